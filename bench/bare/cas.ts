@@ -98,6 +98,7 @@ const person = {
   regionCode: "320481",
   regionName: "演示县",
   company: "",
+  entityLevel: null,
 };
 
 const shortLived = shortLivedInMemory();

@@ -32,6 +32,7 @@ const STAFF_OF = "320925";
 const cases: Record<ApprovalKind, { about: "subject" | "applicant" | "nobody"; asker: string | null }> = {
   registration: { about: "subject", asker: null },
   ministryUser: { about: "subject", asker: null },
+  entityReview: { about: "subject", asker: null },
   factorReset: { about: "subject", asker: Role.securityAdministrator },
   accountMove: { about: "subject", asker: Role.regionalAdministrator },
   administratorChange: { about: "subject", asker: Role.securityAdministrator },

@@ -73,6 +73,7 @@ const settings = async (who: Signed) =>
 const walks: Record<ApprovalKind, Walk> = {
   registration: { deciders: 2 },
   ministryUser: { deciders: 2 },
+  entityReview: { deciders: 2 },
   roleApplication: { deciders: 2 },
   accountMove: { deciders: 2 },
   scene: { decidedBy: "regional" },

@@ -6,6 +6,7 @@ import { passwordReminders } from "./features/account/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./features/binding/index.ts";
 import { catalogueRoom } from "./features/catalogue/index.ts";
 import { dataKeysRoom } from "./features/data-keys/index.ts";
+import { entityReviewRoom } from "./features/entity-review/index.ts";
 import { feedbackRoom } from "./features/feedback/index.ts";
 import { filesRoom } from "./features/files/index.ts";
 import { handoffRoom, landingAddress } from "./features/handoff/index.ts";
@@ -113,6 +114,12 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     storage,
     verification,
     sessions,
+  });
+  const entityReview = entityReviewRoom({
+    ...ground,
+    files,
+    approvals: ofAccounts.approvals,
+    creditCodeIsTaken: ofAccounts.creditCodeIsTaken,
   });
   const personOf = personsKnownTo(db, claims);
   const ratings = ratingsRoom({
@@ -237,6 +244,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     ...ofDesk.rooms,
     ...ofSite.rooms,
     files,
+    entityReview,
     feedback,
     ratings,
     handoff,

@@ -35,7 +35,7 @@ export type Given = {
   rooms?: (ground: Ground) => { routes(server: Server): void }[];
 };
 type OfAccounts = ReturnType<typeof accountRooms>;
-type Ground = Pick<OfAccounts, "approvals" | "requireFresh"> & {
+type Ground = Pick<OfAccounts, "approvals" | "requireFresh" | "creditCodeIsTaken"> & {
   db: TestDatabase["db"];
   clock: ReturnType<typeof fixedClock>;
   calendar: LiveCalendar;
@@ -156,7 +156,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     }),
     sharedFields: { tell: async () => undefined },
   });
-  const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh } = ofAccounts;
+  const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh, creditCodeIsTaken } =
+    ofAccounts;
   const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
@@ -181,6 +182,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     regions,
     systems,
     approvals,
+    creditCodeIsTaken,
     requireFresh,
     sessions,
   };

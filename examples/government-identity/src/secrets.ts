@@ -53,6 +53,7 @@ export function identitySourcesFile({ base, secrets }: { base: string; secrets: 
       decryptor: { kind: "aes", key: secrets.aesKey },
       personFields: person,
       legalPersonFields: legalPerson,
+      verifiesEntities: true,
       privateAllowed,
     },
     {
@@ -73,6 +74,7 @@ export function identitySourcesFile({ base, secrets }: { base: string; secrets: 
       decryptor: { kind: "sm4", key: secrets.sm4Key },
       personFields: person,
       legalPersonFields: legalPerson,
+      verifiesEntities: true,
       privateAllowed,
     },
     {

@@ -2,6 +2,7 @@
 export const approvalKinds = {
   registration: "注册审核",
   ministryUser: "部级用户认证",
+  entityReview: "涉农主体核验",
   factorReset: "验证方式重置",
   accountMove: "账号调动审核",
   administratorChange: "管理员账号变更复核",
@@ -33,6 +34,7 @@ const DATA = "data.review";
 export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   registration: PEOPLE,
   ministryUser: PEOPLE,
+  entityReview: PEOPLE,
   factorReset: FACTORS,
   accountMove: PEOPLE,
   administratorChange: FACTORS,
@@ -75,6 +77,12 @@ const rejectedRegistrations = [
 export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>> = {
   registration: rejectedRegistrations,
   ministryUser: rejectedRegistrations,
+  entityReview: [
+    "营业执照上的名称与账号的单位名称不一致，请更正后重新提交",
+    "营业执照照片不清楚，请重新拍照后提交",
+    "法定代表人与登记的不一致，请核对后重新提交",
+    "营业执照已注销或过期，请用有效的执照重新提交",
+  ],
   systemOnboarding: [
     "主管部门与系统用途不一致，请核对后重新提交",
     "登记的地址不是本单位的正式域名，请更正后重新提交",

@@ -17,6 +17,7 @@ import * as devices from "./devices.ts";
 import * as dictionaries from "./dictionaries.ts";
 import * as dictionariesDesk from "./dictionaries-desk.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as entityReview from "./entity-review.ts";
 import * as envelope from "./envelope.ts";
 import * as favourites from "./favourites.ts";
 import * as factorHelp from "./factor-help.ts";
@@ -99,6 +100,7 @@ const rooms = [
   devices,
   dictionaries,
   dictionariesDesk,
+  entityReview,
   envelope,
   factorHelp,
   favourites,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { entityLevels } from "./entity-level.ts";
 import { nothing, oneOf, optionalText } from "./fields.ts";
 import { page, paging } from "./paging.ts";
 import { withheldWords } from "./release-doors.ts";
@@ -49,6 +50,7 @@ const grantedUser = z.object({
   region_code: z.optional(z.string()),
   region_name: z.optional(z.string()),
   company: z.optional(z.string()),
+  organization_level: z.optional(oneOf(entityLevels)),
   roles: z.optional(z.array(role)),
   bound_username: z.optional(z.string()),
   phone_number: z.optional(z.string()),

@@ -26,6 +26,7 @@ export const farmer: Person = {
   regionCode: "320481",
   regionName: "溧阳市",
   company: "",
+  entityLevel: null,
 };
 
 const ordinary = aRegistration({

@@ -57,6 +57,8 @@ const common = {
   userSource: z._default(z.string(), ""),
   /** the source verifies every number it tells of */
   verifiesMobile: z._default(z.boolean(), false),
+  /** the source has checked the units it tells of: an entity whose code and name it confirms counts as verified */
+  verifiesEntities: z._default(z.boolean(), false),
   /** where the browser signs off there too */
   logoutUrl: z.optional(address),
   /** where it registers new users (specification §2, register hover menu) */

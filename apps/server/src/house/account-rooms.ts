@@ -285,5 +285,6 @@ export function accountRooms(ground: Ground) {
     binding,
     bindingDesk,
     accountData,
+    creditCodeIsTaken: registration.creditCodeIsTaken,
   };
 }

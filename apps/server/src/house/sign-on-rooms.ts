@@ -84,7 +84,7 @@ export async function signOnRooms(needs: Needs) {
     // A temporary user ends before his jump; the code he jumps with is redeemed after it.
     const isHere = account.status === "active" || (account.isTemporary && (await temporaryUsers.isLeaving(accountId)));
     if (!isHere) return undefined;
-    const { username, nickname: name, phone, accountType, regionCode, company } = account;
+    const { username, nickname: name, phone, accountType, regionCode, company, entityLevel } = account;
     return {
       accountId,
       username,
@@ -94,6 +94,7 @@ export async function signOnRooms(needs: Needs) {
       regionCode,
       regionName: regions.nameOf(regionCode) ?? "",
       company,
+      entityLevel,
       // it is shown to no system: that would send its browser back to the portal
       ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
     };

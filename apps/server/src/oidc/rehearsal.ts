@@ -23,6 +23,7 @@ const rehearsalPeople = new Map<string, Person>(
       regionCode: "32",
       regionName: "",
       company: "",
+      entityLevel: null,
     };
     return [accountId, person];
   }),

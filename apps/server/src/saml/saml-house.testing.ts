@@ -25,6 +25,7 @@ export const farmer: Person = {
   regionCode: "320481",
   regionName: "溧阳市",
   company: "",
+  entityLevel: null,
 };
 
 export const COOKIE = "portal=farmer";

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
-import { type Account, type AccountChange, AccountTaken, isStaff } from "../account/index.ts";
+import { type Account, type AccountChange, AccountTaken, changesAttested, isStaff } from "../account/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { mayLeaveByCode, missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
 import type { CareStore } from "./account-care.store.ts";
@@ -70,6 +70,8 @@ export function accountInfoService(needs: Needs) {
     };
     const beside = (within: Db, made: AccountChange) => {
       const changed = Object.keys(made).filter((field) => field !== "complete");
+      // what was checked of an entity is its own word from now on
+      if (account.entityLevel === "verified" && changesAttested(made)) changed.push("entityLevel");
       if (hash !== undefined) changed.push("password");
       return audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
     };

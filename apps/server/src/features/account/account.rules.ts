@@ -1,4 +1,6 @@
+import type { EntityLevel } from "@sannong/contract/entity-level";
 import { DAY_MS } from "@sannong/contract/rules/days";
+import { AccountType } from "@sannong/contract/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 
 export type AccountStatus = "pending" | "active" | "disabled" | "rejected" | "closed";
@@ -15,6 +17,8 @@ export type Account = {
   creditCode: string | null;
   companyTypeId: string;
   companyAddress: string;
+  /** how far it is known that an entity is who it says; null of everybody else */
+  entityLevel: EntityLevel | null;
   isTemporary: boolean;
   closingAt: Date | null;
   totpSecret: string | null;
@@ -36,6 +40,14 @@ export type Account = {
   roles: { roleCode: string; roleName: string }[];
   permissions: ReadonlySet<string>;
 };
+
+export const entityLevelOf = (accountType: number, level: string): EntityLevel | null =>
+  accountType === AccountType.entity ? (level === "verified" ? "verified" : "selfDeclared") : null;
+
+/** What was checked of an entity, or goes out beside it: whoever changes one of these says it by themselves again. */
+const attested = ["nickname", "company", "creditCode", "legalPerson", "accountType"] as const;
+export const changesAttested = (change: { [field in (typeof attested)[number]]?: unknown }): boolean =>
+  attested.some((field) => change[field] !== undefined);
 
 /** What decides whether somebody who proved himself may stay in. */
 export type Standing = Pick<Account, "id" | "status" | "passwordHash" | "totpSecret" | "phone">;

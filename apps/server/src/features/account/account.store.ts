@@ -7,7 +7,14 @@ import { few } from "../../platform/database/few.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
-import { type Account, type AccountStatus, rolesInOrder, scopeOf, type Standing } from "./account.rules.ts";
+import {
+  type Account,
+  type AccountStatus,
+  entityLevelOf,
+  rolesInOrder,
+  scopeOf,
+  type Standing,
+} from "./account.rules.ts";
 import { grantSealer, type SealedPermission } from "./role-grant.ts";
 import { rolePermissions } from "./role-permissions.store.ts";
 import type { SignInRecord } from "./sign-in-record.store.ts";
@@ -55,6 +62,7 @@ const columns = [
   "account.credit_code",
   "account.company_type_id",
   "account.company_address",
+  "account.entity_level",
   "account.is_temporary",
   "account.closing_at",
   "account.password_hash",
@@ -151,6 +159,7 @@ export function accountStore(needs: Needs) {
       creditCode: row.credit_code,
       companyTypeId: row.company_type_id,
       companyAddress: row.company_address,
+      entityLevel: entityLevelOf(row.account_type, row.entity_level),
       isTemporary: row.is_temporary,
       closingAt: row.closing_at,
       get totpSecret() {

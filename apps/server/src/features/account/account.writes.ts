@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
-import type { AccountStatus } from "./account.rules.ts";
+import type { VerifiedWay } from "@sannong/contract/entity-level";
+import { AccountType } from "@sannong/contract/registration-words";
+import { type AccountStatus, changesAttested } from "./account.rules.ts";
 import { nameKey, usernameKey } from "./account.store.ts";
 import type { AccountRoles } from "./account-roles.store.ts";
 
@@ -70,6 +72,13 @@ export class AccountTaken extends Error {
     this.what = what;
   }
 }
+
+const selfDeclared = {
+  entity_level: "selfDeclared",
+  entity_verified_at: null,
+  entity_verified_way: null,
+  entity_verified_by: null,
+} as const;
 
 const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
   const constraint = violatedUnique(fault);
@@ -149,7 +158,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
         return id;
       }),
 
-    /** @throws AccountTaken */
+    /** What was checked of an entity and is changed is its own word again. @throws AccountTaken */
     change: (id: string, change: AccountChange, within: Db = db): Promise<void> =>
       orTaken(async () => {
         const { phone, idNumber, totpSecret, username, nickname } = change;
@@ -183,6 +192,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
             ...(change.companyTypeId === undefined ? {} : { company_type_id: change.companyTypeId }),
             ...(change.companyAddress === undefined ? {} : { company_address: change.companyAddress }),
             ...(change.deptName === undefined ? {} : { dept_name: change.deptName }),
+            ...(changesAttested(change) ? selfDeclared : {}),
             ...(change.accountType === undefined ? {} : { account_type: change.accountType }),
             ...(change.source === undefined ? {} : { source: change.source }),
             ...(change.status === undefined ? {} : { status: change.status }),
@@ -194,6 +204,31 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
           .where("id", "=", id)
           .execute();
       }),
+
+    /**
+     * Somebody who can tell has said that this entity is who it says.
+     *
+     * @param known.by the name of the source, or the receipt of the review
+     * @returns false for an account that is no entity, is not in use or is verified already
+     */
+    async verifyEntity(id: string, { way, by }: { way: VerifiedWay; by: string }, within: Db): Promise<boolean> {
+      const now = clock();
+      const { numUpdatedRows } = await within
+        .updateTable("account")
+        .set({
+          entity_level: "verified",
+          entity_verified_at: now,
+          entity_verified_way: way,
+          entity_verified_by: by,
+          updated_at: now,
+        })
+        .where("id", "=", id)
+        .where("account_type", "=", AccountType.entity)
+        .where("status", "=", "active")
+        .where("entity_level", "=", "selfDeclared")
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
 
     /**
      * The first number of an account, proved by a code; of two at the same instant one gets in.

@@ -1,3 +1,4 @@
+import type { VerifiedWay } from "@sannong/contract/entity-level";
 import { LRUCache } from "lru-cache";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
@@ -28,7 +29,7 @@ import { signInRecord } from "./sign-in-record.store.ts";
 
 export { accountEvents } from "./account-events.store.ts";
 export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
-export { type Account, isDue, isStaff, type Standing } from "./account.rules.ts";
+export { type Account, changesAttested, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { nameKey, usernameKey } from "./account.store.ts";
 export { tellPostLeft } from "./post-left-notice.ts";
@@ -125,6 +126,11 @@ export function accountRoom(needs: Needs) {
       const { username } = change;
       if (username !== undefined) await renamed({ accountId: id, username, because: "ownNumber" }, within);
       service.forget(id);
+    },
+    async verifyEntity(id: string, known: { way: VerifiedWay; by: string }, within: Db): Promise<boolean> {
+      const verified = await writes.verifyEntity(id, known, within);
+      service.forget(id);
+      return verified;
     },
     async addFirstPhone(id: string, phone: string, within?: Db): Promise<boolean> {
       const added = await writes.addFirstPhone(id, phone, within);

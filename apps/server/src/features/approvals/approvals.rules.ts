@@ -85,6 +85,7 @@ export function undoSecondsOf(
 /** Where an applicant finds more about a queue's requests. */
 const pageOf: Partial<Record<ApprovalKind, string>> = {
   roleApplication: "/mine/roles",
+  entityReview: "/mine/account",
   systemOnboarding: "/systemsettled",
   systemGoLive: "/systemsettled",
   systemSecret: "/systemsettled",

@@ -65,6 +65,8 @@ export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tel
     findOwn: approvals.findOwn,
     askedBy: approvals.askedBy,
     openAbout: approvals.openAbout,
+    /** for rooms that show more of a request than its facts */
+    seen: review.seen,
     waitingFor: approvals.waitingFor,
     waitingByKind: approvals.waitingByKind,
     withdraw: approvals.withdraw,

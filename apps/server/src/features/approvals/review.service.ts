@@ -83,7 +83,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
     return new Set(open.filter(({ id }) => marksIn(hints.get(id)).length > 0).map(({ id }) => id));
   }
 
-  /** @throws Refusal `approvals.notFound`, `approvals.otherRegion`, `permission.denied` */
+  /** A request that this administrator may read. @throws Refusal `approvals.notFound`, `approvals.otherRegion`, `permission.denied` */
   const seen = async (id: string, asker: Asker): Promise<ApprovalRequest> => {
     const request = await store.findById(id);
     if (!request) throw new Refusal("approvals.notFound");
@@ -93,6 +93,8 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
   };
 
   return {
+    seen,
+
     /**
      * What lies in the caller's region, or in a part of it.
      *

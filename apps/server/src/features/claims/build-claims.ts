@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { EntityLevel } from "@sannong/contract/entity-level";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { ConnectedSystem, SystemRole } from "../systems/index.ts";
 
@@ -13,6 +14,8 @@ export type Person = {
   regionCode: string;
   regionName: string;
   company: string;
+  /** how far it is known that an entity is who it says; null of everybody else */
+  entityLevel: EntityLevel | null;
   /** they must change their password first: until then they go nowhere, and nothing of them leaves */
   mustChangePassword?: true;
 };
@@ -28,6 +31,7 @@ export const claimsByScope = {
     "region_code",
     "region_name",
     "company",
+    "organization_level",
     "roles",
     "bound_username",
   ],
@@ -66,12 +70,22 @@ export type Standing = { roles: SystemRole[]; boundUsername: string | null };
 /** A farm or cooperative has a name, but no family name. */
 const ENTITY = 3;
 
+/**
+ * What an entity says of itself leaves with how far it is known: without it a system would take anybody's word for a
+ * fact. So it goes with every field it is about, and is asked for by none of its own.
+ */
+const levelOf = ({ entityLevel }: Person) => (entityLevel === null ? {} : { organization_level: entityLevel });
+
 /** What each field amounts to in claims; a system gets those of the fields it was granted. */
 const claimsOfField: Record<SharedField, (person: Person, standing: Standing) => Record<string, unknown>> = {
-  name: ({ name, accountType }) => ({ name, ...(accountType === ENTITY ? {} : splitName(name)) }),
-  accountType: ({ accountType }) => ({ account_type: accountType }),
+  name: (person) => ({
+    name: person.name,
+    ...(person.accountType === ENTITY ? {} : splitName(person.name)),
+    ...levelOf(person),
+  }),
+  accountType: (person) => ({ account_type: person.accountType, ...levelOf(person) }),
   region: ({ regionCode, regionName }) => ({ region_code: regionCode, region_name: regionName }),
-  company: ({ company }) => ({ company }),
+  company: (person) => ({ company: person.company, ...levelOf(person) }),
   roles: (_person, { roles }) => ({
     roles: roles.map(({ roleCode, roleName }) => ({ code: roleCode, name: roleName })),
   }),

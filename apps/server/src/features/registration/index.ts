@@ -50,5 +50,9 @@ export function registrationRoom(needs: Needs) {
   const { notices } = verification;
   approvals.handle("registration", registrationApproval({ accounts, sessions, regions, notices }));
   approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
-  return { routes: (server: Server) => registrationRoutes(server, { register, status, authentication, policies }) };
+  return {
+    /** one account a credit code: whether another bears it, to the end of the transaction */
+    creditCodeIsTaken: store.creditCodeIsTaken,
+    routes: (server: Server) => registrationRoutes(server, { register, status, authentication, policies }),
+  };
 }

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
-import { sourceAfterLink } from "./upstream.rules.ts";
+import { recognises, sourceAfterLink } from "./upstream.rules.ts";
 import type { LinkedBy, UpstreamStore } from "./upstream.store.ts";
 
 /** Somebody, as a source has just said. */
@@ -22,7 +22,7 @@ const isAsFound = (now: Account, found: Account): boolean =>
 type Needs = {
   store: UpstreamStore;
   sealer: { seal(plain: string): string; index(value: string): string };
-  accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "forget">;
+  accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "forget" | "verifyEntity">;
   notices: VerificationRoom["notices"];
   audit: Audit;
   clock: Clock;
@@ -60,9 +60,29 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
       await notices.send({ phone, regionCode, notice: { kind: "identityLinked", source: label } });
   };
 
+  /** An entity that a source vouches for is a verified one from now on; once it is, nothing is written. */
+  const recognise = async (identified: Identified, held: Account, { traceId, ...from }: Origin, within: Db) => {
+    const { source, user } = identified;
+    if (held.entityLevel !== "selfDeclared" || !recognises(source, user, held)) return;
+    if (!(await accounts.verifyEntity(held.id, { way: "portal", by: source.name }, within))) return;
+    const object = { objectKind: "account", objectId: held.id, detail: { source: source.name } };
+    const fact = { event: "entity.verified", result: "ok", actor: actorOfAccount(held) } as const;
+    await audit.record({ ...fact, ...object, from, traceId }, within);
+  };
+
   return {
     insert,
-    recordUse: (identified: Identified) => store.recordUse(identityOf(identified), shownOf(identified), clock()),
+
+    /** Whoever is linked has come again. */
+    async recordUse(identified: Identified, account: Account, origin: Origin): Promise<void> {
+      await store.recordUse(identityOf(identified), shownOf(identified), clock());
+      if (account.entityLevel !== "selfDeclared" || !recognises(identified.source, identified.user, account)) return;
+      await store.inTransaction(async (within) => {
+        const held = await accounts.hold(account.id, within);
+        if (held) await recognise(identified, held, origin, within);
+      });
+      accounts.forget(account.id);
+    },
 
     /** A temporary user who is being taken away is nobody any more, though his row is still there for a minute. */
     async accountOf(identified: Identified): Promise<string | undefined> {
@@ -85,9 +105,10 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
       identified: Identified,
       account: Account,
       by: LinkedBy,
-      { traceId, ...from }: Origin,
+      origin: Origin,
       before: (within: Db) => Promise<void> = async () => {},
     ): Promise<Account> {
+      const { traceId, ...from } = origin;
       const source = await store.inTransaction(async (within) => {
         const now = await accounts.hold(account.id, within);
         if (!now || !isAsFound(now, account)) throw new LinkedMeanwhile();
@@ -108,6 +129,7 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
           },
           within,
         );
+        await recognise(identified, now, origin, within);
         return given;
       });
       accounts.forget(account.id);

@@ -57,6 +57,25 @@ describe("every kind of source signs a person in", () => {
     expect((await browser.whoAmI())?.user.username).toBe("hezuoshe");
   });
 
+  test("which makes it a verified entity, written down once; under another's name it is its own word", async () => {
+    const { accounts } = portal.house;
+    const id = (await accounts.findByUsernameOrPhone("hezuoshe"))?.id ?? "";
+    const level = async () => (await accounts.findById(id))?.entityLevel;
+    const comes = () => portal.browser().arrive({ source: "jszwfw", person: "zwf-1402", kind: "legalPerson" });
+    await comes();
+    expect(await level()).toBe("verified");
+    const verified = portal.db.selectFrom("audit_entry").select("id").where("event", "=", "entity.verified");
+    expect(await verified.execute()).toHaveLength(1);
+
+    await accounts.change(id, { company: "江苏省农垦集团有限公司" });
+    await comes();
+    expect(await level()).toBe("selfDeclared");
+    await accounts.change(id, { company: "稻香合作社（演示）" });
+    await comes();
+    expect(await level()).toBe("verified");
+    expect(await verified.execute()).toHaveLength(2);
+  });
+
   test("the newer gateway too; who is not here is asked", async () => {
     const answer = await portal.browser().arrive({ source: "zwb", person: "zwf-1905", kind: "legalPerson" });
     expect(answer.data).toMatchObject({ step: "link", matchFlag: false, personKind: "legalPerson" });

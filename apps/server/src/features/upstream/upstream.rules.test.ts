@@ -5,6 +5,7 @@ import {
   decideMatch,
   keepsSource,
   mayUnlink,
+  recognises,
   sourceAfterLink,
 } from "./upstream.rules.ts";
 
@@ -91,6 +92,27 @@ describe("design §3: a legal person is found by credit code, and known by more 
   test("two accounts of one code are one too many", () => {
     const candidates = [itsAccount, { ...itsAccount, id: "a-2" }];
     expect(decideMatch({ arrived: company, linkedAccountId: undefined, candidates })).toEqual(ask);
+  });
+});
+
+describe("a source's word makes an entity a verified one", () => {
+  const source = { verifiesEntities: true };
+  const told = { ...company, company: "演示合作社(建湖)" };
+  const entity = { ...itsAccount, company: "演示合作社（建湖）" };
+  test.each([
+    ["code and name agree", {}, {}, {}, true],
+    ["it calls itself by its unit", {}, {}, { nickname: "演示合作社（建湖）" }, true],
+    ["the source has checked nobody", { verifiesEntities: false }, {}, {}, false],
+    ["under the name of another unit", {}, {}, { company: "江苏省农垦集团有限公司" }, false],
+    ["what it calls itself is another unit", {}, {}, { nickname: "江苏省农垦集团有限公司" }, false],
+    ["another code", {}, {}, { creditCode: "93320000DEMA00024L" }, false],
+    ["no code on either side", {}, { creditCode: null }, { creditCode: null }, false],
+    ["a source that tells no name of it", {}, { company: null }, {}, false],
+    ["its representative as a person", {}, { personKind: "person" as const }, {}, false],
+    ["an individual's account", {}, {}, { accountType: 2 }, false],
+    ["a disabled account", {}, {}, { status: "disabled" }, false],
+  ])("%s", (_case, saying, user, account, expected) => {
+    expect(recognises({ ...source, ...saying }, { ...told, ...user }, { ...entity, ...account })).toBe(expected);
   });
 });
 

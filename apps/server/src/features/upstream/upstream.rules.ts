@@ -79,6 +79,26 @@ export function decideMatch({ arrived, linkedAccountId, candidates }: MatchFacts
   return sharesVerifiedMobile(arrived, only) ? { step: "link", accountId: only.id, by: "creditCode" } : { step: "ask" };
 }
 
+type Vouched = Pick<Arrived, "personKind" | "creditCode" | "name"> & { company: string | null };
+type Entity = Pick<Candidate, "accountType" | "status" | "creditCode" | "nickname"> & { company: string };
+/** Full and half width brackets and spaces are not another name. */
+const nameOfUnit = (name: string) => name.normalize("NFKC").replaceAll(/\s/g, "");
+
+/**
+ * Does the source's word make this entity a verified one? Code and both its names: whoever comes as their own unit is
+ * not verified under the name of another. What it calls itself is its unit, or who acts for it.
+ */
+export const recognises = (source: { verifiesEntities: boolean }, user: Vouched, account: Entity): boolean =>
+  source.verifiesEntities &&
+  user.personKind === "legalPerson" &&
+  account.accountType === ENTITY &&
+  account.status === "active" &&
+  user.creditCode !== null &&
+  user.creditCode === account.creditCode &&
+  user.company !== null &&
+  nameOfUnit(user.company) === nameOfUnit(account.company) &&
+  [user.company, user.name].map(nameOfUnit).includes(nameOfUnit(account.nickname));
+
 /**
  * The source an account gets by being linked: that of the government office opens government mode, so it is
  * given to a market user who has none yet, and to nobody else.

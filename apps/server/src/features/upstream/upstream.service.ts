@@ -72,7 +72,7 @@ export function upstreamService(needs: UpstreamNeeds) {
   const enter = async (identified: Identified, account: Account, { origin, cookie, generatorUserId }: Asking) => {
     const entrant = { account, factors: ["upstream" as const], origin, cookie, generatorUserId };
     const entered = await signIn.enter(entrant);
-    await links.recordUse(identified);
+    await links.recordUse(identified, account, origin);
     await counted.signedIn(identified.source);
     return signedIn(identified, entered);
   };

@@ -54,6 +54,8 @@ export type IdentitySource = {
   /** what the browser comes back with: a ticket our server redeems, or a code of our own asking */
   brings: "ticket" | "code";
   offersLegalPersons: boolean;
+  /** it has checked the units it tells of */
+  verifiesEntities: boolean;
   /** the account source of its new users; empty for none */
   userSource: string;
   logoutUrl: string | undefined;

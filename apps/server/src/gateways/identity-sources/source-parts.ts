@@ -18,8 +18,17 @@ function vouchedFor(config: IdentitySourceConfig): UpstreamVouched[] {
 
 /** What every family says of itself in the same words as its installation's list. */
 export const saidInConfig = (config: IdentitySourceConfig) => {
-  const { kind: protocol, name, label, userSource, logoutUrl, registerUrls } = config;
-  return { protocol, name, label, userSource, logoutUrl, registerUrls, vouchesFor: vouchedFor(config) };
+  const { kind: protocol, name, label, userSource, verifiesEntities, logoutUrl, registerUrls } = config;
+  return {
+    protocol,
+    name,
+    label,
+    userSource,
+    verifiesEntities,
+    logoutUrl,
+    registerUrls,
+    vouchesFor: vouchedFor(config),
+  };
 };
 
 /** Persons and legal persons come from one place where a member tells them apart. */

@@ -39,6 +39,11 @@ type AccountTable = {
   credit_code: ColumnType<string | null, string | null | undefined, string | null>;
   company_type_id: Generated<string>;
   company_address: Generated<string>;
+  /** selfDeclared, verified; the latter of account type 3 alone, with when, which way (portal, review) and by what */
+  entity_level: Generated<string>;
+  entity_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  entity_verified_way: ColumnType<string | null, string | null | undefined, string | null>;
+  entity_verified_by: ColumnType<string | null, string | null | undefined, string | null>;
   legal_person_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   legal_person_id_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   legal_person_id_index: ColumnType<string | null, string | null | undefined, string | null>;

@@ -10,6 +10,11 @@ const ofRegistration = {
 export const wordsOf: Readonly<Record<ApprovalKind, Record<"request" | "approved" | "rejected", string>>> = {
   registration: ofRegistration,
   ministryUser: ofRegistration,
+  entityReview: {
+    request: "涉农主体核验申请",
+    approved: "已核验，各系统随即收到“已核验”；申请人会收到消息",
+    rejected: "已退回，账号仍为“自报”；申请人会收到消息",
+  },
   systemOnboarding: {
     request: "系统接入申请",
     approved: "已通过，申请人可以领取密钥、开始联调",
