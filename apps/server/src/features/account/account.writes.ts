@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
 import type { AccountStatus } from "./account.rules.ts";
-import { nameKey, usernameKey } from "./account.store.ts";
+import { nameKey } from "./account.store.ts";
 import type { AccountRoles } from "./account-roles.store.ts";
+import { storedUsername } from "./stored-username.ts";
 
 /** Somebody new. What is left out is unknown; `roleCode` becomes the primary role. */
 export type NewAccount = {
@@ -110,8 +111,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
             .insertInto("account")
             .values({
               id,
-              username: given.username,
-              username_key: usernameKey(given.username),
+              ...storedUsername(sealer, given.username),
               nickname_sealed: sealer.seal(given.nickname),
               name_index: sealer.index(nameKey(given.nickname)),
               phone_sealed: sealed(phone),
@@ -156,7 +156,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
         await within
           .updateTable("account")
           .set({
-            ...(username === undefined ? {} : { username, username_key: usernameKey(username) }),
+            ...(username === undefined ? {} : storedUsername(sealer, username)),
             ...(nickname === undefined
               ? {}
               : { nickname_sealed: sealer.seal(nickname), name_index: sealer.index(nameKey(nickname)) }),
