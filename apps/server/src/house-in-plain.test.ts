@@ -156,8 +156,6 @@ const known: Readonly<Record<string, string>> = {
   "approval_request.decided_by_name": "the same",
   "approval_request.title": "the same",
   "approval_step.by_name": "the same",
-  "audit_entry.actor_name": "the same",
-  "audit_entry.detail": "the same",
   "feedback.answered_by": "the same",
   "message.content": "the same",
   "people_request.asked": "the same",
