@@ -92,6 +92,7 @@ const actsOf = (house: Needs["house"], database: Needs["database"]): Record<Roun
   "find-what-there-is": () => house.search.refresh(),
   "index-names": async () => {
     for (let isMore = true; isMore; isMore = await house.people.indexNames());
+    for (let isMore = true; isMore; isMore = await house.people.sealUsernames());
   },
   "tidy-notices": () => house.outbox.tidy(),
   "forget-unused-devices": () => house.devices.tidy(),

@@ -190,8 +190,11 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   for (const room of [verification, accounts, sessions, ...ofAccounts.rooms, demo, ...more]) room.routes(server);
   await app.ready();
 
-  const auditRows = (event: string) =>
-    db.selectFrom("audit_entry").selectAll().where("event", "=", event).orderBy("at").orderBy("id").execute();
+  const auditRows = async (event: string) => {
+    const entries = db.selectFrom("audit_entry").selectAll().where("event", "=", event);
+    const rows = await entries.orderBy("at").orderBy("id").execute();
+    return rows.map((row) => ({ ...row, actor_name: audit.nameIn(row.actor_name) }));
+  };
   const close = async () => {
     await app.close();
     await verification.notices.settled();

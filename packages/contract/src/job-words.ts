@@ -32,7 +32,7 @@ export const rounds = {
   },
   "index-names": {
     name: "更新姓名索引",
-    does: "为新账号建立姓名查找索引",
+    does: "为新账号建立姓名查找索引，加密旧账号中作用户名的手机号",
     rhythm: { seconds: 300 },
   },
   "forget-unused-devices": {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DemonstrationAccount } from "../features/demo/index.ts";
-import { grantSealer, nameKey, usernameKey } from "../features/account/index.ts";
+import { grantSealer, nameKey, storedUsername } from "../features/account/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -37,8 +37,7 @@ async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount,
     .insertInto("account")
     .values({
       id,
-      username: account.username,
-      username_key: usernameKey(account.username),
+      ...storedUsername(sealer, account.username),
       nickname_sealed: sealer.seal(account.nickname),
       name_index: sealer.index(nameKey(account.nickname)),
       phone_sealed: account.tel ? sealer.seal(account.tel) : null,

@@ -128,9 +128,9 @@ test("who waits cannot sign in yet, and his number is sealed", async () => {
     .selectFrom("account")
     .select(["status", "phone_sealed"])
     .where(
-      "username",
+      "phone_index",
       "in",
-      waitingRegistrations.map(({ tel }) => tel),
+      waitingRegistrations.map(({ tel }) => sealer.index(tel)),
     )
     .execute();
   expect(rows).toHaveLength(waitingRegistrations.length);

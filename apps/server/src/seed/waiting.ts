@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SceneForm } from "@sannong/contract/scenes.schemas";
-import { usernameKey } from "../features/account/index.ts";
+import { storedUsername } from "../features/account/index.ts";
 import { factsOfStaff } from "../features/registration/index.ts";
 import { factsOfApplication, subjectOf } from "../features/role-authorisation/index.ts";
 import { factsOfScene } from "../features/scenes/index.ts";
@@ -23,8 +23,7 @@ async function registrations(needs: Needs, nameOf: (code: string) => string): Pr
       .insertInto("account")
       .values({
         id,
-        username: form.tel,
-        username_key: usernameKey(form.tel),
+        ...storedUsername(sealer, form.tel),
         nickname_sealed: sealer.seal(form.userName),
         phone_sealed: sealer.seal(form.tel),
         phone_index: sealer.index(form.tel),

@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
+import { storedUsername } from "./stored-username.ts";
 
-type Needs = { db: Db; sealer: { seal(plain: string): string }; clock: () => Date };
+type Needs = { db: Db; sealer: { seal(plain: string): string; index(value: string): string }; clock: () => Date };
 
 /** What is left of somebody's name. */
 const NOBODY = "已注销";
@@ -60,14 +61,12 @@ export const closingStore = ({ db, sealer, clock }: Needs) => ({
       .returning(["account_type", "region_code", "is_demonstration", "created_at"])
       .executeTakeFirst();
     if (!gone) return false;
-    const name = `closed-${id}`;
     await within
       .insertInto("account")
       .values({
         ...gone,
         id,
-        username: name,
-        username_key: name,
+        ...storedUsername(sealer, `closed-${id}`),
         nickname_sealed: sealer.seal(NOBODY),
         name_index: "",
         phone_sealed: null,

@@ -1,14 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
 import type { Account } from "./account.rules.ts";
-import { usernameKey } from "./account.store.ts";
+import { keysOfUsername, openUsername, storedUsername } from "./stored-username.ts";
 
-type Needs = { sealer: { open(sealed: string): string; index(value: string): string }; clock: () => Date };
+type Needs = {
+  sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
+  clock: () => Date;
+};
 
 /** Whoever registers is called by his number; these are the changes of that name that come with a number. */
 export function renamingStore({ sealer, clock }: Needs) {
   const isFree = async (username: string, within: Db): Promise<boolean> => {
-    const taken = within.selectFrom("account").select("id").where("username_key", "=", usernameKey(username));
+    const taken = within
+      .selectFrom("account")
+      .select("id")
+      .where("username_key", "in", keysOfUsername(sealer, username));
     return (await taken.executeTakeFirst()) === undefined;
   };
 
@@ -28,8 +34,8 @@ export function renamingStore({ sealer, clock }: Needs) {
     async freeUsername(phone: string, owner: string | undefined, within: Db) {
       const found = await within
         .selectFrom("account")
-        .select(["id", "username", "phone_sealed"])
-        .where("username_key", "=", usernameKey(phone))
+        .select(["id", "username", "phone_username_sealed", "phone_sealed"])
+        .where("username_key", "in", keysOfUsername(sealer, phone))
         .where("phone_index", "<>", sealer.index(phone))
         .$if(owner !== undefined, (query) => query.where("id", "<>", owner ?? ""))
         .forNoKeyUpdate()
@@ -39,10 +45,10 @@ export function renamingStore({ sealer, clock }: Needs) {
       const username = (await isFree(present, within)) ? present : `yonghu_${randomBytes(8).toString("hex")}`;
       await within
         .updateTable("account")
-        .set({ username, username_key: usernameKey(username), updated_at: clock() })
+        .set({ ...storedUsername(sealer, username), updated_at: clock() })
         .where("id", "=", found.id)
         .execute();
-      return { accountId: found.id, former: found.username, username };
+      return { accountId: found.id, former: openUsername(sealer, found), username };
     },
   };
 }

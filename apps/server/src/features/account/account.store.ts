@@ -1,5 +1,4 @@
 import { type CompiledQuery, sql } from "kysely";
-import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Clock } from "../../platform/clock.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import { ask, askShared } from "../../platform/database/ask.ts";
@@ -17,6 +16,7 @@ import {
 } from "./account.rules.ts";
 import { grantSealer, type SealedPermission } from "./role-grant.ts";
 import { rolePermissions } from "./role-permissions.store.ts";
+import { keysOfUsername, openUsername } from "./stored-username.ts";
 import type { SignInRecord } from "./sign-in-record.store.ts";
 
 type StandingRow = {
@@ -41,9 +41,6 @@ type Needs = {
   onBrokenPermission: (permission: SealedPermission) => void;
 };
 
-/** A user name is looked up without regard to case. */
-export const usernameKey = (username: string): string => username.trim().toLowerCase();
-
 /** What a name's blind index is made of: equal for the same name, and for nothing else that is indexed. */
 export const nameKey = (name: string): string => `accountName:${name.trim()}`;
 
@@ -54,6 +51,7 @@ const columns = [
   "account.id",
   "account.username",
   "account.username_key",
+  "account.phone_username_sealed",
   "account.nickname_sealed",
   "account.phone_sealed",
   "account.phone_verified_at",
@@ -104,7 +102,9 @@ export function accountStore(needs: Needs) {
   const byName = accounts.where("account.username_key", "=", "").compile();
   const byPhone = accounts.where("account.phone_index", "=", "").compile();
   const byNameOrPhone = accounts
-    .where((account) => account.or([account("username_key", "=", ""), account("phone_index", "=", "")]))
+    .where((account) =>
+      account.or([account("username_key", "=", ""), account("username_key", "=", ""), account("phone_index", "=", "")]),
+    )
     .compile();
   type AccountRow = typeof byIds extends CompiledQuery<infer Row> ? Row : never;
   const rowsOf = (query: CompiledQuery<AccountRow>, ...parameters: (string | string[])[]): Promise<AccountRow[]> =>
@@ -141,10 +141,13 @@ export function accountStore(needs: Needs) {
       return [{ roleCode, roleName: known.get(roleCode)?.name ?? "", regionCode, isPrimary, sealIsWhole }];
     });
     const roleList = rolesInOrder(grants);
+    let username: string | undefined;
     let nickname: string | undefined;
     return {
       id: row.id,
-      username: row.username,
+      get username() {
+        return (username ??= openUsername(sealer, row));
+      },
       // opened by whoever asks for it: most of what is done with an account needs none of these
       get nickname() {
         return (nickname ??= sealer.open(row.nickname_sealed));
@@ -220,10 +223,10 @@ export function accountStore(needs: Needs) {
 
     /** By user name, else by the phone on record. */
     async findByUsernameOrPhone(name: string): Promise<Account | undefined> {
-      const key = usernameKey(name);
-      if (!PHONE_PATTERN.test(key)) return asAccount(await rowsOf(byName, key));
-      const rows = await rowsOf(byNameOrPhone, key, sealer.index(key));
-      const named = rows.filter((row) => row.username_key === key);
+      const [key = "", phone] = keysOfUsername(sealer, name);
+      if (phone === undefined) return asAccount(await rowsOf(byName, key));
+      const rows = await rowsOf(byNameOrPhone, key, phone, sealer.index(phone));
+      const named = rows.filter((row) => row.username_key === key || row.username_key === phone);
       return asAccount(named.length > 0 ? named : rows);
     },
 

@@ -4,8 +4,9 @@ import { violatedUnique } from "../../platform/database/unique-violation.ts";
 import type { VerifiedWay } from "@sannong/contract/entity-level";
 import { AccountType } from "@sannong/contract/registration-words";
 import { type AccountStatus, changesAttested } from "./account.rules.ts";
-import { nameKey, usernameKey } from "./account.store.ts";
+import { nameKey } from "./account.store.ts";
 import type { AccountRoles } from "./account-roles.store.ts";
+import { storedUsername } from "./stored-username.ts";
 
 /** Somebody new. What is left out is unknown; `roleCode` becomes the primary role. */
 export type NewAccount = {
@@ -119,8 +120,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
             .insertInto("account")
             .values({
               id,
-              username: given.username,
-              username_key: usernameKey(given.username),
+              ...storedUsername(sealer, given.username),
               nickname_sealed: sealer.seal(given.nickname),
               name_index: sealer.index(nameKey(given.nickname)),
               phone_sealed: sealed(phone),
@@ -165,7 +165,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
         await within
           .updateTable("account")
           .set({
-            ...(username === undefined ? {} : { username, username_key: usernameKey(username) }),
+            ...(username === undefined ? {} : storedUsername(sealer, username)),
             ...(nickname === undefined
               ? {}
               : { nickname_sealed: sealer.seal(nickname), name_index: sealer.index(nameKey(nickname)) }),

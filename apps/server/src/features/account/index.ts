@@ -13,6 +13,7 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { accountEvents } from "./account-events.store.ts";
 import { administratorsService } from "./administrators.service.ts";
 import { nameIndexes } from "./account-names.store.ts";
+import { usernameSealing } from "./account-usernames.store.ts";
 import { alikeStore } from "./account-alike.store.ts";
 import { renamingStore } from "./account-renaming.store.ts";
 import { type Renamed, usernameInWords } from "./renamed-notice.ts";
@@ -31,13 +32,14 @@ export { accountEvents } from "./account-events.store.ts";
 export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
 export { type Account, changesAttested, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
-export { nameKey, usernameKey } from "./account.store.ts";
+export { nameKey } from "./account.store.ts";
 export { tellPostLeft } from "./post-left-notice.ts";
 export type { PostRightHandler } from "./post-rights.ts";
 export { tellRenamed } from "./renamed-notice.ts";
 export { passwordReminders } from "./password-reminders.service.ts";
 export { grantSealer, permissionSealer } from "./role-grant.ts";
 export { sealRights } from "./role-permissions.store.ts";
+export { keysOfUsername, openUsername, storedUsername, usernameKey } from "./stored-username.ts";
 
 type StoreNeeds = Parameters<typeof accountStore>[0];
 type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
@@ -199,6 +201,8 @@ export function accountRoom(needs: Needs) {
     forget: service.forget,
     /** to be run until it answers false: some names have no index yet */
     indexNames: nameIndexes({ db, sealer }),
+    /** to be run until it answers false: some user names that are phones are not sealed yet */
+    sealUsernames: usernameSealing({ db, sealer }),
     recordSignIn: service.recordSignIn,
     signedInOn: service.signedInOn,
     /** writes what is still to be written of sign-ins */

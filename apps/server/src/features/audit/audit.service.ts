@@ -21,7 +21,7 @@ import type { AuditStore } from "./audit.store.ts";
 
 type Needs = {
   store: AuditStore;
-  audit: Audit & Pick<SealedAudit, "prove">;
+  audit: Audit & Pick<SealedAudit, "nameIn" | "prove">;
   accounts: Pick<AccountRoom, "findById" | "findByUsernameOrPhone">;
   regionName: (code: string) => string | undefined;
 };
@@ -42,7 +42,7 @@ export const readingOf = ({ caller, origin }: Asker): Omit<AuditFact, "event" | 
 const momentOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
 
 export function auditService({ store, audit, accounts, regionName }: Needs) {
-  const rowOf = (entry: AuditEntry) => rowTold(entry, regionName);
+  const rowOf = (entry: AuditEntry) => rowTold({ ...entry, actor_name: audit.nameIn(entry.actor_name) }, regionName);
   const personCalled = async (name: string): Promise<Account | undefined> =>
     UUID.test(name) ? accounts.findById(name) : accounts.findByUsernameOrPhone(name);
 

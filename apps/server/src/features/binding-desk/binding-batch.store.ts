@@ -2,7 +2,7 @@ import type { BatchState, LineOutcome, LineProblem } from "@sannong/contract/bin
 import { type Selectable, sql } from "kysely";
 import type { BindingBatchLineTable, BindingBatchTable } from "../../platform/database/binding-desk-tables.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { usernameKey } from "../account/index.ts";
+import { keysOfUsername, usernameKey } from "../account/index.ts";
 
 type Needs = { db: Db; sealer: { index(value: string): string } };
 export type Batch = {
@@ -97,14 +97,14 @@ export function bindingBatchStore({ db, sealer }: Needs) {
 
     /** The accounts that these names or phone numbers may mean, by what was typed. */
     async accountsCalled(typed: readonly string[]) {
-      const keys = typed.map(usernameKey);
+      const keys = new Map(typed.flatMap((one) => keysOfUsername(sealer, one).map((key) => [key, usernameKey(one)])));
       const phones = new Map(typed.map((one) => [sealer.index(one), usernameKey(one)]));
       const columns = ["id", "status", "is_temporary", "region_code", "username_key", "phone_index"] as const;
       const [byName, byPhone] = await Promise.all([
         db
           .selectFrom("account")
           .select(columns)
-          .where(({ eb, fn, val }) => eb("username_key", "=", fn.any(val(keys))))
+          .where(({ eb, fn, val }) => eb("username_key", "=", fn.any(val([...keys.keys()]))))
           .where("status", "<>", "closed")
           .execute(),
         db
@@ -117,7 +117,7 @@ export function bindingBatchStore({ db, sealer }: Needs) {
       const found = new Map<string, Map<string, (typeof byName)[number]>>();
       const note = (key: string, row: (typeof byName)[number]) =>
         void found.set(key, (found.get(key) ?? new Map()).set(row.id, row));
-      for (const row of byName) note(row.username_key, row);
+      for (const row of byName) note(keys.get(row.username_key) ?? "", row);
       for (const row of byPhone) note(phones.get(row.phone_index ?? "") ?? "", row);
       return (said: string) =>
         [...(found.get(usernameKey(said))?.values() ?? [])].map((row) => ({

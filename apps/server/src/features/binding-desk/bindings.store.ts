@@ -3,7 +3,7 @@ import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { usernameKey } from "../account/index.ts";
+import { keysOfUsername, openUsername } from "../account/index.ts";
 import { inRegion, type Position } from "../people/index.ts";
 
 type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
@@ -38,7 +38,7 @@ export function bindingsStore({ db, sealer }: Needs) {
       .$if(keywords !== undefined && keywords !== "", (query) =>
         query.where((eb) =>
           eb.or([
-            eb("account.username_key", "=", usernameKey(keywords ?? "")),
+            eb("account.username_key", "in", keysOfUsername(sealer, keywords ?? "")),
             ...(PHONE_PATTERN.test(keywords ?? "")
               ? [eb("account.phone_index", "=", sealer.index(keywords ?? ""))]
               : []),
@@ -54,6 +54,7 @@ export function bindingsStore({ db, sealer }: Needs) {
         .select([
           "account.id",
           "account.username",
+          "account.phone_username_sealed",
           "account.nickname_sealed",
           "account.company",
           "account.region_code",
@@ -71,7 +72,7 @@ export function bindingsStore({ db, sealer }: Needs) {
         .execute();
       return rows.map((row) => ({
         accountId: row.id,
-        username: row.username,
+        username: openUsername(sealer, row),
         nickname: sealer.open(row.nickname_sealed),
         company: row.company,
         regionCode: row.region_code,

@@ -2,9 +2,9 @@ import { Role } from "@sannong/contract/rules/roles";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
-import { usernameKey } from "../account/index.ts";
+import { keysOfUsername, openUsername, usernameKey } from "../account/index.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string } };
+type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 type Asked = { region: string; offset: number; limit: number };
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix. */
@@ -16,6 +16,7 @@ const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}
 
 const holder = [
   "account.username",
+  "account.phone_username_sealed",
   "account.nickname_sealed",
   "account.company",
   "account.dept_name",
@@ -24,6 +25,7 @@ const holder = [
 
 type HolderRow = {
   username: string;
+  phone_username_sealed: string | null;
   nickname_sealed: string;
   company: string;
   dept_name: string;
@@ -32,7 +34,7 @@ type HolderRow = {
 
 export function factorHelpStore({ db, sealer }: Needs) {
   const asHolder = (row: HolderRow) => ({
-    username: row.username,
+    username: openUsername(sealer, row),
     nickname: sealer.open(row.nickname_sealed),
     company: row.company,
     deptName: row.dept_name,
@@ -62,6 +64,7 @@ export function factorHelpStore({ db, sealer }: Needs) {
           query.where((eb) =>
             eb.or([
               eb("account.username_key", "like", `${literally(usernameKey(keywords))}%`),
+              eb("account.username_key", "in", keysOfUsername(sealer, keywords)),
               eb("account.company", "like", `%${literally(keywords)}%`),
             ]),
           ),

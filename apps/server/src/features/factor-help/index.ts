@@ -16,7 +16,7 @@ import { factorReset } from "./factor-reset.ts";
 
 type Needs = {
   db: Db;
-  sealer: { open(sealed: string): string };
+  sealer: { open(sealed: string): string; index(value: string): string };
   clock: Clock;
   audit: Audit;
   accounts: AccountRoom;

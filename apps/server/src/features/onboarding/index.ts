@@ -1,4 +1,5 @@
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
@@ -38,7 +39,7 @@ type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> & {
   signing: SigningSecrets;
   db: Db;
   sealer: Pick<FieldSealer, "seal" | "open">;
-  audit: Audit;
+  audit: Audit & AuditNames;
   clock: Clock;
   log: Log;
   outbound: Outbound;
@@ -62,7 +63,7 @@ type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> & {
 export function onboardingRoom(needs: Needs) {
   const store = onboardingStore(needs);
   const selfTests = selfTestsService({ ...needs, store });
-  const log = jumpLog({ jumps: jumpStore(needs.db), accounts: needs.accounts });
+  const log = jumpLog({ jumps: jumpStore(needs.db, needs.audit), accounts: needs.accounts });
   const desk = onboardingDesk({ ...needs, store });
   const kept = amendmentsStore(needs.sealer);
   const shared = { ...needs, store, desk, selfTests, jumpLog: log };
@@ -70,7 +71,7 @@ export function onboardingRoom(needs: Needs) {
   const waiting = waitingService(shared);
   const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
   const webhooks = webhookDesk(shared);
-  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs.db), seen: desk.seen });
+  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs.db, needs.audit), seen: desk.seen });
   const { replaceWithin } = proxyCallbacks(needs);
   const deciding = { ...needs, store, selfTests, keepProxyCallbacks: replaceWithin };
   needs.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...needs, store }));

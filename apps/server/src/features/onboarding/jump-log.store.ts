@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Result = "ok" | "refused" | "failed";
@@ -21,7 +22,7 @@ type Asked = {
   before?: { at: string; id: string } | undefined;
 };
 
-export const jumpStore = (db: Db) => ({
+export const jumpStore = (db: Db, { nameIn }: AuditNames) => ({
   /** What was written down about a system under any of its names, the newest first. */
   async page(names: string[], { events, most, traceId, before }: Asked): Promise<Jump[]> {
     const rows = await db
@@ -54,7 +55,7 @@ export const jumpStore = (db: Db) => ({
       result: row.result as Result,
       reason: row.reason,
       traceId: row.trace_id,
-      actorName: row.actor_name,
+      actorName: nameIn(row.actor_name),
       accountId: row.account_id,
     }));
   },

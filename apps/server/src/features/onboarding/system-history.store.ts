@@ -1,6 +1,7 @@
 import type { ApprovalAct, ApprovalKind } from "@sannong/contract/approval-words";
 import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
+import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SelfTestRunTable } from "../../platform/database/system-tables.ts";
 import type { Application } from "./onboarding.store.ts";
@@ -48,7 +49,7 @@ function happenedOf({ source, word, act, number }: Row): Happened {
   }
 }
 
-export const systemHistoryStore = (db: Db) => ({
+export const systemHistoryStore = (db: Db, { nameIn }: AuditNames) => ({
   /**
    * What was done about an application, the newest first.
    *
@@ -94,7 +95,7 @@ export const systemHistoryStore = (db: Db) => ({
       id: row.id,
       at: row.at,
       happened: happenedOf(row),
-      byName: row.by_name,
+      byName: nameIn(row.by_name),
       byId: row.by_id,
       note: row.note,
     }));

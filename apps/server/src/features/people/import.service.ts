@@ -7,7 +7,6 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
-import { usernameKey } from "../account/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { doubles, type ImportedPerson, judgeRow } from "./import.rules.ts";
 import type { ImportStore } from "./import.store.ts";
@@ -58,7 +57,7 @@ export function importService({ store, desk, audit, clock, regions, requireFresh
       for (const person of some) {
         const { line, username } = person;
         const reasons = [
-          ...(taken.usernames.has(usernameKey(username)) ? ["用户名已被使用"] : []),
+          ...(taken.usernameLines.has(line) ? ["用户名已被使用"] : []),
           ...(taken.phoneLines.has(line) ? ["手机号已登记在其他账号上"] : []),
           ...(taken.idLines.has(line) ? ["身份证号已登记在其他账号上"] : []),
         ];

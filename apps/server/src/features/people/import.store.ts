@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { nameKey, usernameKey } from "../account/index.ts";
+import { keysOfUsername, nameKey, storedUsername } from "../account/index.ts";
 import { firstRoleOf } from "./people-acts.service.ts";
 import type { ImportedPerson } from "./import.rules.ts";
 
@@ -19,7 +19,9 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
 
   /** Which of these names and numbers accounts have already. */
   async taken(persons: readonly ImportedPerson[]) {
-    const keys = persons.map(({ username }) => usernameKey(username));
+    const keys = new Map(
+      persons.flatMap(({ username, line }) => keysOfUsername(sealer, username).map((key) => [key, line])),
+    );
     const phones = new Map(persons.map((person) => [sealer.index(person.phone), person.line]));
     const ids = new Map(
       persons.flatMap(({ idNumber, line }) => (idNumber === null ? [] : [[sealer.index(idNumber), line] as const])),
@@ -28,7 +30,7 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
       db
         .selectFrom("account")
         .select("username_key")
-        .where(({ eb, fn, val }) => eb("username_key", "=", fn.any(val(keys))))
+        .where(({ eb, fn, val }) => eb("username_key", "=", fn.any(val([...keys.keys()]))))
         .execute(),
       db
         .selectFrom("account")
@@ -42,7 +44,7 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
         .execute(),
     ]);
     return {
-      usernames: new Set(usernames.map((row) => row.username_key)),
+      usernameLines: new Set(usernames.map((row) => keys.get(row.username_key))),
       phoneLines: new Set(byPhone.map((row) => phones.get(row.phone_index ?? ""))),
       idLines: new Set(byId.map((row) => ids.get(row.id_number_index ?? ""))),
     };
@@ -52,8 +54,7 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
   async add(persons: readonly Made[], { at, by, file }: By, within: Db): Promise<Set<number>> {
     const rows = persons.map((person) => ({
       id: person.id,
-      username: person.username,
-      username_key: usernameKey(person.username),
+      ...storedUsername(sealer, person.username),
       nickname_sealed: sealer.seal(person.nickname),
       name_index: sealer.index(nameKey(person.nickname)),
       phone_sealed: sealer.seal(person.phone),
@@ -68,14 +69,14 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
     // The unit's roster vouches for the number: its owner comes in by a code that is sent to it, staff by a second
     // factor beside that.
     const added = await sql<{ id: string }>`
-      insert into account (id, username, username_key, nickname_sealed, name_index, phone_sealed, phone_index,
+      insert into account (id, username, username_key, phone_username_sealed, nickname_sealed, name_index, phone_sealed, phone_index,
         phone_verified_at, id_number_sealed, id_number_index, password_is_weak, account_type, region_code, company,
         dept_name, source, status, complete, is_demonstration, created_at, updated_at)
-      select id, username, username_key, nickname_sealed, name_index, phone_sealed, phone_index, ${at},
+      select id, username, username_key, phone_username_sealed, nickname_sealed, name_index, phone_sealed, phone_index, ${at},
         id_number_sealed, id_number_index, false, account_type, region_code, company, dept_name, '批量导入', 'active',
         true, ${isDemonstration}, ${at}, ${at}
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, username text, username_key text,
-          nickname_sealed text, name_index text, phone_sealed text, phone_index text, id_number_sealed text,
+          phone_username_sealed text, nickname_sealed text, name_index text, phone_sealed text, phone_index text, id_number_sealed text,
           id_number_index text, account_type smallint, region_code text, company text, dept_name text)
       on conflict do nothing
       returning id`.execute(within);

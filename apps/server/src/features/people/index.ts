@@ -100,5 +100,6 @@ export function peopleRoom(needs: Needs) {
       }),
     /** to be run until it answers false */
     indexNames: accounts.indexNames,
+    sealUsernames: accounts.sealUsernames,
   };
 }

@@ -2,11 +2,11 @@ import { Role } from "@sannong/contract/rules/roles";
 import { sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { usernameKey } from "../account/index.ts";
+import { keysOfUsername, openUsername } from "../account/index.ts";
 import type { Position } from "./cursor.ts";
 import { inRegion } from "./people.store.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string } };
+type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 export type ChosenSessions = {
   region: string;
   role?: string | undefined;
@@ -59,11 +59,11 @@ export function onlineStore({ db, sealer }: Needs) {
       )
       .where(inRegion(sql`session.session_region`, region))
       .$if(username !== undefined, (query) =>
-        query.where("session.group_key", "=", (eb) =>
+        query.where("session.group_key", "in", (eb) =>
           eb
             .selectFrom("account")
             .select("id")
-            .where("username_key", "=", usernameKey(username ?? "")),
+            .where("username_key", "in", keysOfUsername(sealer, username ?? "")),
         ),
       )
       .$if(role !== undefined, (query) => query.where(isHolders(role ?? "")))
@@ -105,7 +105,15 @@ export function onlineStore({ db, sealer }: Needs) {
       // the page first and then whose it is: to join all that is live would read every account
       const owners = await db
         .selectFrom("account")
-        .select(["id", "username", "nickname_sealed", "account_type", "company", "region_code"])
+        .select([
+          "id",
+          "username",
+          "phone_username_sealed",
+          "nickname_sealed",
+          "account_type",
+          "company",
+          "region_code",
+        ])
         .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(rows.map((row) => row.group_key ?? "")))))
         .execute();
       const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
@@ -116,7 +124,7 @@ export function onlineStore({ db, sealer }: Needs) {
           sessionId: row.key,
           kept: row.value as Kept,
           accountId: owner.id,
-          username: owner.username,
+          username: openUsername(sealer, owner),
           nickname: sealer.open(owner.nickname_sealed),
           accountType: owner.account_type,
           company: owner.company,

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
-import { nameKey, usernameKey } from "../account/index.ts";
+import { keysOfUsername, nameKey, openUsername, usernameKey } from "../account/index.ts";
 import type { Position } from "./cursor.ts";
 
 type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
@@ -102,7 +102,7 @@ export function peopleStore({ db, sealer }: Needs) {
         query.where((account) =>
           account.or([
             account("phone_index", "=", sealer.index(phone ?? "")),
-            account("username_key", "=", usernameKey(phone ?? "")),
+            account("username_key", "in", keysOfUsername(sealer, phone ?? "")),
           ]),
         ),
       )
@@ -143,6 +143,7 @@ export function peopleStore({ db, sealer }: Needs) {
         .select([
           "account.id",
           "username",
+          "phone_username_sealed",
           "nickname_sealed",
           "phone_sealed",
           "account_type",
@@ -160,7 +161,7 @@ export function peopleStore({ db, sealer }: Needs) {
         .execute();
       return rows.map((row) => ({
         id: row.id,
-        username: row.username,
+        username: openUsername(sealer, row),
         nickname: sealer.open(row.nickname_sealed),
         phone: row.phone_sealed === null ? null : sealer.open(row.phone_sealed),
         accountType: row.account_type,

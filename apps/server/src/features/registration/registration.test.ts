@@ -58,7 +58,7 @@ describe("types 2 and 3 sign in at once (specification §4, §8)", () => {
     const row = await database.db
       .selectFrom("account")
       .select(["legal_person_sealed", "legal_person_id_sealed"])
-      .where("username", "=", tel)
+      .where("phone_index", "=", portal.sealer.index(tel))
       .executeTakeFirstOrThrow();
     expect(portal.sealer.open(row.legal_person_id_sealed ?? "")).toBe("11010519491231002X");
     expect(row.legal_person_sealed).not.toContain("演示法人");
@@ -211,7 +211,11 @@ describe("one phone, one account", () => {
     const send = () => browser.ask("/accountReview/insert", { method: "POST", body });
     const answers = await Promise.all([send(), send(), send(), send(), send()]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 4103, 4103, 4103, 4103]);
-    const rows = await database.db.selectFrom("account").select("id").where("username", "=", tel).execute();
+    const rows = await database.db
+      .selectFrom("account")
+      .select("id")
+      .where("phone_index", "=", portal.sealer.index(tel))
+      .execute();
     expect(rows).toHaveLength(1);
   });
 

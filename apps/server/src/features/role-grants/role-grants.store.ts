@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { permissionSealer } from "../account/index.ts";
+import { openUsername, permissionSealer } from "../account/index.ts";
 
 type Needs = { db: Db; sealer: { open(sealed: string): string }; grantKey: string };
 export type RoleFacts = {
@@ -61,7 +61,15 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
 
     async holders(asked: { roleCode: string; region: string; offset: number; limit: number }) {
       const rows = await holdersOf(asked.roleCode, asked.region)
-        .select(["account.id", "username", "nickname_sealed", "company", "account.region_code", "granted_at"])
+        .select([
+          "account.id",
+          "username",
+          "phone_username_sealed",
+          "nickname_sealed",
+          "company",
+          "account.region_code",
+          "granted_at",
+        ])
         .orderBy("granted_at", "desc")
         .orderBy("account.id")
         .offset(asked.offset)
@@ -69,7 +77,7 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
         .execute();
       return rows.map((row) => ({
         accountId: row.id,
-        username: row.username,
+        username: openUsername(sealer, row),
         nickname: sealer.open(row.nickname_sealed),
         company: row.company,
         regionCode: row.region_code,

@@ -1,3 +1,4 @@
+import { mask } from "@sannong/contract/mask";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -53,7 +54,7 @@ export function endSessionService({ store, audit, log, clock, findAccount, close
       reason: why,
       detail: {
         accountId,
-        ...(account ? { name: account.nickname } : {}),
+        ...(account ? { whose: mask.personName(account.nickname) } : {}),
         ...(opened.address === undefined ? {} : { openedFrom: opened.address }),
       },
       ...(actor ? { actor } : {}),

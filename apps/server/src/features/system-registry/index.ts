@@ -1,5 +1,6 @@
 import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
+import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -19,7 +20,7 @@ import { systemRolesService } from "./system-roles.service.ts";
 
 type Needs = {
   db: Db;
-  audit: Audit;
+  audit: Audit & AuditNames;
   clock: Clock;
   systems: SystemsRoom;
   accounts: Pick<AccountRoom, "findById">;
@@ -35,7 +36,7 @@ type Needs = {
 /** The register of connected systems as administrators keep it; what is dangerous waits for a second person. */
 export function systemRegistryRoom(needs: Needs) {
   const { db, approvals, jumpsOf } = needs;
-  const store = systemRegistryStore(db);
+  const store = systemRegistryStore(db, needs.audit);
   const changes = systemChangesStore(db);
   const desk = registryDesk(needs);
   const shared = { ...needs, store, changes, desk };

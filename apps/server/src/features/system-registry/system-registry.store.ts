@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
 
@@ -19,7 +20,7 @@ export class RoleTaken extends Error {
 }
 
 /** What the registry reads beside the list of systems, and what it changes at once. */
-export const systemRegistryStore = (db: Db) => ({
+export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   /** By system: the last day somebody went in. */
@@ -126,7 +127,7 @@ export const systemRegistryStore = (db: Db) => ({
 
   /** What administrators and operators did to it, the newest first. */
   async history(abbr: string, events: readonly string[], most: number) {
-    return db
+    const rows = await db
       .selectFrom("audit_entry")
       .select(["at", "event", "actor_name", "reason"])
       .where("object_kind", "=", "system")
@@ -136,6 +137,7 @@ export const systemRegistryStore = (db: Db) => ({
       .orderBy("id", "desc")
       .limit(most)
       .execute();
+    return rows.map((row) => ({ ...row, actor_name: nameIn(row.actor_name) }));
   },
 
   async rolesOf(abbr: string) {

@@ -1,21 +1,31 @@
-import { type KeyObject, randomUUID } from "node:crypto";
+import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
+import type { Keys } from "../../config/config.ts";
 import { ask } from "../database/ask.ts";
 import type { Db } from "../database/database.ts";
 import { asKept } from "../keepable.ts";
+import { type ActorNames, actorNames } from "./actor-names.ts";
 import type { AuditFact } from "./audit.ts";
 import { entryMac } from "./entry-mac.ts";
 
 /** What happened, and when. */
 export type Happened = { fact: AuditFact; at: Date };
 
+/** What entries are written with: the key of their MACs, and the sealer of names. */
+export type Pen = { key: KeyObject; names: ActorNames };
+
+export function penOf(auditKey: Keys["audit"]): Pen {
+  const key = createSecretKey(auditKey, "hex");
+  return { key, names: actorNames(key) };
+}
+
 /** Writes what happened, and its places in the sealer's queue. */
-export async function insertEntries(within: Db, key: KeyObject, happened: readonly Happened[]): Promise<void> {
-  const rows = happened.map(rowOf).map((row) => ({ ...row, mac: entryMac(key, row) }));
+export async function insertEntries(within: Db, { key, names }: Pen, happened: readonly Happened[]): Promise<void> {
+  const rows = happened.map((one) => rowOf(one, names)).map((row) => ({ ...row, mac: entryMac(key, row) }));
   await ask(within, insertion, [JSON.stringify(rows)]);
 }
 
 /** What is cut to a length may end within a character; an act is not lost over what a text of its row holds. */
-function rowOf({ fact: told, at }: Happened) {
+function rowOf({ fact: told, at }: Happened, names: ActorNames) {
   const fact = asKept(told);
   return {
     id: timeOrderedId(at),
@@ -23,7 +33,7 @@ function rowOf({ fact: told, at }: Happened) {
     event: fact.event,
     result: fact.result,
     actor_id: fact.actor?.accountId ?? null,
-    actor_name: fact.actor?.name ?? null,
+    actor_name: fact.actor ? names.seal(fact.actor.name) : null,
     actor_role: fact.actor?.roleCode ?? null,
     object_kind: fact.objectKind ?? null,
     object_id: fact.objectId ?? null,

@@ -1,9 +1,8 @@
-import { createSecretKey } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { awayOf } from "../away.ts";
 import { openPool, visitorsLimits } from "../database/pool.ts";
 import type { AuditFact } from "./audit.ts";
-import { insertEntries } from "./audit-rows.ts";
+import { insertEntries, penOf } from "./audit-rows.ts";
 import type { Answered, Asked, ThreadData } from "./audit-thread.ts";
 import { startSealer } from "./sealer.ts";
 
@@ -16,17 +15,17 @@ const tell = (level: "info" | "warn" | "error") => (about: { err?: unknown } | s
   answer({ is: "log", level, ...(typeof about === "string" ? { text: about } : { ...about, text: text ?? "" }) });
 const log = { info: tell("info"), warn: tell("warn"), error: tell("error") };
 
-const key = createSecretKey(auditKey, "hex");
+const pen = penOf(auditKey);
 /** One connection writes, one seals. */
 const db = openPool({ url, size: 2, log, limits: visitorsLimits });
-const stopSealing = startSealer(db, key, log);
+const stopSealing = startSealer(db, pen.key, log);
 const writing = new Set<Promise<void>>();
 
 async function write(number: number, text: string): Promise<void> {
   try {
     const told = JSON.parse(text) as { fact: AuditFact; at: string }[];
     const happened = told.map(({ fact, at }) => ({ fact, at: new Date(at) }));
-    await insertEntries(db, key, happened);
+    await insertEntries(db, pen, happened);
     answer({ is: "written", number });
   } catch (failure) {
     const message = failure instanceof Error ? failure.message : String(failure);

@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
@@ -5,6 +6,7 @@ import { asOwner as breakAsOwner, emptyLog } from "../../../test/empty-log.ts";
 import { watchedDatabase, wholeTablesRead } from "../../../test/plans.ts";
 import type { AuditFact } from "./audit.ts";
 import { createAudit } from "./create-audit.ts";
+import { entryMac } from "./entry-mac.ts";
 
 const clock = fixedClock();
 const fact = (event: string): AuditFact => ({
@@ -31,11 +33,12 @@ afterAll(() => database.close());
 
 const asOwner = (...statements: string[]) => breakAsOwner(database, ...statements);
 const entries = () => database.db.selectFrom("audit_entry").selectAll().orderBy("id").execute();
+const read = async () => (await entries()).map((one) => ({ ...one, actor_name: audit.nameIn(one.actor_name) }));
 
 describe("recording", () => {
   test("keeps what happened, who did it and from where", async () => {
     await audit.record(fact("signIn.succeeded"));
-    expect(await entries()).toEqual([
+    expect(await read()).toEqual([
       expect.objectContaining({
         at: clock(),
         event: "signIn.succeeded",
@@ -48,6 +51,34 @@ describe("recording", () => {
         mac: expect.stringMatching(/^[0-9a-f]{64}$/),
       }),
     ]);
+  });
+
+  test("keeps who did it sealed, and what of before was not is read all the same; a changed one is nobody's name", async () => {
+    await audit.record(fact("signIn.succeeded"));
+    await audit.record(fact("signIn.succeeded"));
+    await audit.seal();
+    const [first, second] = await entries();
+    expect(JSON.stringify([first, second])).not.toContain("演示用户甲");
+    expect(first?.actor_name).not.toBe(second?.actor_name);
+    expect(audit.nameIn("演示旧人")).toBe("演示旧人");
+    expect(audit.nameIn(null)).toBeNull();
+    expect(audit.nameIn(`${first?.actor_name?.slice(0, -2)}AA`)).toBeNull();
+  });
+
+  test("an entry of before names were sealed is proved as ever", async () => {
+    const at = clock();
+    const open = { id: "01890000-0000-7000-8000-000000000001", at, event: "act", result: "ok", actor_id: "u-7" };
+    const rest = { actor_name: "演示旧人", actor_role: "4", object_kind: null, object_id: null, reason: null };
+    const entry = { ...open, ...rest, detail: {}, address: null, port: null, user_agent: null, trace_id: null };
+    const mac = entryMac(createSecretKey(testKeys.audit, "hex"), entry);
+    await database.db
+      .insertInto("audit_entry")
+      .values({ ...entry, detail: "{}", mac })
+      .execute();
+    await database.db.insertInto("audit_pending").values({ entry_id: entry.id }).execute();
+    await audit.seal();
+    expect(await audit.verify()).toMatchObject({ intact: true, checked: 1 });
+    expect((await read()).map((one) => one.actor_name)).toEqual(["演示旧人"]);
   });
 
   test("keeps an act whatever its texts hold, and proves what it kept", async () => {
@@ -63,7 +94,7 @@ describe("recording", () => {
       traceId: half,
     });
     const [kept, gone] = ["农田\ufffd", "甲\ufffd"];
-    expect(await entries()).toEqual([
+    expect(await read()).toEqual([
       expect.objectContaining({
         actor_id: gone,
         actor_name: kept,

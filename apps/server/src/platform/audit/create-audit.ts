@@ -1,11 +1,10 @@
-import { createSecretKey } from "node:crypto";
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
 import { joined } from "../joined.ts";
 import type { Log } from "../log.ts";
 import type { Audit } from "./audit.ts";
-import { type Happened, insertEntries } from "./audit-rows.ts";
+import { type Happened, insertEntries, penOf } from "./audit-rows.ts";
 import { startAuditThread, type AuditThread } from "./audit-thread.ts";
 import { type EntryProof, proveEntry } from "./prove-entry.ts";
 import { seal, type Stop } from "./sealer.ts";
@@ -25,16 +24,22 @@ export type SealedAudit = Audit & {
   verify(atLeast?: Head, onProgress?: (checked: number) => Promise<void>): Promise<AuditProof>;
   /** one entry by itself: its place in the chain, and whether it is as it was written and linked */
   prove(entryId: string): Promise<EntryProof>;
+  /** the name that stands in an entry, opened; null where there is none or it was changed */
+  nameIn(actorName: string | null): string | null;
 };
+
+/** For whoever shows entries: a name is read by this alone. */
+export type AuditNames = Pick<SealedAudit, "nameIn">;
 
 /** The audit log in the application's own database. */
 export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
-  const key = createSecretKey(auditKey, "hex");
+  const pen = penOf(auditKey);
+  const { key, names } = pen;
   let thread: AuditThread | undefined;
   // Acts without a transaction of their own share one: each waits until its row is there.
   const insertJoined = joined({
     run: async (happened: Happened[]) => {
-      await (thread?.isUp() ? thread.insert(happened) : insertEntries(db, key, happened));
+      await (thread?.isUp() ? thread.insert(happened) : insertEntries(db, pen, happened));
       return happened;
     },
   });
@@ -42,7 +47,7 @@ export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
   return {
     async record(fact, within) {
       const happened = { fact, at: clock() };
-      await (within === undefined ? insertJoined(happened) : insertEntries(within, key, [happened]));
+      await (within === undefined ? insertJoined(happened) : insertEntries(within, pen, [happened]));
     },
     seal: () => seal(db, key),
     startThread({ url, log }) {
@@ -55,5 +60,6 @@ export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
     },
     verify: (atLeast, onProgress) => verifyAudit(db, key, { atLeast, ...(onProgress && { onProgress }) }),
     prove: (entryId) => proveEntry(db, key, entryId),
+    nameIn: names.open,
   };
 }

@@ -24,9 +24,11 @@ export type AccountTables = {
 
 type AccountTable = {
   id: string;
+  /** empty where it is a phone: then it is sealed beside it */
   username: string;
-  /** folded for look-up: lower case */
+  /** folded for look-up: lower case; of a phone a blind index */
   username_key: string;
+  phone_username_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   nickname_sealed: string;
   /** null in rows of a time when it was not kept, until the server has written it */
   name_index: ColumnType<string | null, string | null | undefined, string | null>;
