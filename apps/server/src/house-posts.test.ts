@@ -204,22 +204,23 @@ describe("an official who moves to another county", () => {
     expect(await left.executeTakeFirstOrThrow()).toEqual({ status: "offline" });
   });
 
-  test("is told of it on the bell, and finds it in the history; each end is audited", async () => {
+  test("reads on the bell what ended, as the office read before, and finds it in the history; each end is audited", async () => {
     const one = await official();
     const { id } = await holder(one);
     await roleHolder(one);
+    type Detail = { history: object[]; hangsOnPost: { right: string; what: string[] }[] };
+    const look = async () => (await post<Detail>(await again(regional), "/people/detail", { id: one.id })).data;
+    expect((await look())?.hangsOnPost).toEqual([
+      { right: "dataGrant", what: ["粮食作物播种面积和产量"] },
+      { right: "systemRole", what: ["种业大数据平台（演示） 查看员"] },
+    ]);
     await moved(one);
     const [told] = await bellOf(one);
     expect(told?.content).toContain("数据授权：粮食作物播种面积和产量");
     expect(told?.content).toContain("业务系统角色：种业大数据平台（演示） 查看员");
-    const detail = await post<{ history: { act: string; outcome: string }[] }>(
-      await again(regional),
-      "/people/detail",
-      {
-        id: one.id,
-      },
-    );
-    expect(detail.data?.history).toContainEqual(
+    const seen = await look();
+    expect(seen?.hangsOnPost).toEqual([]);
+    expect(seen?.history).toContainEqual(
       expect.objectContaining({ act: "postRightsEnded", outcome: "数据授权 1 项、业务系统角色 1 项", by: "系统" }),
     );
     const audited = database.db.selectFrom("audit_entry").select(["event", "object_id"]);

@@ -13,6 +13,7 @@ import {
   text,
 } from "./fields.ts";
 import { accountActs, accountStatuses, bulkActs, PEOPLE_AT_ONCE, peopleOrders, peopleStates } from "./people-words.ts";
+import { postRights } from "./post-words.ts";
 
 const id = text("请指明账号", 40);
 const status = oneOf(accountStatuses);
@@ -109,6 +110,8 @@ export const personDetail = {
     ),
     /** ways of proving himself, in words */
     factors: z.array(z.string()),
+    /** what ends with the post, each in words; empty for whoever has none */
+    hangsOnPost: z.array(z.object({ right: oneOf(postRights), what: z.array(z.string()) })),
     bindings: z.array(z.object({ systemName: z.string(), boundUsername: z.string(), boundAt: z.string() })),
     sessions: z.array(
       z.object({

@@ -5,10 +5,12 @@ import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { AccountStatusName, PeopleOrder, PeopleState } from "@sannong/contract/people-words";
 import type { PersonSummary } from "@sannong/contract/people.schemas";
+import { AccountType } from "@sannong/contract/registration-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
+import type { AccountRoom } from "../account/index.ts";
 import type { DevicesRoom } from "../devices/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
@@ -32,6 +34,7 @@ type Needs = {
   devices: Pick<DevicesRoom, "signInsOf">;
   secondFactor: Pick<SecondFactorRoom, "onRecord">;
   locks: SignInRoom["locks"];
+  accounts: Pick<AccountRoom, "heldByPost">;
 };
 
 export type Filter = {
@@ -68,7 +71,8 @@ function meant(keywords: string | undefined) {
 
 /** Finding an account and looking at it. */
 export function peopleService(needs: Needs) {
-  const { store, people, desk, audit, clock, mayReveal, regions, sessions, devices, secondFactor, locks } = needs;
+  const { store, people, desk, audit, clock, mayReveal, regions, sessions, devices, secondFactor, locks, accounts } =
+    needs;
 
   const chosenOf = ({ keywords, name, unit, ...filter }: Filter, region: string): Chosen => ({
     ...filter,
@@ -145,10 +149,11 @@ export function peopleService(needs: Needs) {
     async look(id: string, helper: Asker) {
       const account = await desk.seen(id, helper, "people.readRefused");
       await audit.record(desk.fact(helper, "people.read", id));
-      const [facts, grants, factors, bindings, live, signIns, history, lockedUntil] = await Promise.all([
+      const [facts, grants, factors, hangsOnPost, bindings, live, signIns, history, lockedUntil] = await Promise.all([
         people.facts(id),
         people.grants(id),
         secondFactor.onRecord(account),
+        account.accountType === AccountType.staff ? accounts.heldByPost(id) : [],
         people.bindings(id),
         sessions.shownOf(id),
         devices.signInsOf({ accountId: id }, { pageNum: 1, pageSize: LAST_SIGN_INS }),
@@ -170,6 +175,7 @@ export function peopleService(needs: Needs) {
         lockedFor: lockedUntil ? Math.max(0, Math.ceil((lockedUntil.getTime() - clock().getTime()) / 1000)) : 0,
         grants,
         factors: factors.map((factor) => factorWords[factor] ?? factor),
+        hangsOnPost,
         bindings,
         sessions: live.map(({ id: name, browser, system, address, startedAt, lastSeenAt }) => ({
           id: name,

@@ -1,10 +1,13 @@
 import { Alert, Button, Dialog, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { unsent, useLeave } from "../../../app/use-unsaved.ts";
+import { EndsWithPost, type HangsOnPost } from "./ends-with-post.tsx";
 
 export type Corrected = { nickname?: string; company?: string; deptName?: string; reason: string };
 type Props = {
   title: string;
+  /** what ends with another unit or department */
+  held: HangsOnPost;
   /** as it is now; the name is masked and is not shown again */
   company: string;
   deptName: string;
@@ -14,7 +17,7 @@ type Props = {
 };
 
 /** Name, unit and department of somebody on the staff: whoever reads them relies on them, so they are not his own to write. */
-export function CorrectDialog({ title, company, deptName, isBusy, onCorrect, onClose }: Props) {
+export function CorrectDialog({ title, held, company, deptName, isBusy, onCorrect, onClose }: Props) {
   const [typed, setTyped] = useState({ nickname: "", company, deptName });
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
@@ -23,6 +26,8 @@ export function CorrectDialog({ title, company, deptName, isBusy, onCorrect, onC
     ...(typed.company.trim() !== "" && typed.company.trim() !== company && { company: typed.company.trim() }),
     ...(typed.deptName.trim() !== "" && typed.deptName.trim() !== deptName && { deptName: typed.deptName.trim() }),
   };
+  const isAnotherUnit =
+    (changed.company !== undefined && company !== "") || (changed.deptName !== undefined && deptName !== "");
   const isSame = Object.keys(changed).length === 0;
   const { leave } = useLeave(!isSame || reason !== "", unsent, onClose);
   const noChange = isSame ? "请至少更正一项" : undefined;
@@ -44,6 +49,7 @@ export function CorrectDialog({ title, company, deptName, isBusy, onCorrect, onC
         />
         <TextField label="单位名称" maxLength={100} autoComplete="off" {...field("company")} />
         <TextField label="所属处室" maxLength={60} autoComplete="off" {...field("deptName")} />
+        {isAnotherUnit && <EndsWithPost held={held} />}
         <TextArea
           label="依据"
           rows={3}

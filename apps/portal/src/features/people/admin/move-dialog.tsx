@@ -1,17 +1,20 @@
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
 import { useState } from "react";
 import { unsent, useLeave } from "../../../app/use-unsaved.ts";
+import { EndsWithPost, type HangsOnPost } from "./ends-with-post.tsx";
 import { RegionSelect } from "../../../console/parts/region-select.tsx";
 
 type Props = {
   title: string;
+  /** what one person holds by virtue of the post; without it, in general words */
+  held?: HangsOnPost;
   isBusy: boolean;
   onMove: (asked: { areaCode: string; reason: string }) => void;
   onClose: () => void;
 };
 
 /** To which region, and why. */
-export function MoveDialog({ title, isBusy, onMove, onClose }: Props) {
+export function MoveDialog({ title, held, isBusy, onMove, onClose }: Props) {
   const [areaCode, setAreaCode] = useState("");
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
@@ -21,7 +24,11 @@ export function MoveDialog({ title, isBusy, onMove, onClose }: Props) {
   return (
     <Dialog open title={title} tone="warn" onClose={leave}>
       <div className="fs">
-        <Alert>调动后本人须重新登录。调入的行政区划不在您管辖范围内时，由上一级管理员审核后生效。</Alert>
+        <Alert>
+          {held === undefined && "工作人员随原岗位取得的数据授权、业务系统角色等即时终止。"}
+          调动后本人须重新登录。调入的行政区划不在您管辖范围内时，由上一级管理员审核后生效。
+        </Alert>
+        {held && <EndsWithPost held={held} />}
         <RegionSelect
           label="调入的行政区划"
           value={areaCode}

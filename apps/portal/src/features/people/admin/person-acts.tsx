@@ -140,6 +140,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
       {asking === "move" && (
         <MoveDialog
           title={`调动 ${nickname}（${username}）？`}
+          held={person.hangsOnPost}
           isBusy={doing.isPending}
           onMove={(asked) => doing.mutate({ act: "move", ...asked })}
           onClose={() => setAsking(undefined)}
@@ -148,6 +149,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
       {asking === "correct" && (
         <CorrectDialog
           title={`更正 ${nickname}（${username}）的资料？`}
+          held={person.hangsOnPost}
           company={person.company}
           deptName={person.deptName}
           isBusy={doing.isPending}

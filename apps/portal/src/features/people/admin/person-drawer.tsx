@@ -1,6 +1,7 @@
 import { accountActs } from "@sannong/contract/people-words";
 import { revealPerson } from "@sannong/contract/people";
 import type { PersonDetail } from "@sannong/contract/people.schemas";
+import { postRights } from "@sannong/contract/post-words";
 import { Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -118,6 +119,17 @@ function Lists({ person }: { person: PersonDetail }) {
           more: [fullMomentInWords(at), by, reason].filter(Boolean).join("，"),
         }))}
       />
+      {person.accountType === 1 && (
+        <Section
+          title="随岗位取得的权限"
+          none="没有随岗位取得的权限"
+          items={person.hangsOnPost.map(({ right, what }) => ({
+            key: right,
+            main: `${postRights[right]} ${what.length} 项`,
+            more: what.join("、"),
+          }))}
+        />
+      )}
       <Section
         title="在线会话"
         none="现在没有登录"
