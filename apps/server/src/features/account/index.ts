@@ -31,7 +31,7 @@ export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
 export { type Account, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { nameKey } from "./account.store.ts";
-export { tellRenamed } from "./renamed-notice.ts";
+export { tellRenamed, usernameInWords } from "./renamed-notice.ts";
 export { passwordReminders } from "./password-reminders.service.ts";
 export { grantSealer, permissionSealer } from "./role-grant.ts";
 export { sealRights } from "./role-permissions.store.ts";
@@ -83,7 +83,7 @@ export function accountRoom(needs: Needs) {
   const service = accountService({ ...needs, store, signIns });
   const roles = accountRoles({ db, grantKey, clock: needs.clock });
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
-  const administrators = administratorsService({ store, events: accountEvents(db), clock: needs.clock });
+  const administrators = administratorsService({ store, events: accountEvents({ db, sealer }), clock: needs.clock });
   const closing = closingStore({ db, sealer, clock: needs.clock });
   const alike = alikeStore({ db, sealer });
   const renaming = renamingStore({ sealer, clock: needs.clock });
