@@ -132,7 +132,7 @@ async function ask(db: Db): Promise<Asked[]> {
   });
   await time("people of today", () => signIns.peopleOn(now.toISOString().slice(0, 10)));
 
-  const messages = messagesStore(db);
+  const messages = messagesStore({ db, sealer: plain });
   await time("messages", (n) => messages.list(`a${n}`, { kind: undefined, unreadOnly: false, ...page }));
   await time("messages of a kind, unread", (n) => messages.list(`a${n}`, { kind: "reply", unreadOnly: true, ...page }));
   await time("the number on the bell", (n) => messages.countUnread(`a${n}`));
@@ -142,7 +142,7 @@ async function ask(db: Db): Promise<Asked[]> {
   await time("what is done", (n) => todos.list(`a${n}`, { state: "done", ...page }));
   await time("open to-dos", (n) => todos.countOpen(`a${n}`));
 
-  const feedback = feedbackStore(db);
+  const feedback = feedbackStore({ db, sealer: plain });
   await time("feedback by its number", (n) => feedback.find(`F${n}`, `p${n}`));
   await time("somebody's feedback", (n) => feedback.ofAccount(`a${n}`, numbered));
   for (const region of ["32", "3209"]) {

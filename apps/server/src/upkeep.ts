@@ -88,7 +88,10 @@ const actsOf = (house: Needs["house"], database: Needs["database"]): Record<Roun
   "tidy-webhooks": () => house.webhooks.tidy(),
   // whoever of several servers takes the job turns for all of them
   "rotate-signing-keys": () => house.provider.rotateKeys(),
-  "reseal-columns": () => house.dataKeys.reseal(),
+  "reseal-columns": async () => {
+    await house.dataKeys.sealOpen();
+    return house.dataKeys.reseal();
+  },
   "find-what-there-is": () => house.search.refresh(),
   "index-names": async () => {
     for (let isMore = true; isMore; isMore = await house.people.indexNames());

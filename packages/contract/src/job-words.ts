@@ -82,7 +82,7 @@ export const rounds = {
   },
   "reseal-columns": {
     name: "更换加密密钥",
-    does: "用最新的数据密钥逐批重新加密旧数据；每次最多四分钟，下次接着办",
+    does: "先加密以前以明文保存的姓名和消息，再用最新的数据密钥逐批重新加密旧数据；每次最多四分钟，下次接着办",
     rhythm: { seconds: 300 },
   },
   "deliver-text-notices": {

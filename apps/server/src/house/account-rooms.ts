@@ -163,7 +163,7 @@ export function accountRooms(ground: Ground) {
     sourceLabel: upstream.labelOf,
   });
   const dictionaries = dictionariesRoom({ db, audit, clock });
-  const messages = messagesRoom({ db, clock });
+  const messages = messagesRoom({ db, sealer, clock });
   accounts.onRenamed(tellRenamed(messages.send));
   accounts.onPostLeft(tellPostLeft(messages.send));
   const { requireFresh } = factorSetUp;

@@ -60,7 +60,7 @@ export async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<st
         status: decided.status,
         first_decider_id: decided.by.id,
         decided_by_id: decided.by.id,
-        decided_by_name: decided.by.nickname,
+        decided_by_name_sealed: sealer.seal(decided.by.nickname),
         decided_at: decided.at,
         reason: decided.reason ?? null,
       }),
@@ -68,10 +68,7 @@ export async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<st
       created_at: createdAt,
     })
     .execute();
-  await trx
-    .insertInto("approval_step")
-    .values({ request_id: id, at: createdAt, act: "opened", by_name: null, note: null })
-    .execute();
+  await trx.insertInto("approval_step").values({ request_id: id, at: createdAt, act: "opened", note: null }).execute();
   if (decided)
     await trx
       .insertInto("approval_step")
@@ -79,7 +76,7 @@ export async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<st
         request_id: id,
         at: decided.at,
         act: decided.status,
-        by_name: decided.by.nickname,
+        by_name_sealed: sealer.seal(decided.by.nickname),
         note: decided.reason ?? null,
       })
       .execute();

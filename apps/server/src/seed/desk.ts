@@ -197,7 +197,7 @@ export async function seedTodos(trx: Db, now: Date): Promise<void> {
 }
 
 /** The desk of somebody who has worked here for a while, so that a newcomer sees a desk in use. */
-export async function seedDesk(trx: Db, now: Date): Promise<void> {
+export async function seedDesk(trx: Db, sealer: { seal(plain: string): string }, now: Date): Promise<void> {
   const owner = await trx.selectFrom("account").select("id").where("username", "=", "ganbu").executeTakeFirst();
   if (!owner) return;
   const account_id = owner.id;
@@ -205,8 +205,9 @@ export async function seedDesk(trx: Db, now: Date): Promise<void> {
     .insertInto("message")
     .values(
       // the newest is written last: the bell shows them in the order they came
-      oldestFirst.map(({ ago, ...message }, index) => ({
+      oldestFirst.map(({ ago, content, ...message }, index) => ({
         ...message,
+        content_sealed: sealer.seal(content),
         account_id,
         about: `demonstration:${index}`,
         created_at: new Date(now.getTime() - ago),

@@ -39,7 +39,7 @@ export async function seedFeedback({ trx, sealer, now }: Needs): Promise<void> {
             ? {
                 answer,
                 answered_at: new Date(createdAt.getTime() + 2 * DAY_MS),
-                answered_by: "演示管理员",
+                answered_by_sealed: sealer.seal("演示管理员"),
               }
             : {}),
         };

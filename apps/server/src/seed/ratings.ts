@@ -68,8 +68,10 @@ function ratingsOf(identification: string, many: number, random: () => number, n
   });
 }
 
+type Needs = { trx: Db; sealer: { seal(plain: string): string }; now: Date; content: SeedContent };
+
 /** Matters that wait for their rating; in the full demonstration also what others have said, good and bad. */
-export async function seedRatings(trx: Db, now: Date, content: SeedContent): Promise<void> {
+export async function seedRatings({ trx, sealer, now, content }: Needs): Promise<void> {
   const ours = waiting.map(({ daysAgo, ...one }) => ({ ...one, at: new Date(now.getTime() - daysAgo * DAY_MS) }));
   await sql`
     insert into completed_matter (system_abbr, matter_no, account_id, identification, region_code, completed_at)
@@ -81,7 +83,7 @@ export async function seedRatings(trx: Db, now: Date, content: SeedContent): Pro
       join connected_system on connected_system.abbr = service.system_abbr
     on conflict do nothing`.execute(trx);
   if (content === "full") {
-    await seedFigures(trx, now);
+    await seedFigures({ trx, sealer }, now);
     await seedComplaint(trx, now);
   }
 }
@@ -107,7 +109,7 @@ async function seedComplaint(trx: Db, now: Date): Promise<void> {
       from matter join rating on rating.matter_id = matter.id`.execute(trx);
 }
 
-async function seedFigures(trx: Db, now: Date): Promise<void> {
+async function seedFigures({ trx, sealer }: Pick<Needs, "trx" | "sealer">, now: Date): Promise<void> {
   const { rows: services } = await sql<{ identification: string; uses: string }>`
     select service.identification, count(click.id) as uses
       from service
@@ -119,10 +121,14 @@ async function seedFigures(trx: Db, now: Date): Promise<void> {
   const all = services.flatMap(({ identification, uses }) =>
     ratingsOf(identification, Math.ceil(Number(uses) / 6), random, now),
   );
-  for (let from = 0; from < all.length; from += AT_ONCE) await writeRatings(trx, all.slice(from, from + AT_ONCE));
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    await writeRatings({ trx, sealer }, all.slice(from, from + AT_ONCE));
 }
 
-async function writeRatings(trx: Db, ratings: readonly SeedRating[]): Promise<void> {
+async function writeRatings(
+  { trx, sealer }: Pick<Needs, "trx" | "sealer">,
+  ratings: readonly SeedRating[],
+): Promise<void> {
   const given = sql`
     (select one.*, service.system_abbr
        from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb)
@@ -143,13 +149,13 @@ async function writeRatings(trx: Db, ratings: readonly SeedRating[]): Promise<vo
     on conflict do nothing`.execute(trx);
   await sql`
     insert into rating_ticket
-      (matter_id, region_code, due_at, measures, called_back_on, call_back_result, closed_at, closed_by)
+      (matter_id, region_code, due_at, measures, called_back_on, call_back_result, closed_at, closed_by_sealed)
     select matter.id, given.region_code, due_at,
            case when is_mended then ${measures} end,
            case when is_mended then to_char((at + interval '6 days') at time zone 'Asia/Shanghai', 'YYYY-MM-DD') end,
            case when is_mended then 'satisfied' end,
            case when is_mended then at + interval '6 days' end,
-           case when is_mended then '演示县管理员' end
+           case when is_mended then ${sealer.seal("演示县管理员")} end
       from ${given} as given
       join completed_matter as matter using (system_abbr, matter_no)
      where due_at is not null

@@ -62,9 +62,9 @@ export const seedDemonstration = (needs: Needs): Promise<boolean> =>
       await seedScenes(trx, needs.clock());
       await seedRecords(trx, needs.clock(), needs.content);
       await seedSearches(trx, needs.clock());
-      await seedDesk(trx, needs.clock());
+      await seedDesk(trx, needs.sealer, needs.clock());
       await seedMonitor(trx, needs.clock());
-      await seedRatings(trx, needs.clock(), needs.content);
+      await seedRatings({ trx, sealer: needs.sealer, now: needs.clock(), content: needs.content });
       await seedDataResources(trx, needs.clock(), needs.content);
       await seedIndicators(trx, needs.clock(), needs.content);
       await seedReports(trx, needs.clock());

@@ -11,10 +11,12 @@ export type DoneAct = {
   by: { id: string | null; name: string };
 };
 
+type Needs = { db: Db; sealer: { seal(plain: string): string } };
+
 /** What was done to an account, by whom: its history, and what keeps two acts in different hands. */
-export const accountEvents = (db: Db) => ({
+export const accountEvents = ({ db, sealer }: Needs) => ({
   async write({ accountId, act, outcome = "", reason, at, by }: DoneAct, within: Db): Promise<void> {
-    const row = { account_id: accountId, at, act, outcome, reason, by_id: by.id, by_name: by.name };
+    const row = { account_id: accountId, at, act, outcome, reason, by_id: by.id, by_name_sealed: sealer.seal(by.name) };
     await within.insertInto("account_event").values(row).execute();
   },
 

@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000;
 const usual = { daysStaff: 90, daysMarket: 365 };
 const policy = { ...usual };
 let database: TestDatabase;
+const sealer = createFieldSealer(testKeys);
 let remind: () => Promise<void>;
 beforeAll(async () => {
   database = await freshDatabase();
   const { db } = database;
   const hasher = { hash: async (password: string) => `hash of ${password}` };
-  const sealer = createFieldSealer(testKeys);
   await seedDemonstration({ db, clock, sealer, hasher, grantKey: testKeys.grant, content: "little" });
-  remind = passwordReminders({ db, clock, policy, tell: messagesRoom({ db, clock }).send });
+  remind = passwordReminders({ db, clock, policy, tell: messagesRoom({ db, sealer, clock }).send });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -37,10 +37,10 @@ const told = async () =>
     await database.db
       .selectFrom("message")
       .innerJoin("account", "account.id", "message.account_id")
-      .select(["account.username", "message.content", "message.kind", "message.link"])
+      .select(["account.username", "message.content_sealed", "message.kind", "message.link"])
       .orderBy("account.username")
       .execute()
-  ).map(({ username, content, kind, link }) => [username, content, kind, link]);
+  ).map(({ username, content_sealed: content, kind, link }) => [username, sealer.open(content ?? ""), kind, link]);
 
 test.each([
   ["ganbu", 82, false],

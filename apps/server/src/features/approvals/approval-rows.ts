@@ -1,6 +1,7 @@
 import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
 import { OTHER_REGION } from "@sannong/contract/regions";
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from "kysely";
+import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
 import type { ApprovalFacts, ApprovalRequest, Basis } from "./approvals.rules.ts";
 
@@ -38,6 +39,10 @@ type Sealer = { seal(plain: string): string; open(sealed: string): string; index
 const digestOf = (sealer: Pick<Sealer, "index">, id: string, plain: string) =>
   sealer.index(`approvalFacts:${id}:${plain}`);
 
+/** A title as it is looked through by its parts: without who asked, who is named in the sealed facts alone. */
+export const titleKept = ({ title, askedBy }: ApprovalFacts): string =>
+  askedBy === undefined ? title : title.replace(`（由 ${askedBy} 提交）`, "");
+
 /** Facts with what they stand on, as they are kept. */
 export function keptFacts(sealer: Sealer, id: string, facts: ApprovalFacts, basis: Basis) {
   const plain = JSON.stringify({ ...facts, basis } satisfies Kept);
@@ -66,7 +71,7 @@ export const requestOf =
     needsSecond: row.needs_second,
     firstDeciderId: row.first_decider_id,
     decidedById: row.decided_by_id,
-    decidedBy: row.decided_by_name,
+    decidedBy: openedOf(sealer, row.decided_by_name_sealed, row.decided_by_name),
     decidedAt: row.decided_at,
     reason: row.reason,
     dueAt: row.due_at,

@@ -15,6 +15,8 @@ export type ApprovalFacts = {
   phone: string;
   /** what it is about, in one line */
   title: string;
+  /** who asked, where the title says so */
+  askedBy?: string;
   items: { label: string; value: string; personal?: PersonalKind }[];
 };
 

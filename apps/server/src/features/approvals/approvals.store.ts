@@ -1,7 +1,8 @@
 import type { ApprovalAct, ApprovalKind } from "@sannong/contract/approval-words";
 import { type RawBuilder, sql } from "kysely";
+import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { keptFacts, requestOf } from "./approval-rows.ts";
+import { keptFacts, requestOf, titleKept } from "./approval-rows.ts";
 import type { ApprovalRequest, Basis } from "./approvals.rules.ts";
 import { decisionsStore } from "./decisions.store.ts";
 import { queueStore } from "./queue.store.ts";
@@ -23,7 +24,7 @@ export function approvalsStore({ db, sealer }: Needs) {
   const requests = db.selectFrom("approval_request").selectAll();
 
   return {
-    ...decisionsStore(asRequest),
+    ...decisionsStore(asRequest, sealer),
     ...queueStore(db, asRequest),
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -57,7 +58,7 @@ export function approvalsStore({ db, sealer }: Needs) {
           subject_id: given.subjectId,
           applicant_id: given.applicantId,
           applicant_index: given.applicantIndex,
-          title: given.facts.title,
+          title: titleKept(given.facts),
           name_index: given.nameIndex,
           region_code: given.regionCode,
           ...keptFacts(sealer, given.id, given.facts, given.basis),
@@ -125,7 +126,10 @@ export function approvalsStore({ db, sealer }: Needs) {
     },
 
     async addStep(requestId: string, { at, act, by, note }: ApprovalStep, trx: Db): Promise<void> {
-      await trx.insertInto("approval_step").values({ request_id: requestId, at, act, by_name: by, note }).execute();
+      await trx
+        .insertInto("approval_step")
+        .values({ request_id: requestId, at, act, by_name_sealed: by === null ? null : sealer.seal(by), note })
+        .execute();
     },
 
     /** What was done about a request, the first first. */
@@ -136,7 +140,12 @@ export function approvalsStore({ db, sealer }: Needs) {
         .where("request_id", "=", requestId)
         .orderBy("id")
         .execute();
-      return rows.map(({ at, act, by_name: by, note }) => ({ at, act: act as ApprovalAct, by, note }));
+      return rows.map(({ at, act, by_name: formerly, by_name_sealed: sealed, note }) => ({
+        at,
+        act: act as ApprovalAct,
+        by: openedOf(sealer, sealed, formerly),
+        note,
+      }));
     },
   };
 }

@@ -17,7 +17,10 @@ type Undoing = { id: string; decision: "approved" | "rejected"; decider: { id: s
 type Withdrawal = { kind: ApprovalKind; receiptNumber: string; applicantId: string; at: Date };
 
 /** What ends a request or opens it again: each in one statement, so that of two at the same instant one happens. */
-export const decisionsStore = (asRequest: (row: Selectable<ApprovalRequestTable>) => ApprovalRequest) => ({
+export const decisionsStore = (
+  asRequest: (row: Selectable<ApprovalRequestTable>) => ApprovalRequest,
+  sealer: { seal(plain: string): string },
+) => ({
   /**
    * Decides in one statement: of two administrators at the same instant one does. An approval that needs a second
    * person is first put on hold under the first one's name. Whoever may not decide (`decidableBy`) changes nothing.
@@ -32,7 +35,7 @@ export const decisionsStore = (asRequest: (row: Selectable<ApprovalRequestTable>
         status: sql<string>`case when ${isFirstOfTwo} then 'awaitingSecond' else ${decision}::text end`,
         first_decider_id: sql<string | null>`coalesce(first_decider_id, ${decider.accountId}::text)`,
         decided_by_id: unlessFirst(decider.accountId, "text"),
-        decided_by_name: unlessFirst(decider.name, "text"),
+        decided_by_name_sealed: unlessFirst(sealer.seal(decider.name), "text"),
         decided_at: unlessFirst(at, "timestamptz"),
         reason: unlessFirst(reason, "text"),
       })
@@ -56,6 +59,7 @@ export const decisionsStore = (asRequest: (row: Selectable<ApprovalRequestTable>
         first_decider_id: sql<string | null>`case when ${isSecondOfTwo} then first_decider_id end`,
         decided_by_id: null,
         decided_by_name: null,
+        decided_by_name_sealed: null,
         decided_at: null,
         reason: null,
       })

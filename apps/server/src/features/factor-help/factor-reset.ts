@@ -17,6 +17,7 @@ export const factsOfReset = (
   applicant: nickname,
   phone,
   title: `${roleNames}（由 ${askedBy} 提交）`,
+  askedBy,
   items: [
     { label: "账号", value: username },
     { label: "姓名", value: nickname, personal: "personName" },

@@ -1,3 +1,4 @@
+import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export type Feedback = {
@@ -34,10 +35,19 @@ const columns = [
   "answer_by as answerBy",
   "answer",
   "answered_at as answeredAt",
-  "answered_by as answeredBy",
+  "answered_by as formerlyBy",
+  "answered_by_sealed as bySealed",
 ] as const;
 
-export function feedbackStore(db: Db) {
+type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Row = Omit<Feedback, "answeredBy"> & { formerlyBy: string | null; bySealed: string | null };
+
+export function feedbackStore({ db, sealer }: Needs) {
+  const asFeedback = ({ formerlyBy, bySealed, ...row }: Row): Feedback => ({
+    ...row,
+    answeredBy: openedOf(sealer, bySealed, formerlyBy),
+  });
+
   return {
     inTransaction: <T>(act: (trx: Db) => Promise<T>) => db.transaction().execute(act),
 
@@ -61,18 +71,20 @@ export function feedbackStore(db: Db) {
       return id;
     },
 
-    find: (referenceNumber: string, phoneIndex: string): Promise<Feedback | undefined> =>
-      db
+    async find(referenceNumber: string, phoneIndex: string): Promise<Feedback | undefined> {
+      const row = await db
         .selectFrom("feedback")
         .select(columns)
         .where("reference_number", "=", referenceNumber)
         .where("phone_index", "=", phoneIndex)
         .$narrowType<Pick<Feedback, "about">>()
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      return row && asFeedback(row);
+    },
 
     async ofAccount(accountId: string, { pageNum, pageSize }: Page) {
       const of = db.selectFrom("feedback").where("account_id", "=", accountId);
-      const [records, { total }] = await Promise.all([
+      const [rows, { total }] = await Promise.all([
         of
           .select(columns)
           .$narrowType<Pick<Feedback, "about">>()
@@ -82,7 +94,7 @@ export function feedbackStore(db: Db) {
           .execute(),
         of.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
-      return { records, total: Number(total), pageNum, pageSize };
+      return { records: rows.map(asFeedback), total: Number(total), pageNum, pageSize };
     },
 
     /** What is open stands in the order of its latest day; what is answered, newest first. */
@@ -91,7 +103,7 @@ export function feedbackStore(db: Db) {
         .selectFrom("feedback")
         .where("region_code", "like", `${subtree}%`)
         .$if(status !== undefined, (query) => query.where("answer", status === "open" ? "is" : "is not", null));
-      const [records, { total }] = await Promise.all([
+      const [rows, { total }] = await Promise.all([
         of
           .select(columns)
           .$narrowType<Pick<Feedback, "about">>()
@@ -102,7 +114,7 @@ export function feedbackStore(db: Db) {
           .execute(),
         of.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
-      return { records, total: Number(total), pageNum, pageSize };
+      return { records: rows.map(asFeedback), total: Number(total), pageNum, pageSize };
     },
 
     /** What is not answered yet, in numbers. */
@@ -129,16 +141,18 @@ export function feedbackStore(db: Db) {
         .executeTakeFirst()) !== undefined,
 
     /** Of two who answer at the same instant one does. */
-    answer: ({ id, subtree, answer, at, by }: Answer, within: Db): Promise<Feedback | undefined> =>
-      within
+    async answer({ id, subtree, answer, at, by }: Answer, within: Db): Promise<Feedback | undefined> {
+      const row = await within
         .updateTable("feedback")
-        .set({ answer, answered_at: at, answered_by: by })
+        .set({ answer, answered_at: at, answered_by_sealed: sealer.seal(by) })
         .where("id", "=", id)
         .where("region_code", "like", `${subtree}%`)
         .where("answer", "is", null)
         .returning(columns)
         .$narrowType<Pick<Feedback, "about">>()
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      return row && asFeedback(row);
+    },
   };
 }
 export type FeedbackStore = ReturnType<typeof feedbackStore>;

@@ -27,7 +27,7 @@ type Needs = {
 
 /** The feedback room: what people write to the portal's office, and what it answers. */
 export function feedbackRoom({ db, ...needs }: Needs) {
-  const feedback = feedbackService({ ...needs, store: feedbackStore(db) });
+  const feedback = feedbackService({ ...needs, store: feedbackStore({ db, sealer: needs.sealer }) });
   return {
     routes: (server: Server) => feedbackRoutes(server, feedback),
     /** what waits for an answer, for an administrator's desk */

@@ -1,5 +1,4 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { messagesRoutes } from "./messages.routes.ts";
 import { messagesService } from "./messages.service.ts";
@@ -7,9 +6,11 @@ import { messagesStore } from "./messages.store.ts";
 
 export type { SendMessage, TakeBackMessage } from "./messages.service.ts";
 
+type Needs = Parameters<typeof messagesStore>[0] & { clock: Clock };
+
 /** The message centre behind the bell: what the other rooms have to tell somebody. */
-export function messagesRoom({ db, clock }: { db: Db; clock: Clock }) {
-  const messages = messagesService({ store: messagesStore(db), clock });
+export function messagesRoom({ clock, ...needs }: Needs) {
+  const messages = messagesService({ store: messagesStore(needs), clock });
   return {
     routes: (server: Server) => messagesRoutes(server, messages),
     /** The one way to tell somebody something inside the portal. */

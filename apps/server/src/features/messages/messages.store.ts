@@ -1,5 +1,6 @@
 import type { MessageKind } from "@sannong/contract/message-words";
 import type { OwnMessage } from "@sannong/contract/messages";
+import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Added = {
@@ -13,12 +14,14 @@ type Added = {
 };
 type Listed = { kind: MessageKind | undefined; unreadOnly: boolean; offset: number; limit: number };
 
-export const messagesStore = (db: Db) => ({
+type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+
+export const messagesStore = ({ db, sealer }: Needs) => ({
   /** Whoever has been told of it already is not told again; an account that is gone meanwhile is left out. */
   async add({ accountIds, at, ...message }: Added, within: Db = db): Promise<void> {
     await within
       .insertInto("message")
-      .columns(["account_id", "kind", "title", "content", "link", "about", "created_at"])
+      .columns(["account_id", "kind", "title", "content_sealed", "link", "about", "created_at"])
       .expression((eb) =>
         eb
           .selectFrom("account")
@@ -26,7 +29,7 @@ export const messagesStore = (db: Db) => ({
             "account.id",
             one.val(message.kind).as("kind"),
             one.val(message.title).as("title"),
-            one.val(message.content).as("content"),
+            one.val(sealer.seal(message.content)).as("content_sealed"),
             one.val(message.link).as("link"),
             one.val(message.about).as("about"),
             one.cast<Date>(one.val(at), "timestamptz").as("created_at"),
@@ -56,7 +59,7 @@ export const messagesStore = (db: Db) => ({
       id: row.id,
       kind: row.kind as MessageKind,
       title: row.title,
-      content: row.content,
+      content: openedOf(sealer, row.content_sealed, row.content) ?? "",
       link: row.link,
       createdAt: row.created_at.toISOString(),
       isRead: row.read_at !== null,

@@ -71,7 +71,7 @@ export function onboardingRoom(needs: Needs) {
   const waiting = waitingService(shared);
   const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
   const webhooks = webhookDesk(shared);
-  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs.db, needs.audit), seen: desk.seen });
+  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs), seen: desk.seen });
   const { replaceWithin } = proxyCallbacks(needs);
   const deciding = { ...needs, store, selfTests, keepProxyCallbacks: replaceWithin };
   needs.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...needs, store }));

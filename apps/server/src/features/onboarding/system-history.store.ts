@@ -17,6 +17,7 @@ export type HistoryEntry = {
   byId: string | null;
   note: string | null;
 };
+type Needs = { db: Db; sealer: { open(sealed: string): string }; audit: AuditNames };
 type Asked = {
   kinds: readonly ApprovalKind[];
   events: readonly string[];
@@ -34,6 +35,7 @@ type Row = {
   act: string | null;
   number: string | null;
   by_name: string | null;
+  by_name_sealed: string | null;
   by_id: string | null;
   note: string | null;
 };
@@ -49,7 +51,7 @@ function happenedOf({ source, word, act, number }: Row): Happened {
   }
 }
 
-export const systemHistoryStore = (db: Db, { nameIn }: AuditNames) => ({
+export const systemHistoryStore = ({ db, sealer, audit: { nameIn } }: Needs) => ({
   /**
    * What was done about an application, the newest first.
    *
@@ -64,23 +66,23 @@ export const systemHistoryStore = (db: Db, { nameIn }: AuditNames) => ({
     const { rows } = await sql<Row>`
       select * from (
         select 'step:' || step.id as id, step.at, 'approval' as source, request.kind as word, step.act,
-               null::bigint as number, step.by_name, null as by_id,
+               null::bigint as number, step.by_name, step.by_name_sealed, null as by_id,
                case step.act when 'rejected' then step.note end as note
           from approval_request as request
           join approval_step as step on step.request_id = request.id
          where request.subject_id = ${id} and request.kind = any(${kinds}::text[])
         union all
-        select 'run:' || run.id, run.finished_at, 'run', run.state, run.only_line, run.number, null, null, null
+        select 'run:' || run.id, run.finished_at, 'run', run.state, run.only_line, run.number, null, null, null, null
           from (select *, row_number() over (order by started_at) as number
                   from self_test_run where application_id = ${id}) as run
          where run.finished_at is not null
         union all
-        select entry.id::text, entry.at, 'act', entry.event, null, null, entry.actor_name, entry.actor_id, null
+        select entry.id::text, entry.at, 'act', entry.event, null, null, entry.actor_name, null, entry.actor_id, null
           from audit_entry as entry
          where entry.object_kind = 'systemApplication' and entry.object_id = ${id}
            and entry.event = any(${events}::text[]) and entry.result = 'ok'
         union all
-        select entry.id::text, entry.at, 'act', entry.event, null, null, entry.actor_name, entry.actor_id, null
+        select entry.id::text, entry.at, 'act', entry.event, null, null, entry.actor_name, null, entry.actor_id, null
           from audit_entry as entry
          where ${ofSystem} and entry.object_kind = 'system' and entry.object_id = ${abbr}
            and entry.event = any(${events}::text[]) and entry.result = 'ok'
@@ -95,7 +97,7 @@ export const systemHistoryStore = (db: Db, { nameIn }: AuditNames) => ({
       id: row.id,
       at: row.at,
       happened: happenedOf(row),
-      byName: nameIn(row.by_name),
+      byName: row.by_name_sealed === null ? nameIn(row.by_name) : sealer.open(row.by_name_sealed),
       byId: row.by_id,
       note: row.note,
     }));

@@ -4,7 +4,7 @@ import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../account/index.ts";
+import { type Account, type AccountRoom, usernameInWords } from "../account/index.ts";
 import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
@@ -88,7 +88,8 @@ export function administratorChanges(needs: Needs) {
       facts: {
         applicant: account.nickname,
         phone: account.phone ?? "",
-        title: `${verb}管理员 ${account.username}（由 ${identityOf(caller)} 提交）`,
+        title: `${verb}管理员 ${usernameInWords(account.username)}（由 ${identityOf(caller)} 提交）`,
+        askedBy: identityOf(caller),
         items: [
           { label: "事项", value: what },
           { label: "账号", value: account.username },

@@ -101,7 +101,7 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
       outcome: `${file} 第 ${line} 行`.slice(0, 200),
       reason: "",
       by_id: by.id,
-      by_name: by.name,
+      by_name_sealed: sealer.seal(by.name),
     }));
     await within.insertInto("account_event").values(events).execute();
     return new Set(made.map(({ line }) => line));

@@ -67,9 +67,9 @@ export function peopleRoom(needs: Needs) {
   const { locks } = needs.signIn;
   const desk = peopleDesk(needs);
   const store = peopleStore({ db, sealer });
-  const people = personStore(db);
+  const people = personStore({ db, sealer });
   const service = peopleService({ ...needs, store, people, desk, locks, mayReveal: revealing(needs) });
-  const requests = requestStore(db);
+  const requests = requestStore({ db, sealer });
   const changes = administratorChanges({
     ...needs,
     people,

@@ -47,6 +47,7 @@ export function peopleMoves(needs: Needs) {
       applicant: account.nickname,
       phone: account.phone ?? "",
       title: `${wayOf(account.regionCode, areaCode)}（由 ${identityOf(helper.caller)} 提交）`,
+      askedBy: identityOf(helper.caller),
       items: [
         { label: "姓名", value: account.nickname, personal: "personName" as const },
         { label: "单位名称", value: account.company || "未填写" },

@@ -1,11 +1,14 @@
 import type { AccountAct } from "@sannong/contract/people-words";
 import type { Db } from "../../platform/database/database.ts";
+import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import { accountEvents } from "../account/index.ts";
 
 const HISTORY = 50;
 
+type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+
 /** One account as an administrator looks at it and changes it. */
-export const personStore = (db: Db) => ({
+export const personStore = ({ db, sealer }: Needs) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   /** Facts that the account's own room has no use for. */
@@ -53,17 +56,17 @@ export const personStore = (db: Db) => ({
   async history(id: string) {
     const rows = await db
       .selectFrom("account_event")
-      .select(["at", "act", "outcome", "reason", "by_name"])
+      .select(["at", "act", "outcome", "reason", "by_name", "by_name_sealed"])
       .where("account_id", "=", id)
       .orderBy("id", "desc")
       .limit(HISTORY)
       .execute();
-    return rows.map(({ at, act, outcome, reason, by_name: by }) => ({
+    return rows.map(({ at, act, outcome, reason, by_name: formerly, by_name_sealed: sealed }) => ({
       at: at.toISOString(),
       act: act as AccountAct,
       outcome,
       reason,
-      by,
+      by: openedOf(sealer, sealed, formerly) ?? "",
     }));
   },
 
@@ -71,14 +74,14 @@ export const personStore = (db: Db) => ({
   async lastActor(id: string): Promise<string | undefined> {
     const row = await db
       .selectFrom("account_event")
-      .select("by_name")
+      .select(["by_name", "by_name_sealed"])
       .where("account_id", "=", id)
       .orderBy("id", "desc")
       .executeTakeFirst();
-    return row?.by_name;
+    return row && (openedOf(sealer, row.by_name_sealed, row.by_name) ?? undefined);
   },
 
-  write: accountEvents(db).write,
+  write: accountEvents({ db, sealer }).write,
 
   /**
    * Changes the state of an account in one statement: of two administrators at the same instant one does.

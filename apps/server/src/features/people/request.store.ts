@@ -1,21 +1,24 @@
 import type { Db } from "../../platform/database/database.ts";
 
+type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+
 /** What waits for a second person, by the receipt number of its request. */
-export const requestStore = (db: Db) => ({
+export const requestStore = ({ db, sealer }: Needs) => ({
   async add(receiptNumber: string, asked: object, within: Db): Promise<void> {
     await within
       .insertInto("people_request")
-      .values({ receipt_number: receiptNumber, asked: JSON.stringify(asked) })
+      .values({ receipt_number: receiptNumber, asked_sealed: sealer.seal(JSON.stringify(asked)) })
       .execute();
   },
 
   async find<T>(receiptNumber: string, within: Db = db): Promise<T | undefined> {
     const row = await within
       .selectFrom("people_request")
-      .select("asked")
+      .select(["asked", "asked_sealed"])
       .where("receipt_number", "=", receiptNumber)
       .executeTakeFirst();
-    return row?.asked as T | undefined;
+    if (!row) return undefined;
+    return (row.asked_sealed === null ? row.asked : JSON.parse(sealer.open(row.asked_sealed))) as T;
   },
 });
 

@@ -27,6 +27,7 @@ import { ticketsService } from "./tickets.service.ts";
 
 type Needs = {
   db: Db;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
   services: () => Promise<readonly Service[]>;
   accounts: Pick<AccountRoom, "findById">;
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
@@ -43,8 +44,8 @@ type Needs = {
 };
 
 /** The ratings room: 好差评 of what was completed, figures for everybody, and the mending of what was found bad. */
-export function ratingsRoom({ db, personOf, systemOf, ...needs }: Needs) {
-  const store = ratingsStore(db);
+export function ratingsRoom({ db, sealer, personOf, systemOf, ...needs }: Needs) {
+  const store = ratingsStore({ db, sealer });
   const matters = mattersService({ ...needs, store, personOf });
   const ratings = ratingsService({ ...needs, store });
   const tickets = ticketsService({ ...needs, store, mayReveal: revealing(needs) });

@@ -240,8 +240,11 @@ describe("one phone, one account", () => {
 });
 
 describe("a number that went to somebody else", () => {
-  const messagesOf = (accountId: string) =>
-    database.db.selectFrom("message").select(["title", "content"]).where("account_id", "=", accountId).execute();
+  const messagesOf = async (accountId: string) => {
+    const of = database.db.selectFrom("message").where("account_id", "=", accountId);
+    const rows = await of.select(["title", "content_sealed"]).execute();
+    return rows.map(({ title, content_sealed: content }) => ({ title, content: portal.sealer.open(content ?? "") }));
+  };
 
   test("registers him; its former holder, who was called by it, is called by his new one", async () => {
     const [former, present] = ["15410000051", "15410000052"];

@@ -16,7 +16,7 @@ import { roleGrantsStore } from "./role-grants.store.ts";
 
 type Needs = {
   db: Db;
-  sealer: { open(sealed: string): string };
+  sealer: { seal(plain: string): string; open(sealed: string): string };
   grantKey: string;
   audit: Audit;
   clock: Clock;
@@ -29,11 +29,11 @@ type Needs = {
 
 /** Who holds which role of the portal, and what a role may do. What is dangerous takes two people. */
 export function roleGrantsRoom(needs: Needs) {
-  const { db, approvals } = needs;
+  const { approvals } = needs;
   const store = roleGrantsStore(needs);
   const desk = peopleDesk(needs);
-  const requests = requestStore(db);
-  const changes = roleChanges({ ...needs, store, people: personStore(db), requests, desk });
+  const requests = requestStore(needs);
+  const changes = roleChanges({ ...needs, store, people: personStore(needs), requests, desk });
   const permissions = permissionChanges({ ...needs, store, requests, desk });
   const beforeDeciding = async (caller: Caller) => void (await needs.requireFresh(caller));
   approvals.handle("roleGrant", changes.approval(beforeDeciding));

@@ -63,6 +63,7 @@ export function permissionChanges(needs: Needs) {
             applicant: caller.nickname,
             phone: "",
             title: `更改“${role.name}”的权限（由 ${identityOf(caller)} 提交）`,
+            askedBy: identityOf(caller),
             items: [
               { label: "角色", value: role.name },
               { label: "增加的权限", value: named(added) },

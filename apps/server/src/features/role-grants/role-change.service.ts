@@ -61,6 +61,7 @@ export function roleChanges(needs: Needs) {
         applicant: nickname,
         phone: phone ?? "",
         title: `${words[act].verb}“${roleName}”（由 ${askedBy} 提交）`,
+        askedBy,
         items: [
           { label: "事项", value: `${words[act].verb}角色“${roleName}”` },
           { label: "账号", value: username },

@@ -19,7 +19,9 @@ type MessageTable = {
   /** decision, reply, expiry, todo, system */
   kind: string;
   title: string;
-  content: string;
+  /** of a time when it was not sealed */
+  content: ColumnType<string | null, string | null | undefined, string | null>;
+  content_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   /** a page of this portal */
   link: string | null;
   /** what it tells of; an account is told once of each */

@@ -20,5 +20,7 @@ type FeedbackTable = {
   answer_by: Timestamp;
   answer: Later<string>;
   answered_at: Later<Date>;
+  /** of a time when it was not sealed */
   answered_by: Later<string>;
+  answered_by_sealed: Later<string>;
 };

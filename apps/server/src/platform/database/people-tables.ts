@@ -17,8 +17,16 @@ type AccountEventTable = {
   outcome: string;
   reason: string;
   by_id: string | null;
-  by_name: string;
+  /** of a time when it was not sealed */
+  by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  by_name_sealed: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** What somebody asked for that takes effect when a second person confirms it. */
-type PeopleRequestTable = { receipt_number: string; asked: ColumnType<unknown, string, string> };
+type PeopleRequestTable = {
+  receipt_number: string;
+  /** of a time when it was not sealed */
+  asked: ColumnType<unknown, string | null | undefined, string | null>;
+  /** JSON */
+  asked_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+};

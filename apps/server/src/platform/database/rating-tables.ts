@@ -44,5 +44,7 @@ type RatingTicketTable = {
   call_back_result: Later<string>;
   call_back_note: Later<string>;
   closed_at: Later<Date>;
+  /** of a time when it was not sealed */
   closed_by: Later<string>;
+  closed_by_sealed: Later<string>;
 };

@@ -225,19 +225,23 @@ export type ApprovalRequestTable = {
   needs_second: boolean;
   first_decider_id: ColumnType<string | null, string | null | undefined, string | null>;
   decided_by_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** of a time when it was not sealed */
   decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by_name_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   due_at: Timestamp;
   created_at: Timestamp;
 };
 
-/** One thing that was done about a request; `by_name` is null for the applicant. */
+/** One thing that was done about a request; without a name where the applicant did it. */
 type ApprovalStepTable = {
   id: Generated<string>;
   request_id: string;
   at: Timestamp;
   act: string;
-  by_name: string | null;
+  /** of a time when it was not sealed */
+  by_name: ColumnType<string | null, string | null | undefined, string | null>;
+  by_name_sealed: ColumnType<string | null, string | null | undefined, string | null>;
   note: string | null;
 };
