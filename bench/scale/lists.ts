@@ -154,7 +154,7 @@ async function ask(db: Db): Promise<Asked[]> {
   const approvals = approvalsStore({ db, sealer: plain });
   const chosen = { keywords: undefined, dueBefore: undefined, status: undefined, ids: undefined, isMine: false };
   for (const region of ["32", "3209"]) {
-    const decider = { accountId: "a1", region, bars: [] };
+    const decider = { accountId: "a1", region, bars: [], oneHand: { kinds: [], accounts: [] } };
     const all = { ...chosen, decider, offset: 0, limit: 20 };
     const queue = { kinds: ["roleApplication"], region } as const;
     await time(`approvals of ${region}`, () => approvals.list({ ...all, ...queue, order: "newest" }));
@@ -178,7 +178,7 @@ async function ask(db: Db): Promise<Asked[]> {
   await time("approvals by receipt, title or name", () =>
     approvals.list({
       ...chosen,
-      decider: { accountId: "a1", region: "32", bars: [] },
+      decider: { accountId: "a1", region: "32", bars: [], oneHand: { kinds: [], accounts: [] } },
       offset: 0,
       limit: 20,
       kinds: ["roleApplication"],

@@ -1,3 +1,4 @@
+import { Role } from "@sannong/contract/rules/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig, type TestDatabase } from "../test/database.ts";
 import { type House, testHouse } from "../test/house.ts";
@@ -43,6 +44,15 @@ const decide = async (who: Signed, subjectId: string, decision = "approved") =>
     decision,
     reason: "",
   });
+/** Is it among what the page says may be decided now? */
+const waitingFor = async (who: Signed, subjectId: string) => {
+  const id = await openRequest(subjectId);
+  const answer = await post<{ records: { id: string; isMine: boolean }[] }>(await again(who), "/approval/list", {
+    pageSize: 50,
+    status: "pending",
+  });
+  return answer.data?.records.some((record) => record.id === id && record.isMine);
+};
 const askReset = async (who: Signed, whose: Signed) =>
   post(await again(who), "/secondFactor/reset/request", { username: whose.username, reason });
 const issue = async (who: Signed, whose: Signed) =>
@@ -92,6 +102,28 @@ describe("one security administrator who wants to be two", () => {
     expect((await decide(six.system, lost.id)).data?.status).toBe("approved");
     expect((await issue(regional, lost)).code).toBe(4168);
     expect((await issue(six.system, lost)).success).toBe(true);
+  });
+
+  test("an account whose password and code came out of one hand is no second person for that hand", async () => {
+    const puppet = await victim(Role.staff);
+    expect((await resetPassword(six.security, puppet)).success).toBe(true);
+    expect((await issue(six.security, puppet)).success).toBe(true);
+    await house.accounts.setPassword(puppet.id, "whoever came in with it chose another");
+    const grant = async (whose: Signed, roleCode: string) =>
+      post(await again(six.security), "/role/change", { id: whose.id, roleCode, act: "grant", reason });
+    await grant(puppet, Role.securityAdministrator);
+    expect((await decide(six.otherSecurity, puppet.id)).data?.status).toBe("approved");
+    const other = await victim(Role.staff);
+    await grant(other, Role.systemAdministrator);
+    expect(await waitingFor(puppet, other.id)).toBe(false);
+    expect(await decide(puppet, other.id)).toMatchObject({ code: 4237 });
+    expect(await waitingFor(six.otherSecurity, other.id)).toBe(true);
+    expect((await decide(six.otherSecurity, other.id)).data?.status).toBe("approved");
+    // nor do both of them do to an administrator what lies in two hands
+    const lost = await victim();
+    expect((await resetPassword(six.security, lost)).success).toBe(true);
+    expect(await askReset(puppet, lost)).toMatchObject({ code: 4735 });
+    expect((await askReset(six.otherSecurity, lost)).success).toBe(true);
   });
 
   test("a regional administrator's factors are no other one's business", async () => {

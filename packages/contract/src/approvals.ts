@@ -29,6 +29,7 @@ export const decideApproval = endpoint({
     "approvals.notFound",
     "approvals.otherRegion",
     "approvals.own",
+    "approvals.sameHand",
     "approvals.decided",
     "approvals.secondPerson",
     "approvals.drifted",

@@ -71,6 +71,11 @@ export const accountRefusals = {
   "approvals.own": { status: 200, code: 4232, message: "不能处理自己提交的申请，请由其他管理员处理" },
   "approvals.decided": { status: 200, code: 4233, message: "该申请已由其他管理员处理，请刷新列表" },
   "approvals.secondPerson": { status: 200, code: 4234, message: "该申请须由另一位管理员复核，您已处理过" },
+  "approvals.sameHand": {
+    status: 200,
+    code: 4237,
+    message: "您的账号与前一位经办人的账号，7 天内由同一人开通，或由同一人重置过密码并发放过激活码，须由其他管理员处理",
+  },
   "approvals.marked": {
     status: 200,
     code: 4236,

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { approvalPermissions } from "../approval-words.ts";
-import { actsApart, dangerousActs, heldApart, postLeftEmpty, postRoles, rankOf } from "./dangerous-acts.ts";
+import {
+  actsApart,
+  dangerousActs,
+  handsBehind,
+  heldApart,
+  postLeftEmpty,
+  postRoles,
+  rankOf,
+  shareAHand,
+} from "./dangerous-acts.ts";
 import { mayHavePermission } from "./role-permissions.ts";
 import { Role } from "./roles.ts";
 
@@ -31,10 +40,36 @@ describe("acts that lie in different hands", () => {
     "%s after %s by the same hand",
     (act, before) => {
       const lately = [{ act: before, byId: "a" }];
-      expect(heldApart(act, "a", lately)).toBe(act === before ? undefined : before);
-      expect(heldApart(act, "b", lately)).toBeUndefined();
+      expect(heldApart(act, lately, (byId) => byId === "a")).toBe(act === before ? undefined : before);
+      expect(heldApart(act, lately, (byId) => byId === "b")).toBeUndefined();
     },
   );
+});
+
+describe("who may act as whom", () => {
+  const gave = (byId: string, act: string, accountId: string) => ({ byId, act, accountId });
+  const behind = (given: Parameters<typeof handsBehind>[0], id: string) => [...handsBehind(given)(id)].toSorted();
+  test.each([
+    ["nothing was given out", [], ["x"]],
+    ["a password alone", [gave("a", "passwordReset", "x")], ["x"]],
+    ["both halves by two", [gave("a", "passwordReset", "x"), gave("b", "activationIssued", "x")], ["x"]],
+    ["both halves by one", [gave("a", "activationIssued", "x"), gave("a", "passwordReset", "x")], ["a", "x"]],
+    ["the account was made", [gave("a", "created", "x")], ["a", "x"]],
+    [
+      "the second half by an account in the same hand",
+      [gave("a", "imported", "y"), gave("y", "passwordReset", "x"), gave("a", "activationIssued", "x")],
+      ["a", "x"],
+    ],
+    ["each made the other", [gave("x", "created", "y"), gave("y", "created", "x")], ["x", "y"]],
+  ] as const)("%s", (_what, given, expected) => {
+    expect(behind(given, "x")).toEqual(expected);
+  });
+
+  test("two who may be a third person share a hand", () => {
+    const hands = handsBehind([gave("a", "created", "x"), gave("a", "created", "y")]);
+    expect(shareAHand(hands("x"), hands("y"))).toBe(true);
+    expect(shareAHand(hands("x"), hands("z"))).toBe(false);
+  });
 });
 
 describe("the last of a post", () => {

@@ -112,13 +112,78 @@ export type AdministratorChangeAct = "disable" | "enable" | "move" | "correct";
 export type DoneBefore = { act: string; byId: string | null };
 
 /**
- * Which act this person did to the same administrator lately keeps them from this one; undefined where none does. The
+ * Which act the same hand did to the same administrator lately keeps it from this one; undefined where none does. The
  * same act may be done twice by the same hand.
  *
  * @param lately what was done to the account since `apartSince`
+ * @param isSameHand may whoever did that be the person who is about to act?
  */
-export const heldApart = (act: ActApart, personId: string, lately: readonly DoneBefore[]): ActApart | undefined =>
-  actsApart.find((other) => other !== act && lately.some((done) => done.act === other && done.byId === personId));
+export const heldApart = (
+  act: ActApart,
+  lately: readonly DoneBefore[],
+  isSameHand: (byId: string) => boolean,
+): ActApart | undefined =>
+  actsApart.find(
+    (other) =>
+      other !== act && lately.some(({ act: done, byId }) => done === other && byId !== null && isSameHand(byId)),
+  );
+
+type Half = "password" | "secondFactor";
+/**
+ * What opens an account in somebody else's hands: a password and what stands for the second factor. Whoever makes an
+ * account gives out its password and may have written down a phone of their own.
+ */
+const halvesGivenBy = {
+  created: ["password", "secondFactor"],
+  imported: ["password", "secondFactor"],
+  passwordReset: ["password"],
+  activationIssued: ["secondFactor"],
+} as const satisfies Partial<Record<AccountAct, readonly Half[]>>;
+export const openingActs = Object.keys(halvesGivenBy) as (keyof typeof halvesGivenBy)[];
+
+const givesOut = (act: string, half: Half): boolean =>
+  openingActs.some((one) => one === act && halvesGivenBy[one].some((given) => given === half));
+
+export type Given = { accountId: string; act: string; byId: string | null };
+
+/**
+ * Which accounts' owners may act as an account: its own, and whoever gave out both its halves, be it by the hand of
+ * another account that they hold.
+ *
+ * @param given what was given out of these accounts, and of those who gave it, since `apartSince`
+ */
+export function handsBehind(given: readonly Given[]): (accountId: string) => ReadonlySet<string> {
+  const hands = new Map<string, Set<string>>();
+  const of = (id: string): Set<string> => {
+    const known = hands.get(id) ?? new Set([id]);
+    hands.set(id, known);
+    return known;
+  };
+  const ofHalf = (id: string, half: Half): Set<string> =>
+    new Set(
+      given
+        .filter(({ accountId, act }) => accountId === id && givesOut(act, half))
+        .flatMap(({ byId }) => (byId === null ? [] : [...of(byId)])),
+    );
+  const accounts = new Set(given.map(({ accountId }) => accountId));
+  for (let isGrowing = true; isGrowing;) {
+    isGrowing = false;
+    for (const id of accounts) {
+      const known = of(id);
+      const secondFactors = ofHalf(id, "secondFactor");
+      for (const hand of ofHalf(id, "password")) {
+        if (!secondFactors.has(hand) || known.has(hand)) continue;
+        known.add(hand);
+        isGrowing = true;
+      }
+    }
+  }
+  return of;
+}
+
+/** May these two be one person? */
+export const shareAHand = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  [...one].some((hand) => other.has(hand));
 
 /** The three posts stand above a region's administrators, and these above everybody else. */
 export function rankOf(roles: readonly string[]): 0 | 1 | 2 {

@@ -20,12 +20,12 @@ export const accountEvents = ({ db, sealer }: Needs) => ({
     await within.insertInto("account_event").values(row).execute();
   },
 
-  /** Which of these acts were done to it since, and by whom. */
-  doneSince: (accountId: string, acts: readonly AccountAct[], since: Date, within: Db = db) =>
+  /** Which of these acts were done to them since, and by whom. */
+  doneSince: (accountIds: readonly string[], acts: readonly AccountAct[], since: Date, within: Db = db) =>
     within
       .selectFrom("account_event")
-      .select(["act", "by_id as byId"])
-      .where("account_id", "=", accountId)
+      .select(["account_id as accountId", "act", "by_id as byId"])
+      .where("account_id", "in", accountIds)
       .where("act", "in", acts)
       .where("at", ">", since)
       .execute(),

@@ -3,9 +3,13 @@ import {
   type ActApart,
   actsApart,
   apartSince,
+  type Given,
+  handsBehind,
   heldApart,
+  openingActs,
   postLeftEmpty,
   postRoles,
+  shareAHand,
 } from "@sannong/contract/rules/dangerous-acts";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import { sql } from "kysely";
@@ -50,7 +54,30 @@ export function administratorsService({ store, events, clock }: Needs) {
     return counted;
   };
 
+  /** The hands behind these accounts: what was given out of them lately, of whoever gave it, and so on. */
+  const handsOf = async (ids: readonly string[], within?: Db) => {
+    const since = apartSince(clock());
+    const given: Given[] = [];
+    const known = new Set<string>();
+    for (let next = [...new Set(ids)]; next.length > 0;) {
+      for (const id of next) known.add(id);
+      const found = await events.doneSince(next, openingActs, since, within);
+      given.push(...found);
+      next = [...new Set(found.flatMap(({ byId }) => byId ?? []))].filter((id) => !known.has(id));
+    }
+    return handsBehind(given);
+  };
+
+  /** Which of these others may be the same person as this one, because one hand gave out an account's two halves. */
+  const ofOneHand = async (id: string, others: readonly string[], within?: Db): Promise<string[]> => {
+    if (others.length === 0) return [];
+    const hands = await handsOf([id, ...others], within);
+    return others.filter((other) => shareAHand(hands(id), hands(other)));
+  };
+
   return {
+    ofOneHand,
+
     /**
      * Somebody active stays in each post when this account loses these roles, whatever takes them.
      *
@@ -77,8 +104,10 @@ export function administratorsService({ store, events, clock }: Needs) {
      */
     async takeInHand({ act, account, by, reason }: Hand, within: Db): Promise<void> {
       if (isAdministrator(account)) {
-        const lately = await events.doneSince(account.id, actsApart, apartSince(clock()), within);
-        const held = heldApart(act, by.id, lately);
+        const lately = await events.doneSince([account.id], actsApart, apartSince(clock()), within);
+        const before = lately.flatMap(({ byId }) => byId ?? []);
+        const same = await ofOneHand(by.id, before, within);
+        const held = heldApart(act, lately, (byId) => same.includes(byId));
         if (held) throw new Refusal("people.handApart", { params: { act: accountActs[held] } });
       }
       await events.write({ accountId: account.id, act, reason, at: clock(), by }, within);

@@ -4,6 +4,7 @@ import type { RawBuilder } from "kysely";
 import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../account/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { StandsOn } from "./basis.ts";
 import type { Bar, Decider } from "./approval-rows.ts";
@@ -69,10 +70,13 @@ type Needs = {
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode">;
   /** whether a condition holds of one request */
   holds(id: string, when: RawBuilder<boolean>): Promise<boolean>;
+  /** who handled what is open in these queues before */
+  before(kinds: readonly ApprovalKind[]): Promise<string[]>;
+  accounts: Pick<AccountRoom, "ofOneHand">;
 };
 
 /** Who may come to which queue, and what is written down when somebody may not. */
-export function approvalDesk({ audit, regions, holds }: Needs) {
+export function approvalDesk({ audit, regions, holds, before, accounts }: Needs) {
   const handlers = new Map<ApprovalKind, ApprovalHandler>();
   const handlerOf = (kind: ApprovalKind): ApprovalHandler => {
     const handler = handlers.get(kind);
@@ -90,6 +94,13 @@ export function approvalDesk({ audit, regions, holds }: Needs) {
 
   const isElsewhere = ({ regionCode }: ApprovalRequest, caller: Caller) =>
     !regions.isWithin(regionCode, caller.regionCode);
+
+  /** Queues in which an administrator asks what another one confirms. */
+  const kindsOfTwo = (): ApprovalKind[] =>
+    [...handlers].flatMap(([kind, { standsOn }]) => (standsOn.asks === null ? [] : [kind]));
+  /** From whom whoever decides must be another person. */
+  const handledBy = ({ kind, applicantId, firstDeciderId }: ApprovalRequest): string[] =>
+    [kindsOfTwo().includes(kind) ? applicantId : null, firstDeciderId].filter((id) => id !== null);
 
   return {
     handle: (kind: ApprovalKind, handler: ApprovalHandler) => void handlers.set(kind, handler),
@@ -129,11 +140,13 @@ export function approvalDesk({ audit, regions, holds }: Needs) {
     isElsewhere,
 
     /** By what the rows are found that this administrator may decide. */
-    deciderOf(caller: Caller): Decider {
+    async deciderOf(caller: Caller): Promise<Decider> {
       const bars = [...handlers].flatMap(([kind, { objection }]): Bar[] =>
         objection ? [{ kind, when: objection.when(caller) }] : [],
       );
-      return { accountId: caller.accountId, region: caller.regionCode, bars };
+      const kinds = kindsOfTwo();
+      const oneHand = { kinds, accounts: await accounts.ofOneHand(caller.accountId, await before(kinds)) };
+      return { accountId: caller.accountId, region: caller.regionCode, bars, oneHand };
     },
 
     /** Why this administrator may not decide this request; null when he may. */
@@ -141,7 +154,9 @@ export function approvalDesk({ audit, regions, holds }: Needs) {
       const isInRegion = !isElsewhere(request, caller);
       const whyNot = whyNotDecide(request, { accountId: caller.accountId, isInRegion });
       const { objection } = handlerOf(request.kind);
-      if (whyNot !== null || !objection) return whyNot;
+      if (whyNot !== null) return whyNot;
+      if ((await accounts.ofOneHand(caller.accountId, handledBy(request))).length > 0) return "approvals.sameHand";
+      if (!objection) return null;
       return (await holds(request.id, objection.when(caller))) ? objection.why : null;
     },
 

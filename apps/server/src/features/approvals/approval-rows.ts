@@ -15,14 +15,26 @@ export const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: 
 
 /** Whom a queue keeps from deciding, beside what holds for all: a condition on a row of `approval_request`. */
 export type Bar = { kind: ApprovalKind; when: RawBuilder<boolean> };
-export type Decider = { accountId: string; region: string; bars: readonly Bar[] };
+/** Of whom two are asked: the queues in which an administrator asks, and accounts that may be in the same hand. */
+export type OneHand = { kinds: readonly ApprovalKind[]; accounts: readonly string[] };
+export type Decider = { accountId: string; region: string; bars: readonly Bar[]; oneHand: OneHand };
+
+/** Whoever asked as an administrator, or decided first, may be the person who is about to decide. */
+const handledByOneHand =
+  ({ kinds, accounts }: OneHand) =>
+  (eb: ExpressionBuilder<Tables, "approval_request">) => {
+    const isAmong = (column: "applicant_id" | "first_decider_id") =>
+      sql<boolean>`coalesce(${eb.ref(column)} = any(${[...accounts]}::text[]), false)`;
+    const isAskedByOne = sql<boolean>`${eb.ref("kind")} = any(${[...kinds]}::text[])`;
+    return eb.or([eb.and([isAskedByOne, isAmong("applicant_id")]), isAmong("first_decider_id")]);
+  };
 
 /**
  * What this administrator may decide now, be it the first or the second of two decisions. Asked by the lists, by their
  * counts and by the statement that decides, so that nobody is shown what he may not do, nor kept from seeing what he may.
  */
 export const decidableBy =
-  ({ accountId, region, bars }: Decider) =>
+  ({ accountId, region, bars, oneHand }: Decider) =>
   (eb: ExpressionBuilder<Tables, "approval_request">) =>
     eb.and([
       eb("status", "in", ["pending", "awaitingSecond"]),
@@ -30,6 +42,7 @@ export const decidableBy =
       eb("applicant_id", "is distinct from", accountId),
       eb("subject_id", "<>", accountId),
       eb("first_decider_id", "is distinct from", accountId),
+      eb.not(handledByOneHand(oneHand)(eb)),
       ...bars.map(({ kind, when }) => eb.or([eb("kind", "<>", kind), eb.not(eb.parens(when))])),
     ]);
 

@@ -51,6 +51,7 @@ export const isOpen = (status: ApprovalStatus): boolean => status === "pending" 
 export type WhyNot =
   | "approvals.otherRegion"
   | "approvals.own"
+  | "approvals.sameHand"
   | "approvals.decided"
   | "approvals.secondPerson"
   | "approvals.otherLevel"

@@ -129,7 +129,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     async waitingFor(caller: Caller, most: number) {
       const kinds = desk.queuesOf(caller);
       if (kinds.length === 0) return { total: 0, records: [] };
-      const { rows, total } = await store.waiting({ kinds, decider: desk.deciderOf(caller), limit: most });
+      const { rows, total } = await store.waiting({ kinds, decider: await desk.deciderOf(caller), limit: most });
       const now = clock();
       const records = rows.map(({ id, kind, title, due_at: dueAt }) => ({
         id,
@@ -145,7 +145,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     async waitingByKind(caller: Caller) {
       const kinds = desk.queuesOf(caller);
       if (kinds.length === 0) return [];
-      const found = await store.waitingByKind({ kinds, decider: desk.deciderOf(caller), now: clock() });
+      const found = await store.waitingByKind({ kinds, decider: await desk.deciderOf(caller), now: clock() });
       return kinds.map((kind) => found.find((one) => one.kind === kind) ?? { kind, open: 0, overdue: 0, dueAt: null });
     },
 
@@ -176,14 +176,18 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
         const changes = decision === "approved" ? await drift.of(request, reading) : [];
         if (changes.length > 0) throw new Drifted(changes);
       };
-      const refused = (thrown: unknown): Promise<never> => {
+      const refused = async (thrown: unknown): Promise<never> => {
         if (!(thrown instanceof Drifted)) throw thrown;
+        // another one may have decided meanwhile, and that is what changed
+        const now = (await store.findById(id)) ?? known;
+        const whyNot = await desk.verdictOn(now, caller);
+        if (whyNot !== null) return desk.refuse(asker, now, whyNot);
         return desk.refuse(asker, known, "approvals.drifted", { changes: thrown.changes.join("、") });
       };
       if ((await desk.verdictOn(known, caller)) === null)
         await store.inTransaction((trx) => demandSame(known, { within: trx, holds: false })).catch(refused);
       await handler.beforeDeciding?.(caller, known, { decision, origin });
-      const decider = { ...desk.deciderOf(caller), name: identityOf(caller) };
+      const decider = { ...(await desk.deciderOf(caller)), name: identityOf(caller) };
       const at = clock();
       const decided = await store
         .inTransaction(async (trx) => {

@@ -81,6 +81,18 @@ export function approvalsStore({ db, sealer }: Needs) {
       return (await requests.where("id", "in", ids).execute()).map(asRequest);
     },
 
+    /** Who asked in these queues, or decided first of two, and waits for another person. */
+    async before(kinds: readonly ApprovalKind[]): Promise<string[]> {
+      const open = ["pending", "awaitingSecond"];
+      const { rows } = await sql<{ id: string }>`
+        select applicant_id as id from approval_request
+         where status = any(${open}::text[]) and kind = any(${[...kinds]}::text[]) and applicant_id is not null
+         union
+        select first_decider_id from approval_request
+         where status = any(${open}::text[]) and first_decider_id is not null`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     /** Whether a condition holds of one request. */
     async holds(id: string, when: RawBuilder<boolean>): Promise<boolean> {
       const row = await db

@@ -28,7 +28,7 @@ export { approvalIndexes } from "./approvals.service.ts";
 type Needs = {
   db: Db;
   /** whose facts requests show */
-  accounts: Pick<AccountRoom, "hold" | "readIn">;
+  accounts: Pick<AccountRoom, "hold" | "ofOneHand" | "readIn">;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   audit: Audit;
   clock: Clock;
@@ -45,7 +45,7 @@ type Needs = {
 export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, ...needs }: Needs) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
-  const desk = approvalDesk({ audit, regions, holds: store.holds });
+  const desk = approvalDesk({ audit, regions, holds: store.holds, before: store.before, accounts: needs.accounts });
   const basisNow = basisOf({ standsOn: (kind) => desk.handlerOf(kind).standsOn, accounts: needs.accounts });
   const drift = driftOf({ basisNow });
   const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift });

@@ -106,7 +106,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
       const kinds = desk.kindsOf(kind, caller);
       const region = await desk.regionOf(asked, asker);
       const { checked, ...choice } = await narrowed(asked, kinds, region);
-      const decider = desk.deciderOf(caller);
+      const decider = await desk.deciderOf(caller);
       const paged = { decider, order, offset: (pageNum - 1) * pageSize, limit: pageSize };
       const [{ requests, total }, counts, queues] = await Promise.all([
         store.list({ ...choice, ...paged }),
@@ -123,7 +123,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
       const { kind, status, mine } = asked;
       const kinds = desk.kindsOf(kind, asker.caller);
       const region = await desk.regionOf(asked, asker);
-      const decider = desk.deciderOf(asker.caller);
+      const decider = await desk.deciderOf(asker.caller);
       const whole = { decider, order: "due", offset: 0, limit: MOST_IN_A_FILE } as const;
       const { checked: _, ...choice } = await narrowed(asked, kinds, region);
       const { requests, total } = await store.list({ ...choice, ...whole });

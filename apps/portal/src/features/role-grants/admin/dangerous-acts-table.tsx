@@ -19,7 +19,8 @@ export function DangerousActsTable({ roles }: { roles: Roles }) {
       <h2>管理员账号的危险操作</h2>
       <p>
         提出的人不能自己复核，每一步都要重新验证本人。同一名管理员的申请重置、重置密码、发放激活码，{APART_DAYS}{" "}
-        天内须由不同的人办理。三员中任何一员都至少保留一名在用的管理员。
+        天内须由不同的人办理。账号由谁开通，或由谁既重置密码又发放激活码，{APART_DAYS}{" "}
+        天内视为与其同一人，不能互相复核。三员中任何一员都至少保留一名在用的管理员。
       </p>
       <div className="role-matrix" role="region" aria-label="管理员账号的危险操作">
         <table>

@@ -1,0 +1,233 @@
+import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
+import { Role } from "@sannong/contract/rules/roles";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { grantSealer } from "../../src/features/account/index.ts";
+import { type TestDatabase, testKeys } from "../database.ts";
+import { testHasher } from "../hasher.ts";
+import type { House } from "../house.ts";
+import { type Signed, signedInTo } from "../six-administrators.ts";
+
+/** Two of each post, administrators of a province, a city and two counties, clerks, and somebody from outside. */
+const cast: readonly { name: string; role: string; region: string; type?: number }[] = [
+  { name: "anquanjia", role: Role.securityAdministrator, region: "32" },
+  { name: "anquanyi", role: Role.securityAdministrator, region: "32" },
+  { name: "xitongjia", role: Role.systemAdministrator, region: "32" },
+  { name: "xitongyi", role: Role.systemAdministrator, region: "32" },
+  { name: "shenjijia", role: Role.auditAdministrator, region: "32" },
+  { name: "shenjiyi", role: Role.auditAdministrator, region: "32" },
+  { name: "shengguan", role: Role.regionalAdministrator, region: "32" },
+  { name: "shiguan", role: Role.regionalAdministrator, region: "3209" },
+  { name: "jianhujia", role: Role.regionalAdministrator, region: "320925" },
+  { name: "jianhuyi", role: Role.regionalAdministrator, region: "320925" },
+  { name: "kunshanjia", role: Role.regionalAdministrator, region: "320583" },
+  { name: "kunshanyi", role: Role.regionalAdministrator, region: "320583" },
+  { name: "shengyuan", role: Role.staff, region: "32" },
+  { name: "jianhuyuan", role: Role.staff, region: "320925" },
+  { name: "kunshanyuan", role: Role.staff, region: "320583" },
+  { name: "shimin", role: Role.marketUser, region: "320925", type: 2 },
+];
+export const CAST = cast.length;
+export const castName = (place: number): string | undefined => cast[place]?.name;
+export const placesOfCast = ["32", "3209", "3205", "320925", "320583"] as const;
+
+type AccountSeen = {
+  id: string;
+  status: string;
+  region: string;
+  name: string;
+  unit: string;
+  hasTotp: boolean;
+  revision: number;
+};
+type GrantSeen = { accountId: string; role: string; region: string; isWhole: boolean };
+export type RequestSeen = {
+  id: string;
+  kind: string;
+  status: string;
+  subjectId: string;
+  applicantId: string | null;
+  decidedBy: string | null;
+  region: string;
+};
+/** What stands in the tables, read past the server. */
+export type Seen = {
+  accounts: ReadonlyMap<string, AccountSeen>;
+  grants: readonly GrantSeen[];
+  /** what each role may do, as one text */
+  permissions: ReadonlyMap<string, readonly string[]>;
+  requests: ReadonlyMap<string, RequestSeen>;
+};
+
+/** Of these nothing changes where an act is refused. Sessions and the audit log note that it was tried. */
+const untouched = [
+  "account",
+  "account_role",
+  "account_event",
+  "activation_code",
+  "approval_request",
+  "approval_step",
+  "factor_reset",
+  "message",
+  "passkey",
+  "password_history",
+  "people_request",
+  "recovery_code",
+  "role",
+  "role_permission",
+] as const;
+
+const PASSWORD = "Kaizhang@2026q";
+/** Any key an authenticator may have: whose factors were reset has none. */
+const TOTP = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+type Given = { house: House; database: TestDatabase };
+
+/** One house and one database in which each sequence finds people of its own, and nothing of the one before. */
+export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given) {
+  const seal = grantSealer(testKeys.grant);
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query("create table role_at_first as table role");
+  await owner.query("create table role_permission_at_first as table role_permission");
+  const passwordHash = await testHasher.hash(PASSWORD);
+  let round = 0;
+
+  /** As a new installation, with these people. @returns their ids, in the order of the cast */
+  async function begin(): Promise<string[]> {
+    await owner.query("delete from approval_request");
+    await owner.query("delete from people_request");
+    await owner.query("delete from account");
+    await owner.query("delete from role_permission");
+    await owner.query("insert into role_permission table role_permission_at_first");
+    await owner.query(
+      "update role set revision = first.revision from role_at_first first where first.code = role.code",
+    );
+    house.accounts.forgetRoles();
+    round += 1;
+    const ids: string[] = [];
+    for (const [place, { name, role, region, type = 1 }] of cast.entries()) {
+      const id = await house.accounts.create({
+        username: `${name}${round}`,
+        nickname: name,
+        phone: `154${String(round * 100 + place).padStart(8, "0")}`,
+        phoneIsVerified: true,
+        passwordHash,
+        passwordIsWeak: false,
+        accountType: type,
+        regionCode: region,
+        company: "演示单位",
+        deptName: "演示处室",
+        status: "active",
+        complete: true,
+        roleCode: role,
+      });
+      ids.push(id);
+    }
+    await Promise.all(ids.map((id) => house.accounts.change(id, { totpSecret: TOTP })));
+    return ids;
+  }
+
+  async function look(): Promise<Seen> {
+    const [accounts, grants, permissions, requests] = await Promise.all([
+      db.selectFrom("account").selectAll().execute(),
+      db.selectFrom("account_role").selectAll().orderBy("account_id").orderBy("role_code").execute(),
+      db.selectFrom("role_permission").select(["role_code", "permission"]).orderBy("permission").execute(),
+      db.selectFrom("approval_request").selectAll().orderBy("created_at").execute(),
+    ]);
+    const roles = new Map<string, string[]>();
+    for (const { role_code: role, permission } of permissions)
+      roles.set(role, [...(roles.get(role) ?? []), permission]);
+    return {
+      accounts: new Map(
+        accounts.map((row) => [
+          row.id,
+          {
+            id: row.id,
+            status: row.status,
+            region: row.region_code,
+            // what is sealed anew is another text: the blind index of a name is not
+            name: row.name_index ?? "",
+            unit: `${row.company} ${row.dept_name}`,
+            hasTotp: row.totp_secret_sealed !== null,
+            revision: row.version,
+          },
+        ]),
+      ),
+      grants: grants.map(({ account_id: accountId, role_code: roleCode, region_code: regionCode, ...row }) => ({
+        accountId,
+        role: roleCode,
+        region: regionCode,
+        isWhole: row.mac === seal({ accountId, roleCode, regionCode, isPrimary: row.is_primary }),
+      })),
+      permissions: roles,
+      requests: new Map(
+        requests.map((row) => [
+          row.id,
+          {
+            id: row.id,
+            kind: row.kind,
+            status: row.status,
+            subjectId: row.subject_id,
+            applicantId: row.applicant_id,
+            decidedBy: row.decided_by_id,
+            region: row.region_code,
+          },
+        ]),
+      ),
+    };
+  }
+
+  /** One value for all that no refused act may touch. */
+  async function digest(): Promise<string> {
+    const parts = untouched.map((table) => {
+      const name = sql.table(table);
+      return sql`select md5(string_agg(one::text, ',' order by one::text)) as part from ${name} one`;
+    });
+    const { rows } = await sql<{ part: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    return rows.map(({ part }) => part ?? "").join(" ");
+  }
+
+  const usernameOf = async (id: string): Promise<string> =>
+    (await db.selectFrom("account").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
+
+  /** Whoever comes in with a password that was handed out chooses another first. */
+  async function signIn(id: string): Promise<Signed> {
+    const { username, password_is_weak: isHandedOut } = await db
+      .selectFrom("account")
+      .select(["username", "password_is_weak"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (isHandedOut) await house.accounts.setPassword(id, passwordHash);
+    return signedInTo(house, username);
+  }
+
+  return {
+    begin,
+    look,
+    digest,
+    usernameOf,
+    /** whoever it is, with both factors, a moment ago */
+    signIn,
+    /** where the server says that this account's rights hold; undefined where nobody is called so */
+    scopeOf: async (id: string) => (await house.accounts.findById(id))?.scope,
+    close: () => owner.end(),
+  };
+}
+
+export type SequenceWorld = Awaited<ReturnType<typeof sequenceWorld>>;
+
+export const rolesIn = ({ grants }: Seen, accountId: string): string[] =>
+  grants.filter((grant) => grant.accountId === accountId && grant.isWhole).map(({ role }) => role);
+
+export const isAdministratorIn = (seen: Seen, accountId: string): boolean =>
+  rolesIn(seen, accountId).some((role) => dangerousRoles.includes(role));
+
+/** Active accounts that may do this, as the tables say. */
+export const ableIn = (seen: Seen, permission: string): string[] =>
+  [...seen.accounts.values()]
+    .filter(({ id, status }) => {
+      const may = (role: string) => seen.permissions.get(role)?.includes(permission) ?? false;
+      return status === "active" && rolesIn(seen, id).some(may);
+    })
+    .map(({ id }) => id);
