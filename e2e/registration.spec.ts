@@ -307,7 +307,11 @@ test("a phone that is taken is told so; a region is chosen by keyboard alone", a
   await expect(page.getByLabel("姓名", { exact: true })).toHaveValue("演示重复");
 });
 
-test("an individual becomes a farm by 涉农主体认证, with a consent of its own for the ID number", async ({ page }) => {
+test("an individual becomes a farm by 涉农主体认证, with a consent of its own for the ID number", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
   await signInAsCitizen(page, people.becomesEntity, "/mine/account");
   await page.getByRole("button", { name: "认证为涉农主体" }).click();
   const dialog = page.getByRole("dialog", { name: "涉农主体认证" });
@@ -337,7 +341,61 @@ test("an individual becomes a farm by 涉农主体认证, with a consent of its 
   await expect(page.getByText("涉农主体认证成功")).toBeVisible();
   await expect(page.getByLabel("单位名称")).toHaveValue("演示梨花农场");
   await expect(page.getByRole("button", { name: "认证为涉农主体" })).toHaveCount(0);
+  await isVerifiedByLicence(page, await (await browser.newContext()).newPage());
 });
+
+/** What it wrote is its own word, until the region's administrator has seen its licence; under another name it is again. */
+async function isVerifiedByLicence(page: Page, office: Page) {
+  const level = page.getByRole("region", { name: "主体核验" });
+  await expect(level).toContainText("自报");
+  await level.getByRole("button", { name: "上传营业执照核验" }).click();
+  const dialog = page.getByRole("dialog", { name: "上传营业执照核验" });
+  await dialog.getByRole("button", { name: "提交审核" }).click();
+  await expect(dialog.getByText("请上传营业执照的照片")).toBeVisible();
+  const picture = { name: "营业执照.png", mimeType: "image/png", buffer: await page.screenshot() };
+  await dialog.locator("input[type=file]").setInputFiles(picture);
+  await expect(dialog.getByRole("button", { name: "删除附件 营业执照.png" })).toBeVisible();
+  await suitsEverybody(page, dialog);
+  await dialog.getByRole("button", { name: "提交审核" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(level).toContainText("营业执照正在审核");
+  const receipt = /HY-\d{8}-\w{5}-\w{5}/.exec(await level.innerText())?.[0] ?? "";
+  await photographed(page, "entity-level-waiting");
+
+  await signInAsStaff(office, people.registrationAdministrator, "/management/registrations?kind=entityReview");
+  const row = office.getByRole("row").filter({ hasText: receipt });
+  await row.getByRole("button", { name: /查看/ }).click();
+  const request = office.getByRole("dialog", { name: /的涉农主体核验申请/ });
+  await expect(request).toContainText("演示梨花农场");
+  await expect(request.getByRole("link", { name: "营业执照.png" })).toBeVisible();
+  await expect(request.getByText("请打开营业执照，逐项核对名称、信用代码和法定代表人")).toBeVisible();
+  await photographed(office, "entity-review");
+  await request.getByRole("radio", { name: "通过" }).check();
+  await request.getByRole("button", { name: /^确认通过/ }).click();
+  await expect(request).toBeHidden();
+
+  await page.reload();
+  await expect(level).toContainText("已核验");
+  await expect(level).toContainText("营业执照审核");
+  await photographed(page, "entity-level-verified");
+  await page.getByLabel("单位名称").fill("江苏省农垦集团有限公司");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  const warned = page.getByRole("alertdialog", { name: "修改后须重新核验" });
+  await warned.getByRole("button", { name: "取消" }).click();
+  await expect(level).toContainText("已核验");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await warned.getByRole("button", { name: "仍要修改" }).click();
+  await expect(page.getByText("保存账号信息成功!")).toBeVisible();
+  await expect(level).toContainText("自报");
+}
+
+async function photographed(page: Page, name: string) {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
 test("somebody of the ministry asks to be known as such; the province will decide", async ({ page }) => {
   await signInAsCitizen(page, people.binding, "/mine/account");

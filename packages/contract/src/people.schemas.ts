@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { entityLevels } from "./entity-level.ts";
 import { sheetImport } from "./sheet-import.schemas.ts";
 import {
   idNumber,
@@ -67,6 +68,8 @@ const summary = z.object({
   nickname: personal(z.string(), "personName"),
   phone: personal(z.string(), "phone"),
   accountType: z.number(),
+  /** of an entity */
+  entityLevel: z.nullable(oneOf(entityLevels)),
   roles,
   company: z.string(),
   deptName: z.string(),

@@ -1,4 +1,5 @@
 import { AccountInfoForm } from "../features/account-care/account-info-form.tsx";
+import { EntityLevelCard } from "../features/entity-review/entity-level-card.tsx";
 import { AccountType } from "@sannong/contract/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";
@@ -16,7 +17,7 @@ const ways = [
   {
     dialog: "entityAuthentication",
     title: "认证为涉农主体",
-    words: "为家庭农场、合作社或涉农企业办事，提交后即时生效。",
+    words: "为家庭农场、合作社或涉农企业办事，提交后即时生效；随后可上传营业执照核验。",
     icon: "house",
   },
   {
@@ -55,6 +56,7 @@ export function Component() {
         {/* another account, or another kind of account since an authentication: another form */}
         <AccountInfoForm key={`${session.user.id} ${session.accountType}`} session={session} />
       </div>
+      {session.accountType === AccountType.entity && <EntityLevelCard key={session.user.id} />}
       {mayAuthenticate(session) && <Authentications />}
     </>
   );

@@ -24,6 +24,8 @@ export type SeedAccount = {
   agreedPrivacy?: string;
   /** unified social credit code of an entity */
   creditCode?: string;
+  /** an entity whose licence was seen; every other is its own word */
+  isVerified?: true;
 };
 
 const person = { passwordAge: 10, passwordIsWeak: false, totpSecret: "", company: "", deptName: "", source: "" };
@@ -394,6 +396,7 @@ export const seededAccounts: readonly SeedAccount[] = [
     regionCode: "320925",
     company: "稻香合作社（演示）",
     creditCode: "93320000DEMA00014K",
+    isVerified: true,
   },
   {
     ...citizen,

@@ -5,15 +5,18 @@ import { OfficePage } from "../parts/office-page.tsx";
 import { ApprovalList } from "../../features/approvals/admin/approval-list.tsx";
 import type { ProofOf } from "../../features/approvals/admin/approval-detail.tsx";
 import { type ApprovalView, queryOf, unknownKindIn, viewOf } from "../../features/approvals/admin/approval-view.ts";
+import { EntityLicence } from "../../features/entity-review/admin/entity-licence.tsx";
 import { AskedSelfTest } from "../../features/onboarding/asked-self-test.tsx";
 import { addressNow } from "../../lib/address.ts";
 import { useSession } from "../../lib/session.ts";
 import "../../styles/self-test.css";
 import "../../styles/review.css";
 
-/** A request to go live rests on a self-test. */
-const proofOf: ProofOf = ({ kind, receiptNumber }) =>
-  kind === "systemGoLive" && <AskedSelfTest receiptNumber={receiptNumber} />;
+/** A request to go live rests on a self-test, and to be known as a unit on its licence. */
+const proofOf: ProofOf = ({ id, kind, receiptNumber }) => {
+  if (kind === "entityReview") return <EntityLicence id={id} />;
+  return kind === "systemGoLive" && <AskedSelfTest receiptNumber={receiptNumber} />;
+};
 
 const ALL = "审核申请";
 

@@ -2,9 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { updateUserInfo } from "@sannong/contract/account-care";
 import { accountInfoForm } from "@sannong/contract/account-care.schemas";
 import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/account-fields";
+import { AccountType } from "@sannong/contract/registration-words";
 import { Button, TextField, toast } from "@sannong/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { askConfirm } from "../../app/dialogs.ts";
+import { entityLevelQuery } from "../../lib/entity-level.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
 import { ApiRefusal, callTold } from "../../lib/api.ts";
@@ -19,6 +23,13 @@ import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 const hintFor = (isNamedByPhone: boolean): string =>
   `验证码发到这个新手机号，原手机号会收到提醒。${isNamedByPhone ? "登录名称随之更换，" : ""}今后请用新手机号登录。`;
+
+const fallsBack = {
+  title: "修改后须重新核验",
+  text: "您的主体已核验。修改名称或单位后，级别回到“自报”，各系统会按“自报”对待，须重新上传营业执照审核。",
+  confirmLabel: "仍要修改",
+  tone: "warn",
+} as const;
 
 /** 账号信息 (specification §3): account, company, deptName, userName, tel; a new number takes a code. */
 export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSaved?: () => void }) {
@@ -43,6 +54,9 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   const isSaved = useUnsaved(isDirty, unsavedChanges, undefined, draft);
   // whoever is called by his number is called by the new one
   const isNamedByPhone = user.username === user.mobileNumber;
+  const { data: entity } = useQuery({ ...entityLevelQuery(user.id), enabled: accountType === AccountType.entity });
+  const isVerified = entity?.level === "verified";
+  const queries = useQueryClient();
   const isNewNumber = useWatch({ control: form.control, name: "tel" }).trim() !== user.mobileNumber;
 
   const fail = (failure: unknown, otherwise: string) => {
@@ -70,17 +84,22 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   });
 
   const { busy, once } = useOneAtATime((failure) => fail(failure, "保存账号信息失败!"));
+  /** What was checked of an entity is its own word again once it is changed: said before it is done. */
+  const mayFall = async (info: { userName: string; company: string }): Promise<boolean> =>
+    !isVerified || (info.userName === user.nickname && info.company === user.company) || askConfirm(fallsBack);
   const submit = form.handleSubmit(async ({ yzm, factorCode, formerYzm, tel, ...info }) => {
     if (isNewNumber && yzm === "") {
       form.setError("yzm", { message: "请输入验证码!" });
       return form.setFocus("yzm");
     }
+    if (!(await mayFall(info))) return;
     await once(async () => {
       const generatorUserId = await clientIdOfThisDevice();
       const proofs = { ...(factorCode && { factorCode }), ...(formerYzm && { formerYzm }) };
       const phone = isNewNumber ? { tel, yzm, ...proofs } : {};
       const { msg } = await callTold(updateUserInfo, { ...info, ...phone }, { generatorUserId });
       await reloadSession();
+      await queries.invalidateQueries({ queryKey: entityLevelQuery(user.id).queryKey });
       if (isNewNumber && storage.rememberedUsername.get() === user.mobileNumber) storage.rememberedUsername.set(tel);
       toast.success(msg);
       isSaved();
@@ -97,7 +116,8 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   const isStaff = accountType === 1;
   // others decide by what they read here: of staff it is an administrator's to correct
   const isReviewed = session.government && session.completeFlag && session.userType !== "4";
-  const reviewed = isReviewed ? { readOnly: true, hint: "经审核登记，如有变动请联系单位管理员更正" } : {};
+  const checked = isVerified ? { hint: "已核验；修改后须重新核验" } : {};
+  const reviewed = isReviewed ? { readOnly: true, hint: "经审核登记，如有变动请联系单位管理员更正" } : checked;
   return (
     <form className="fs" noValidate onSubmit={submit}>
       <TextField label="登录名称" icon="user" value={user.username} readOnly autoComplete="username" />

@@ -30,7 +30,7 @@ import { signInRecord } from "./sign-in-record.store.ts";
 
 export { accountEvents } from "./account-events.store.ts";
 export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
-export { type Account, changesAttested, isDue, isStaff, type Standing } from "./account.rules.ts";
+export { type Account, changesAttested, entityLevelOf, isDue, isStaff, type Standing } from "./account.rules.ts";
 export { AccountTaken, type AccountChange } from "./account.writes.ts";
 export { nameKey } from "./account.store.ts";
 export { tellPostLeft } from "./post-left-notice.ts";

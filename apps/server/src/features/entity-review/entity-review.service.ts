@@ -53,7 +53,12 @@ export function entityReviewService(needs: ReviewNeeds) {
       title: held.company,
       items: [
         { label: "单位名称", value: held.company },
-        { label: "社会信用代码", value: creditCode, personal: "creditCode" },
+        {
+          label: "社会信用代码",
+          value: creditCode,
+          // of the business of one person alone is anything hidden
+          ...(mask.creditCode(creditCode) !== creditCode && { personal: "creditCode" as const }),
+        },
         { label: "法人姓名", value: name ?? "未填写", ...(name !== null && { personal: "personName" as const }) },
         {
           label: "法人身份证号",

@@ -1,3 +1,4 @@
+import { entityLevels } from "@sannong/contract/entity-level";
 import { accountStatuses, accountTypes, importColumns, peopleStates } from "@sannong/contract/people-words";
 import type { PersonSummary } from "@sannong/contract/people.schemas";
 import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/xlsx.ts";
@@ -10,6 +11,7 @@ const columns: readonly SheetColumn<PersonSummary>[] = [
   { title: "姓名", kind: "text", width: 12, of: (row) => row.nickname },
   { title: "手机号", kind: "text", width: 16, of: (row) => row.phone },
   { title: "账号类型", kind: "text", width: 12, of: (row) => typeName(row.accountType) },
+  { title: "核验级别", kind: "text", of: (row) => (row.entityLevel === null ? "" : entityLevels[row.entityLevel]) },
   { title: "角色", kind: "text", of: (row) => row.roles.map(({ roleName }) => roleName).join("、") },
   { title: "单位名称", kind: "text", width: 30, of: (row) => row.company },
   { title: "所属处室", kind: "text", of: (row) => row.deptName },

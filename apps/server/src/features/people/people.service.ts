@@ -94,6 +94,7 @@ export function peopleService(needs: Needs) {
       nickname: mask.personName(person.nickname),
       phone: person.phone === null ? "" : mask.phone(person.phone),
       accountType: person.accountType,
+      entityLevel: person.entityLevel,
       roles: roles.get(person.id) ?? [],
       company: person.company,
       deptName: person.deptName,

@@ -1,9 +1,10 @@
+import type { EntityLevel } from "@sannong/contract/entity-level";
 import type { PeopleOrder, PeopleState } from "@sannong/contract/people-words";
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
-import { keysOfUsername, nameKey, openUsername, usernameKey } from "../account/index.ts";
+import { entityLevelOf, keysOfUsername, nameKey, openUsername, usernameKey } from "../account/index.ts";
 import type { Position } from "./cursor.ts";
 
 type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
@@ -28,6 +29,7 @@ export type Person = {
   nickname: string;
   phone: string | null;
   accountType: number;
+  entityLevel: EntityLevel | null;
   company: string;
   deptName: string;
   regionCode: string;
@@ -147,6 +149,7 @@ export function peopleStore({ db, sealer }: Needs) {
           "nickname_sealed",
           "phone_sealed",
           "account_type",
+          "entity_level",
           "company",
           "dept_name",
           "region_code",
@@ -165,6 +168,7 @@ export function peopleStore({ db, sealer }: Needs) {
         nickname: sealer.open(row.nickname_sealed),
         phone: row.phone_sealed === null ? null : sealer.open(row.phone_sealed),
         accountType: row.account_type,
+        entityLevel: entityLevelOf(row.account_type, row.entity_level),
         company: row.company,
         deptName: row.dept_name,
         regionCode: row.region_code,

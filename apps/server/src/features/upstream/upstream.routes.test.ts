@@ -62,6 +62,9 @@ describe("every kind of source signs a person in", () => {
     const id = (await accounts.findByUsernameOrPhone("hezuoshe"))?.id ?? "";
     const level = async () => (await accounts.findById(id))?.entityLevel;
     const comes = () => portal.browser().arrive({ source: "jszwfw", person: "zwf-1402", kind: "legalPerson" });
+    // it was seen by its licence before
+    await accounts.change(id, { company: "稻香合作社（演示）" });
+    expect(await level()).toBe("selfDeclared");
     await comes();
     expect(await level()).toBe("verified");
     const verified = portal.db.selectFrom("audit_entry").select("id").where("event", "=", "entity.verified");

@@ -19,7 +19,7 @@ import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
 
 /** What other rooms show beneath the facts of a request, for who decides it to look at. */
-export type ProofOf = (request: Pick<Request, "kind" | "receiptNumber">) => ReactNode;
+export type ProofOf = (request: Pick<Request, "id" | "kind" | "receiptNumber">) => ReactNode;
 
 type Props = {
   id: string;

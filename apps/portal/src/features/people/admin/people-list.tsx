@@ -18,7 +18,7 @@ import { momentInWords } from "../../../lib/words.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { PeopleBulk } from "./people-bulk.tsx";
 import { PersonDrawer } from "./person-drawer.tsx";
-import { rolesInWords, StateTags, typeName } from "./person-words.tsx";
+import { rolesInWords, StateTags, typeInWords } from "./person-words.tsx";
 import "./people.css";
 
 const PAGE = 20;
@@ -136,10 +136,10 @@ const columnsOf = (onOpen: (id: string) => void): Column<PersonSummary>[] => [
   { title: "用户名", cell: ({ username }) => <span className="mono">{username}</span> },
   {
     title: "类型与角色",
-    cell: ({ accountType, roles }) => (
+    cell: (person) => (
       <span className="people-cell">
-        {typeName(accountType)}
-        <small>{rolesInWords(roles)}</small>
+        {typeInWords(person)}
+        <small>{rolesInWords(person.roles)}</small>
       </span>
     ),
   },

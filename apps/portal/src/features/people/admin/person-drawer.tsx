@@ -12,7 +12,7 @@ import { fullMomentInWords } from "../../../lib/words.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { type HandedOut, InitialPassword } from "./initial-password.tsx";
 import { PersonActs } from "./person-acts.tsx";
-import { rolesInWords, StateTags, typeName } from "./person-words.tsx";
+import { rolesInWords, StateTags, typeInWords } from "./person-words.tsx";
 
 type Props = { id: string; onClose: () => void };
 
@@ -67,7 +67,7 @@ function Facts({ person }: { person: PersonDetail }) {
     );
   return (
     <dl className="people-facts">
-      <Fact name="账号类型">{typeName(person.accountType)}</Fact>
+      <Fact name="账号类型">{typeInWords(person)}</Fact>
       <Fact name="角色">{rolesInWords(person.roles)}</Fact>
       <Fact name="手机号">{number("phone", "手机号", person.phone)}</Fact>
       <Fact name="身份证号">{number("idNumber", "身份证号", person.idNumber)}</Fact>

@@ -1,8 +1,12 @@
+import { entityLevels } from "@sannong/contract/entity-level";
 import { accountStatuses, accountTypes } from "@sannong/contract/people-words";
 import type { PersonSummary } from "@sannong/contract/people.schemas";
 import { Tag } from "@sannong/ui";
 
-export const typeName = (type: number): string => accountTypes[type as keyof typeof accountTypes] ?? "";
+const typeName = (type: number): string => accountTypes[type as keyof typeof accountTypes] ?? "";
+/** With how far an entity is known. */
+export const typeInWords = ({ accountType, entityLevel }: Pick<PersonSummary, "accountType" | "entityLevel">): string =>
+  entityLevel === null ? typeName(accountType) : `${typeName(accountType)}（${entityLevels[entityLevel]}）`;
 export const rolesInWords = (roles: PersonSummary["roles"]): string =>
   roles.map(({ roleName }) => roleName).join("、") || "未授予角色";
 

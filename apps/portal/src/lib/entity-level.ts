@@ -1,0 +1,7 @@
+import { readEntityLevel } from "@sannong/contract/entity-review";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./api.ts";
+
+/** How far one's own entity is known, and how its review stands; asked by entities alone. */
+export const entityLevelQuery = (accountId: string) =>
+  queryOptions({ queryKey: ["entityLevel", accountId], queryFn: () => call(readEntityLevel, {}) });
