@@ -37,6 +37,7 @@ export const askRoleChange = endpoint({
     "roles.notHeld",
     "roles.exclusive",
     "roles.last",
+    "roles.lastOfStaff",
     "roles.isOpen",
     "roles.wrongHolder",
     "secondFactor.confirmationRequired",

@@ -44,6 +44,11 @@ export const peopleRefusals = {
     message: "系统管理员、安全管理员、审计管理员只能任其一，请先撤销该账号的“{role}”",
   },
   "roles.last": { status: 200, code: 4725, message: "这是该账号唯一的角色，撤销后无法使用；如不再使用请停用账号" },
+  "roles.lastOfStaff": {
+    status: 200,
+    code: 4739,
+    message: "这是该账号唯一的工作人员角色，不能撤销；如不再使用请停用账号",
+  },
   "roles.isOpen": {
     status: 200,
     code: 4726,

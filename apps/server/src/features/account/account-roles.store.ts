@@ -76,7 +76,7 @@ export function accountRoles({ db, grantKey, clock }: Needs) {
     /**
      * Moves an account to another region. What it may do as somebody of its kind holds there from now on; roles of
      * administrators belong to the post that is left, and end: they are granted anew by two persons where they are
-     * needed. Whoever held nothing else is a member of staff.
+     * needed. Whoever held nothing else, or a market user's role alone, is a member of staff.
      *
      * @returns the roles that ended
      */
@@ -96,9 +96,12 @@ export function accountRoles({ db, grantKey, clock }: Needs) {
         grants.filter(({ role_code: roleCode }) => dangerousRoles.includes(roleCode) === isDangerous),
       ) as [Grant[], Grant[]];
       const primaryEnded = ended.some((grant) => grant.is_primary);
+      // with a market user's role alone the account would open to a password
+      const becomesStaff = ended.length > 0 && kept.every(({ role_code: roleCode }) => roleCode === Role.marketUser);
+      const isHeir = (place: number) => primaryEnded && place === 0 && !becomesStaff;
       for (const [place, { role_code: roleCode, is_primary: wasPrimary }] of kept.entries())
-        await reseal(id, roleCode, regionCode, wasPrimary || (primaryEnded && place === 0), within);
-      if (ended.length > 0 && kept.length === 0) await grantIn(within, id, Role.staff, regionCode, true);
+        await reseal(id, roleCode, regionCode, wasPrimary || isHeir(place), within);
+      if (becomesStaff) await grantIn(within, id, Role.staff, regionCode, primaryEnded || kept.length === 0);
       return ended.map(({ role_code: roleCode }) => roleCode);
     },
   };

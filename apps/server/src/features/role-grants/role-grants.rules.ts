@@ -10,7 +10,15 @@ type Held = readonly { roleCode: string; roleName: string }[];
 type Holder = { accountType: number; status: string; roles: Held };
 export type RoleAct = "grant" | "withdraw";
 export type WhyNotGrant =
-  | { reason: "people.notActive" | "roles.held" | "roles.notHeld" | "roles.last" | "roles.wrongHolder" }
+  | {
+      reason:
+        | "people.notActive"
+        | "roles.held"
+        | "roles.notHeld"
+        | "roles.last"
+        | "roles.lastOfStaff"
+        | "roles.wrongHolder";
+    }
   | { reason: "roles.exclusive"; role: string };
 
 const STAFF = 1;
@@ -24,7 +32,10 @@ export function whyNotChangeRole(act: RoleAct, roleCode: string, holder: Holder)
   const isHeld = roles.some((role) => role.roleCode === roleCode);
   if (act === "withdraw") {
     if (!isHeld) return { reason: "roles.notHeld" };
-    return roles.length === 1 ? { reason: "roles.last" } : null;
+    if (roles.length === 1) return { reason: "roles.last" };
+    // with a market user's role alone the account would open to a password
+    const left = roles.filter((role) => role.roleCode !== roleCode && role.roleCode !== Role.marketUser);
+    return accountType === STAFF && left.length === 0 ? { reason: "roles.lastOfStaff" } : null;
   }
   if (status !== "active") return { reason: "people.notActive" };
   if (isHeld) return { reason: "roles.held" };

@@ -71,6 +71,20 @@ describe("a role of an administrator", () => {
     expect(await rolesOf(person.id)).toEqual(["1"]);
   });
 
+  test("staff keep a role of staff: without one a password alone would open the account", async () => {
+    const person = await somebody(portal, {});
+    const [security, second] = [await signedIn("anquanguanli"), await signedIn("anquanfuhe")];
+    expect((await ask(security, { id: person.id, roleCode: "4" })).success).toBe(true);
+    const last = await ask(security, { id: person.id, roleCode: "1", act: "withdraw" });
+    expect(last).toMatchObject({ code: 4739, msg: expect.stringContaining("工作人员") });
+    await ask(security, { id: person.id, roleCode: "2" });
+    await decide(second, await requestAbout(person.id));
+    expect((await ask(security, { id: person.id, roleCode: "1", act: "withdraw" })).success).toBe(true);
+    await portal.db.transaction().execute((trx) => portal.accounts.move(person.id, "320583", trx));
+    portal.accounts.forget(person.id);
+    expect((await rolesOf(person.id))?.toSorted()).toEqual(["1", "4"]);
+  });
+
   test("refused, it stays as it was", async () => {
     const person = await somebody(portal, {});
     const [security, second] = [await signedIn("anquanguanli"), await signedIn("anquanfuhe")];
