@@ -198,7 +198,7 @@ describe("an official who moves to another county", () => {
     const { data } = await post<{ records: { what: string }[] }>(await again(six.system), "/systemApply/history", {
       id,
     });
-    expect(data?.records[0]).toMatchObject({ what: "负责人离岗，改由管理员维护" });
+    expect(data?.records[0]).toMatchObject({ what: "负责人离岗" });
     await house.onboarding.giveUpOrphans();
     const left = database.db.selectFrom("system_application").select("status").where("id", "=", id);
     expect(await left.executeTakeFirstOrThrow()).toEqual({ status: "offline" });

@@ -157,7 +157,7 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
                 <p className="settled-left">
                   <b>{one.name}</b>
                   <Tag tone="plain">不再负责</Tag>
-                  <small>您{one.ownerLeft}，系统由原岗位所在区划的管理员维护</small>
+                  <small>您{one.ownerLeft}；需要办理的，请联系原岗位所在区划的管理员</small>
                 </p>
               )}
             </li>

@@ -6,7 +6,7 @@ export const onboardingRefusals = {
   "onboarding.ownerLeft": {
     status: 200,
     code: 4440,
-    message: "您{why}，不再负责这个系统。系统现由原岗位所在区划的管理员维护，需要办理请与他们联系",
+    message: "您{why}，不再负责这个系统；需要办理的，请联系原岗位所在区划的管理员",
   },
   "onboarding.abbrTaken": {
     status: 200,

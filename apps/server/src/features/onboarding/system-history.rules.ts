@@ -38,7 +38,7 @@ const acts: Record<string, Told> = {
   "system.suspended": { what: "管理员暂停系统", tone: "bad" },
   "system.resumed": { what: "管理员恢复系统", tone: "good" },
   "system.wayInChanged": { what: "变更地址与协议", tone: "plain" },
-  "system.ownerLeft": { what: "负责人离岗，改由管理员维护", tone: "bad" },
+  "system.ownerLeft": { what: "负责人离岗", tone: "bad" },
   "system.givenUp": { what: "放弃接入", tone: "plain" },
   "system.signingSecretIssued": { what: "领取签名密钥", tone: "plain" },
   "webhook.registered": { what: "登记事件接收地址", tone: "plain" },
