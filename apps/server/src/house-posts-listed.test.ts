@@ -65,6 +65,7 @@ const notOfThePost: Record<string, readonly string[]> = {
     "user_event.former_account_id",
   ],
   "a history: who did or decided it": [
+    "account.entity_verified_by",
     "account_event.account_id",
     "account_event.by_id",
     "activation_code.issued_by",

@@ -59,7 +59,7 @@ export const accountRefusals = {
   "entity.notEntity": { status: 200, code: 4227, message: "只有涉农主体账号可以核验，个人账号请先完成涉农主体认证" },
   "entity.verifiedAlready": { status: 200, code: 4228, message: "您的主体已核验，不必再次申请，请刷新页面" },
   "entity.underReview": { status: 200, code: 4229, message: "您的核验申请正在审核，请等待结果，或先撤回再重新提交" },
-  "entity.codeMissing": { status: 200, code: 4237, message: "账号没有登记社会信用代码，请按营业执照填写后再提交" },
+  "entity.codeMissing": { status: 200, code: 4285, message: "账号没有登记社会信用代码，请按营业执照填写后再提交" },
   "entity.notWaiting": { status: 200, code: 4238, message: "这份申请已经办结或撤回，请刷新页面" },
   "consent.olderVersion": {
     status: 200,
