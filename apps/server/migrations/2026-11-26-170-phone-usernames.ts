@@ -3,11 +3,11 @@ import { type Kysely, sql } from "kysely";
 const accountTold = (renamed: string) => `
   create or replace function account_told() returns trigger language plpgsql as $$
   declare which text := concat_ws(' ',
-    case when new.nickname_sealed is distinct from old.nickname_sealed then 'name' end,
+    case when new.nickname_sealed is distinct from old.nickname_sealed or new.entity_level <> old.entity_level then 'name' end,
     case when new.phone_index is distinct from old.phone_index then 'phone' end,
-    case when new.account_type <> old.account_type then 'accountType' end,
+    case when new.account_type <> old.account_type or new.entity_level <> old.entity_level then 'accountType' end,
     case when new.region_code <> old.region_code then 'region' end,
-    case when new.company <> old.company then 'company' end,
+    case when new.company <> old.company or new.entity_level <> old.entity_level then 'company' end,
     case when new.status <> old.status and new.status = 'active' then 'status' end,
     case when ${renamed} then 'accountName' end);
   begin
