@@ -1,22 +1,18 @@
-import type { Account } from "../account/index.ts";
-
 /** The post from which data was asked for, and for which alone it was granted. */
 export type Post = { region: string; unit: string; department: string };
 
 /** What it takes to ask for data, and to go on using what was granted. */
 export const ASKS_FOR_DATA = "data.request";
 
-export const postOf = ({
-  regionCode,
-  company,
-  deptName,
-}: Pick<Account, "regionCode" | "company" | "deptName">): Post => ({
+type Stands = { regionCode: string; company: string; deptName: string };
+
+export const postOf = ({ regionCode, company, deptName }: Stands): Post => ({
   region: regionCode,
   unit: company,
   department: deptName,
 });
 
-type Holder = Pick<Account, "status" | "permissions" | "regionCode" | "company" | "deptName">;
+type Holder = Stands & { status: string; permissions: ReadonlySet<string> };
 
 /**
  * May the holder of a grant use it now? Whoever is away, may not ask for data any more or is in another post may not.
