@@ -277,7 +277,7 @@ describe("whoever goes on for now is a social user, and the rule finds him when 
     expect(await fromSystem(portal.browser())).toMatchObject({ data: { session: { matchFlag: true } } });
 
     const { accounts } = portal.house;
-    const id = await idOf({ username: completedTel, password: "", tel: "" });
+    const { id = "" } = (await accounts.findByUsernameOrPhone(completedTel)) ?? {};
     await portal.db.transaction().execute((trx) => accounts.grantPrimaryRole(id, "1", "320925", trx));
     accounts.forget(id);
     const again = portal.browser();
