@@ -65,7 +65,6 @@ const notOfThePost: Record<string, readonly string[]> = {
     "user_event.former_account_id",
   ],
   "a history: who did or decided it": [
-    "account.entity_verified_by",
     "account_event.account_id",
     "account_event.by_id",
     "activation_code.issued_by",
@@ -126,6 +125,7 @@ const notOfThePost: Record<string, readonly string[]> = {
 /** Named like one, and no account. */
 const otherThings = [
   "account.company_type_id",
+  "account.entity_verified_by",
   "account_binding.batch_id",
   "approval_step.request_id",
   "audit_entry.trace_id",

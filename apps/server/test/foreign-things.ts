@@ -163,6 +163,7 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
     "/binding/batch/submit": async () => ({ id: await bindingBatch(), reason }),
     "/binding/batch/drop": async () => ({ id: await bindingBatch() }),
     "/binding/batch/undo": async () => ({ id: await bindingBatch(), reason }),
+    "/accountReview/entityLicence": async () => ({ id: await approval() }),
     "/approval/detail": async () => ({ id: await approval() }),
     "/approval/decide": async () => ({ id: await approval(), ...decision }),
     "/approval/decideMany": async () => ({ ids: [await approval()], ...decision }),

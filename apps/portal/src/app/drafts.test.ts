@@ -11,6 +11,8 @@ const withoutDraft: Record<string, string> = {
   "app/use-unsaved.ts": "it is what the others are built of",
   "features/calendar/admin/calendar-desk.tsx": "a year that somebody else changed meanwhile must not be undone by it",
   "features/calendar/admin/paste-dialog.tsx": "what was copied is pasted again",
+  "features/entity-review/entity-review-dialog.tsx":
+    "a picture, whose link is not kept, and one code in a dialog that is opened anew",
   "features/people/admin/correct-dialog.tsx": "what is corrected must be what stands there now",
   "features/people/admin/grant-role.tsx": "a choice and one sentence, in a dialog that is opened anew",
   "features/people/admin/move-dialog.tsx": "a choice and one sentence, in a dialog that is opened anew",

@@ -33,6 +33,7 @@ const noNames = {
   id: ["activation_code.issued_by", "binding_batch.made_by", "binding_batch.undone_by", "system_change.asked_by"],
   word: ["data_grant.ended_by", "upstream_identity.linked_by"],
   "operator of the machine": ["data_key.made_by"],
+  "a source, or the receipt of a review": ["account.entity_verified_by"],
 };
 /**
  * Names of administrators that still stand open, beside what they maintain for everybody or asked for (SEC 8.4 e of
