@@ -189,11 +189,12 @@ test.describe("a system that does not answer", () => {
     page,
   }) => {
     test.setTimeout(120_000);
-    await signInAsCitizen(page, people.cooperative);
     const tell = async () => opensTab(page, async () => (await findService(page, "fin", GUARANTEE)).click());
 
     await connect(await listen(createSocket((socket) => socket.end("SSH-2.0-OpenSSH\r\n", () => socket.destroy()))));
     await until(page, "garbled");
+    // only then: a page keeps the list of services that it began with for some seconds
+    await signInAsCitizen(page, people.cooperative);
     const garbled = await tell();
     await expect(garbled.getByText(/返回的内容无法识别，可能正在维护/)).toBeVisible();
     await garbled.waitForLoadState("networkidle");

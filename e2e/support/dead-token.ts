@@ -13,4 +13,11 @@ export async function endBehindItsBack(page: Page, { cookie }: { cookie: "kept" 
   return token;
 }
 
-export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
+/** Undefined while the page is on its way elsewhere. */
+export const tokenOf = (page: Page) =>
+  page
+    .evaluate(() => localStorage.getItem("token"))
+    .catch((left: Error) => {
+      if (!left.message.includes("Execution context was destroyed")) throw left;
+      return undefined;
+    });
