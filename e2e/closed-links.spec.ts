@@ -36,12 +36,19 @@ test.describe("a visitor on a phone", () => {
 });
 
 test("a press before everything has arrived is answered the same way", async ({ page }) => {
-  await page.route(/\/assets\/before-leaving-/, (route) => route.abort());
+  let arrive = () => {};
+  const pressed = new Promise<void>((done) => (arrive = done));
+  await page.route(/\/assets\/before-leaving-/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await page.goto(`${portal()}/serve/govermentserve`);
   await page
     .getByRole("navigation", { name: "主导航" })
     .getByRole("link", { name: /行业专题/ })
     .click();
+  // the form of the sign-in brings along what asks before it is left
+  arrive();
   await expect(signInDialog(page).getByText("登录后看“行业专题”", { exact: true })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/serve/govermentserve");
   await signInDialog(page).getByRole("button", { name: "关闭" }).click();
