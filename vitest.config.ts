@@ -13,8 +13,9 @@ export default defineConfig({
           isolate: false,
           // and while one waits for its database another has work
           maxWorkers: 3,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // a small machine does several at once: what hangs is found all the same
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: "shared", include: ["packages/**/*.test.{ts,tsx}"] } },
