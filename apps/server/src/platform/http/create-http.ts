@@ -10,6 +10,7 @@ import { takeSealedBodies } from "./sealed-route.ts";
 import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
 import { keepRawBody } from "./raw-body.ts";
 import { newRequestId } from "./request-id.ts";
+import { letGoOfSilentConnections } from "./silent-connections.ts";
 import { logRequests } from "./request-log.ts";
 import { refuseFloods } from "./floods.ts";
 import { refuseOtherHosts } from "./hosts.ts";
@@ -79,6 +80,7 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     },
   });
 
+  letGoOfSilentConnections(app);
   if (needs.hosts) refuseOtherHosts(app, needs.hosts);
   if (needs.requestsAMinute) refuseFloods(app, { aMinute: needs.requestsAMinute, clock: needs.clock ?? systemClock });
 
