@@ -33,7 +33,7 @@ export function RevealButton({ label, masked, reveal, onFailure }: Props) {
     );
   return (
     <>
-      {masked}
+      {masked}{" "}
       {!asking && (
         <button type="button" className="link no-print" aria-label={`查看完整${label}`} onClick={() => setAsking(true)}>
           查看
