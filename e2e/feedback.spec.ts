@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { captchaFor, codeSentTo, expect, people, portal, test } from "./support/fixtures.ts";
+import { pictureCalled } from "./support/picture.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { findings, suitsEverybody } from "./support/walk.ts";
 
@@ -15,17 +16,6 @@ async function photograph(page: Page, name: string) {
   }
 }
 
-/** A picture drawn by the browser itself, of this many dots. */
-const drawn = (page: Page) =>
-  page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 200 });
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("no canvas");
-    pen.fillStyle = "#2a7";
-    pen.fillRect(0, 0, 300, 200);
-    return canvas.toDataURL("image/png").split(",")[1] ?? "";
-  });
-
 test("a visitor writes with pictures, an administrator of the province answers, and the number with a code opens the answer", async ({
   page,
   browser,
@@ -33,8 +23,8 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   test.setTimeout(120_000);
   await page.goto(`${portal()}/feedback`);
   await photograph(page, "feedback-form");
-  const picture = { mimeType: "image/png", buffer: Buffer.from(await drawn(page), "base64") };
-  const attach = (name: string) => page.locator("input[type=file]").setInputFiles({ name, ...picture });
+  const attach = async (name: string) =>
+    page.locator("input[type=file]").setInputFiles({ ...(await pictureCalled("现场.png")), name });
 
   await attach("现场.gif");
   await expect(page.getByText("上传头像图片只能是 jpg jpeg png 格式!")).toBeVisible();

@@ -12,6 +12,7 @@ import {
   submit,
   test,
 } from "./support/fixtures.ts";
+import { pictureCalled } from "./support/picture.ts";
 import { suitsEverybody } from "./support/walk.ts";
 
 const password = "Lvdao#2026ok";
@@ -352,8 +353,7 @@ async function isVerifiedByLicence(page: Page, office: Page) {
   const dialog = page.getByRole("dialog", { name: "上传营业执照核验" });
   await dialog.getByRole("button", { name: "提交审核" }).click();
   await expect(dialog.getByText("请上传营业执照的照片")).toBeVisible();
-  const picture = { name: "营业执照.png", mimeType: "image/png", buffer: await page.screenshot() };
-  await dialog.locator("input[type=file]").setInputFiles(picture);
+  await dialog.locator("input[type=file]").setInputFiles(await pictureCalled("营业执照.png"));
   await expect(dialog.getByRole("button", { name: "删除附件 营业执照.png" })).toBeVisible();
   await suitsEverybody(page, dialog);
   await dialog.getByRole("button", { name: "提交审核" }).click();

@@ -1,10 +1,10 @@
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
 import { openSignedIn } from "./support/sign-in.ts";
 import { expect, people, portal, test } from "./support/fixtures.ts";
 import { backupCommand, callAs } from "./support/operator.ts";
+import { pictureCalled } from "./support/picture.ts";
 import { findings, looksRight } from "./support/walk.ts";
 
 const { DATA_DIR } = JSON.parse(process.env["DEMONSTRATION_ENVIRONMENT"] ?? "{}") as { DATA_DIR?: string };
@@ -17,12 +17,10 @@ const filesIn = async () =>
 /** Somebody hands in a picture. @returns where its bytes lie */
 async function handIn(page: Page): Promise<string> {
   const before = new Set(await filesIn());
-  const ground = { width: 60, height: 40, channels: 3, background: "#2a6" } as const;
-  const buffer = await sharp({ create: ground }).png().toBuffer();
   const authorization = String(await page.evaluate(() => localStorage.getItem("token")));
   const reply = await page.request.post(`${portal()}/api/file/ajax/uploadOriginal`, {
     headers: { authorization },
-    multipart: { file: { name: "演示.png", mimeType: "image/png", buffer } },
+    multipart: { file: await pictureCalled("演示.png") },
   });
   expect(await reply.json()).toMatchObject({ success: true });
   const [added] = (await filesIn()).filter((one) => !before.has(one));
