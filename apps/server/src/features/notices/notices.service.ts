@@ -20,11 +20,12 @@ const ANYBODY = { link: "" };
 export const noticesService = ({ store, clock, files }: Needs) => ({
   async list({ kind, keywords, audience, pageNum, pageSize }: Asked) {
     const chosen = { keywords: keywords || undefined, withStaff: audience === "staff", now: clock() };
-    const [page, counts] = await Promise.all([
+    const [records, counts] = await Promise.all([
       store.list({ ...chosen, kind, offset: (pageNum - 1) * pageSize, limit: pageSize }),
       store.counts(chosen),
     ]);
-    return { ...page, pageNum, pageSize, counts };
+    const total = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { records, total, pageNum, pageSize, counts };
   },
 
   /** @throws Refusal `notice.unknown` */

@@ -10,7 +10,9 @@ export const NOTICE_FILES = "notice";
 type Chosen = { keywords: string | undefined; withStaff: boolean; now: Date };
 type Listed = Chosen & { kind: NoticeKind | undefined; offset: number; limit: number };
 
-export const asSummary = (row: Selectable<NoticeTable>) => ({
+type SummaryRow = Pick<Selectable<NoticeTable>, "id" | "kind" | "title" | "summary" | "source" | "published_at">;
+
+export const asSummary = (row: SummaryRow) => ({
   id: row.id,
   kind: row.kind as NoticeKind,
   title: row.title,
@@ -47,16 +49,19 @@ const meant = (eb: ExpressionBuilder<Tables, "notice">, { keywords, withStaff, n
   ]);
 
 export const noticesStore = (db: Db) => ({
+  /** The newest first, without what they say. */
   async list({ kind, offset, limit, ...chosen }: Listed) {
-    const found = db
+    const rows = await db
       .selectFrom("notice")
+      .select(["id", "kind", "title", "summary", "source", "published_at"])
       .where((eb) => meant(eb, chosen))
-      .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""));
-    const [rows, { total }] = await Promise.all([
-      found.selectAll().orderBy("published_at", "desc").orderBy("id", "desc").offset(offset).limit(limit).execute(),
-      found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    ]);
-    return { records: rows.map(asSummary), total: Number(total) };
+      .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+      .orderBy("published_at", "desc")
+      .orderBy("id", "desc")
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    return rows.map(asSummary);
   },
 
   /** What can be found, with whom it concerns. */
