@@ -42,7 +42,7 @@ function thingsOf(places: readonly string[]): Findable[] {
     });
   const nameOf = new Map(systems.map(({ abbr, name }) => [abbr, name]));
   return [
-    ...many("service", SERVICES, ({ name, summary, owner, handling, system_abbr: system }) => ({
+    ...many("service", SERVICES, ({ name, summary, owner, handling, systemAbbr: system }) => ({
       title: name,
       summary,
       owner,

@@ -48,7 +48,7 @@ export async function startEmpty() {
   /** What a picture says, as the installation itself keeps it. */
   async function captchaOf(clientId: string): Promise<string> {
     const kept = await db
-      .selectFrom("short_lived")
+      .selectFrom("shortLived")
       .select("value")
       .where("kind", "=", "captcha")
       .where("key", "=", sealer.index(`captcha:${clientId}`))

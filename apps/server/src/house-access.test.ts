@@ -153,9 +153,9 @@ const ofAllQueues = new Set(["/approval/list", "/approval/export"]);
 describe.each(Object.entries(oneOfEach))("role %s", (role, username) => {
   test("opens what its permissions open, and nothing else", async () => {
     const rows = await database.db
-      .selectFrom("role_permission")
+      .selectFrom("rolePermission")
       .select("permission")
-      .where("role_code", "=", role)
+      .where("roleCode", "=", role)
       .execute();
     const permissions = new Set(rows.map(({ permission }) => permission));
     const mayOpenAQueue = Object.values(approvalPermissions).some((permission) => permissions.has(permission));
@@ -182,35 +182,35 @@ test("whoever reaches for what his role does not hold is written down with what 
   if (!reached) throw new Error("the contract has no /audit/export");
   expect((await send(reached, await bearerOf("xitongguanli", ["password", "totp"]))).status).toBe(403);
   const row = await database.db
-    .selectFrom("audit_entry")
-    .innerJoin("account", "account.id", "audit_entry.actor_id")
-    .select(["result", "reason", "actor_role", "address"])
+    .selectFrom("auditEntry")
+    .innerJoin("account", "account.id", "auditEntry.actorId")
+    .select(["result", "reason", "actorRole", "address"])
     .where("event", "=", "access.refused")
     .where("username", "=", "xitongguanli")
-    .where("object_id", "=", reached.path)
+    .where("objectId", "=", reached.path)
     .executeTakeFirst();
-  expect(row).toEqual({ result: "refused", reason: "permission.denied", actor_role: "3", address: "10.7.0.2" });
+  expect(row).toEqual({ result: "refused", reason: "permission.denied", actorRole: "3", address: "10.7.0.2" });
 });
 
 test("whoever reads the audit changes nothing", async () => {
   const rows = await database.db
-    .selectFrom("role_permission")
+    .selectFrom("rolePermission")
     .select("permission")
-    .where("role_code", "=", "6")
+    .where("roleCode", "=", "6")
     .execute();
   expect(rows.map(({ permission }) => permission).filter((one) => !/\.(read|export)$/.test(one))).toEqual([]);
 });
 
 test("every permission that the contract names is somebody's, and none is of citizens", async () => {
-  const rows = await database.db.selectFrom("role_permission").select(["permission", "role_code"]).execute();
+  const rows = await database.db.selectFrom("rolePermission").select(["permission", "roleCode"]).execute();
   const given = new Set(rows.map(({ permission }) => permission));
   const named = entries.flatMap(({ access }) => (typeof access === "object" ? [access.permission] : []));
   expect([...new Set(named)].filter((permission) => !given.has(permission))).toEqual([]);
-  expect(rows.filter(({ role_code: role }) => role === "4")).toEqual([]);
+  expect(rows.filter(({ roleCode: role }) => role === "4")).toEqual([]);
 });
 
 test("every permission has its words in the matrix of the roles, and every entry asks for one that some role has", async () => {
-  const rows = await database.db.selectFrom("role_permission").select("permission").distinct().execute();
+  const rows = await database.db.selectFrom("rolePermission").select("permission").distinct().execute();
   const given = rows.map(({ permission }) => permission);
   expect(given.filter((permission) => !(permission in permissionWords))).toEqual([]);
   const asked = entries.flatMap(({ access }) => (typeof access === "object" ? [access.permission].flat() : []));

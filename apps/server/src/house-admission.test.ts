@@ -64,8 +64,8 @@ const idOf = async ({ username }: Who) =>
   (await portal.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirstOrThrow()).id;
 const nowKnownAs = async (source: string, who: Who) =>
   portal.db
-    .updateTable("upstream_identity")
-    .set({ account_id: await idOf(who) })
+    .updateTable("upstreamIdentity")
+    .set({ accountId: await idOf(who) })
     .where("source", "=", source)
     .execute();
 const bySource =
@@ -89,7 +89,7 @@ async function fromSystem(browser: Browser) {
 }
 /** …where it is bound to nobody */
 async function proofFromSystem(browser: Browser) {
-  await portal.db.deleteFrom("account_binding").execute();
+  await portal.db.deleteFrom("accountBinding").execute();
   return (await fromSystem(browser)).data?.continuation ?? "";
 }
 const goOnFor = async (browser: Browser) => {
@@ -140,7 +140,7 @@ const doors = {
     return browser.post("/upstream/confirm", { continuation: asked.data?.continuation });
   },
   "password to an identity from outside": async (browser, { username, password }) => {
-    await portal.db.deleteFrom("upstream_identity").where("source", "=", "snoauth").execute();
+    await portal.db.deleteFrom("upstreamIdentity").where("source", "=", "snoauth").execute();
     const { data } = await browser.arrive({ source: "snoauth", person: outside });
     return browser.post("/upstream/link", {
       continuation: data?.continuation,
@@ -152,8 +152,8 @@ const doors = {
   "account of a system": async (browser, who) => {
     await goOnFor(portal.browser());
     await portal.db
-      .updateTable("account_binding")
-      .set({ account_id: await idOf(who) })
+      .updateTable("accountBinding")
+      .set({ accountId: await idOf(who) })
       .execute();
     const { data, ...answer } = await fromSystem(browser);
     return take(browser, { ...answer, data: data?.session ?? null });

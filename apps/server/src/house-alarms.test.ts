@@ -78,7 +78,7 @@ test("whoever knocks at closed doors again and again is told of, once an hour, t
 
 test("a grant that was written into the database is told of at once", async () => {
   const id = await idOf("xianguanli");
-  await database.db.updateTable("account_role").set({ region_code: "32" }).where("account_id", "=", id).execute();
+  await database.db.updateTable("accountRole").set({ regionCode: "32" }).where("accountId", "=", id).execute();
   await bearerOf("xianguanli").catch(() => undefined);
   await house.alarms.look();
   expect((await alarmsTold("anquanguanli")).map(({ title }) => title)).toContain(

@@ -118,9 +118,9 @@ describe.each(["closed", "hung"] as const)("a database that is %s", (mood) => {
   });
 
   test("is said to connected systems and their users in the words of their protocols", async () => {
-    const system = await database.db.selectFrom("connected_system").select("app_id").executeTakeFirstOrThrow();
+    const system = await database.db.selectFrom("connectedSystem").select("appId").executeTakeFirstOrThrow();
     await way.set(mood);
-    const client = `client_id=${system.app_id}&response_type=code&scope=openid`;
+    const client = `client_id=${system.appId}&response_type=code&scope=openid`;
     const service = "https%3A%2F%2Fx.example";
     const [page, token, validation, login] = await Promise.all([
       get(`/oidc/auth?${client}&redirect_uri=${service}`, "text/html"),
@@ -129,7 +129,7 @@ describe.each(["closed", "hung"] as const)("a database that is %s", (mood) => {
         url: "/oidc/token",
         headers: {
           "content-type": "application/x-www-form-urlencoded",
-          authorization: `Basic ${Buffer.from(`${system.app_id}:x`).toString("base64")}`,
+          authorization: `Basic ${Buffer.from(`${system.appId}:x`).toString("base64")}`,
         },
         payload: `grant_type=authorization_code&code=${"c".repeat(43)}&redirect_uri=${service}`,
       }),

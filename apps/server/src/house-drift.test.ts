@@ -68,9 +68,9 @@ async function open(kind: ApprovalKind) {
   const asked = { kind, subjectId, applicantId: applicant.id, regionCode: STAFF_OF, facts };
   await database.db.transaction().execute((trx) => house.approvals.open(asked, trx));
   const { id } = await database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .executeTakeFirstOrThrow();
   return { id, person, applicant };
 }
@@ -121,7 +121,7 @@ describe("what was shown is another by now", () => {
       const answer = await decide(kind, id);
       expect(answer).toMatchObject({ code: 4736, msg: expect.stringContaining(words) });
       const { status } = await database.db
-        .selectFrom("approval_request")
+        .selectFrom("approvalRequest")
         .select("status")
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
@@ -148,12 +148,12 @@ describe("whoever asked may not ask any more", () => {
 describe("a request that somebody wrote into", () => {
   test("another's facts give nothing", async () => {
     const [one, other] = [await open("roleGrant"), await open("roleGrant")];
-    const { facts_sealed } = await database.db
-      .selectFrom("approval_request")
-      .select("facts_sealed")
+    const { factsSealed } = await database.db
+      .selectFrom("approvalRequest")
+      .select("factsSealed")
       .where("id", "=", other.id)
       .executeTakeFirstOrThrow();
-    await database.db.updateTable("approval_request").set({ facts_sealed }).where("id", "=", one.id).execute();
+    await database.db.updateTable("approvalRequest").set({ factsSealed }).where("id", "=", one.id).execute();
     expect(await decide("roleGrant", one.id)).toMatchObject({
       code: 4736,
       msg: expect.stringContaining("申请内容已被改动"),

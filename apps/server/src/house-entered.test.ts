@@ -1,11 +1,7 @@
-import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { down, up } from "../migrations/2026-11-25-107-ticket-is-participant.ts";
-import { freshDatabase, silentLog } from "../test/database.ts";
 import { envelopeHouse, type EnvelopeHouse } from "../test/envelope-house.ts";
 import { oneOfEachProtocol, type OneOfEachProtocol } from "../test/one-of-each-protocol.ts";
 import type { Browser } from "../test/sign-in-portal.ts";
-import { openPool } from "./platform/database/pool.ts";
 
 let portal: EnvelopeHouse;
 let kinds: OneOfEachProtocol;
@@ -54,33 +50,4 @@ test("a CAS ticket lets him in once it was shown and taken; refused or taken bac
 
   expect((await kinds.validate(good)).body).toContain("INVALID_TICKET");
   expect(await entered()).not.toContain("gcas（演示）");
-});
-
-test("who came in before tickets said it themselves is still in, under the name a sign-off uses", async () => {
-  const { ownerUrl, close } = await freshDatabase();
-  const db = openPool({ url: ownerUrl, size: 1, log: silentLog });
-  const schema = db as unknown as Kysely<unknown>;
-  await down(schema);
-  const keep = (kind: string, key: string, value: object) =>
-    sql`insert into short_lived (kind, key, value, group_key, expires_at)
-        values (${kind}, ${key}, ${JSON.stringify(value)}, 'u', now() + interval '1 hour')`.execute(db);
-  const participant = { appId: "app-1", address: "http://127.0.0.1:9/in", user: "somebody", ticketSealed: "s" };
-  await keep("casParticipant", "k", participant);
-  await keep("casTicket", "k", { appId: "app-1", service: "http://127.0.0.1:9/in", usedAt: 5, amr: ["pwd"] });
-  await keep("casTicket", "unshown", { appId: "app-1" });
-  await up(schema);
-  const rows = await db.selectFrom("short_lived").select(["kind", "key", "value", "entered"]).execute();
-  expect(rows).toEqual([
-    {
-      kind: "casTicket",
-      key: "k",
-      entered: "app-1",
-      value: expect.objectContaining({ user: "somebody", nameSealed: "s", usedAt: 0, amr: ["pwd"] }),
-    },
-  ]);
-  await down(schema);
-  const [back] = await db.selectFrom("short_lived").select(["kind", "value", "entered"]).execute();
-  expect(back).toEqual({ kind: "casParticipant", entered: "app-1", value: participant });
-  await db.destroy();
-  await close();
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await administrator.signInAs("xitongguanli");
   county = portal.browser();
   await county.signInAs("xianguanli");
-  const { id: module } = await db().selectFrom("catalogue_module").select("id").limit(1).executeTakeFirstOrThrow();
+  const { id: module } = await db().selectFrom("catalogueModule").select("id").limit(1).executeTakeFirstOrThrow();
   for (const abbr of Object.values(portal.abbrOf)) await listService(abbr, module);
 }, 120_000);
 afterAll(() => portal?.close());
@@ -62,20 +62,20 @@ const listService = (abbr: string, module: string) =>
       summary: "",
       owner: "",
       domain: "data",
-      module_id: module,
+      moduleId: module,
       audiences: "[]",
       handling: "查询",
-      is_need_login: true,
-      route_path: null,
-      jump_type: 0,
-      jump_url: "",
-      resource_url: null,
-      system_abbr: abbr,
-      validate_bound_user: false,
-      delete_casual_user: false,
-      jump_source: 0,
+      isNeedLogin: true,
+      routePath: null,
+      jumpType: 0,
+      jumpUrl: "",
+      resourceUrl: null,
+      systemAbbr: abbr,
+      validateBoundUser: false,
+      deleteCasualUser: false,
+      jumpSource: 0,
       sort: 1,
-      is_demonstration: true,
+      isDemonstration: true,
     })
     .execute();
 
@@ -91,8 +91,8 @@ async function amend(abbr: string, change: (system: ConnectedSystem) => Partial<
     .execute((trx) => systems.amend(next, { version, privateHosts: null, by: "演示" }, trx));
   systems.forget();
 }
-const demand = (abbr: string, change: { account_types?: string; validate_bound_user?: boolean }) =>
-  db().updateTable("service").set(change).where("system_abbr", "=", abbr).execute();
+const demand = (abbr: string, change: { accountTypes?: string; validateBoundUser?: boolean }) =>
+  db().updateTable("service").set(change).where("systemAbbr", "=", abbr).execute();
 const suspend = async (abbr: string, suspended: boolean) => {
   const body = { systemAbbr: abbr, suspended, reason: "演练" };
   const { success, msg } = await administrator.ask("/integration/suspension", { method: "POST", body });
@@ -112,7 +112,7 @@ const { goOffline, comeBack } = {
 };
 /** Nobody puts a live system back there: as it stood before it went live. */
 async function stage(abbr: string, to: "sandbox" | "live"): Promise<void> {
-  await db().updateTable("connected_system").set({ stage: to, mac: null }).where("abbr", "=", abbr).execute();
+  await db().updateTable("connectedSystem").set({ stage: to, mac: null }).where("abbr", "=", abbr).execute();
   await sealAgreements({ db: db(), audit: portal.house.audit, grantKey: testKeys.grant });
   portal.house.systems.forget();
 }
@@ -136,13 +136,13 @@ const circumstances = {
   },
   "another account type": {
     reason: "otherAccountType",
-    arrange: (abbr) => demand(abbr, { account_types: "[3]" }),
-    undo: (abbr) => demand(abbr, { account_types: "[]" }),
+    arrange: (abbr) => demand(abbr, { accountTypes: "[3]" }),
+    undo: (abbr) => demand(abbr, { accountTypes: "[]" }),
   },
   "no bound account": {
     reason: "unbound",
-    arrange: (abbr) => demand(abbr, { validate_bound_user: true }),
-    undo: (abbr) => demand(abbr, { validate_bound_user: false }),
+    arrange: (abbr) => demand(abbr, { validateBoundUser: true }),
+    undo: (abbr) => demand(abbr, { validateBoundUser: false }),
   },
   "no role": {
     reason: "roleMissing",

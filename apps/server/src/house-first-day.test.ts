@@ -28,7 +28,7 @@ const post = <T = Record<string, unknown>>(who: Signed, path: string, body: obje
 const requestOf = async (kind: ApprovalKind) =>
   (
     await database.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("id")
       .where("kind", "=", kind)
       .where("status", "in", ["pending", "awaitingSecond"])

@@ -62,7 +62,7 @@ async function register(form: Record<string, unknown> & { tel: string }) {
 }
 async function requestAbout(subjectId: string): Promise<string> {
   const { db } = portal.database;
-  const open = db.selectFrom("approval_request").select("id").where("subject_id", "=", subjectId);
+  const open = db.selectFrom("approvalRequest").select("id").where("subjectId", "=", subjectId);
   return (await open.where("status", "in", ["pending", "awaitingSecond"]).executeTakeFirstOrThrow()).id;
 }
 const decide = async (who: Person, subjectId: string, decision: "approved" | "rejected") =>
@@ -119,7 +119,7 @@ async function rates(farmer: Browser) {
   const { database, registered: of } = portal;
   await database.db
     .updateTable("service")
-    .set({ system_abbr: of.system.abbr })
+    .set({ systemAbbr: of.system.abbr })
     .where("identification", "=", identification)
     .execute();
   await agreeToShare(farmer, portal.appId);

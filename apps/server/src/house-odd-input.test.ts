@@ -58,12 +58,12 @@ async function signedInAs(username: string): Promise<string> {
 async function whoMay({ access }: Endpoint): Promise<string> {
   if (typeof access !== "object") return "nonghu";
   const role = await database.db
-    .selectFrom("role_permission")
-    .select("role_code")
+    .selectFrom("rolePermission")
+    .select("roleCode")
     .where("permission", "=", access.permission)
-    .where("role_code", "in", ["3", "5"])
+    .where("roleCode", "in", ["3", "5"])
     .executeTakeFirstOrThrow();
-  return role.role_code === "3" ? "xitongguanli" : "anquanguanli";
+  return role.roleCode === "3" ? "xitongguanli" : "anquanguanli";
 }
 
 type Sent = { username: string; text: string; segment: string; header: string | null; address: number };

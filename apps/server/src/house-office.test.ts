@@ -35,11 +35,11 @@ const oneOfEach: Readonly<Record<string, string>> = {
 /** For each permission an administrator whom nothing but his address keeps out. */
 async function whoMay(): Promise<ReadonlyMap<string, string>> {
   const rows = await database.db
-    .selectFrom("role_permission")
-    .select(["permission", "role_code"])
-    .where("role_code", "in", Object.keys(oneOfEach))
+    .selectFrom("rolePermission")
+    .select(["permission", "roleCode"])
+    .where("roleCode", "in", Object.keys(oneOfEach))
     .execute();
-  return new Map(rows.map(({ permission, role_code: role }) => [permission, oneOfEach[role] ?? ""]));
+  return new Map(rows.map(({ permission, roleCode: role }) => [permission, oneOfEach[role] ?? ""]));
 }
 
 const bearers = new Map<string, string>();
@@ -113,12 +113,12 @@ describe("where the office is bound to addresses", () => {
   test("whoever may work there and comes from elsewhere is written down with where he is", async () => {
     await ask(named("/audit/list"), { username: "shenjiguanli", remoteAddress: "10.8.0.77" });
     const row = await database.db
-      .selectFrom("audit_entry")
-      .select(["result", "reason", "object_id"])
+      .selectFrom("auditEntry")
+      .select(["result", "reason", "objectId"])
       .where("event", "=", "access.refused")
       .where("address", "=", "10.8.0.77")
       .executeTakeFirst();
-    expect(row).toEqual({ result: "refused", reason: "officeNetwork.elsewhere", object_id: "/audit/list" });
+    expect(row).toEqual({ result: "refused", reason: "officeNetwork.elsewhere", objectId: "/audit/list" });
   });
 });
 

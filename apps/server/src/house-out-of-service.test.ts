@@ -1,3 +1,4 @@
+import type { ConnectedSystem } from "./features/systems/index.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ABBR } from "../test/connected-system.ts";
 import { testKeys } from "../test/database.ts";
@@ -32,14 +33,14 @@ beforeAll(async () => {
   subs[OTHER] = await arrive(other);
   const { db } = portal.database;
   await db
-    .insertInto("system_test_user")
-    .values({ system_abbr: ABBR, account_id: await idOf(TESTER) })
+    .insertInto("systemTestUser")
+    .values({ systemAbbr: ABBR, accountId: await idOf(TESTER) })
     .execute();
   const bound = [
-    { account_id: await idOf(TESTER), system_abbr: ABBR, bound_username: "laowang" },
-    { account_id: await idOf(OTHER), system_abbr: ABBR, bound_username: "laozhao" },
+    { accountId: await idOf(TESTER), systemAbbr: ABBR, boundUsername: "laowang" },
+    { accountId: await idOf(OTHER), systemAbbr: ABBR, boundUsername: "laozhao" },
   ];
-  await db.insertInto("account_binding").values(bound).execute();
+  await db.insertInto("accountBinding").values(bound).execute();
   await portal.house.webhooks.deliver();
 }, 60_000);
 afterAll(async () => {
@@ -48,9 +49,12 @@ afterAll(async () => {
 });
 
 /** Where the system stands from now on, as its owner and administrators would put it there. */
-async function stand({ stage = "live", health = "normal" }: { stage?: string; health?: string }): Promise<void> {
+async function stand({
+  stage = "live",
+  health = "normal",
+}: Partial<Pick<ConnectedSystem, "stage" | "health">>): Promise<void> {
   const { db } = portal.database;
-  await db.updateTable("connected_system").set({ stage, health, mac: null }).where("abbr", "=", ABBR).execute();
+  await db.updateTable("connectedSystem").set({ stage, health, mac: null }).where("abbr", "=", ABBR).execute();
   await sealAgreements({ db, audit: portal.house.audit, grantKey: testKeys.grant });
   portal.house.systems.forget();
 }
@@ -125,8 +129,8 @@ describe("the accounts of a system", () => {
     const own = { username: "laoli", systemAbbr: ABBR, secrets: { password: "li-de-mima-2" } };
     expect(await portal.sealedPost(signedIn, "/oauth/bindOriginalUser", own)).toMatchObject({ code: 4420 });
     expect(portal.system.state.asked).toEqual([]);
-    const bound = await portal.database.db.selectFrom("account_binding").select("bound_username").execute();
-    expect(bound.map(({ bound_username: name }) => name).toSorted()).toEqual(["laowang", "laozhao"]);
+    const bound = await portal.database.db.selectFrom("accountBinding").select("boundUsername").execute();
+    expect(bound.map(({ boundUsername: name }) => name).toSorted()).toEqual(["laowang", "laozhao"]);
   });
 
   test("proved a moment before it went away are bound no more", async () => {
@@ -143,8 +147,8 @@ describe("what a system is told of its users", () => {
     portal.house.accounts.change(await idOf(username), { nickname });
   const newest = () =>
     portal.database.db
-      .selectFrom("user_event")
-      .select(["account_id", "kind", "state", "attempts"])
+      .selectFrom("userEvent")
+      .select(["accountId", "kind", "state", "attempts"])
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
 
@@ -219,7 +223,7 @@ describe("what a system does by its credentials", () => {
     expect(await portal.withSecret(DELIVERIES, undefined, "wrong")).toMatchObject({ code: 4381 });
     const written = await portal.auditRows("open.callRefused");
     expect(written.filter(({ reason }) => reason === error)).toMatchObject([
-      { object_kind: "system", object_id: portal.appId, result: "refused" },
+      { objectKind: "system", objectId: portal.appId, result: "refused" },
     ]);
   });
 

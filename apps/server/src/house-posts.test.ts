@@ -25,7 +25,7 @@ beforeAll(async () => {
   regional = await made(house, "shengguanjia", "2");
   await seedDataResources(database.db, new Date(), "full");
   await sealUnsealedData(database.db, testKeys.grant);
-  const resources = database.db.selectFrom("data_resource").select("code").where("name", "=", "粮食作物播种面积和产量");
+  const resources = database.db.selectFrom("dataResource").select("code").where("name", "=", "粮食作物播种面积和产量");
   resource = (await resources.executeTakeFirstOrThrow()).code;
   const { system } = await house.systems.register({
     abbr: "zydsj",
@@ -44,11 +44,11 @@ beforeAll(async () => {
     scopes: "openid profile phone",
   });
   appId = system.appId;
-  const role = { system_abbr: "zydsj", role_code: "viewer", role_name: "查看员" };
-  roleId = (await database.db.insertInto("system_role").values(role).returning("id").executeTakeFirstOrThrow()).id;
+  const role = { systemAbbr: "zydsj", roleCode: "viewer", roleName: "查看员" };
+  roleId = (await database.db.insertInto("systemRole").values(role).returning("id").executeTakeFirstOrThrow()).id;
   await database.db
-    .insertInto("webhook_endpoint")
-    .values({ system_abbr: "zydsj", url: "https://zydsj.example/events", updated_at: new Date() })
+    .insertInto("webhookEndpoint")
+    .values({ systemAbbr: "zydsj", url: "https://zydsj.example/events", updatedAt: new Date() })
     .execute();
 }, 180_000);
 afterAll(async () => {
@@ -63,10 +63,10 @@ const post = <T = Record<string, unknown>>(who: Signed, path: string, body: obje
 const again = ({ username }: Signed) => signedInTo(house, username);
 const decide = async (who: Signed, kind: string, applicantId: string) => {
   const { id } = await database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
     .where("kind", "=", kind)
-    .where((eb) => eb.or([eb("applicant_id", "=", applicantId), eb("subject_id", "=", applicantId)]))
+    .where((eb) => eb.or([eb("applicantId", "=", applicantId), eb("subjectId", "=", applicantId)]))
     .where("status", "in", ["pending", "awaitingSecond"])
     .executeTakeFirstOrThrow();
   return post<{ status: string }>(await again(who), "/approval/decide", { id, decision: "approved", reason: "" });
@@ -180,7 +180,7 @@ describe("an official who moves to another county", () => {
     await roleHolder(one);
     await moved(one);
     expect(await rolesIn(one)).toEqual([]);
-    const events = database.db.selectFrom("user_event").select("kind").where("account_id", "=", one.id).orderBy("id");
+    const events = database.db.selectFrom("userEvent").select("kind").where("accountId", "=", one.id).orderBy("id");
     expect((await events.execute()).map(({ kind }) => kind)).toContain("roleChanged");
   });
 
@@ -200,7 +200,7 @@ describe("an official who moves to another county", () => {
     });
     expect(data?.records[0]).toMatchObject({ what: "负责人离岗" });
     await house.onboarding.giveUpOrphans();
-    const left = database.db.selectFrom("system_application").select("status").where("id", "=", id);
+    const left = database.db.selectFrom("systemApplication").select("status").where("id", "=", id);
     expect(await left.executeTakeFirstOrThrow()).toEqual({ status: "offline" });
   });
 
@@ -223,8 +223,8 @@ describe("an official who moves to another county", () => {
     expect(seen?.history).toContainEqual(
       expect.objectContaining({ act: "postRightsEnded", outcome: "数据授权 1 项、业务系统角色 1 项", by: "系统" }),
     );
-    const audited = database.db.selectFrom("audit_entry").select(["event", "object_id"]);
-    const of = audited.where("object_id", "in", [one.id, id]).where("reason", "=", "已调动到其他行政区划");
+    const audited = database.db.selectFrom("auditEntry").select(["event", "objectId"]);
+    const of = audited.where("objectId", "in", [one.id, id]).where("reason", "=", "已调动到其他行政区划");
     const events = (await of.execute()).map(({ event }) => event).toSorted();
     expect(events).toEqual(["account.postRightEnded", "account.postRightEnded", "data.endedWithPost"]);
   });
@@ -309,18 +309,18 @@ describe("a post that ends otherwise", () => {
     await house.accountData.closeDue();
     expect((await house.accounts.findById(one.id))?.status).toBe("closed");
     expect((await call(credential)).code).toBe(4586);
-    const left = database.db.selectFrom("system_application").select("owner_left_why").where("id", "=", id);
-    expect(await left.executeTakeFirstOrThrow()).toEqual({ owner_left_why: "账号已注销" });
+    const left = database.db.selectFrom("systemApplication").select("ownerLeftWhy").where("id", "=", id);
+    expect(await left.executeTakeFirstOrThrow()).toEqual({ ownerLeftWhy: "账号已注销" });
   });
 });
 
 describe("asked at the moment of use, whatever changed the account", () => {
   test.each([
-    ["the region", { region_code: ELSEWHERE }],
+    ["the region", { regionCode: ELSEWHERE }],
     ["the unit", { company: "如东县农业农村局（演示）" }],
-    ["the department", { dept_name: "畜牧科" }],
+    ["the department", { deptName: "畜牧科" }],
     ["the status", { status: "disabled" }],
-  ])("%s is another: the credential opens nothing", async (_what, change) => {
+  ] as const)("%s is another: the credential opens nothing", async (_what, change) => {
     const one = await official();
     const { id, credential } = await holder(one);
     await database.db.updateTable("account").set(change).where("id", "=", one.id).execute();
@@ -333,8 +333,8 @@ describe("asked at the moment of use, whatever changed the account", () => {
   test("a grant that somebody frees from its post does not carry our seal", async () => {
     const one = await official();
     const { id, credential } = await holder(one);
-    const free = { post_region: null, post_unit: null, post_department: null };
-    await database.db.updateTable("data_grant").set(free).where("id", "=", id).execute();
+    const free = { postRegion: null, postUnit: null, postDepartment: null };
+    await database.db.updateTable("dataGrant").set(free).where("id", "=", id).execute();
     expect((await call(credential)).success).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ describe("where it is meant", () => {
   test("a captcha's answer is kept where it is compared, and nowhere else", async () => {
     const { data } = (await house.app.inject({ url: "/api/getClientId" })).json<{ data: { clientId: string } }>();
     await house.app.inject({ url: `/api/captcha.jpg?clientId=${data.clientId}` });
-    const rows = await database.db.selectFrom("short_lived").select("kind").distinct().execute();
+    const rows = await database.db.selectFrom("shortLived").select("kind").distinct().execute();
     expect(rows.map(({ kind }) => kind)).not.toContain("captchaAnswer");
   });
 

@@ -54,11 +54,11 @@ async function ask(path: string, payload: object): Promise<{ asker: string; stat
   if (!entry) throw new Error(`the contract has no ${path}`);
   const wanted = typeof entry.access === "object" ? entry.access.permission : undefined;
   const rows = await database.db
-    .selectFrom("role_permission")
-    .select("role_code")
+    .selectFrom("rolePermission")
+    .select("roleCode")
     .$if(wanted !== undefined, (query) => query.where("permission", "=", wanted ?? ""))
     .execute();
-  const roles = new Set(rows.map(({ role_code: role }) => role));
+  const roles = new Set(rows.map(({ roleCode: role }) => role));
   const asker = Object.entries(holders).find(([role]) => roles.has(role))?.[1] ?? holders["2"];
   const reply = await send(path, payload, await bearerOf(asker));
   return { asker, status: reply.statusCode, body: reply.body };
@@ -87,11 +87,11 @@ const send = (path: string, payload: object, bearer: string) =>
 
 const refusedOf = async (username: string) => {
   const rows = await database.db
-    .selectFrom("audit_entry")
-    .innerJoin("account", (join) => join.onRef("account.id", "=", "audit_entry.actor_id"))
-    .select("audit_entry.id")
+    .selectFrom("auditEntry")
+    .innerJoin("account", (join) => join.onRef("account.id", "=", "auditEntry.actorId"))
+    .select("auditEntry.id")
     .where("account.username", "=", username)
-    .where("audit_entry.result", "=", "refused")
+    .where("auditEntry.result", "=", "refused")
     .execute();
   return rows.length;
 };

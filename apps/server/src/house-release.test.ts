@@ -1,3 +1,4 @@
+import type { ConnectedSystem } from "./features/systems/index.ts";
 import { type ReleaseDoor, releaseDoors } from "@sannong/contract/release-doors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreeToShare } from "../test/agree-to-share.ts";
@@ -226,10 +227,13 @@ describe("by every door nothing leaves any more, as soon as", () => {
     },
   };
 
-  async function stand(abbr: string, difference: { health?: string; requires_role?: boolean }): Promise<void> {
+  async function stand(
+    abbr: string,
+    difference: Partial<Pick<ConnectedSystem, "health" | "requiresRole">>,
+  ): Promise<void> {
     const { db } = portal.database;
     await db
-      .updateTable("connected_system")
+      .updateTable("connectedSystem")
       .set({ ...difference, mac: null })
       .where("abbr", "=", abbr)
       .execute();
@@ -245,8 +249,8 @@ describe("by every door nothing leaves any more, as soon as", () => {
       isOver: async () => portal.house.accounts.change(await idOf(WHO), { status: "active" }),
     },
     "the role is taken": {
-      happens: (way) => stand(way.abbr(), { requires_role: true }),
-      isOver: (way) => stand(way.abbr(), { requires_role: false }),
+      happens: (way) => stand(way.abbr(), { requiresRole: true }),
+      isOver: (way) => stand(way.abbr(), { requiresRole: false }),
     },
     "the system is stopped": {
       happens: (way) => stand(way.abbr(), { health: "stopped" }),

@@ -87,7 +87,7 @@ describe("IPv6 (WEB-14)", () => {
     const me = await ask("::1", "/user/queryByTokenNew", { headers: { authorization: token } });
     expect(dataOf<{ user: { username: string } }>(me).user.username).toBe("nonghu");
     const row = await database.db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .select("address")
       .where("event", "=", "signIn")
       .orderBy("id", "desc")

@@ -88,15 +88,15 @@ describe("a system that an administrator stopped", () => {
     expect(await suspend("gsaml", false)).toMatchObject({ code: 4431 });
     expect(await suspend("nowhere", true)).toMatchObject({ code: 4430 });
     const rows = await portal.database.db
-      .selectFrom("audit_entry")
-      .select(["event", "reason", "actor_role"])
-      .where("object_id", "=", "gsaml")
+      .selectFrom("auditEntry")
+      .select(["event", "reason", "actorRole"])
+      .where("objectId", "=", "gsaml")
       .where("event", "in", ["system.suspended", "system.resumed"])
       .orderBy("at", "desc")
       .limit(2)
       .execute();
     expect(rows.map(({ event }) => event)).toEqual(["system.resumed", "system.suspended"]);
-    expect(rows[0]).toMatchObject({ reason: "演练", actor_role: "3" });
+    expect(rows[0]).toMatchObject({ reason: "演练", actorRole: "3" });
   });
 
   test("is nobody else's to stop", async () => {

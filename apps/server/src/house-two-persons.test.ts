@@ -32,9 +32,9 @@ const reason = "当面核实了本人";
 const openRequest = async (subjectId: string) =>
   (
     await database.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("id")
-      .where("subject_id", "=", subjectId)
+      .where("subjectId", "=", subjectId)
       .where("status", "in", ["pending", "awaitingSecond"])
       .executeTakeFirstOrThrow()
   ).id;
@@ -169,10 +169,10 @@ describe("the last of a post", () => {
       .where((eb) =>
         eb.exists(
           eb
-            .selectFrom("account_role")
-            .select("account_id")
-            .whereRef("account_id", "=", "account.id")
-            .where("role_code", "=", "6"),
+            .selectFrom("accountRole")
+            .select("accountId")
+            .whereRef("accountId", "=", "account.id")
+            .where("roleCode", "=", "6"),
         ),
       )
       .execute();
@@ -182,8 +182,8 @@ describe("the last of a post", () => {
     const [one, other] = [six.audit, six.otherAudit];
     await onlyTwo(one, other);
     await database.db
-      .insertInto("account_role")
-      .values({ account_id: one.id, role_code: "1", region_code: "32", is_primary: false, mac: "0".repeat(64) })
+      .insertInto("accountRole")
+      .values({ accountId: one.id, roleCode: "1", regionCode: "32", isPrimary: false, mac: "0".repeat(64) })
       .execute();
     expect((await act(six.security, one, "/people/disable")).data?.receiptNumber).toMatch(/^GL-/);
     expect((await act(six.security, other, "/people/disable")).data?.receiptNumber).toMatch(/^GL-/);
@@ -191,9 +191,9 @@ describe("the last of a post", () => {
     expect(decided.map(({ code }) => code).sort()).toEqual([200, 4733]);
     const left = (await statusOf(one.id)) === "active" ? one : other;
     await database.db
-      .updateTable("approval_request")
-      .set({ status: "withdrawn", decided_at: new Date() })
-      .where("subject_id", "=", left.id)
+      .updateTable("approvalRequest")
+      .set({ status: "withdrawn", decidedAt: new Date() })
+      .where("subjectId", "=", left.id)
       .where("status", "=", "pending")
       .execute();
     const disabled = await act(six.security, left, "/people/disable");
@@ -222,9 +222,9 @@ describe("one security administrator who wants to be read as another", () => {
     expect(asked.data?.receiptNumber, asked.msg).toMatch(/^GL-/);
     expect(await nameOf(one.id)).toBe(one.username);
     const { id } = await database.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("id")
-      .where("receipt_number", "=", asked.data?.receiptNumber ?? "")
+      .where("receiptNumber", "=", asked.data?.receiptNumber ?? "")
       .executeTakeFirstOrThrow();
     type Detail = { title: string; history: { act: string; by: string | null }[] };
     const detail = async () => (await post<Detail>(await again(six.system), "/approval/detail", { id })).data;
@@ -267,9 +267,9 @@ describe("one security administrator who wants a county's administrator to have 
     expect(await rolesOf(county.id)).toEqual(["1"]);
     expect((await reached(county)).status).toBe(403);
     const history = await database.db
-      .selectFrom("account_event")
+      .selectFrom("accountEvent")
       .select(["act", "outcome"])
-      .where("account_id", "=", county.id)
+      .where("accountId", "=", county.id)
       .orderBy("id")
       .execute();
     expect(history.map((row) => row.act)).toEqual(["changeAsked", "moved", "roleWithdrawn"]);
@@ -278,13 +278,9 @@ describe("one security administrator who wants a county's administrator to have 
 
   test("whoever writes into the account's row widens nothing: the region stands in the sealed grant", async () => {
     const county = await victim("2", "320925");
-    await database.db.updateTable("account").set({ region_code: "32" }).where("id", "=", county.id).execute();
+    await database.db.updateTable("account").set({ regionCode: "32" }).where("id", "=", county.id).execute();
     expect((await reached(county)).code).toBe(4701);
-    await database.db
-      .updateTable("account_role")
-      .set({ region_code: "32" })
-      .where("account_id", "=", county.id)
-      .execute();
+    await database.db.updateTable("accountRole").set({ regionCode: "32" }).where("accountId", "=", county.id).execute();
     expect((await reached(county)).status).toBe(403);
   });
 });

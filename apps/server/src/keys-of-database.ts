@@ -53,7 +53,7 @@ export async function noteKeys(db: Db, keys: Keys): Promise<void> {
   });
   if (rows.length === 0) return;
   await db
-    .insertInto("key_print")
+    .insertInto("keyPrint")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -61,7 +61,7 @@ export async function noteKeys(db: Db, keys: Keys): Promise<void> {
 }
 
 const notedPrints = (db: Db) =>
-  rowsOf(() => db.selectFrom("key_print").select(["name", "print"]).orderBy("name").execute());
+  rowsOf(() => db.selectFrom("keyPrint").select(["name", "print"]).orderBy("name").execute());
 
 /** One row that somebody changed is no reason to doubt the keys: all of so many speak, or none does. */
 const TRIED = 50;
@@ -71,20 +71,20 @@ async function openNothing(db: Db, keys: Keys): Promise<string[]> {
   const [permissions, people] = await Promise.all([
     rowsOf(() =>
       db
-        .selectFrom("role_permission")
-        .select(["role_code", "permission", "mac"])
+        .selectFrom("rolePermission")
+        .select(["roleCode", "permission", "mac"])
         .where("mac", "is not", null)
         .limit(TRIED)
         .execute(),
     ),
-    rowsOf(() => db.selectFrom("account").select("nickname_sealed").orderBy("created_at").limit(TRIED).execute()),
+    rowsOf(() => db.selectFrom("account").select("nicknameSealed").orderBy("createdAt").limit(TRIED).execute()),
   ]);
   const sealPermission = permissionSealer(keys.grant);
   const ours = permissions.filter(
-    ({ role_code: roleCode, permission, mac }) => mac !== null && isSame(mac, sealPermission({ roleCode, permission })),
+    ({ roleCode, permission, mac }) => mac !== null && isSame(mac, sealPermission({ roleCode, permission })),
   );
   // what a data key of the database sealed is opened by way of the key-encryption key, and says nothing of these
-  const sealed = people.map(({ nickname_sealed: name }) => name).filter((name) => !/^1\.g\d+\./.test(name));
+  const sealed = people.map(({ nicknameSealed: name }) => name).filter((name) => !/^1\.g\d+\./.test(name));
   const { open } = createFieldSealer(keys);
   return [
     ...(permissions.length > 0 && ours.length === 0 ? ["grant"] : []),

@@ -40,7 +40,7 @@ export async function bindingHouse() {
   } as unknown as Parameters<typeof browserAt>[0];
 
   const auditRows = (event: string) =>
-    database.db.selectFrom("audit_entry").selectAll().where("event", "=", event).orderBy("at").execute();
+    database.db.selectFrom("auditEntry").selectAll().where("event", "=", event).orderBy("at").execute();
 
   return {
     house,

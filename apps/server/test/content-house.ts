@@ -57,7 +57,7 @@ export async function contentHouse(rooms: (ground: Ground) => ReturnType<NonNull
     },
 
     auditOf: (event: string) =>
-      database.db.selectFrom("audit_entry").selectAll().where("event", "=", event).orderBy("at").execute(),
+      database.db.selectFrom("auditEntry").selectAll().where("event", "=", event).orderBy("at").execute(),
 
     async close() {
       await portal.close();

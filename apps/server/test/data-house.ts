@@ -44,7 +44,7 @@ export async function dataHouse() {
   const post = <T = Record<string, unknown>>(browser: Browser, path: string, body: Record<string, unknown> = {}) =>
     browser.ask<T>(path, { method: "POST", body });
   const codeOf = async (name: string): Promise<string> =>
-    (await db.selectFrom("data_resource").select("code").where("name", "=", name).executeTakeFirstOrThrow()).code;
+    (await db.selectFrom("dataResource").select("code").where("name", "=", name).executeTakeFirstOrThrow()).code;
 
   return {
     ...portal,
@@ -68,10 +68,10 @@ export async function dataHouse() {
     /** The open request of a queue about an application with this receipt number, or the newest one. */
     async requestOf(kind: string): Promise<string> {
       const request = await db
-        .selectFrom("approval_request")
+        .selectFrom("approvalRequest")
         .select("id")
         .where("kind", "=", kind)
-        .orderBy("created_at", "desc")
+        .orderBy("createdAt", "desc")
         .orderBy("id")
         .executeTakeFirstOrThrow();
       return request.id;

@@ -20,25 +20,24 @@ const desk = (
 /** Things on the desks of content that lie `here`. */
 export function foreignShelves(db: Db, here: string): Record<string, () => Promise<object> | object> {
   const product = async () =>
-    (await db.updateTable("finance_product").set({ region_code: here }).returning("id").executeTakeFirstOrThrow()).id;
+    (await db.updateTable("financeProduct").set({ regionCode: here }).returning("id").executeTakeFirstOrThrow()).id;
   const institution = async () =>
-    (await db.updateTable("finance_institution").set({ region_code: here }).returning("id").executeTakeFirstOrThrow())
-      .id;
+    (await db.updateTable("financeInstitution").set({ regionCode: here }).returning("id").executeTakeFirstOrThrow()).id;
   const machine = async () =>
-    (await db.updateTable("machine").set({ region_code: here }).returning("id").executeTakeFirstOrThrow()).id;
+    (await db.updateTable("machine").set({ regionCode: here }).returning("id").executeTakeFirstOrThrow()).id;
   const report = async () => {
     const row = {
       id: "演示外县报告",
       title: "演示",
       summary: "演示",
-      period: "month",
+      period: "month" as const,
       theme: "grain",
       until: "2001-01",
-      region_code: here,
+      regionCode: here,
       author: "演示",
-      for_staff: true,
+      forStaff: true,
       content: JSON.stringify({ figures: [], chapters: [] }),
-      published_at: new Date(),
+      publishedAt: new Date(),
     };
     await db
       .insertInto("report")
@@ -48,7 +47,7 @@ export function foreignShelves(db: Db, here: string): Record<string, () => Promi
     return row.id;
   };
   const resource = async () =>
-    (await db.updateTable("data_resource").set({ provider_region: here }).returning("code").executeTakeFirstOrThrow())
+    (await db.updateTable("dataResource").set({ providerRegion: here }).returning("code").executeTakeFirstOrThrow())
       .code;
   const scene = async () => {
     const form = sql<string>`form || ${JSON.stringify({ regionCode: here })}::jsonb`;
@@ -99,7 +98,7 @@ export function foreignShelves(db: Db, here: string): Record<string, () => Promi
       {
         title: "演示",
         summary: "演示",
-        period: "month",
+        period: "month" as const,
         theme: "grain",
         until: "2020-01",
         author: "演示",

@@ -15,9 +15,9 @@ const reason = "演示：核对区划";
 export function foreignThings(db: Db, here: string): Record<string, () => Promise<object> | object> {
   async function approval(): Promise<string> {
     const row = await db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("id")
-      .where("region_code", "=", here)
+      .where("regionCode", "=", here)
       .executeTakeFirstOrThrow(() => new Error(`nobody of ${here} asks for anything`));
     return row.id;
   }
@@ -25,7 +25,7 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
   async function notice(): Promise<string> {
     const row = await db
       .updateTable("notice")
-      .set({ area_code: here })
+      .set({ areaCode: here })
       .returning("id")
       .executeTakeFirstOrThrow(() => new Error("there is no notice"));
     return row.id;
@@ -34,7 +34,7 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
   async function service(): Promise<string> {
     const row = await db
       .updateTable("service")
-      .set({ area_code: here })
+      .set({ areaCode: here })
       .where("identification", "=", "njbt-apply")
       .returning("identification")
       .executeTakeFirstOrThrow(() => new Error("there is no such service"));
@@ -46,15 +46,15 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
     const row = await db
       .insertInto("feedback")
       .values({
-        reference_number: referenceNumber,
+        referenceNumber,
         about: "portal",
         content: "演示",
-        phone_sealed: "sealed",
-        phone_index: "index",
-        region_code: here,
-        area_name: "演示县",
-        created_at: new Date(),
-        answer_by: new Date(),
+        phoneSealed: "sealed",
+        phoneIndex: "index",
+        regionCode: here,
+        areaName: "演示县",
+        createdAt: new Date(),
+        answerBy: new Date(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -64,29 +64,29 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
   async function badRating(): Promise<string> {
     const [at, identification] = [new Date(), "njbt-apply"];
     const { id } = await db
-      .insertInto("completed_matter")
+      .insertInto("completedMatter")
       .values({
-        system_abbr: "njbt",
-        matter_no: `BJ-${randomUUID()}`,
-        account_id: null,
+        systemAbbr: "njbt",
+        matterNo: `BJ-${randomUUID()}`,
+        accountId: null,
         identification,
-        region_code: here,
-        completed_at: at,
+        regionCode: here,
+        completedAt: at,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     const grades = { grade: 1, efficiency: 1, accuracy: 1, convenience: 1, platform: 1 };
     await db
-      .insertInto("service_rating")
-      .values({ matter_id: id, identification, ...grades, comment: "演示差评", rated_at: at })
+      .insertInto("serviceRating")
+      .values({ matterId: id, identification, ...grades, comment: "演示差评", ratedAt: at })
       .execute();
-    await db.insertInto("rating_ticket").values({ matter_id: id, region_code: here, due_at: at }).execute();
+    await db.insertInto("ratingTicket").values({ matterId: id, regionCode: here, dueAt: at }).execute();
     return id;
   }
 
   async function grant() {
     const row = await db
-      .selectFrom("data_grant")
+      .selectFrom("dataGrant")
       .select("id")
       .executeTakeFirstOrThrow(() => new Error("nobody was granted data"));
     return row.id;
@@ -97,15 +97,15 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
       .selectFrom("account")
       .select("id")
       .where("username", "=", "nonghu")
-      .where("region_code", "=", here)
+      .where("regionCode", "=", here)
       .executeTakeFirstOrThrow(() => new Error(`nobody lives in ${here}`));
     return row.id;
   }
 
   async function record(): Promise<string> {
     const row = await db
-      .updateTable("public_record")
-      .set({ area_code: here })
+      .updateTable("publicRecord")
+      .set({ areaCode: here })
       .returning("id")
       .executeTakeFirstOrThrow(() => new Error("there is no record"));
     return row.id;
@@ -114,18 +114,18 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
   async function recordImport(): Promise<string> {
     const [id, at] = [randomUUID(), new Date()];
     await db
-      .insertInto("record_import")
+      .insertInto("recordImport")
       .values({
         id,
         kind: "certificate",
-        area_code: here,
-        account_id: "somebody",
-        made_by: "演示邻县管理员",
-        file_name: "演示外县.xlsx",
+        areaCode: here,
+        accountId: "somebody",
+        madeBy: "演示邻县管理员",
+        fileName: "演示外县.xlsx",
         state: "checked",
-        published_on: "2026-01-01",
-        public_until: null,
-        begun_at: at,
+        publishedOn: "2026-01-01",
+        publicUntil: null,
+        begunAt: at,
       })
       .execute();
     return id;
@@ -134,18 +134,18 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
   async function bindingBatch(): Promise<string> {
     const [id, at] = [randomUUID(), new Date()];
     await db
-      .insertInto("binding_batch")
+      .insertInto("bindingBatch")
       .values({
         id,
-        system_abbr: "njbt",
-        file_name: "演示外县.csv",
+        systemAbbr: "njbt",
+        fileName: "演示外县.csv",
         digest: "none",
         state: "looked",
-        region_code: here,
-        made_by: "somebody",
-        made_by_name: "演示邻县管理员",
-        made_at: at,
-        state_at: at,
+        regionCode: here,
+        madeBy: "somebody",
+        madeByName: "演示邻县管理员",
+        madeAt: at,
+        stateAt: at,
         lines: 1,
         good: 1,
       })

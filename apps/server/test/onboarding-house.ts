@@ -99,17 +99,13 @@ export async function onboardingHouse() {
     return answer.data;
   }
   const rowOf = (id: string) =>
-    database.db
-      .selectFrom("system_application")
-      .select(["abbr", "form"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    database.db.selectFrom("systemApplication").select(["abbr", "form"]).where("id", "=", id).executeTakeFirstOrThrow();
   const requestOf = async (subjectId: string, kind: string) =>
     (
       await database.db
-        .selectFrom("approval_request")
+        .selectFrom("approvalRequest")
         .select("id")
-        .where("subject_id", "=", subjectId)
+        .where("subjectId", "=", subjectId)
         .where("kind", "=", kind)
         .where("status", "in", ["pending", "awaitingSecond"])
         .executeTakeFirstOrThrow()
@@ -187,8 +183,8 @@ export async function onboardingHouse() {
         summary: "",
       });
       await database.db
-        .insertInto("self_test_run")
-        .values({ id: runId, application_id: id, started_at: new Date(), state: "passed", lines: "[]", report })
+        .insertInto("selfTestRun")
+        .values({ id: runId, applicationId: id, startedAt: new Date(), state: "passed", lines: "[]", report })
         .execute();
     },
     step: (id: string, step: "goLive" | "secret" | "offline") =>

@@ -191,9 +191,9 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   await app.ready();
 
   const auditRows = async (event: string) => {
-    const entries = db.selectFrom("audit_entry").selectAll().where("event", "=", event);
+    const entries = db.selectFrom("auditEntry").selectAll().where("event", "=", event);
     const rows = await entries.orderBy("at").orderBy("id").execute();
-    return rows.map((row) => ({ ...row, actor_name: audit.nameIn(row.actor_name) }));
+    return rows.map((row) => ({ ...row, actorName: audit.nameIn(row.actorName) }));
   };
   const close = async () => {
     await app.close();

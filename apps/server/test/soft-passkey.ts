@@ -21,14 +21,14 @@ export async function softPasskey(db: Db, accountId: string, { origin, host }: {
     .insertInto("passkey")
     .values({
       id,
-      account_id: accountId,
-      public_key: cose.toString("base64url"),
+      accountId,
+      publicKey: cose.toString("base64url"),
       counter: 0,
       name: "soft",
       transports: "[]",
-      is_synced: false,
-      added_at: new Date(),
-      last_used_at: null,
+      isSynced: false,
+      addedAt: new Date(),
+      lastUsedAt: null,
     })
     .execute();
 

@@ -87,9 +87,9 @@ export function imports(clerk: Clerk, { fault, refused }: Notebook): Story & { s
 
   const keptRows = async (db: Db): Promise<number> => {
     const { n } = await db
-      .selectFrom("public_record")
+      .selectFrom("publicRecord")
       .select(({ fn }) => fn.countAll<string>().as("n"))
-      .where("changed_by", "=", "演示公示管理员")
+      .where("changedBy", "=", "演示公示管理员")
       .executeTakeFirstOrThrow();
     return Number(n);
   };
@@ -132,9 +132,9 @@ export function imports(clerk: Clerk, { fault, refused }: Notebook): Story & { s
         if (one.over === undefined) fault("an import that was taken never ended");
       }
       const { rows } = await db
-        .selectFrom("record_import")
+        .selectFrom("recordImport")
         .select(({ fn }) => fn.sum<string>("added").as("rows"))
-        .where("made_by", "=", "演示公示管理员")
+        .where("madeBy", "=", "演示公示管理员")
         .where("state", "=", "done")
         .executeTakeFirstOrThrow();
       const kept = await keptRows(db);

@@ -121,9 +121,9 @@ export function reviews(
         if (decided?.state === "acknowledged" && status !== verdict)
           fault(`a request that was ${verdict} is now: ${status}`);
         const steps = await db
-          .selectFrom("approval_step")
+          .selectFrom("approvalStep")
           .select("act")
-          .where("request_id", "=", id)
+          .where("requestId", "=", id)
           .where("act", "in", ["approved", "rejected"])
           .execute();
         if (steps.length !== 1) fault(`a request was decided in ${steps.length} steps`);

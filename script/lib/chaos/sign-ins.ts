@@ -56,8 +56,8 @@ export function signIns(portal: string, people: readonly Person[], { fault, refu
         if (opened > 1) fault(`one captcha and one sealed password opened ${opened} sessions`);
       }
       const { written } = await db
-        .selectFrom("audit_entry")
-        .innerJoin("account", "account.id", "audit_entry.actor_id")
+        .selectFrom("auditEntry")
+        .innerJoin("account", "account.id", "auditEntry.actorId")
         .select(({ fn }) => fn.countAll<string>().as("written"))
         .where("event", "=", "signIn")
         .where("result", "=", "ok")

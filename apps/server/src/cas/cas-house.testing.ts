@@ -140,8 +140,8 @@ export async function openCasHouse() {
     },
     forget: (abbr: string) => systems.remove(abbr),
     suspend: (abbr: string) =>
-      db.updateTable("connected_system").set({ health: "stopped" }).where("abbr", "=", abbr).execute(),
-    rows: () => db.selectFrom("short_lived").selectAll().execute(),
+      db.updateTable("connectedSystem").set({ health: "stopped" }).where("abbr", "=", abbr).execute(),
+    rows: () => db.selectFrom("shortLived").selectAll().execute(),
 
     signIn(person = farmer) {
       const cookie = randomUUID();

@@ -5,9 +5,9 @@ export const proxyCallbacksStore = (db: Db) => ({
 
   async isRegistered(abbr: string, address: string): Promise<boolean> {
     const row = await db
-      .selectFrom("cas_proxy_callback")
+      .selectFrom("casProxyCallback")
       .select("address")
-      .where("system_abbr", "=", abbr)
+      .where("systemAbbr", "=", abbr)
       .where("address", "=", address)
       .executeTakeFirst();
     return row !== undefined;
@@ -15,11 +15,11 @@ export const proxyCallbacksStore = (db: Db) => ({
 
   /** @returns false when there was none, and is none */
   async replace(trx: Db, abbr: string, addresses: string[]): Promise<boolean> {
-    const gone = await trx.deleteFrom("cas_proxy_callback").where("system_abbr", "=", abbr).executeTakeFirst();
+    const gone = await trx.deleteFrom("casProxyCallback").where("systemAbbr", "=", abbr).executeTakeFirst();
     if (addresses.length > 0)
       await trx
-        .insertInto("cas_proxy_callback")
-        .values(addresses.map((address) => ({ system_abbr: abbr, address })))
+        .insertInto("casProxyCallback")
+        .values(addresses.map((address) => ({ systemAbbr: abbr, address })))
         .execute();
     return addresses.length > 0 || gone.numDeletedRows > 0n;
   },

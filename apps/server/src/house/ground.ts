@@ -13,6 +13,7 @@ import { openDataKeys } from "../platform/crypto/data-keys.ts";
 import { type PasswordHasher, passwordHasher } from "../platform/crypto/password-hasher.ts";
 import { sm2Unsealer } from "../platform/crypto/sm2-unsealer.ts";
 import { checkInstallation } from "../platform/database/installation.ts";
+import { BASELINE } from "../platform/database/migrate.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { keptFresh } from "../platform/kept-fresh.ts";
 import type { Log } from "../platform/log.ts";
@@ -24,9 +25,6 @@ import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
 import type { SeedContent } from "../seed/seed-content.ts";
 import { sealGivenPermissions } from "../seed/roles.ts";
 import { seedDemonstration, seedReference } from "../seed/seed.ts";
-
-/** The migration that brought MACs over rights: what it found is sealed at the start that made it, and never later. */
-const RIGHTS_ARE_SEALED = "2026-11-22-94-sealed-rights";
 
 export type GroundNeeds = {
   config: Config;
@@ -78,7 +76,8 @@ export async function layGround({
   await checkInstallation(db, { demonstration });
   // of many rows, and nobody waits for it but the start
   await patiently(async () => {
-    if (migrated.includes(RIGHTS_ARE_SEALED)) {
+    // statements have no key: what a new schema brings is sealed by the start that made it, and never later
+    if (migrated.includes(BASELINE)) {
       const rights = { db, audit, grantKey: keys.grant };
       await sealRights(rights);
       await sealAgreements(rights);

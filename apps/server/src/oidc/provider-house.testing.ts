@@ -169,12 +169,12 @@ export async function openHouse() {
         redirectUri: redirectUriOfHandoff(system.handoffUri ?? ""),
       }),
 
-    allRows: () => database.db.selectFrom("short_lived").selectAll().execute(),
+    allRows: () => database.db.selectFrom("shortLived").selectAll().execute(),
     makeNoticesDue: () =>
       database.db
         .updateTable("delivery")
-        .set({ next_attempt_at: new Date(0) })
-        .where("delivered_at", "is", null)
+        .set({ nextAttemptAt: new Date(0) })
+        .where("deliveredAt", "is", null)
         .execute(),
 
     async close() {

@@ -12,27 +12,27 @@ export type KeyRow = {
 const values = (key: KeyRow) => ({
   kid: key.kid,
   alg: key.alg,
-  public_jwk: JSON.stringify(key.publicJwk),
-  private_sealed: key.privateSealed,
+  publicJwk: JSON.stringify(key.publicJwk),
+  privateSealed: key.privateSealed,
   state: key.state,
 });
 
 export const signingKeysStore = (db: Db) => ({
   async all(): Promise<KeyRow[]> {
-    const rows = await db.selectFrom("oidc_key").selectAll().orderBy("created_at", "desc").execute();
+    const rows = await db.selectFrom("oidcKey").selectAll().orderBy("createdAt", "desc").execute();
     return rows.map((row) => ({
       kid: row.kid,
       alg: row.alg,
-      publicJwk: row.public_jwk,
-      privateSealed: row.private_sealed,
-      state: row.state as KeyState,
+      publicJwk: row.publicJwk,
+      privateSealed: row.privateSealed,
+      state: row.state,
     }));
   },
 
   /** Of several servers that start together on an empty table one brings the keys; at most one key is current and one next. */
   async addMissing(keys: KeyRow[]): Promise<void> {
     await db
-      .insertInto("oidc_key")
+      .insertInto("oidcKey")
       .values(keys.map(values))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -51,23 +51,23 @@ export const signingKeysStore = (db: Db) => ({
     { now, publishedBefore, forgetBefore }: { now: Date; publishedBefore: Date | undefined; forgetBefore: Date },
   ): Promise<boolean> {
     const retired = await trx
-      .updateTable("oidc_key")
-      .set({ state: "retired", retired_at: now })
+      .updateTable("oidcKey")
+      .set({ state: "retired", retiredAt: now })
       .where("kid", "=", currentKid)
       .where("state", "=", "current")
       .where(({ exists, selectFrom }) =>
         exists(
-          selectFrom("oidc_key as following")
+          selectFrom("oidcKey as following")
             .select("following.kid")
             .where("following.state", "=", "next")
-            .where((is) => (publishedBefore ? is("following.created_at", "<=", publishedBefore) : is.lit(true))),
+            .where((is) => (publishedBefore ? is("following.createdAt", "<=", publishedBefore) : is.lit(true))),
         ),
       )
       .executeTakeFirst();
     if (retired.numUpdatedRows === 0n) return false;
-    await trx.updateTable("oidc_key").set({ state: "current" }).where("state", "=", "next").execute();
-    await trx.insertInto("oidc_key").values(values(fresh)).execute();
-    await trx.deleteFrom("oidc_key").where("state", "=", "retired").where("retired_at", "<", forgetBefore).execute();
+    await trx.updateTable("oidcKey").set({ state: "current" }).where("state", "=", "next").execute();
+    await trx.insertInto("oidcKey").values(values(fresh)).execute();
+    await trx.deleteFrom("oidcKey").where("state", "=", "retired").where("retiredAt", "<", forgetBefore).execute();
     return true;
   },
 });

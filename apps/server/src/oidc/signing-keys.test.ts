@@ -24,7 +24,7 @@ test("servers that start together agree on one signing key and one to follow", a
 
 test("the private half is sealed in its row", async () => {
   const { keys } = await node().load();
-  const stored = JSON.stringify(await database.db.selectFrom("oidc_key").selectAll().execute());
+  const stored = JSON.stringify(await database.db.selectFrom("oidcKey").selectAll().execute());
   for (const { d } of keys) expect(stored).not.toContain(d);
 });
 
@@ -56,8 +56,8 @@ test("a key signs only after everybody had a day to see it, and stays published 
   const kids = async () => (await rooms.load()).keys.map(({ kid }) => kid);
   const age = (days: number) =>
     db
-      .updateTable("oidc_key")
-      .set({ created_at: new Date(clock().getTime() - days * 86_400_000) })
+      .updateTable("oidcKey")
+      .set({ createdAt: new Date(clock().getTime() - days * 86_400_000) })
       .execute();
   const [first, second] = await kids();
   await age(0.5);

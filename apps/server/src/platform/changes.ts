@@ -26,7 +26,7 @@ export type Changes = {
 
 /**
  * What changed of accounts, sessions and grants, whichever server or statement changed it: the database notes it in
- * the same transaction (migration 108), and every server looks once a second for what is new.
+ * the same transaction, and every server looks once a second for what is new.
  */
 export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info"> }) {
   /** when it began to look for what it knows now */

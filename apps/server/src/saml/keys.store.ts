@@ -6,26 +6,26 @@ export type KeyRow = NewKey & { createdAt: Date };
 
 const values = ({ certificate, privateSealed, state }: NewKey) => ({
   certificate,
-  private_sealed: privateSealed,
+  privateSealed,
   state,
 });
 
 export const keysStore = (db: Db) => ({
   /** The one that signs and the one that will. */
   async standing(): Promise<KeyRow[]> {
-    const rows = await db.selectFrom("saml_key").selectAll().where("state", "in", ["current", "next"]).execute();
+    const rows = await db.selectFrom("samlKey").selectAll().where("state", "in", ["current", "next"]).execute();
     return rows.map((row) => ({
       certificate: row.certificate,
-      privateSealed: row.private_sealed,
-      state: row.state as KeyState,
-      createdAt: row.created_at,
+      privateSealed: row.privateSealed,
+      state: row.state,
+      createdAt: row.createdAt,
     }));
   },
 
   /** The certificate of the key that signed before this one. */
   async retiredLast(): Promise<string | undefined> {
     const retired = await db
-      .selectFrom("saml_key")
+      .selectFrom("samlKey")
       .select("certificate")
       .where("state", "=", "retired")
       .orderBy("id", "desc")
@@ -36,7 +36,7 @@ export const keysStore = (db: Db) => ({
   /** Of several servers that start together one brings each key. */
   async addMissing(keys: NewKey[]): Promise<void> {
     await db
-      .insertInto("saml_key")
+      .insertInto("samlKey")
       .values(keys.map(values))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -48,23 +48,23 @@ export const keysStore = (db: Db) => ({
    */
   async rotate(trx: Db, current: string, fresh: NewKey, publishedBefore: Date | undefined): Promise<boolean> {
     const retired = await trx
-      .updateTable("saml_key")
-      .set({ state: "retired", private_sealed: "" })
+      .updateTable("samlKey")
+      .set({ state: "retired", privateSealed: "" })
       .where("certificate", "=", current)
       .where("state", "=", "current")
       .where(({ exists, selectFrom }) =>
         exists(
-          selectFrom("saml_key as following")
+          selectFrom("samlKey as following")
             .select("following.id")
             .where("following.state", "=", "next")
-            .where((is) => (publishedBefore ? is("following.created_at", "<=", publishedBefore) : is.lit(true))),
+            .where((is) => (publishedBefore ? is("following.createdAt", "<=", publishedBefore) : is.lit(true))),
         ),
       )
       .executeTakeFirst();
     if (retired.numUpdatedRows === 0n) return false;
-    if (!publishedBefore) await trx.deleteFrom("saml_key").where("state", "=", "retired").execute();
-    await trx.updateTable("saml_key").set({ state: "current" }).where("state", "=", "next").execute();
-    await trx.insertInto("saml_key").values(values(fresh)).execute();
+    if (!publishedBefore) await trx.deleteFrom("samlKey").where("state", "=", "retired").execute();
+    await trx.updateTable("samlKey").set({ state: "current" }).where("state", "=", "next").execute();
+    await trx.insertInto("samlKey").values(values(fresh)).execute();
     return true;
   },
 

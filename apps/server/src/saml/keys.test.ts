@@ -23,8 +23,8 @@ const operator = () =>
   });
 const age = (days: number) =>
   house.database.db
-    .updateTable("saml_key")
-    .set({ created_at: new Date(house.clock().getTime() - days * 86_400_000) })
+    .updateTable("samlKey")
+    .set({ createdAt: new Date(house.clock().getTime() - days * 86_400_000) })
     .execute();
 const forget = () => {
   house.shift.ms += FRESH_MS + 1;

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 import { violatedUnique } from "../platform/database/unique-violation.ts";
-import { BadMetadata, type NameIdKind, type ServiceProvider } from "./service-provider.ts";
+import { BadMetadata, type ServiceProvider } from "./service-provider.ts";
 
 /** A registered service provider and the connected system it is. */
 export type RegisteredProvider = ServiceProvider & { abbr: string };
@@ -8,19 +8,19 @@ export type RegisteredProvider = ServiceProvider & { abbr: string };
 export const serviceProvidersStore = (db: Db) => ({
   async all(): Promise<RegisteredProvider[]> {
     const rows = await db
-      .selectFrom("saml_service_provider")
-      .innerJoin("connected_system", "connected_system.abbr", "saml_service_provider.system_abbr")
-      .where("connected_system.protocol", "=", "saml")
-      .selectAll("saml_service_provider")
+      .selectFrom("samlServiceProvider")
+      .innerJoin("connectedSystem", "connectedSystem.abbr", "samlServiceProvider.systemAbbr")
+      .where("connectedSystem.protocol", "=", "saml")
+      .selectAll("samlServiceProvider")
       .execute();
     return rows.map((row) => ({
-      abbr: row.system_abbr,
-      entityId: row.entity_id,
+      abbr: row.systemAbbr,
+      entityId: row.entityId,
       consumers: row.consumers,
-      logoutEndpoints: row.logout_endpoints,
+      logoutEndpoints: row.logoutEndpoints,
       certificates: row.certificates,
-      signsRequests: row.signs_requests,
-      nameId: row.name_id as NameIdKind,
+      signsRequests: row.signsRequests,
+      nameId: row.nameId,
     }));
   },
 });
@@ -32,25 +32,25 @@ export const serviceProvidersStore = (db: Db) => ({
  */
 export async function saveServiceProvider(trx: Db, abbr: string, provider: ServiceProvider): Promise<void> {
   const columns = {
-    entity_id: provider.entityId,
+    entityId: provider.entityId,
     consumers: JSON.stringify(provider.consumers),
-    logout_endpoints: JSON.stringify(provider.logoutEndpoints),
+    logoutEndpoints: JSON.stringify(provider.logoutEndpoints),
     certificates: JSON.stringify(provider.certificates),
-    signs_requests: provider.signsRequests,
-    name_id: provider.nameId,
+    signsRequests: provider.signsRequests,
+    nameId: provider.nameId,
   };
   // whoever comes after a system that is out of service may bear its entityID
   await trx
-    .deleteFrom("saml_service_provider")
-    .where("entity_id", "=", provider.entityId)
-    .where("system_abbr", "in", (eb) =>
-      eb.selectFrom("connected_system").select("abbr").where("stage", "=", "offline").where("abbr", "!=", abbr),
+    .deleteFrom("samlServiceProvider")
+    .where("entityId", "=", provider.entityId)
+    .where("systemAbbr", "in", (eb) =>
+      eb.selectFrom("connectedSystem").select("abbr").where("stage", "=", "offline").where("abbr", "!=", abbr),
     )
     .execute();
   await trx
-    .insertInto("saml_service_provider")
-    .values({ system_abbr: abbr, ...columns })
-    .onConflict((conflict) => conflict.column("system_abbr").doUpdateSet(columns))
+    .insertInto("samlServiceProvider")
+    .values({ systemAbbr: abbr, ...columns })
+    .onConflict((conflict) => conflict.column("systemAbbr").doUpdateSet(columns))
     .execute()
     .catch((fault: unknown) => {
       if (violatedUnique(fault) !== "saml_service_provider_entity_id_key") throw fault;
@@ -63,5 +63,5 @@ export async function saveServiceProvider(trx: Db, abbr: string, provider: Servi
 
 /** A system that left: another may bear its entityID. */
 export async function forgetServiceProvider(trx: Db, abbr: string): Promise<void> {
-  await trx.deleteFrom("saml_service_provider").where("system_abbr", "=", abbr).execute();
+  await trx.deleteFrom("samlServiceProvider").where("systemAbbr", "=", abbr).execute();
 }

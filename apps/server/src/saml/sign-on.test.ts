@@ -260,8 +260,8 @@ describe("other ways in", () => {
     const [current, next] = await house.certificatesOf();
     expect(next).toBeTruthy();
     await house.database.db
-      .updateTable("saml_key")
-      .set({ created_at: new Date(0) })
+      .updateTable("samlKey")
+      .set({ createdAt: new Date(0) })
       .execute();
     expect(await house.saml.rotateKeys()).toBe(true);
     const after = await house.certificatesOf();

@@ -38,35 +38,35 @@ async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount,
     .values({
       id,
       ...storedUsername(sealer, account.username),
-      nickname_sealed: sealer.seal(account.nickname),
-      name_index: sealer.index(nameKey(account.nickname)),
-      phone_sealed: account.tel ? sealer.seal(account.tel) : null,
-      phone_index: account.tel ? sealer.index(account.tel) : null,
-      id_number_sealed: null,
-      id_number_index: null,
-      phone_verified_at: account.tel ? changedAt : null,
-      totp_secret_sealed: account.totpSecret ? sealer.seal(account.totpSecret) : null,
-      password_hash: passwordHash,
-      password_changed_at: changedAt,
-      password_is_weak: account.passwordIsWeak,
-      account_type: account.accountType,
-      region_code: account.regionCode,
+      nicknameSealed: sealer.seal(account.nickname),
+      nameIndex: sealer.index(nameKey(account.nickname)),
+      phoneSealed: account.tel ? sealer.seal(account.tel) : null,
+      phoneIndex: account.tel ? sealer.index(account.tel) : null,
+      idNumberSealed: null,
+      idNumberIndex: null,
+      phoneVerifiedAt: account.tel ? changedAt : null,
+      totpSecretSealed: account.totpSecret ? sealer.seal(account.totpSecret) : null,
+      passwordHash,
+      passwordChangedAt: changedAt,
+      passwordIsWeak: account.passwordIsWeak,
+      accountType: account.accountType,
+      regionCode: account.regionCode,
       company: account.company,
-      credit_code: account.creditCode ?? null,
+      creditCode: account.creditCode ?? null,
       ...(account.isVerified && {
-        entity_level: "verified",
-        entity_verified_at: changedAt,
-        entity_verified_way: "review",
-        entity_verified_by: "演示",
+        entityLevel: "verified",
+        entityVerifiedAt: changedAt,
+        entityVerifiedWay: "review",
+        entityVerifiedBy: "演示",
       }),
-      dept_name: account.deptName,
+      deptName: account.deptName,
       source: account.source,
       status: "active",
       complete: true,
-      is_demonstration: true,
-      last_sign_in_at: null,
+      isDemonstration: true,
+      lastSignInAt: null,
     })
-    .onConflict((conflict) => conflict.column("username_key").doNothing())
+    .onConflict((conflict) => conflict.column("usernameKey").doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!added) return;
@@ -74,14 +74,8 @@ async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount,
   const { roleCode, regionCode } = account;
   const grant = { accountId: id, roleCode, regionCode, isPrimary: true };
   const mac = grantSealer(grantKey)(grant);
-  await db
-    .insertInto("account_role")
-    .values({ account_id: id, role_code: roleCode, region_code: regionCode, is_primary: true, mac })
-    .execute();
-  await db
-    .insertInto("password_history")
-    .values({ account_id: id, password_hash: passwordHash, changed_at: changedAt })
-    .execute();
+  await db.insertInto("accountRole").values({ accountId: id, roleCode, regionCode, isPrimary: true, mac }).execute();
+  await db.insertInto("passwordHistory").values({ accountId: id, passwordHash, changedAt }).execute();
 }
 
 /** What `GET /api/demo/accounts` tells (design §5). */

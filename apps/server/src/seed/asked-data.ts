@@ -38,28 +38,28 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
   const isUnconditional = resource.sharing === "unconditional";
   const written = { purpose: one.purpose, basis: one.basis, items, months: one.months };
   const added = await trx
-    .insertInto("data_application")
+    .insertInto("dataApplication")
     .values({
       id,
-      resource_code: resource.code,
-      applicant_id: applicant.id,
-      region_code: regionCode,
+      resourceCode: resource.code,
+      applicantId: applicant.id,
+      regionCode,
       ...written,
       items: JSON.stringify(items),
-      scope_code: regionCode,
+      scopeCode: regionCode,
       status: one.status,
-      receipt_number: isUnconditional ? `WTJ-DEMO00${one.key}` : "",
+      receiptNumber: isUnconditional ? `WTJ-DEMO00${one.key}` : "",
       note: one.status === "rejected" ? one.note : null,
-      due_at:
+      dueAt:
         one.status === "department"
           ? firstCalendar.dueAfter(createdAt, DEPARTMENT_DAYS)
           : one.status === "provider"
             ? firstCalendar.dueAfter(passedAt, PROVIDER_DAYS)
             : null,
-      created_at: createdAt,
-      saved_at: createdAt,
-      submitted_at: createdAt,
-      decided_at: one.status === "approved" || one.status === "rejected" ? decidedAt : null,
+      createdAt,
+      savedAt: createdAt,
+      submittedAt: createdAt,
+      decidedAt: one.status === "approved" || one.status === "rejected" ? decidedAt : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -75,7 +75,7 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
       code: resource.code,
       provider: resource.provider,
       sharing: resource.sharing,
-      sharingCondition: resource.sharing_condition,
+      sharingCondition: resource.sharingCondition,
       items: itemsOf(resource),
     },
     regionName: nameOf(regionCode),
@@ -100,7 +100,7 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
         : { status: "approved", by: county, at: passedAt },
   });
   if (review === "department") {
-    await trx.updateTable("data_application").set({ receipt_number: receiptNumber }).where("id", "=", id).execute();
+    await trx.updateTable("dataApplication").set({ receiptNumber }).where("id", "=", id).execute();
     return;
   }
   const reviewed = { label: "处室审核", value: `已通过（${county.nickname}）` };
@@ -109,7 +109,7 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
     kind: "dataProvider",
     prefix: "ST",
     workingDays: PROVIDER_DAYS,
-    regionCode: resource.provider_region,
+    regionCode: resource.providerRegion,
     facts: { ...facts, items: [...facts.items, reviewed] },
     createdAt: passedAt,
     decided:
@@ -118,8 +118,8 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
         : undefined,
   });
   await trx
-    .updateTable("data_application")
-    .set({ receipt_number: receiptNumber, provider_receipt: providerReceipt, department_decider_id: county.id })
+    .updateTable("dataApplication")
+    .set({ receiptNumber, providerReceipt, departmentDeciderId: county.id })
     .where("id", "=", id)
     .execute();
 }
@@ -145,42 +145,42 @@ async function grant(
     .map((day) => {
       const isWeekend = day.getUTCDay() === 0 || day.getUTCDay() === 6;
       const calls = Math.round(callsADay * (isWeekend ? 0.15 : 0.7 + chance(`${key}${dayOf(day)}`) * 0.6));
-      return { grant_id: grantId, day: dayOf(day), calls, rows: calls * ROWS_A_CALL };
+      return { grantId, day: dayOf(day), calls, rows: calls * ROWS_A_CALL };
     });
   const callsIn = days.reduce((sum, { calls }) => sum + calls, 0);
   const lastUsedAt = new Date(now.getTime() - 2 * HOUR_MS);
   await trx
-    .insertInto("data_grant")
+    .insertInto("dataGrant")
     .values({
       id: grantId,
-      application_id: id,
-      resource_code: resource.code,
-      holder_id: applicant.id,
+      applicationId: id,
+      resourceCode: resource.code,
+      holderId: applicant.id,
       unit: applicant.company,
       items: JSON.stringify(items.map(({ field }) => field)),
-      scope_code: applicant.regionCode,
-      post_region: applicant.regionCode,
-      post_unit: applicant.company,
-      post_department: applicant.deptName,
+      scopeCode: applicant.regionCode,
+      postRegion: applicant.regionCode,
+      postUnit: applicant.company,
+      postDepartment: applicant.deptName,
       rate: rateOf(resource.sharing),
-      granted_at: grantedAt,
-      expires_at: monthsOn(new Date(now.getTime() + endsInDays * DAY_MS), 0),
+      grantedAt,
+      expiresAt: monthsOn(new Date(now.getTime() + endsInDays * DAY_MS), 0),
       calls: callsIn * Math.max(1, Math.round(months / 3)),
       rows: callsIn * Math.max(1, Math.round(months / 3)) * ROWS_A_CALL,
-      last_used_at: lastUsedAt,
+      lastUsedAt,
     })
     .execute();
   await trx
-    .insertInto("data_credential")
+    .insertInto("dataCredential")
     .values({
-      secret_hash: hashOfToken(randomToken()),
-      grant_id: grantId,
+      secretHash: hashOfToken(randomToken()),
+      grantId,
       hint: `演${key}`,
-      issued_at: grantedAt,
-      last_used_at: lastUsedAt,
+      issuedAt: grantedAt,
+      lastUsedAt,
     })
     .execute();
-  if (days.length > 0) await trx.insertInto("data_use").values(days).execute();
+  if (days.length > 0) await trx.insertInto("dataUse").values(days).execute();
 }
 
 /** Applications for data in every state, so that the queues, what somebody holds and the monitor show their work. */

@@ -14,18 +14,18 @@ export async function seedAskedSystems(needs: Needs, nameOf: (code: string) => s
     const id = `demo-system-${key}`;
     const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
     const added = await trx
-      .insertInto("system_application")
+      .insertInto("systemApplication")
       .values({
         id,
         abbr: form.abbr,
-        applicant_id: account.id,
-        region_code: account.regionCode,
+        applicantId: account.id,
+        regionCode: account.regionCode,
         form: JSON.stringify(form),
-        contact_sealed: sealer.seal(JSON.stringify(contact)),
-        receipt_number: "",
+        contactSealed: sealer.seal(JSON.stringify(contact)),
+        receiptNumber: "",
         status: rejection === null ? "review" : "rejected",
         note: rejection,
-        created_at: createdAt,
+        createdAt,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -55,6 +55,6 @@ export async function seedAskedSystems(needs: Needs, nameOf: (code: string) => s
               reason: rejection,
             },
     });
-    await trx.updateTable("system_application").set({ receipt_number: receiptNumber }).where("id", "=", id).execute();
+    await trx.updateTable("systemApplication").set({ receiptNumber }).where("id", "=", id).execute();
   }
 }

@@ -43,40 +43,40 @@ export async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<st
     late: new Date(endOfToday(now).getTime() - DAY_MS),
   }[due];
   await trx
-    .insertInto("approval_request")
+    .insertInto("approvalRequest")
     .values({
       id,
-      receipt_number: receiptNumber,
+      receiptNumber,
       kind,
-      subject_id: asked.subjectId,
-      applicant_id: asked.applicantId,
-      applicant_index: indexes.ofPhone(facts.phone),
-      name_index: indexes.ofName(facts.applicant),
+      subjectId: asked.subjectId,
+      applicantId: asked.applicantId,
+      applicantIndex: indexes.ofPhone(facts.phone),
+      nameIndex: indexes.ofName(facts.applicant),
       title: facts.title,
-      region_code: asked.regionCode,
-      facts_sealed: sealer.seal(JSON.stringify(facts)),
-      needs_second: asked.needsSecond ?? false,
+      regionCode: asked.regionCode,
+      factsSealed: sealer.seal(JSON.stringify(facts)),
+      needsSecond: asked.needsSecond ?? false,
       ...(decided && {
         status: decided.status,
-        first_decider_id: decided.by.id,
-        decided_by_id: decided.by.id,
-        decided_by_name_sealed: sealer.seal(decided.by.nickname),
-        decided_at: decided.at,
+        firstDeciderId: decided.by.id,
+        decidedById: decided.by.id,
+        decidedByNameSealed: sealer.seal(decided.by.nickname),
+        decidedAt: decided.at,
         reason: decided.reason ?? null,
       }),
-      due_at: dueAt,
-      created_at: createdAt,
+      dueAt,
+      createdAt,
     })
     .execute();
-  await trx.insertInto("approval_step").values({ request_id: id, at: createdAt, act: "opened", note: null }).execute();
+  await trx.insertInto("approvalStep").values({ requestId: id, at: createdAt, act: "opened", note: null }).execute();
   if (decided)
     await trx
-      .insertInto("approval_step")
+      .insertInto("approvalStep")
       .values({
-        request_id: id,
+        requestId: id,
         at: decided.at,
         act: decided.status,
-        by_name_sealed: sealer.seal(decided.by.nickname),
+        byNameSealed: sealer.seal(decided.by.nickname),
         note: decided.reason ?? null,
       })
       .execute();
@@ -95,26 +95,26 @@ export async function fullNames(trx: Db): Promise<(code: string) => string> {
 export async function accountOf({ trx, sealer }: Needs, username: string) {
   const row = await trx
     .selectFrom("account")
-    .select(["id", "nickname_sealed", "phone_sealed", "phone_verified_at", "region_code", "company", "dept_name"])
+    .select(["id", "nicknameSealed", "phoneSealed", "phoneVerifiedAt", "regionCode", "company", "deptName"])
     .where("username", "=", username)
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
-      nickname: sealer.open(row.nickname_sealed),
-      phone: row.phone_sealed === null ? null : sealer.open(row.phone_sealed),
-      phoneIsVerified: row.phone_verified_at !== null,
-      regionCode: row.region_code,
+      nickname: sealer.open(row.nicknameSealed),
+      phone: row.phoneSealed === null ? null : sealer.open(row.phoneSealed),
+      phoneIsVerified: row.phoneVerifiedAt !== null,
+      regionCode: row.regionCode,
       company: row.company,
-      deptName: row.dept_name,
+      deptName: row.deptName,
     }
   );
 }
 
 export const isAsked = async (trx: Db, kind: ApprovalKind, subjectId: string) =>
   (await trx
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
     .where("kind", "=", kind)
-    .where("subject_id", "=", subjectId)
+    .where("subjectId", "=", subjectId)
     .executeTakeFirst()) !== undefined;

@@ -40,14 +40,14 @@ export const firstCalendar = workingDays(announced);
 /** Public holidays and the weekends worked in exchange; a year that somebody keeps already is left to him. */
 export async function seedCalendar(trx: Db): Promise<void> {
   const year = await trx
-    .insertInto("calendar_year")
+    .insertInto("calendarYear")
     .values({ year: 2026, revision: 1, source: SOURCE })
     .onConflict((conflict) => conflict.doNothing())
     .returning("year")
     .executeTakeFirst();
   if (year)
     await trx
-      .insertInto("calendar_day")
+      .insertInto("calendarDay")
       .values([...announced])
       .execute();
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { JumpType } from "@sannong/contract/rules/jump-type";
+import type { KeptHealth } from "../features/systems/index.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { content } from "./content/index.ts";
@@ -13,9 +14,9 @@ const marked = (owner: string) => `${owner}（演示）`;
 
 /** The roles a system offers that lets nobody in without one. */
 const rolesOfSystem = [
-  { role_code: "viewer", role_name: "查看员", needs_second: false },
-  { role_code: "reviewer", role_name: "审核员", needs_second: false },
-  { role_code: "manager", role_name: "管理员", needs_second: true },
+  { roleCode: "viewer", roleName: "查看员", needsSecond: false },
+  { roleCode: "reviewer", roleName: "审核员", needsSecond: false },
+  { roleCode: "manager", roleName: "管理员", needsSecond: true },
 ] as const;
 
 /** Modules, systems and services as rows. */
@@ -30,14 +31,14 @@ export function catalogueRows() {
     summary: system.summary,
     owner: marked(system.owner),
     domain: system.domain as string,
-    module_id: system.module,
+    moduleId: system.module,
     tab: tabOf.get(system.module) ?? "yyfw",
     // nobody has asked any of them yet
-    health: "unknown",
-    level: levelOf[system.abbr] ?? "province",
-    requires_role: system.requiresRole ?? false,
-    default_jump_type: system.services[0]?.way.jumpType ?? null,
-    is_demonstration: true,
+    health: "unknown" as const,
+    level: levelOf[system.abbr] ?? ("province" as const),
+    requiresRole: system.requiresRole ?? false,
+    defaultJumpType: system.services[0]?.way.jumpType ?? null,
+    isDemonstration: true,
   }));
 
   const services = listed
@@ -48,25 +49,25 @@ export function catalogueRows() {
       summary: service.summary,
       owner: marked(service.owner ?? system.owner),
       domain: system.domain as string,
-      module_id: system.module,
+      moduleId: system.module,
       audiences: JSON.stringify(service.for),
       handling: service.handling,
-      is_need_login: way.isNeedLogin,
-      route_path: way.routePath,
-      jump_type: way.jumpType,
-      jump_url: way.jumpUrl,
-      resource_url: way.resourceUrl,
-      system_abbr: system.abbr,
-      validate_bound_user: way.validateBoundUser,
-      delete_casual_user: way.deleteCasualUser,
-      jump_source: way.jumpSource,
+      isNeedLogin: way.isNeedLogin,
+      routePath: way.routePath,
+      jumpType: way.jumpType,
+      jumpUrl: way.jumpUrl,
+      resourceUrl: way.resourceUrl,
+      systemAbbr: system.abbr,
+      validateBoundUser: way.validateBoundUser,
+      deleteCasualUser: way.deleteCasualUser,
+      jumpSource: way.jumpSource,
       sort,
-      is_demonstration: true,
+      isDemonstration: true,
     }));
 
   const roles = systems
-    .filter((system) => system.requires_role)
-    .flatMap(({ abbr }) => rolesOfSystem.map((role) => ({ system_abbr: abbr, ...role })));
+    .filter((system) => system.requiresRole)
+    .flatMap(({ abbr }) => rolesOfSystem.map((role) => ({ systemAbbr: abbr, ...role })));
   return { modules, systems, services, roles };
 }
 
@@ -76,18 +77,14 @@ export function catalogueRows() {
  */
 export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
   const rows = catalogueRows();
-  const before = await trx
-    .selectFrom("service")
-    .select("identification")
-    .where("is_demonstration", "=", true)
-    .execute();
+  const before = await trx.selectFrom("service").select("identification").where("isDemonstration", "=", true).execute();
 
   await trx
-    .insertInto("catalogue_module")
+    .insertInto("catalogueModule")
     .values(rows.modules)
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((eb) => ({
-        parent_id: eb.ref("excluded.parent_id"),
+        parentId: eb.ref("excluded.parentId"),
         name: eb.ref("excluded.name"),
         tab: eb.ref("excluded.tab"),
         domain: eb.ref("excluded.domain"),
@@ -97,13 +94,13 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
     .execute();
 
   await trx
-    .insertInto("connected_system")
+    .insertInto("connectedSystem")
     .values(
       rows.systems.map((system) => ({
         ...system,
         ...unconnected,
-        app_id: `app-${system.abbr}`,
-        pairwise_salt: randomBytes(32).toString("hex"),
+        appId: `app-${system.abbr}`,
+        pairwiseSalt: randomBytes(32).toString("hex"),
       })),
     )
     .onConflict((conflict) =>
@@ -111,10 +108,10 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
         summary: eb.ref("excluded.summary"),
         owner: eb.ref("excluded.owner"),
         domain: eb.ref("excluded.domain"),
-        module_id: eb.ref("excluded.module_id"),
+        moduleId: eb.ref("excluded.moduleId"),
         tab: eb.ref("excluded.tab"),
         // what is connected is as it was found; what is not was asked by nobody
-        health: sql<string>`case when connected_system.protocol = 'none' then excluded.health
+        health: sql<KeptHealth>`case when connected_system.protocol = 'none' then excluded.health
                                  else connected_system.health end`,
         level: eb.ref("excluded.level"),
       })),
@@ -130,18 +127,18 @@ export async function seedCatalogue(trx: Db, now: Date): Promise<void> {
         summary: eb.ref("excluded.summary"),
         owner: eb.ref("excluded.owner"),
         domain: eb.ref("excluded.domain"),
-        module_id: eb.ref("excluded.module_id"),
+        moduleId: eb.ref("excluded.moduleId"),
         audiences: eb.ref("excluded.audiences"),
         handling: eb.ref("excluded.handling"),
-        is_need_login: eb.ref("excluded.is_need_login"),
-        route_path: eb.ref("excluded.route_path"),
-        jump_type: eb.ref("excluded.jump_type"),
-        jump_url: eb.ref("excluded.jump_url"),
-        resource_url: eb.ref("excluded.resource_url"),
-        system_abbr: eb.ref("excluded.system_abbr"),
-        validate_bound_user: eb.ref("excluded.validate_bound_user"),
-        delete_casual_user: eb.ref("excluded.delete_casual_user"),
-        jump_source: eb.ref("excluded.jump_source"),
+        isNeedLogin: eb.ref("excluded.isNeedLogin"),
+        routePath: eb.ref("excluded.routePath"),
+        jumpType: eb.ref("excluded.jumpType"),
+        jumpUrl: eb.ref("excluded.jumpUrl"),
+        resourceUrl: eb.ref("excluded.resourceUrl"),
+        systemAbbr: eb.ref("excluded.systemAbbr"),
+        validateBoundUser: eb.ref("excluded.validateBoundUser"),
+        deleteCasualUser: eb.ref("excluded.deleteCasualUser"),
+        jumpSource: eb.ref("excluded.jumpSource"),
         sort: eb.ref("excluded.sort"),
       })),
     )
@@ -165,17 +162,17 @@ type ServiceRow = ReturnType<typeof catalogueRows>["services"][number];
 
 /** Does the demonstration let anybody arrive by it? A page that has more than the guide, or a system it connects. */
 const leadsSomewhere = (service: ServiceRow): boolean =>
-  service.route_path !== null || service.jump_type === JumpType.direct
-    ? !isGuideAlone({ routePath: service.route_path, jumpUrl: service.jump_url }, "https://portal.invalid")
-    : service.jump_type !== null && connectedHere.has(service.system_abbr);
+  service.routePath !== null || service.jumpType === JumpType.direct
+    ? !isGuideAlone({ routePath: service.routePath, jumpUrl: service.jumpUrl }, "https://portal.invalid")
+    : service.jumpType !== null && connectedHere.has(service.systemAbbr);
 
 /** Clicks, and the counts that are kept of them; by those of `arriving` somebody arrived each time. */
 async function addClicks(trx: Db, clicks: readonly SeedClick[], arriving: ReadonlySet<string>): Promise<void> {
-  await trx.insertInto("service_click").values(clicks).execute();
+  await trx.insertInto("serviceClick").values(clicks).execute();
   const counts = new Map<string, number>();
   for (const { identification } of clicks) counts.set(identification, (counts.get(identification) ?? 0) + 1);
   await trx
-    .insertInto("service_use")
+    .insertInto("serviceUse")
     .values(
       [...counts].map(([identification, count]) => ({
         identification,
@@ -186,8 +183,8 @@ async function addClicks(trx: Db, clicks: readonly SeedClick[], arriving: Readon
     )
     .onConflict((conflict) =>
       conflict.columns(["identification", "slot"]).doUpdateSet((eb) => ({
-        clicks: eb("service_use.clicks", "+", eb.ref("excluded.clicks")),
-        arrivals: eb("service_use.arrivals", "+", eb.ref("excluded.arrivals")),
+        clicks: eb("serviceUse.clicks", "+", eb.ref("excluded.clicks")),
+        arrivals: eb("serviceUse.arrivals", "+", eb.ref("excluded.arrivals")),
       })),
     )
     .execute();
@@ -196,23 +193,23 @@ async function addClicks(trx: Db, clicks: readonly SeedClick[], arriving: Readon
 /** What a system's row holds before anybody connected it. */
 const unconnected = {
   protocol: "none",
-  is_public_client: false,
-  secret_hashes: "[]",
-  redirect_uris: "[]",
-  post_logout_redirect_uris: "[]",
-  backchannel_logout_uri: null,
-  initiate_login_uri: null,
-  handoff_uri: null,
-  check_user_url: null,
+  isPublicClient: false,
+  secretHashes: "[]",
+  redirectUris: "[]",
+  postLogoutRedirectUris: "[]",
+  backchannelLogoutUri: null,
+  initiateLoginUri: null,
+  handoffUri: null,
+  checkUserUrl: null,
   scopes: "openid profile phone offline_access",
-  is_own: false,
+  isOwn: false,
 } as const;
 
-type SeedRole = { system_abbr: string; role_code: string; role_name: string; needs_second: boolean };
+type SeedRole = { systemAbbr: string; roleCode: string; roleName: string; needsSecond: boolean };
 
 async function addRoles(trx: Db, roles: SeedRole[]) {
-  const there = await trx.selectFrom("system_role").select(["system_abbr", "role_code"]).execute();
-  const known = new Set(there.map((role) => `${role.system_abbr}/${role.role_code}`));
-  const missing = roles.filter((role) => !known.has(`${role.system_abbr}/${role.role_code}`));
-  if (missing.length > 0) await trx.insertInto("system_role").values(missing).execute();
+  const there = await trx.selectFrom("systemRole").select(["systemAbbr", "roleCode"]).execute();
+  const known = new Set(there.map((role) => `${role.systemAbbr}/${role.roleCode}`));
+  const missing = roles.filter((role) => !known.has(`${role.systemAbbr}/${role.roleCode}`));
+  if (missing.length > 0) await trx.insertInto("systemRole").values(missing).execute();
 }

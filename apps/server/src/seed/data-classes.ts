@@ -13,7 +13,7 @@ export const nationalClasses = [
 /** Safe to run again. */
 export async function seedDataClasses(db: Db): Promise<void> {
   await db
-    .insertInto("data_class")
+    .insertInto("dataClass")
     .values([...nationalClasses])
     .onConflict((conflict) => conflict.column("code").doNothing())
     .execute();

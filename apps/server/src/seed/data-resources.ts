@@ -61,34 +61,34 @@ export function dataResourceRows(now: Date) {
       const related = resources.filter((other) => other.classCode === classCode && other.code !== code).slice(0, 3);
       return {
         code,
-        class_code: classCode,
+        classCode,
         name: given.name,
         provider: provider.name,
-        provider_code: provider.code,
-        provider_region: provider.region,
+        providerCode: provider.code,
+        providerRegion: provider.region,
         summary: given.summary,
         domain: domain.domain,
         level: given.level ?? "province",
         formats: JSON.stringify(given.formats ?? ["database"]),
         items: JSON.stringify(items.map(({ choices: _choices, range: _range, ...item }) => item)),
         sharing: given.sharing,
-        sharing_condition: isRefused ? "" : (given.condition ?? ""),
-        sharing_way: given.way ?? "api",
-        legal_basis: isRefused ? (given.condition ?? "") : "",
+        sharingCondition: isRefused ? "" : (given.condition ?? ""),
+        sharingWay: given.way ?? "api",
+        legalBasis: isRefused ? (given.condition ?? "") : "",
         openness:
           given.sharing === "unconditional" ? "open" : given.sharing === "conditional" ? "conditional" : "closed",
-        openness_condition: given.sharing === "conditional" ? "脱敏汇总后向社会开放" : "",
-        update_cycle: given.cycle,
-        published_on: before(now, 200 + chance(`${given.name}published`) * 700),
-        updated_on: before(now, cycleDays[given.cycle] * chance(`${given.name}updated`)),
+        opennessCondition: given.sharing === "conditional" ? "脱敏汇总后向社会开放" : "",
+        updateCycle: given.cycle,
+        publishedOn: before(now, 200 + chance(`${given.name}published`) * 700),
+        updatedOn: before(now, cycleDays[given.cycle] * chance(`${given.name}updated`)),
         related: JSON.stringify(related.map((other) => other.code)),
         quality: JSON.stringify({
           completeness: percent(`${given.name}complete`, 94),
           accuracy: percent(`${given.name}accurate`, 92),
           timeliness: percent(`${given.name}timely`, 95),
         }),
-        row_count: given.rows ?? 0,
-        is_demonstration: true,
+        rowCount: given.rows ?? 0,
+        isDemonstration: true,
       };
     }),
     withRows: resources.filter(({ given }) => (given.rows ?? 0) > 0),
@@ -107,7 +107,7 @@ function rowsOf({ given, items, domain, code }: Listed, counties: readonly Count
     const county = given.isWithoutRegion ? nowhere : (own[(Math.max(first, 0) + seq * 7) % own.length] ?? nowhere);
     const place = `${code}#${seq}`;
     const cells = items.map((item) => [item.field, valueOf(item, { region: county, place, day: now })] as const);
-    return { resource_code: code, seq, region_code: county.code, content: JSON.stringify(Object.fromEntries(cells)) };
+    return { resourceCode: code, seq, regionCode: county.code, content: JSON.stringify(Object.fromEntries(cells)) };
   });
 }
 
@@ -121,21 +121,21 @@ export async function seedDataResources(trx: Db, now: Date, content: "full" | "l
   await seedDataClasses(trx);
   // what an administrator of the demonstration renamed stays so
   await trx
-    .insertInto("data_class")
+    .insertInto("dataClass")
     .values(classes)
     .onConflict((conflict) => conflict.column("code").doNothing())
     .execute();
   await trx
-    .insertInto("data_resource")
+    .insertInto("dataResource")
     .values(resources)
     .onConflict((conflict) =>
       conflict.column("code").doUpdateSet((eb) => ({
         name: eb.ref("excluded.name"),
         summary: eb.ref("excluded.summary"),
         items: eb.ref("excluded.items"),
-        items_mac: null,
-        sharing_condition: eb.ref("excluded.sharing_condition"),
-        legal_basis: eb.ref("excluded.legal_basis"),
+        itemsMac: null,
+        sharingCondition: eb.ref("excluded.sharingCondition"),
+        legalBasis: eb.ref("excluded.legalBasis"),
       })),
     )
     .execute();
@@ -143,13 +143,13 @@ export async function seedDataResources(trx: Db, now: Date, content: "full" | "l
     .selectFrom("region")
     .select(["code", "name"])
     .where("level", "=", 4)
-    .where("is_statistical", "=", false)
+    .where("isStatistical", "=", false)
     .orderBy("code")
     .execute();
   const rows = withRows.slice(0, WITH_ROWS[content]).flatMap((resource) => rowsOf(resource, counties, now));
   for (let from = 0; from < rows.length; from += MOST_AT_ONCE)
     await trx
-      .insertInto("data_row")
+      .insertInto("dataRow")
       .values(rows.slice(from, from + MOST_AT_ONCE))
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -1,3 +1,4 @@
+import type { MessageKind } from "@sannong/contract/message-words";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { connectedHere } from "./popularity.ts";
@@ -6,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-type SeedMessage = { kind: string; title: string; content: string; link: string | null; ago: number };
+type SeedMessage = { kind: MessageKind; title: string; content: string; link: string | null; ago: number };
 
 /** What the bell of the demonstration's official has to tell. */
 const messages: readonly SeedMessage[] = [
@@ -173,24 +174,24 @@ export async function seedTodos(trx: Db, now: Date): Promise<void> {
     .execute();
   const idOf = new Map(rows.map(({ id, username }) => [username, id]));
   const values = todos.flatMap(({ system, id, owner, service, dueIn, title, summary }) => {
-    const account_id = idOf.get(owner);
-    if (account_id === undefined) return [];
+    const accountId = idOf.get(owner);
+    if (accountId === undefined) return [];
     return [
       {
-        system_abbr: system,
-        todo_id: id,
-        account_id,
+        systemAbbr: system,
+        todoId: id,
+        accountId,
         title,
         summary,
         address: `/opening?service=${service}`,
-        due_at: new Date(now.getTime() + dueIn),
-        created_at: new Date(now.getTime() - DAY_MS),
+        dueAt: new Date(now.getTime() + dueIn),
+        createdAt: new Date(now.getTime() - DAY_MS),
       },
     ];
   });
   if (values.length > 0)
     await trx
-      .insertInto("system_todo")
+      .insertInto("systemTodo")
       .values(values)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -200,18 +201,18 @@ export async function seedTodos(trx: Db, now: Date): Promise<void> {
 export async function seedDesk(trx: Db, sealer: { seal(plain: string): string }, now: Date): Promise<void> {
   const owner = await trx.selectFrom("account").select("id").where("username", "=", "ganbu").executeTakeFirst();
   if (!owner) return;
-  const account_id = owner.id;
+  const accountId = owner.id;
   await trx
     .insertInto("message")
     .values(
       // the newest is written last: the bell shows them in the order they came
       oldestFirst.map(({ ago, content, ...message }, index) => ({
         ...message,
-        content_sealed: sealer.seal(content),
-        account_id,
+        contentSealed: sealer.seal(content),
+        accountId,
         about: `demonstration:${index}`,
-        created_at: new Date(now.getTime() - ago),
-        read_at: ago > DAY_MS * 3 ? now : null,
+        createdAt: new Date(now.getTime() - ago),
+        readAt: ago > DAY_MS * 3 ? now : null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -219,24 +220,24 @@ export async function seedDesk(trx: Db, sealer: { seal(plain: string): string },
   await trx
     .insertInto("favourite")
     .values(
-      favourites.map((subject, index) => ({ account_id, kind: "system", subject, place: index + 1, added_at: now })),
+      favourites.map((subject, index) => ({ accountId, kind: "system", subject, place: index + 1, addedAt: now })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const used = await trx
-    .selectFrom("service_click")
+    .selectFrom("serviceClick")
     .select("id")
-    .where("account_id", "=", account_id)
+    .where("accountId", "=", accountId)
     .limit(1)
     .executeTakeFirst();
   if (used) return;
   await trx
-    .insertInto("service_click")
+    .insertInto("serviceClick")
     .values(
       recents.map(([identification, ago]) => ({
         identification,
         visitor: "demo-desk",
-        account_id,
+        accountId,
         at: new Date(now.getTime() - ago),
       })),
     )

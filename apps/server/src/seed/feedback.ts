@@ -12,7 +12,7 @@ export async function seedFeedback({ trx, sealer, now }: Needs): Promise<void> {
   const there = await trx
     .selectFrom("feedback")
     .select("id")
-    .where("reference_number", "like", "FK-%-DEMA%")
+    .where("referenceNumber", "like", "FK-%-DEMA%")
     .limit(1)
     .executeTakeFirst();
   if (there) return;
@@ -25,21 +25,21 @@ export async function seedFeedback({ trx, sealer, now }: Needs): Promise<void> {
       seededFeedback.map(({ key, about, content, tel, regionCode, daysAgo, answer }) => {
         const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
         return {
-          reference_number: `FK-${dayInDigits(createdAt)}-DEMA${key}`,
-          account_id: null,
+          referenceNumber: `FK-${dayInDigits(createdAt)}-DEMA${key}`,
+          accountId: null,
           about,
           content,
-          phone_sealed: sealer.seal(tel),
-          phone_index: sealer.index(`phone:${tel}`),
-          region_code: regionCode,
-          area_name: names.get(regionCode) ?? "",
-          created_at: createdAt,
-          answer_by: latestAnswer(createdAt),
+          phoneSealed: sealer.seal(tel),
+          phoneIndex: sealer.index(`phone:${tel}`),
+          regionCode,
+          areaName: names.get(regionCode) ?? "",
+          createdAt,
+          answerBy: latestAnswer(createdAt),
           ...(answer
             ? {
                 answer,
-                answered_at: new Date(createdAt.getTime() + 2 * DAY_MS),
-                answered_by_sealed: sealer.seal("演示管理员"),
+                answeredAt: new Date(createdAt.getTime() + 2 * DAY_MS),
+                answeredBySealed: sealer.seal("演示管理员"),
               }
             : {}),
         };

@@ -18,9 +18,13 @@ const program = globSync("**/*.ts", { cwd: sources })
   .filter(isProgram)
   .map((path) => ({ path, text: readFileSync(resolve(sources, path), "utf8") }));
 
+const inStatements = (table: string) => table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const asNamed = (table: string) => table.replaceAll(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
+
 /** The program's own files that put rows into a table; the seeds are none of them. */
 const writersOf = (table: string): string[] => {
-  const inserts = new RegExp(String.raw`insertInto\("${table}"\)|insert into ${table}\b|table: "${table}"`);
+  const statement = inStatements(table);
+  const inserts = new RegExp(String.raw`insertInto\("${table}"\)|insert into ${statement}\b|table: "${table}"`);
   return program.filter(({ text }) => inserts.test(text)).map(({ path }) => path);
 };
 
@@ -31,7 +35,7 @@ async function tablesWithRows(db: Db): Promise<string[]> {
   const found = await Promise.all(
     rows.map(async ({ name }) => {
       const { rows: one } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
-      return one.length > 0 ? [name] : [];
+      return one.length > 0 ? [asNamed(name)] : [];
     }),
   );
   return found.flat().toSorted();
@@ -57,7 +61,7 @@ beforeAll(async () => {
   });
   const [inProduction, shown] = await Promise.all([empty.db, demonstration.db].map(tablesWithRows));
   only = (shown ?? []).filter((name) => !inProduction?.includes(name));
-  const held = await empty.db.selectFrom("role_permission").select("permission").execute();
+  const held = await empty.db.selectFrom("rolePermission").select("permission").execute();
   permissions = new Set(held.map(({ permission }) => permission));
 }, 300_000);
 afterAll(async () => {

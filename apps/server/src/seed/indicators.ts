@@ -21,13 +21,13 @@ export async function seedIndicators(trx: Db, now: Date, content: SeedContent): 
         unit: indicator.unit,
         decimals: indicator.decimals,
         kind: indicator.kind,
-        more_is_better: indicator.moreIsBetter,
+        moreIsBetter: indicator.moreIsBetter,
         definition: indicator.definition,
         source: indicator.source,
         owner: indicator.owner,
         cycle: indicator.cycle,
         sort,
-        updated_at: new Date(now.getTime() - (1 + (indicator.monthsLate ?? 0) * 30) * DAY_MS),
+        updatedAt: new Date(now.getTime() - (1 + (indicator.monthsLate ?? 0) * 30) * DAY_MS),
       })),
     )
     .onConflict((conflict) => conflict.column("code").doNothing())

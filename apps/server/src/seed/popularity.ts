@@ -19,7 +19,7 @@ const favourites: Record<string, number> = {
 /** What the demonstration's own commands connect (content.test.ts compares); nobody arrives anywhere else. */
 export const connectedHere: ReadonlySet<string> = new Set(["njbt", "ncpzs", "cqjy", "jycz", "tdlz", "zydsj", "nybx"]);
 
-export type SeedClick = { identification: string; visitor: string; account_id: null; at: Date };
+export type SeedClick = { identification: string; visitor: string; accountId: null; at: Date };
 
 const DAYS = 30;
 const DAY = 24 * 3_600_000;
@@ -37,7 +37,7 @@ export function seedClicks(identifications: readonly string[], now: Date): SeedC
       visitor: `demo-${Math.floor(random() * 2 ** 32)
         .toString(16)
         .padStart(8, "0")}`,
-      account_id: null,
+      accountId: null,
       at: new Date(now.getTime() - random() * DAYS * DAY),
     }));
   });

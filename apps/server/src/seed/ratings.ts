@@ -28,9 +28,9 @@ const complaints = [
 const measures = "已核对窗口要求和指南，更正材料说明并向办事人致歉。";
 
 type SeedRating = {
-  matter_no: string;
+  matterNo: string;
   identification: string;
-  region_code: string;
+  regionCode: string;
   at: Date;
   grade: number;
   efficiency: number;
@@ -38,8 +38,8 @@ type SeedRating = {
   convenience: number;
   platform: number;
   comment: string;
-  due_at: Date | null;
-  is_mended: boolean;
+  dueAt: Date | null;
+  isMended: boolean;
 };
 
 /** Thirty days of ratings of one service, more of those that more people use; the same ones for the same moment. */
@@ -52,9 +52,9 @@ function ratingsOf(identification: string, many: number, random: () => number, n
     const grade = lot < 0.68 ? 5 : lot < 0.9 ? 4 : lot < 0.965 ? 3 : lot < 0.99 ? 2 : 1;
     const at = new Date(now.getTime() - daysAgo * DAY_MS);
     return {
-      matter_no: `BJ-DEMO-${identification}-${index + 1}`,
+      matterNo: `BJ-DEMO-${identification}-${index + 1}`,
       identification,
-      region_code: pick(regions),
+      regionCode: pick(regions),
       at,
       grade,
       efficiency: near(grade),
@@ -62,8 +62,8 @@ function ratingsOf(identification: string, many: number, random: () => number, n
       convenience: near(grade),
       platform: near(grade),
       comment: pick(isBad(grade) ? complaints : praise),
-      due_at: isBad(grade) ? firstCalendar.dueAfter(at, TICKET_DAYS) : null,
-      is_mended: daysAgo > MENDED_AFTER_DAYS,
+      dueAt: isBad(grade) ? firstCalendar.dueAfter(at, TICKET_DAYS) : null,
+      isMended: daysAgo > MENDED_AFTER_DAYS,
     };
   });
 }
@@ -130,11 +130,13 @@ async function writeRatings(
   ratings: readonly SeedRating[],
 ): Promise<void> {
   const given = sql`
-    (select one.*, service.system_abbr
+    (select one."matterNo" as matter_no, one.identification, one."regionCode" as region_code, one.at, one.grade,
+            one.efficiency, one.accuracy, one.convenience, one.platform, one.comment, one."dueAt" as due_at,
+            one."isMended" as is_mended, service.system_abbr
        from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb)
-            as one (matter_no text, identification text, region_code text, at timestamptz, grade smallint,
+            as one ("matterNo" text, identification text, "regionCode" text, at timestamptz, grade smallint,
                     efficiency smallint, accuracy smallint, convenience smallint, platform smallint,
-                    comment text, due_at timestamptz, is_mended boolean)
+                    comment text, "dueAt" timestamptz, "isMended" boolean)
        join service on service.identification = one.identification)`;
   await sql`
     insert into completed_matter (system_abbr, matter_no, account_id, identification, region_code, completed_at)

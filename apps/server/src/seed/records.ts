@@ -16,13 +16,13 @@ export async function seedRecords(db: Db, now: Date, content: keyof typeof PER_K
     .selectFrom("region")
     .select(["code", "name"])
     .where("level", "=", 4)
-    .where("is_statistical", "=", false)
+    .where("isStatistical", "=", false)
     .orderBy("code")
     .execute();
-  await db.deleteFrom("public_record").where("is_demonstration", "=", true).execute();
+  await db.deleteFrom("publicRecord").where("isDemonstration", "=", true).execute();
   for (const kind of recordKindNames) {
     const rows = recordRows(kind, { counties, now, count: PER_KIND[content] });
-    await db.insertInto("public_record").values(rows).execute();
+    await db.insertInto("publicRecord").values(rows).execute();
   }
 }
 
@@ -38,16 +38,16 @@ function recordRows(kind: RecordKind, { counties, now, count }: Wanted) {
     return {
       kind,
       sought: soughtOf(kind, values),
-      record_key: recordKeyOf(kind, values),
-      area_code: county.code,
+      recordKey: recordKeyOf(kind, values),
+      areaCode: county.code,
       category: String(values[query.category]),
       status: String(values[query.status]),
-      decided_on: String(values[query.date]),
-      published_on: publishedOn,
-      public_until: publicUntil,
-      is_listed: true,
+      decidedOn: String(values[query.date]),
+      publishedOn,
+      publicUntil,
+      isListed: true,
       fields: JSON.stringify(values),
-      is_demonstration: true,
+      isDemonstration: true,
     };
   });
 }

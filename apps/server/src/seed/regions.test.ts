@@ -13,7 +13,7 @@ describe("the divisions of province 32", () => {
   ])("%s", (_name, level, count) => expect(onLevel(level)).toHaveLength(count));
 
   test("nine of the county rows are statistical zones, and nothing else is", () => {
-    const zones = rows.filter((row) => row.is_statistical);
+    const zones = rows.filter((row) => row.isStatistical);
     expect(zones).toHaveLength(9);
     expect(zones.every((row) => row.level === 4)).toBe(true);
     expect(zones.map((row) => row.name)).toContain("苏州工业园区");
@@ -23,7 +23,7 @@ describe("the divisions of province 32", () => {
     const place = new Map(rows.map(({ code }, index) => [code, index]));
     expect(place.size).toBe(rows.length);
     const beforeParent = rows.filter(
-      ({ parent_code: parent }, index) => parent !== null && !((place.get(parent) ?? index) < index),
+      ({ parentCode: parent }, index) => parent !== null && !((place.get(parent) ?? index) < index),
     );
     expect(beforeParent).toEqual([]);
   });

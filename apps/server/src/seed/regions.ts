@@ -4,10 +4,10 @@ import type { Db } from "../platform/database/database.ts";
 export type RegionRow = {
   code: string;
   name: string;
-  parent_code: string | null;
+  parentCode: string | null;
   level: number;
   sort: number;
-  is_statistical: boolean;
+  isStatistical: boolean;
 };
 
 const parentDigits: Record<number, number> = { 4: 2, 6: 4, 9: 6 };
@@ -30,10 +30,10 @@ export function regionRows(): RegionRow[] {
       return {
         code,
         name,
-        parent_code: digits === undefined ? null : code.slice(0, digits),
+        parentCode: digits === undefined ? null : code.slice(0, digits),
         level,
         sort,
-        is_statistical: mark === "S",
+        isStatistical: mark === "S",
       };
     });
 }
@@ -48,12 +48,12 @@ export async function seedRegions(trx: Db): Promise<void> {
         .column("code")
         .doUpdateSet((eb) => ({
           name: eb.ref("excluded.name"),
-          parent_code: eb.ref("excluded.parent_code"),
+          parentCode: eb.ref("excluded.parentCode"),
           level: eb.ref("excluded.level"),
           sort: eb.ref("excluded.sort"),
-          is_statistical: eb.ref("excluded.is_statistical"),
+          isStatistical: eb.ref("excluded.isStatistical"),
         }))
-        .where("region.changed_at", "is", null),
+        .where("region.changedAt", "is", null),
     )
     .execute();
 }

@@ -82,9 +82,9 @@ export async function seedRoles(db: Db, grantKey: string): Promise<void> {
   const asSeeded = roles.filter(({ code }) => !changed.some((role) => role.code === code));
   if (asSeeded.length > 0)
     await db
-      .insertInto("role_permission")
+      .insertInto("rolePermission")
       .values(
-        asSeeded.flatMap(({ code, permissions }) => permissions.map((permission) => ({ role_code: code, permission }))),
+        asSeeded.flatMap(({ code, permissions }) => permissions.map((permission) => ({ roleCode: code, permission }))),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -40,18 +40,18 @@ export async function seedScenes(trx: Db, now: Date): Promise<void> {
     .values(
       seededScenes.map((scene, place) => ({
         id: idOf(scene),
-        declarer_id: null,
-        declarer_region: scene.regionCode,
+        declarerId: null,
+        declarerRegion: scene.regionCode,
         form: JSON.stringify(formOf(scene, place)),
         status: "published",
         place: recommended.indexOf(scene) + 1 || null,
         // within the last hour, or as many days ago as it has been silent
-        last_online_at: scene.systemAbbr
+        lastOnlineAt: scene.systemAbbr
           ? new Date(at(scene.silentFor ?? 0).getTime() - minutes(3 + mixed(place) * 1.9))
           : null,
-        created_at: at(420 - mixed(place)),
-        updated_at: at(400 - mixed(place) * 11),
-        published_at: at(400 - mixed(place) * 11),
+        createdAt: at(420 - mixed(place)),
+        updatedAt: at(400 - mixed(place) * 11),
+        publishedAt: at(400 - mixed(place) * 11),
       })),
     )
     .onConflict((conflict) => conflict.column("id").doNothing())

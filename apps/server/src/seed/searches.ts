@@ -20,7 +20,7 @@ export async function seedSearches(trx: Db, now: Date): Promise<void> {
     })),
   );
   await trx
-    .insertInto("search_count")
+    .insertInto("searchCount")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -21,14 +21,14 @@ const tables = [
   "installation",
   "region",
   "role",
-  "role_permission",
+  "rolePermission",
   "account",
-  "account_role",
-  "catalogue_module",
-  "connected_system",
-  "system_role",
+  "accountRole",
+  "catalogueModule",
+  "connectedSystem",
+  "systemRole",
   "service",
-  "service_click",
+  "serviceClick",
 ] as const;
 
 /** Everything that was written, in an order that does not depend on when. */
@@ -50,11 +50,11 @@ describe("the demonstration", () => {
     const written = await Promise.all([seedInto(database.db), seedInto(database.db)]);
     expect(new Set(written)).toEqual(new Set([false, true]));
     expect(await count(database.db, "region")).toBe(1605);
-    expect(await count(database.db, "connected_system")).toBe(catalogueRows().systems.length);
+    expect(await count(database.db, "connectedSystem")).toBe(catalogueRows().systems.length);
     expect(await count(database.db, "service")).toBe(catalogueRows().services.length);
     expect(await count(database.db, "account")).toBeGreaterThan(5);
-    expect(await database.db.selectFrom("installation").select(["demonstration", "seeded_version"]).execute()).toEqual([
-      { demonstration: true, seeded_version: SEED_VERSION },
+    expect(await database.db.selectFrom("installation").select(["demonstration", "seededVersion"]).execute()).toEqual([
+      { demonstration: true, seededVersion: SEED_VERSION },
     ]);
   });
 
@@ -70,37 +70,37 @@ describe("the demonstration", () => {
     const { db } = database;
     const before = await everythingIn(db);
     const system = {
-      protocol: "oidc",
-      handoff_uri: "https://njbt.example/handoff",
-      secret_hashes: '["h"]',
+      protocol: "oidc" as const,
+      handoffUri: "https://njbt.example/handoff",
+      secretHashes: '["h"]',
       name: "登记的名字",
     };
-    await db.updateTable("connected_system").set(system).where("abbr", "=", "njbt").execute();
-    await db.updateTable("connected_system").set({ summary: "旧的说明" }).where("abbr", "=", "ncpzs").execute();
+    await db.updateTable("connectedSystem").set(system).where("abbr", "=", "njbt").execute();
+    await db.updateTable("connectedSystem").set({ summary: "旧的说明" }).where("abbr", "=", "ncpzs").execute();
     await db.updateTable("service").set({ name: "旧的名字" }).where("identification", "=", "njbt-apply").execute();
     await db.deleteFrom("service").where("identification", "=", "zjd-apply").execute();
-    await db.updateTable("installation").set({ seeded_version: 0 }).execute();
+    await db.updateTable("installation").set({ seededVersion: 0 }).execute();
 
     expect(await seedInto(db)).toBe(true);
 
     const njbt = await db
-      .selectFrom("connected_system")
+      .selectFrom("connectedSystem")
       .selectAll()
       .where("abbr", "=", "njbt")
       .executeTakeFirstOrThrow();
     expect(njbt).toMatchObject({
       ...system,
-      secret_hashes: ["h"],
-      app_id: "app-njbt",
+      secretHashes: ["h"],
+      appId: "app-njbt",
       summary: expect.stringContaining("机具"),
     });
     await db
-      .updateTable("connected_system")
-      .set({ protocol: "none", handoff_uri: null, secret_hashes: "[]", name: "农机购置补贴管理系统" })
+      .updateTable("connectedSystem")
+      .set({ protocol: "none", handoffUri: null, secretHashes: "[]", name: "农机购置补贴管理系统" })
       .where("abbr", "=", "njbt")
       .execute();
     await db
-      .deleteFrom("service_click")
+      .deleteFrom("serviceClick")
       .where("id", ">", await lastClickOf(before))
       .execute();
     expect(await everythingIn(db)).toEqual(before);
@@ -123,7 +123,7 @@ describe("a real installation", () => {
     expect(await seedReference({ db: database.db, grantKey: testKeys.grant })).toBe(false);
     expect(await count(database.db, "region")).toBe(1605);
     expect(await count(database.db, "role")).toBe(6);
-    const ofTheDemonstration = ["account", "service", "connected_system", "catalogue_module"] as const;
+    const ofTheDemonstration = ["account", "service", "connectedSystem", "catalogueModule"] as const;
     const counts = await Promise.all(ofTheDemonstration.map((table) => count(database.db, table)));
     expect(counts).toEqual([0, 0, 0, 0]);
   });
@@ -164,6 +164,6 @@ function countQueries(db: Db): [{ queries: number }, Db] {
 }
 
 const lastClickOf = async (snapshot: string[][]): Promise<string> => {
-  const clicks = snapshot[tables.indexOf("service_click")] ?? [];
+  const clicks = snapshot[tables.indexOf("serviceClick")] ?? [];
   return String(Math.max(...clicks.map((row) => Number((JSON.parse(row) as { id: string }).id))));
 };

@@ -91,9 +91,9 @@ async function writeReference(trx: Db, grantKey: string): Promise<void> {
 type Seeding = { demonstration: boolean; write: (trx: Db) => Promise<void> };
 
 async function seedOnce(db: Db, { demonstration, write }: Seeding): Promise<boolean> {
-  const columns = ["demonstration", "seeded_version"] as const;
-  const isDone = (installed: { demonstration: boolean; seeded_version: number } | undefined) =>
-    installed !== undefined && installed.demonstration === demonstration && installed.seeded_version >= SEED_VERSION;
+  const columns = ["demonstration", "seededVersion"] as const;
+  const isDone = (installed: { demonstration: boolean; seededVersion: number } | undefined) =>
+    installed !== undefined && installed.demonstration === demonstration && installed.seededVersion >= SEED_VERSION;
 
   if (isDone(await db.selectFrom("installation").select(columns).executeTakeFirst())) return false;
 
@@ -101,15 +101,15 @@ async function seedOnce(db: Db, { demonstration, write }: Seeding): Promise<bool
     // two servers may start at the same moment: the second waits here and finds the work done
     await trx
       .insertInto("installation")
-      .values({ demonstration, seeded_version: 0 })
+      .values({ demonstration, seededVersion: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const installed = await trx.selectFrom("installation").select(columns).forUpdate().executeTakeFirstOrThrow();
     if (isDone(installed)) return false;
-    if (installed.demonstration !== demonstration && (installed.demonstration || installed.seeded_version > 0))
+    if (installed.demonstration !== demonstration && (installed.demonstration || installed.seededVersion > 0))
       throw new Error("a demonstration and a real installation never share a database");
     await write(trx);
-    await trx.updateTable("installation").set({ seeded_version: SEED_VERSION, demonstration }).execute();
+    await trx.updateTable("installation").set({ seededVersion: SEED_VERSION, demonstration }).execute();
     return true;
   });
 }

@@ -4,7 +4,7 @@ import type { Db } from "../platform/database/database.ts";
 /** What the demonstration says of its owner; an administrator's own words stay. */
 export async function seedSite(db: Db): Promise<void> {
   await db
-    .updateTable("site_filing")
+    .updateTable("siteFiling")
     .set({ filing: JSON.stringify(demonstrationFiling) })
     .where("revision", "=", 0)
     .execute();

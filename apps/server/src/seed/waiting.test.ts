@@ -1,4 +1,3 @@
-import type { SharingKind } from "@sannong/contract/data-resource-words";
 import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
 import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
@@ -34,34 +33,34 @@ afterAll(() => database.close());
 
 test("a county's administrator finds registrations, roles, a scene, data and a system waiting: one late, some due today", async () => {
   const asked = await database.db
-    .selectFrom("approval_request")
-    .select(["kind", "status", "due_at", "receipt_number", "region_code"])
+    .selectFrom("approvalRequest")
+    .select(["kind", "status", "dueAt", "receiptNumber", "regionCode"])
     .execute();
-  expect(asked).toHaveLength(new Set(asked.map(({ receipt_number }) => receipt_number)).size);
+  expect(asked).toHaveLength(new Set(asked.map(({ receiptNumber }) => receiptNumber)).size);
   const waiting = asked.filter(({ status }) => status === "pending");
-  const county = waiting.filter(({ region_code }) => region_code.startsWith("320925"));
+  const county = waiting.filter(({ regionCode }) => regionCode.startsWith("320925"));
   expect(new Set(county.map(({ kind }) => kind))).toEqual(
     new Set(["registration", "roleApplication", "scene", "dataDepartment", "systemOnboarding"]),
   );
   expect(waiting.length).toBeGreaterThanOrEqual(10);
-  expect(waiting.filter(({ due_at }) => due_at < clock())).toHaveLength(1);
+  expect(waiting.filter(({ dueAt }) => dueAt < clock())).toHaveLength(1);
   const endOfToday = new Date("2026-11-20T16:00:00Z");
-  expect(waiting.filter(({ due_at }) => due_at >= clock() && due_at < endOfToday)).toHaveLength(3);
+  expect(waiting.filter(({ dueAt }) => dueAt >= clock() && dueAt < endOfToday)).toHaveLength(3);
 });
 
 test("an official has asked for data in every state: it waits at his county, a city and the province, is granted and used, came back", async () => {
   const { db } = database;
   const rows = await db
-    .selectFrom("data_application as application")
-    .innerJoin("data_resource as resource", "resource.code", "application.resource_code")
+    .selectFrom("dataApplication as application")
+    .innerJoin("dataResource as resource", "resource.code", "application.resourceCode")
     .select([
       "application.status",
       "application.items",
       "resource.name",
       "resource.items as known",
       "resource.sharing",
-      "resource.legal_basis as legalBasis",
-      "resource.provider_region as providerRegion",
+      "resource.legalBasis",
+      "resource.providerRegion",
     ])
     .execute();
   const inState = (status: string) => rows.filter((row) => row.status === status);
@@ -73,37 +72,37 @@ test("an official has asked for data in every state: it waits at his county, a c
   for (const { items, known, sharing, legalBasis } of rows)
     expect(
       whyNotAsk(
-        { sharing: sharing as SharingKind, legalBasis, items: known as ResourceItem[] },
+        { sharing: sharing, legalBasis, items: known as ResourceItem[] },
         items as Parameters<typeof whyNotAsk>[1],
       ),
     ).toBeNull();
 
-  const grants = await db.selectFrom("data_grant").select(["id", "expires_at", "calls"]).execute();
+  const grants = await db.selectFrom("dataGrant").select(["id", "expiresAt", "calls"]).execute();
   expect(grants).toHaveLength(3);
-  for (const { id, expires_at, calls } of grants) {
-    expect(expires_at > clock()).toBe(true);
-    const days = await db.selectFrom("data_use").select("calls").where("grant_id", "=", id).execute();
+  for (const { id, expiresAt, calls } of grants) {
+    expect(expiresAt > clock()).toBe(true);
+    const days = await db.selectFrom("dataUse").select("calls").where("grantId", "=", id).execute();
     expect(days.length).toBeGreaterThan(20);
     expect(Number(calls)).toBeGreaterThanOrEqual(days.reduce((sum, day) => sum + day.calls, 0));
-    expect(await db.selectFrom("data_credential").select("hint").where("grant_id", "=", id).execute()).toHaveLength(1);
+    expect(await db.selectFrom("dataCredential").select("hint").where("grantId", "=", id).execute()).toHaveLength(1);
   }
 });
 
 test("a system waits for its review, and one came back with its reason", async () => {
-  const systems = await database.db.selectFrom("system_application").selectAll().orderBy("status").execute();
+  const systems = await database.db.selectFrom("systemApplication").selectAll().orderBy("status").execute();
   expect(systems.map(({ status, note }) => [status, note !== null])).toEqual([
     ["rejected", true],
     ["review", false],
   ]);
   for (const { form } of systems) expect(problemsOfForm(form as ApplicationForm)).toEqual([]);
   // a contact's number is sealed
-  for (const { contact_sealed } of systems) expect(contact_sealed).not.toContain("15488");
+  for (const { contactSealed } of systems) expect(contactSealed).not.toContain("15488");
 });
 
 test("everybody has agreed to what is in force, but for the one who shows the question", async () => {
   const rows = await database.db
     .selectFrom("consent")
-    .innerJoin("account", "account.id", "consent.account_id")
+    .innerJoin("account", "account.id", "consent.accountId")
     .select(["username", "document", "consent.version"])
     .execute();
   const asked = [...Map.groupBy(rows, ({ username }) => username)]
@@ -117,32 +116,32 @@ test("whoever asks or writes names a region the regions room knows", async () =>
   const { db } = database;
   const known = new Set((await db.selectFrom("region").select("code").execute()).map(({ code }) => code));
   const named = [
-    ...(await db.selectFrom("approval_request").select("region_code").execute()),
-    ...(await db.selectFrom("feedback").select("region_code").execute()),
+    ...(await db.selectFrom("approvalRequest").select("regionCode").execute()),
+    ...(await db.selectFrom("feedback").select("regionCode").execute()),
   ];
-  expect(named.map(({ region_code }) => region_code).filter((code) => !known.has(code))).toEqual([]);
+  expect(named.map(({ regionCode }) => regionCode).filter((code) => !known.has(code))).toEqual([]);
 });
 
 test("who waits cannot sign in yet, and his number is sealed", async () => {
   const rows = await database.db
     .selectFrom("account")
-    .select(["status", "phone_sealed"])
+    .select(["status", "phoneSealed"])
     .where(
-      "phone_index",
+      "phoneIndex",
       "in",
       waitingRegistrations.map(({ tel }) => sealer.index(tel)),
     )
     .execute();
   expect(rows).toHaveLength(waitingRegistrations.length);
-  for (const { status, phone_sealed } of rows) {
+  for (const { status, phoneSealed } of rows) {
     expect(status).toBe("pending");
-    expect(phone_sealed).not.toContain("15488");
+    expect(phoneSealed).not.toContain("15488");
   }
 });
 
 test("two systems have pushed to-dos, and feedback is open and answered, each once", async () => {
-  const todos = await database.db.selectFrom("system_todo").select(["system_abbr", "due_at"]).execute();
-  expect(new Set(todos.map(({ system_abbr }) => system_abbr)).size).toBe(2);
+  const todos = await database.db.selectFrom("systemTodo").select(["systemAbbr", "dueAt"]).execute();
+  expect(new Set(todos.map(({ systemAbbr }) => systemAbbr)).size).toBe(2);
   expect(todos).toHaveLength(5);
   const feedback = await database.db.selectFrom("feedback").select(["answer", "content"]).execute();
   expect(feedback).toHaveLength(7);

@@ -24,26 +24,26 @@ async function registrations(needs: Needs, nameOf: (code: string) => string): Pr
       .values({
         id,
         ...storedUsername(sealer, form.tel),
-        nickname_sealed: sealer.seal(form.userName),
-        phone_sealed: sealer.seal(form.tel),
-        phone_index: sealer.index(form.tel),
-        id_number_sealed: null,
-        id_number_index: null,
-        phone_verified_at: createdAt,
-        totp_secret_sealed: null,
-        password_hash: passwordHash,
-        password_changed_at: createdAt,
-        password_is_weak: false,
-        account_type: 1,
-        region_code: regionCode,
+        nicknameSealed: sealer.seal(form.userName),
+        phoneSealed: sealer.seal(form.tel),
+        phoneIndex: sealer.index(form.tel),
+        idNumberSealed: null,
+        idNumberIndex: null,
+        phoneVerifiedAt: createdAt,
+        totpSecretSealed: null,
+        passwordHash,
+        passwordChangedAt: createdAt,
+        passwordIsWeak: false,
+        accountType: 1,
+        regionCode,
         company: form.company,
-        credit_code: null,
-        dept_name: form.deptName,
+        creditCode: null,
+        deptName: form.deptName,
         source: "",
         status: "pending",
         complete: true,
-        is_demonstration: true,
-        last_sign_in_at: null,
+        isDemonstration: true,
+        lastSignInAt: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -69,17 +69,11 @@ async function roles(needs: Needs, nameOf: (code: string) => string): Promise<vo
   for (const { key, username, systemAbbr, roleCode, reason, hoursAgo, due } of waitingRoles) {
     const account = await accountOf(needs, username);
     const role = await trx
-      .selectFrom("system_role as role")
-      .innerJoin("connected_system as system", "system.abbr", "role.system_abbr")
-      .select([
-        "role.id",
-        "role.role_name as roleName",
-        "role.needs_second as needsSecond",
-        "system.name",
-        "system.owner",
-      ])
-      .where("role.system_abbr", "=", systemAbbr)
-      .where("role.role_code", "=", roleCode)
+      .selectFrom("systemRole as role")
+      .innerJoin("connectedSystem as system", "system.abbr", "role.systemAbbr")
+      .select(["role.id", "role.roleName", "role.needsSecond", "system.name", "system.owner"])
+      .where("role.systemAbbr", "=", systemAbbr)
+      .where("role.roleCode", "=", roleCode)
       .executeTakeFirst();
     if (!account || !role) continue;
     const subjectId = subjectOf(account.id, systemAbbr);
@@ -100,13 +94,13 @@ async function roles(needs: Needs, nameOf: (code: string) => string): Promise<vo
       needsSecond: role.needsSecond,
     });
     await trx
-      .insertInto("system_role_application")
+      .insertInto("systemRoleApplication")
       .values({
-        receipt_number: receiptNumber,
-        account_id: account.id,
-        system_role_id: role.id,
+        receiptNumber,
+        accountId: account.id,
+        systemRoleId: role.id,
         identification: null,
-        created_at: createdAt,
+        createdAt,
       })
       .execute();
   }
@@ -123,12 +117,12 @@ async function scenes(needs: Needs, nameOf: (code: string) => string): Promise<v
       .insertInto("scene")
       .values({
         id,
-        declarer_id: account.id,
-        declarer_region: account.regionCode,
+        declarerId: account.id,
+        declarerRegion: account.regionCode,
         form: JSON.stringify(form),
         status: level,
-        created_at: createdAt,
-        updated_at: createdAt,
+        createdAt,
+        updatedAt: createdAt,
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
@@ -146,10 +140,10 @@ async function scenes(needs: Needs, nameOf: (code: string) => string): Promise<v
       facts: factsOfScene({ form, account, level, regionName: nameOf(account.regionCode) }),
       createdAt,
     });
-    await trx.updateTable("scene").set({ receipt_number: receiptNumber }).where("id", "=", id).execute();
+    await trx.updateTable("scene").set({ receiptNumber }).where("id", "=", id).execute();
     await trx
-      .insertInto("scene_step")
-      .values({ scene_id: id, at: createdAt, act: "submitted", level: null, by_name: null, note: null })
+      .insertInto("sceneStep")
+      .values({ sceneId: id, at: createdAt, act: "submitted", level: null, byName: null, note: null })
       .execute();
   }
 }

@@ -62,19 +62,19 @@ export type Seen = {
 /** Of these nothing changes where an act is refused. Sessions and the audit log note that it was tried. */
 const untouched = [
   "account",
-  "account_role",
-  "account_event",
-  "activation_code",
-  "approval_request",
-  "approval_step",
-  "factor_reset",
+  "accountRole",
+  "accountEvent",
+  "activationCode",
+  "approvalRequest",
+  "approvalStep",
+  "factorReset",
   "message",
   "passkey",
-  "password_history",
-  "people_request",
-  "recovery_code",
+  "passwordHistory",
+  "peopleRequest",
+  "recoveryCode",
   "role",
-  "role_permission",
+  "rolePermission",
 ] as const;
 
 const PASSWORD = "Kaizhang@2026q";
@@ -131,13 +131,12 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
   async function look(): Promise<Seen> {
     const [accounts, grants, permissions, requests] = await Promise.all([
       db.selectFrom("account").selectAll().execute(),
-      db.selectFrom("account_role").selectAll().orderBy("account_id").orderBy("role_code").execute(),
-      db.selectFrom("role_permission").select(["role_code", "permission"]).orderBy("permission").execute(),
-      db.selectFrom("approval_request").selectAll().orderBy("created_at").execute(),
+      db.selectFrom("accountRole").selectAll().orderBy("accountId").orderBy("roleCode").execute(),
+      db.selectFrom("rolePermission").select(["roleCode", "permission"]).orderBy("permission").execute(),
+      db.selectFrom("approvalRequest").selectAll().orderBy("createdAt").execute(),
     ]);
     const roles = new Map<string, string[]>();
-    for (const { role_code: role, permission } of permissions)
-      roles.set(role, [...(roles.get(role) ?? []), permission]);
+    for (const { roleCode: role, permission } of permissions) roles.set(role, [...(roles.get(role) ?? []), permission]);
     return {
       accounts: new Map(
         accounts.map((row) => [
@@ -145,20 +144,20 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
           {
             id: row.id,
             status: row.status,
-            region: row.region_code,
+            region: row.regionCode,
             // what is sealed anew is another text: the blind index of a name is not
-            name: row.name_index ?? "",
-            unit: `${row.company} ${row.dept_name}`,
-            hasTotp: row.totp_secret_sealed !== null,
+            name: row.nameIndex ?? "",
+            unit: `${row.company} ${row.deptName}`,
+            hasTotp: row.totpSecretSealed !== null,
             revision: row.version,
           },
         ]),
       ),
-      grants: grants.map(({ account_id: accountId, role_code: roleCode, region_code: regionCode, ...row }) => ({
+      grants: grants.map(({ accountId, roleCode, regionCode, ...row }) => ({
         accountId,
         role: roleCode,
         region: regionCode,
-        isWhole: row.mac === seal({ accountId, roleCode, regionCode, isPrimary: row.is_primary }),
+        isWhole: row.mac === seal({ accountId, roleCode, regionCode, isPrimary: row.isPrimary }),
       })),
       permissions: roles,
       requests: new Map(
@@ -168,10 +167,10 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
             id: row.id,
             kind: row.kind,
             status: row.status,
-            subjectId: row.subject_id,
-            applicantId: row.applicant_id,
-            decidedBy: row.decided_by_id,
-            region: row.region_code,
+            subjectId: row.subjectId,
+            applicantId: row.applicantId,
+            decidedBy: row.decidedById,
+            region: row.regionCode,
           },
         ]),
       ),
@@ -193,9 +192,9 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
 
   /** Whoever comes in with a password that was handed out chooses another first. */
   async function signIn(id: string): Promise<Signed> {
-    const { username, password_is_weak: isHandedOut } = await db
+    const { username, passwordIsWeak: isHandedOut } = await db
       .selectFrom("account")
-      .select(["username", "password_is_weak"])
+      .select(["username", "passwordIsWeak"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (isHandedOut) await house.accounts.setPassword(id, passwordHash);

@@ -164,7 +164,7 @@ describe("a weak or expired password comes before everything else", () => {
     const fortyDaysAgo = new Date(portal.clock().getTime() - 40 * 86_400_000);
     await database.db
       .updateTable("account")
-      .set({ password_changed_at: fortyDaysAgo })
+      .set({ passwordChangedAt: fortyDaysAgo })
       .where("username", "=", "ganbu")
       .execute();
     const browser = await signedIn("ganbu");
@@ -278,7 +278,7 @@ describe("recovery by text message", () => {
     const refused = "通行密钥没有通过验证，请重试，或改用其他方式";
     expect(await showing(await colleagues.showTo(browser))).toMatchObject({ success: false, msg: refused });
     expect(await portal.auditRows("account.factorChecked")).toContainEqual(
-      expect.objectContaining({ result: "refused", reason: "passkey.rejected", actor_id: null }),
+      expect.objectContaining({ result: "refused", reason: "passkey.rejected", actorId: null }),
     );
     const elsewhere = portal.browser();
     await elsewhere.open();

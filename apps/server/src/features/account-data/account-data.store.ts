@@ -91,75 +91,75 @@ export function accountDataStore({ db, sealer, accounts }: Needs) {
     async legalPersonOf(accountId: string): Promise<{ name: string | null; idNumber: string | null; since: Date }> {
       const row = await db
         .selectFrom("account")
-        .select(["legal_person_sealed", "legal_person_id_sealed", "created_at"])
+        .select(["legalPersonSealed", "legalPersonIdSealed", "createdAt"])
         .where("id", "=", accountId)
         .executeTakeFirstOrThrow();
       const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
-      return { name: open(row.legal_person_sealed), idNumber: open(row.legal_person_id_sealed), since: row.created_at };
+      return { name: open(row.legalPersonSealed), idNumber: open(row.legalPersonIdSealed), since: row.createdAt };
     },
 
     async systemRolesOf(accountId: string): Promise<{ systemName: string; roleName: string; since: Date }[]> {
       const rows = await db
-        .selectFrom("account_system_role")
-        .innerJoin("system_role", "system_role.id", "account_system_role.system_role_id")
-        .innerJoin("connected_system", "connected_system.abbr", "system_role.system_abbr")
-        .select(["connected_system.name", "system_role.role_name", "account_system_role.granted_at"])
-        .where("account_system_role.account_id", "=", accountId)
-        .orderBy("account_system_role.granted_at")
+        .selectFrom("accountSystemRole")
+        .innerJoin("systemRole", "systemRole.id", "accountSystemRole.systemRoleId")
+        .innerJoin("connectedSystem", "connectedSystem.abbr", "systemRole.systemAbbr")
+        .select(["connectedSystem.name", "systemRole.roleName", "accountSystemRole.grantedAt"])
+        .where("accountSystemRole.accountId", "=", accountId)
+        .orderBy("accountSystemRole.grantedAt")
         .execute();
-      return rows.map((row) => ({ systemName: row.name, roleName: row.role_name, since: row.granted_at }));
+      return rows.map((row) => ({ systemName: row.name, roleName: row.roleName, since: row.grantedAt }));
     },
 
     async bindingsOf(accountId: string): Promise<{ systemName: string; username: string; since: Date }[]> {
       const rows = await db
-        .selectFrom("account_binding")
-        .innerJoin("connected_system", "connected_system.abbr", "account_binding.system_abbr")
-        .select(["connected_system.name", "account_binding.bound_username", "account_binding.bound_at"])
-        .where("account_binding.account_id", "=", accountId)
-        .orderBy("account_binding.bound_at")
+        .selectFrom("accountBinding")
+        .innerJoin("connectedSystem", "connectedSystem.abbr", "accountBinding.systemAbbr")
+        .select(["connectedSystem.name", "accountBinding.boundUsername", "accountBinding.boundAt"])
+        .where("accountBinding.accountId", "=", accountId)
+        .orderBy("accountBinding.boundAt")
         .execute();
-      return rows.map((row) => ({ systemName: row.name, username: row.bound_username, since: row.bound_at }));
+      return rows.map((row) => ({ systemName: row.name, username: row.boundUsername, since: row.boundAt }));
     },
 
     async identitiesOf(accountId: string) {
       const rows = await db
-        .selectFrom("upstream_identity")
-        .select(["source", "person_kind", "name_sealed", "company", "linked_at", "last_used_at"])
-        .where("account_id", "=", accountId)
-        .orderBy("linked_at")
+        .selectFrom("upstreamIdentity")
+        .select(["source", "personKind", "nameSealed", "company", "linkedAt", "lastUsedAt"])
+        .where("accountId", "=", accountId)
+        .orderBy("linkedAt")
         .execute();
       return rows.map((row) => ({
         source: row.source,
-        isLegalPerson: row.person_kind === "legalPerson",
-        name: row.name_sealed === null ? null : sealer.open(row.name_sealed),
+        isLegalPerson: row.personKind === "legalPerson",
+        name: row.nameSealed === null ? null : sealer.open(row.nameSealed),
         company: row.company,
-        since: row.linked_at,
-        lastUsedAt: row.last_used_at,
+        since: row.linkedAt,
+        lastUsedAt: row.lastUsedAt,
       }));
     },
 
     /** How often something was written down, and since when. */
     async tracesOf(accountId: string) {
-      const of = async (table: "service_click" | "visit_record") => {
+      const of = async (table: "serviceClick" | "visitRecord") => {
         const row = await db
           .selectFrom(table)
           .select(({ fn }) => [fn.countAll<string>().as("total"), fn.min("at").as("first")])
-          .where("account_id", "=", accountId)
+          .where("accountId", "=", accountId)
           .executeTakeFirstOrThrow();
         return { total: Number(row.total), first: row.first };
       };
       const [clicks, visits, { total: acts }, { total: passwords }] = await Promise.all([
-        of("service_click"),
-        of("visit_record"),
+        of("serviceClick"),
+        of("visitRecord"),
         db
-          .selectFrom("audit_entry")
+          .selectFrom("auditEntry")
           .select(({ fn }) => fn.countAll<string>().as("total"))
-          .where("actor_id", "=", accountId)
+          .where("actorId", "=", accountId)
           .executeTakeFirstOrThrow(),
         db
-          .selectFrom("password_history")
+          .selectFrom("passwordHistory")
           .select(({ fn }) => fn.countAll<string>().as("total"))
-          .where("account_id", "=", accountId)
+          .where("accountId", "=", accountId)
           .executeTakeFirstOrThrow(),
       ]);
       return { clicks, visits, acts: Number(acts), passwords: Number(passwords) };
@@ -180,8 +180,8 @@ export function accountDataStore({ db, sealer, accounts }: Needs) {
         const isErased = await accounts.erase(id, within);
         if (!isErased) return false;
         // what was counted stays counted, under nobody's number
-        for (const table of ["service_click", "visit_record", "gateway_log"] as const)
-          await within.updateTable(table).set({ account_id: null }).where("account_id", "=", id).execute();
+        for (const table of ["serviceClick", "visitRecord", "gatewayLog"] as const)
+          await within.updateTable(table).set({ accountId: null }).where("accountId", "=", id).execute();
         await beside(within);
         return isErased;
       }),

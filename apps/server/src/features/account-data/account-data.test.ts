@@ -57,22 +57,22 @@ describe("everything that is kept", () => {
   });
 
   test("identities outside are among it: who one is there, since when, the name masked but in the export", async () => {
-    const account_id = await idOf("nonghu");
-    const name_sealed = portal.sealer.seal("演示农户");
-    const link = { account_id, linked_by: "owner", linked_at: "2026-11-01T02:00:00Z", name_sealed };
+    const accountId = await idOf("nonghu");
+    const nameSealed = portal.sealer.seal("演示农户");
+    const link = { accountId, linkedBy: "owner", linkedAt: "2026-11-01T02:00:00Z", nameSealed };
     const rows = [
-      { ...link, source: "demo-oidc", subject_index: "one", last_used_at: "2026-11-20T02:00:00Z" },
+      { ...link, source: "demo-oidc", subjectIndex: "one", lastUsedAt: "2026-11-20T02:00:00Z" },
       {
         ...link,
         source: "demo-cas",
-        subject_index: "two",
-        person_kind: "legalPerson",
+        subjectIndex: "two",
+        personKind: "legalPerson",
         company: "青禾合作社（演示）",
-        linked_at: "2026-11-02T02:00:00Z",
-        last_used_at: null,
+        linkedAt: "2026-11-02T02:00:00Z",
+        lastUsedAt: null,
       },
     ];
-    await database.db.insertInto("upstream_identity").values(rows).execute();
+    await database.db.insertInto("upstreamIdentity").values(rows).execute();
     const browser = await signedIn("nonghu");
     const groupOf = (answer: { data: Answer | null }) =>
       answer.data?.groups.find(({ title }) => title === "关联的外部身份")?.items;
@@ -178,8 +178,8 @@ describe("closing an account", () => {
     expect(await late.ask("/user/myData")).toMatchObject({ status: 401 });
     expect(await portal.browser().logIn(personCalled("zhengwuban"))).toMatchObject({ msg: "用户名或密码错误" });
     expect(await portal.auditRows("account.closed")).toHaveLength(1);
-    for (const table of ["account_role", "password_history", "account_binding"] as const)
-      expect(await portal.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);
+    for (const table of ["accountRole", "passwordHistory", "accountBinding"] as const)
+      expect(await portal.db.selectFrom(table).selectAll().where("accountId", "=", id).execute()).toEqual([]);
   });
 
   test("what was counted of him stays counted, and is nobody's", async () => {
@@ -188,19 +188,19 @@ describe("closing an account", () => {
     const { id } = (await portal.accounts.findByUsernameOrPhone("zhuxiao")) ?? { id: "" };
     const at = portal.clock();
     const [visitor, identification] = ["counted-once", "njbt-apply"];
-    await portal.db.insertInto("service_click").values({ identification, visitor, account_id: id, at }).execute();
-    await portal.db.insertInto("visit_record").values({ path: "/home", visitor, account_id: id, at }).execute();
+    await portal.db.insertInto("serviceClick").values({ identification, visitor, accountId: id, at }).execute();
+    await portal.db.insertInto("visitRecord").values({ path: "/home", visitor, accountId: id, at }).execute();
     await portal.db
-      .insertInto("gateway_log")
-      .values({ identification, visitor, account_id: id, outcome: "opened", at })
+      .insertInto("gatewayLog")
+      .values({ identification, visitor, accountId: id, outcome: "opened", at })
       .execute();
     expect((await ask(browser, who.tel)).success).toBe(true);
     portal.clock.advance(WEEK + 60);
     await portal.accountData.closeDue();
-    for (const table of ["service_click", "visit_record", "gateway_log"] as const) {
-      const rows = portal.db.selectFrom(table).select("account_id");
-      expect(await rows.where("account_id", "=", id).execute()).toEqual([]);
-      expect(await rows.where("visitor", "=", visitor).execute()).toEqual([{ account_id: null }]);
+    for (const table of ["serviceClick", "visitRecord", "gatewayLog"] as const) {
+      const rows = portal.db.selectFrom(table).select("accountId");
+      expect(await rows.where("accountId", "=", id).execute()).toEqual([]);
+      expect(await rows.where("visitor", "=", visitor).execute()).toEqual([{ accountId: null }]);
     }
   });
 
@@ -258,7 +258,7 @@ describe("closing an account", () => {
     expect(back.every(({ success }) => success)).toBe(true);
     expect(await closingAt()).toBeUndefined();
     const own = await portal.auditRows("account.closingTakenBack");
-    expect(own.at(-1)).toMatchObject({ actor_id: await idOf(username) });
+    expect(own.at(-1)).toMatchObject({ actorId: await idOf(username) });
   });
 
   test("an administrator's account is an office", async () => {

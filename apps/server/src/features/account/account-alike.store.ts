@@ -11,24 +11,24 @@ export const alikeStore = ({ db, sealer }: Needs) => ({
   async countAlike(sought: readonly Sought[]): Promise<CountedAlike[]> {
     const asked = sought.map(({ exceptId, company, idNumber }, place) => ({
       place,
-      except_id: exceptId,
+      exceptId,
       company,
-      id_index: idNumber === undefined ? "" : sealer.index(idNumber),
+      idIndex: idNumber === undefined ? "" : sealer.index(idNumber),
     }));
-    const rows = await ask<{ place: number; same_unit: string; same_id: string }>(db, ALIKE, [JSON.stringify(asked)]);
+    const rows = await ask<{ place: number; sameUnit: string; sameId: string }>(db, ALIKE, [JSON.stringify(asked)]);
     const found = new Map(rows.map((row) => [row.place, row]));
     return sought.map((_one, place) => ({
-      sameUnit: Number(found.get(place)?.same_unit ?? 0),
-      sameIdNumber: Number(found.get(place)?.same_id ?? 0),
+      sameUnit: Number(found.get(place)?.sameUnit ?? 0),
+      sameIdNumber: Number(found.get(place)?.sameId ?? 0),
     }));
   },
 });
 
-const IN_USE = "account.status = 'active' and account.id <> asked.except_id";
+const IN_USE = "account.status = 'active' and account.id <> asked.\"exceptId\"";
 const ALIKE = `
   select asked.place,
          (select count(*) from account
-           where ${IN_USE} and account.company = asked.company and asked.company <> '') as same_unit,
+           where ${IN_USE} and account.company = asked.company and asked.company <> '') as "sameUnit",
          (select count(*) from account
-           where ${IN_USE} and account.id_number_index = asked.id_index and asked.id_index <> '') as same_id
-    from jsonb_to_recordset($1::jsonb) as asked (place int, except_id text, company text, id_index text)`;
+           where ${IN_USE} and account.id_number_index = asked."idIndex" and asked."idIndex" <> '') as "sameId"
+    from jsonb_to_recordset($1::jsonb) as asked (place int, "exceptId" text, company text, "idIndex" text)`;

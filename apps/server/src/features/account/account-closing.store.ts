@@ -12,22 +12,22 @@ export const closingStore = ({ db, sealer, clock }: Needs) => ({
   async startClosing(id: string, at: Date, within: Db = db): Promise<Date | undefined> {
     const row = await within
       .updateTable("account")
-      .set(({ fn, val }) => ({ closing_at: fn.coalesce("closing_at", val(at)), updated_at: clock() }))
+      .set(({ fn, val }) => ({ closingAt: fn.coalesce("closingAt", val(at)), updatedAt: clock() }))
       .where("id", "=", id)
       .where("status", "=", "active")
-      .returning("closing_at")
+      .returning("closingAt")
       .executeTakeFirst();
-    return row?.closing_at ?? undefined;
+    return row?.closingAt ?? undefined;
   },
 
   /** @returns false when there was nothing to take back */
   async stopClosing(id: string, within: Db = db): Promise<boolean> {
     const result = await within
       .updateTable("account")
-      .set({ closing_at: null, updated_at: clock() })
+      .set({ closingAt: null, updatedAt: clock() })
       .where("id", "=", id)
       .where("status", "=", "active")
-      .where("closing_at", "is not", null)
+      .where("closingAt", "is not", null)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
   },
@@ -36,9 +36,9 @@ export const closingStore = ({ db, sealer, clock }: Needs) => ({
     const rows = await db
       .selectFrom("account")
       .select("id")
-      .where("closing_at", "<=", clock())
+      .where("closingAt", "<=", clock())
       .where("status", "=", "active")
-      .orderBy("closing_at")
+      .orderBy("closingAt")
       .limit(most)
       .execute();
     return rows.map(({ id }) => id);
@@ -57,8 +57,8 @@ export const closingStore = ({ db, sealer, clock }: Needs) => ({
       .deleteFrom("account")
       .where("id", "=", id)
       .where("status", "=", "active")
-      .where("closing_at", "<=", now)
-      .returning(["account_type", "region_code", "is_demonstration", "created_at"])
+      .where("closingAt", "<=", now)
+      .returning(["accountType", "regionCode", "isDemonstration", "createdAt"])
       .executeTakeFirst();
     if (!gone) return false;
     await within
@@ -67,23 +67,23 @@ export const closingStore = ({ db, sealer, clock }: Needs) => ({
         ...gone,
         id,
         ...storedUsername(sealer, `closed-${id}`),
-        nickname_sealed: sealer.seal(NOBODY),
-        name_index: "",
-        phone_sealed: null,
-        phone_index: null,
-        id_number_sealed: null,
-        id_number_index: null,
-        totp_secret_sealed: null,
-        password_hash: null,
-        password_changed_at: null,
-        password_is_weak: false,
+        nicknameSealed: sealer.seal(NOBODY),
+        nameIndex: "",
+        phoneSealed: null,
+        phoneIndex: null,
+        idNumberSealed: null,
+        idNumberIndex: null,
+        totpSecretSealed: null,
+        passwordHash: null,
+        passwordChangedAt: null,
+        passwordIsWeak: false,
         company: "",
-        dept_name: "",
+        deptName: "",
         source: "",
         status: "closed",
         complete: false,
-        last_sign_in_at: null,
-        updated_at: now,
+        lastSignInAt: null,
+        updatedAt: now,
       })
       .execute();
     return true;

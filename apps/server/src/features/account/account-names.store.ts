@@ -15,18 +15,18 @@ export const nameIndexes =
   async (): Promise<boolean> => {
     const rows = await db
       .selectFrom("account")
-      .select(["id", "nickname_sealed"])
-      .where("name_index", "is", null)
+      .select(["id", "nicknameSealed"])
+      .where("nameIndex", "is", null)
       .orderBy("id")
       .limit(AT_ONCE)
       .execute();
-    for (const { id, nickname_sealed: sealed } of rows)
+    for (const { id, nicknameSealed: sealed } of rows)
       await db
         .updateTable("account")
-        .set({ name_index: sealer.index(nameKey(sealer.open(sealed))) })
+        .set({ nameIndex: sealer.index(nameKey(sealer.open(sealed))) })
         .where("id", "=", id)
         // somebody renamed himself meanwhile: his new name stands already
-        .where("name_index", "is", null)
+        .where("nameIndex", "is", null)
         .execute();
     return rows.length === AT_ONCE;
   };

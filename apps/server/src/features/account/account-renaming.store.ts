@@ -14,7 +14,7 @@ export function renamingStore({ sealer, clock }: Needs) {
     const taken = within
       .selectFrom("account")
       .select("id")
-      .where("username_key", "in", keysOfUsername(sealer, username));
+      .where("usernameKey", "in", keysOfUsername(sealer, username));
     return (await taken.executeTakeFirst()) === undefined;
   };
 
@@ -34,18 +34,18 @@ export function renamingStore({ sealer, clock }: Needs) {
     async freeUsername(phone: string, owner: string | undefined, within: Db) {
       const found = await within
         .selectFrom("account")
-        .select(["id", "username", "phone_username_sealed", "phone_sealed"])
-        .where("username_key", "in", keysOfUsername(sealer, phone))
-        .where("phone_index", "<>", sealer.index(phone))
+        .select(["id", "username", "phoneUsernameSealed", "phoneSealed"])
+        .where("usernameKey", "in", keysOfUsername(sealer, phone))
+        .where("phoneIndex", "<>", sealer.index(phone))
         .$if(owner !== undefined, (query) => query.where("id", "<>", owner ?? ""))
         .forNoKeyUpdate()
         .executeTakeFirst();
-      if (!found?.phone_sealed) return undefined;
-      const present = sealer.open(found.phone_sealed);
+      if (!found?.phoneSealed) return undefined;
+      const present = sealer.open(found.phoneSealed);
       const username = (await isFree(present, within)) ? present : `yonghu_${randomBytes(8).toString("hex")}`;
       await within
         .updateTable("account")
-        .set({ ...storedUsername(sealer, username), updated_at: clock() })
+        .set({ ...storedUsername(sealer, username), updatedAt: clock() })
         .where("id", "=", found.id)
         .execute();
       return { accountId: found.id, former: openUsername(sealer, found), username };

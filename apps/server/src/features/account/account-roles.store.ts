@@ -5,28 +5,28 @@ import type { Db } from "../../platform/database/database.ts";
 import { grantSealer } from "./role-grant.ts";
 
 type Needs = { db: Db; grantKey: string; clock: () => Date };
-type Grant = { role_code: string; region_code: string; is_primary: boolean; mac: string };
+type Grant = { roleCode: string; regionCode: string; isPrimary: boolean; mac: string };
 
 /** Grants of roles, each sealed with its account and the region it holds in. `within` is the caller's transaction. */
 export function accountRoles({ db, grantKey, clock }: Needs) {
   const sealGrant = grantSealer(grantKey);
   const grantIn = async (within: Db, id: string, roleCode: string, regionCode: string, isPrimary: boolean) => {
     const mac = sealGrant({ accountId: id, roleCode, regionCode, isPrimary });
-    const row = { account_id: id, role_code: roleCode, region_code: regionCode, is_primary: isPrimary, mac };
-    await within.insertInto("account_role").values(row).execute();
+    const row = { accountId: id, roleCode, regionCode, isPrimary, mac };
+    await within.insertInto("accountRole").values(row).execute();
   };
 
-  const isWhole = (accountId: string, { role_code: roleCode, region_code: regionCode, ...grant }: Grant) =>
-    isSame(grant.mac, sealGrant({ accountId, roleCode, regionCode, isPrimary: grant.is_primary }));
+  const isWhole = (accountId: string, { roleCode, regionCode, ...grant }: Grant) =>
+    isSame(grant.mac, sealGrant({ accountId, roleCode, regionCode, isPrimary: grant.isPrimary }));
 
   /** The grants of an account that carry our seal, the oldest first; nobody else changes them meanwhile. */
   const holdGrants = async (id: string, within: Db): Promise<Grant[]> => {
     await within.selectFrom("account").select("id").where("id", "=", id).forUpdate().execute();
     const grants = await within
-      .selectFrom("account_role")
-      .select(["role_code", "region_code", "is_primary", "mac"])
-      .where("account_id", "=", id)
-      .orderBy("granted_at")
+      .selectFrom("accountRole")
+      .select(["roleCode", "regionCode", "isPrimary", "mac"])
+      .where("accountId", "=", id)
+      .orderBy("grantedAt")
       .execute();
     return grants.filter((grant) => isWhole(id, grant));
   };
@@ -34,14 +34,14 @@ export function accountRoles({ db, grantKey, clock }: Needs) {
   /** Sealed anew: what tampered rows say is never sealed. */
   const reseal = async (id: string, roleCode: string, regionCode: string, isPrimary: boolean, within: Db) => {
     await within
-      .updateTable("account_role")
+      .updateTable("accountRole")
       .set({
-        region_code: regionCode,
-        is_primary: isPrimary,
+        regionCode,
+        isPrimary,
         mac: sealGrant({ accountId: id, roleCode, regionCode, isPrimary }),
       })
-      .where("account_id", "=", id)
-      .where("role_code", "=", roleCode)
+      .where("accountId", "=", id)
+      .where("roleCode", "=", roleCode)
       .execute();
   };
 
@@ -53,7 +53,7 @@ export function accountRoles({ db, grantKey, clock }: Needs) {
 
     /** Makes this the primary role, in place of the one there was. */
     async grantPrimaryRole(id: string, roleCode: string, regionCode: string, within: Db): Promise<void> {
-      await within.deleteFrom("account_role").where("account_id", "=", id).where("is_primary", "=", true).execute();
+      await within.deleteFrom("accountRole").where("accountId", "=", id).where("isPrimary", "=", true).execute();
       await grantIn(within, id, roleCode, regionCode, true);
     },
 
@@ -64,12 +64,12 @@ export function accountRoles({ db, grantKey, clock }: Needs) {
      */
     async withdraw(id: string, roleCode: string, within: Db): Promise<boolean> {
       const grants = await holdGrants(id, within);
-      const gone = grants.find((grant) => grant.role_code === roleCode);
-      const heir = grants.find((grant) => grant.role_code !== roleCode);
+      const gone = grants.find((grant) => grant.roleCode === roleCode);
+      const heir = grants.find((grant) => grant.roleCode !== roleCode);
       if (!gone || !heir) return false;
-      const ofAccount = within.deleteFrom("account_role").where("account_id", "=", id);
-      await ofAccount.where("role_code", "=", roleCode).execute();
-      if (gone.is_primary) await reseal(id, heir.role_code, heir.region_code, true, within);
+      const ofAccount = within.deleteFrom("accountRole").where("accountId", "=", id);
+      await ofAccount.where("roleCode", "=", roleCode).execute();
+      if (gone.isPrimary) await reseal(id, heir.roleCode, heir.regionCode, true, within);
       return true;
     },
 
@@ -82,27 +82,23 @@ export function accountRoles({ db, grantKey, clock }: Needs) {
      */
     async move(id: string, regionCode: string, within: Db): Promise<string[]> {
       const grants = await holdGrants(id, within);
+      await within.updateTable("account").set({ regionCode, updatedAt: clock() }).where("id", "=", id).execute();
       await within
-        .updateTable("account")
-        .set({ region_code: regionCode, updated_at: clock() })
-        .where("id", "=", id)
-        .execute();
-      await within
-        .deleteFrom("account_role")
-        .where("account_id", "=", id)
-        .where("role_code", "in", dangerousRoles)
+        .deleteFrom("accountRole")
+        .where("accountId", "=", id)
+        .where("roleCode", "in", dangerousRoles)
         .execute();
       const [ended, kept] = [true, false].map((isDangerous) =>
-        grants.filter(({ role_code: roleCode }) => dangerousRoles.includes(roleCode) === isDangerous),
+        grants.filter(({ roleCode }) => dangerousRoles.includes(roleCode) === isDangerous),
       ) as [Grant[], Grant[]];
-      const primaryEnded = ended.some((grant) => grant.is_primary);
+      const primaryEnded = ended.some((grant) => grant.isPrimary);
       // with a market user's role alone the account would open to a password
-      const becomesStaff = ended.length > 0 && kept.every(({ role_code: roleCode }) => roleCode === Role.marketUser);
+      const becomesStaff = ended.length > 0 && kept.every(({ roleCode }) => roleCode === Role.marketUser);
       const isHeir = (place: number) => primaryEnded && place === 0 && !becomesStaff;
-      for (const [place, { role_code: roleCode, is_primary: wasPrimary }] of kept.entries())
+      for (const [place, { roleCode, isPrimary: wasPrimary }] of kept.entries())
         await reseal(id, roleCode, regionCode, wasPrimary || isHeir(place), within);
       if (becomesStaff) await grantIn(within, id, Role.staff, regionCode, primaryEnded || kept.length === 0);
-      return ended.map(({ role_code: roleCode }) => roleCode);
+      return ended.map(({ roleCode }) => roleCode);
     },
   };
 }

@@ -17,9 +17,9 @@ export const usernameSealing =
     db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom("account")
-        .select(["id", "username", "username_key"])
+        .select(["id", "username", "usernameKey"])
         // to the letter as in the index `account_phone_username_open`
-        .where("phone_username_sealed", "is", null)
+        .where("phoneUsernameSealed", "is", null)
         .where(sql<boolean>`username_key ~ '^1[3-9][0-9]{9}$'`)
         .orderBy("id")
         .limit(AT_ONCE)
@@ -31,12 +31,12 @@ export const usernameSealing =
       // sealed, it is no other name: nobody is told of it
       await sql`select set_config('sannong.resealing', 'on', true)`.execute(trx);
       const { numAffectedRows = 0n } = await sql`
-        update account set username = given.username, username_key = given.username_key,
-               phone_username_sealed = given.phone_username_sealed
+        update account set username = given.username, username_key = given."usernameKey",
+               phone_username_sealed = given."phoneUsernameSealed"
           from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
-               as given (id text, username text, username_key text, phone_username_sealed text)
+               as given (id text, username text, "usernameKey" text, "phoneUsernameSealed" text)
          where account.id = given.id
            -- a server of the former release may have let somebody in by a name that is taken: an administrator settles it
-           and not exists (select from account as other where other.username_key = given.username_key)`.execute(trx);
+           and not exists (select from account as other where other.username_key = given."usernameKey")`.execute(trx);
       return rows.length === AT_ONCE && numAffectedRows > 0n;
     });

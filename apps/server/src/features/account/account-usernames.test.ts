@@ -25,13 +25,13 @@ async function somebody(username = String((next += 1))) {
 const asBefore = async ({ id, username }: { id: string; username: string }) =>
   db
     .updateTable("account")
-    .set({ username, username_key: username, phone_username_sealed: null })
+    .set({ username, usernameKey: username, phoneUsernameSealed: null })
     .where("id", "=", id)
     .execute();
 const rowOf = (id: string) =>
   db
     .selectFrom("account")
-    .select(["username", "username_key", "phone_username_sealed"])
+    .select(["username", "usernameKey", "phoneUsernameSealed"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 /** How often other servers and connected systems were told of anybody. */
@@ -48,11 +48,11 @@ test("a phone is kept sealed under a blind index, any other name as it is", asyn
   const [phone, named] = [await somebody(), await somebody("Yanshi.Jiu")];
   const row = await rowOf(phone.id);
   expect(JSON.stringify(row)).not.toContain(phone.username);
-  expect(portal.sealer.open(row.phone_username_sealed ?? "")).toBe(phone.username);
+  expect(portal.sealer.open(row.phoneUsernameSealed ?? "")).toBe(phone.username);
   expect(await rowOf(named.id)).toEqual({
     username: "Yanshi.Jiu",
-    username_key: "yanshi.jiu",
-    phone_username_sealed: null,
+    usernameKey: "yanshi.jiu",
+    phoneUsernameSealed: null,
   });
   for (const { id, username } of [phone, named])
     expect(await portal.accounts.findByUsernameOrPhone(` ${username} `)).toMatchObject({ id, username });

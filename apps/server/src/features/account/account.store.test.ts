@@ -32,11 +32,11 @@ describe("looking an account up", () => {
   test("a user name that is another's phone belongs to the name", async () => {
     await portal.db
       .updateTable("account")
-      .set({ username_key: "15400000002" })
+      .set({ usernameKey: "15400000002" })
       .where("username", "=", "ruomima")
       .execute();
     expect(await find("15400000002")).toMatchObject({ username: "ruomima" });
-    await portal.db.updateTable("account").set({ username_key: "ruomima" }).where("username", "=", "ruomima").execute();
+    await portal.db.updateTable("account").set({ usernameKey: "ruomima" }).where("username", "=", "ruomima").execute();
   });
 
   test("personal columns are sealed in the table", async () => {
@@ -94,25 +94,25 @@ describe("a further sign-in of a day is written a second behind", () => {
   const [before, later] = [new Date("2031-06-01T02:00:00Z"), new Date("2031-06-01T03:00:00Z")];
   const known = { lastSignInAt: before, passwordIsWeak: false };
   const rowOf = (id: string) =>
-    portal.db.selectFrom("account").select("last_sign_in_at").where("id", "=", id).executeTakeFirstOrThrow();
+    portal.db.selectFrom("account").select("lastSignInAt").where("id", "=", id).executeTakeFirstOrThrow();
   const setRow = (id: string, at: Date | null) =>
-    portal.db.updateTable("account").set({ last_sign_in_at: at }).where("id", "=", id).execute();
+    portal.db.updateTable("account").set({ lastSignInAt: at }).where("id", "=", id).execute();
 
   test("who looks the account up knows of it already", async () => {
     const id = (await find("nongchang"))?.id ?? "";
     await setRow(id, before);
     await portal.accounts.recordSignIn({ id, ...known }, { at: later, passwordIsWeak: false });
     expect((await portal.accounts.findById(id))?.lastSignInAt).toEqual(later);
-    expect(await rowOf(id)).toEqual({ last_sign_in_at: before });
+    expect(await rowOf(id)).toEqual({ lastSignInAt: before });
     await portal.accounts.close();
-    expect(await rowOf(id)).toEqual({ last_sign_in_at: later });
+    expect(await rowOf(id)).toEqual({ lastSignInAt: later });
   });
 
   test("what it tells of the password is written at once", async () => {
     const id = (await find("nongchang"))?.id ?? "";
     await setRow(id, before);
     await portal.accounts.recordSignIn({ id, ...known }, { at: later, passwordIsWeak: true });
-    expect(await rowOf(id)).toEqual({ last_sign_in_at: later });
+    expect(await rowOf(id)).toEqual({ lastSignInAt: later });
     expect((await portal.accounts.findById(id))?.passwordIsWeak).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe("a further sign-in of a day is written a second behind", () => {
     await setRow(id, meanwhile);
     expect((await portal.accounts.findById(id))?.lastSignInAt ?? null).toEqual(meanwhile);
     await portal.accounts.close();
-    expect(await rowOf(id)).toEqual({ last_sign_in_at: meanwhile });
+    expect(await rowOf(id)).toEqual({ lastSignInAt: meanwhile });
   });
 });
 
@@ -180,7 +180,7 @@ describe("role grants carry a seal (design, Stored data)", () => {
     expect(after?.roles.every(({ roleCode }) => roleCode === "4")).toBe(true);
     expect([...(after?.permissions ?? [])]).toEqual([]);
     await expect
-      .poll(async () => (await portal.auditRows("account.grantTampered")).map(({ object_id }) => object_id))
+      .poll(async () => (await portal.auditRows("account.grantTampered")).map(({ objectId }) => objectId))
       .toContain(account?.id);
   });
 

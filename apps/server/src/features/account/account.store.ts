@@ -1,9 +1,11 @@
-import { type CompiledQuery, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import { ask, askShared } from "../../platform/database/ask.ts";
 import { few } from "../../platform/database/few.ts";
+import { columnsAs } from "../../platform/database/columns-as.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { joined } from "../../platform/joined.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
 import {
@@ -22,9 +24,9 @@ import type { SignInRecord } from "./sign-in-record.store.ts";
 type StandingRow = {
   id: string;
   status: AccountStatus;
-  password_hash: string | null;
-  totp_secret_sealed: string | null;
-  phone_sealed: string | null;
+  passwordHash: string | null;
+  totpSecretSealed: string | null;
+  phoneSealed: string | null;
 };
 
 type Needs = {
@@ -48,36 +50,52 @@ const ROLES_REMEMBERED_MS = 1000;
 
 /** What an account is made of; each column more costs every request. */
 const columns = [
-  "account.id",
-  "account.username",
-  "account.username_key",
-  "account.phone_username_sealed",
-  "account.nickname_sealed",
-  "account.phone_sealed",
-  "account.phone_verified_at",
-  "account.id_number_sealed",
-  "account.totp_secret_sealed",
-  "account.credit_code",
-  "account.company_type_id",
-  "account.company_address",
-  "account.entity_level",
-  "account.is_temporary",
-  "account.closing_at",
-  "account.password_hash",
-  "account.password_changed_at",
-  "account.password_is_weak",
-  "account.account_type",
-  "account.region_code",
-  "account.company",
-  "account.dept_name",
-  "account.source",
-  "account.status",
-  "account.complete",
-  "account.last_sign_in_at",
+  "id",
+  "username",
+  "usernameKey",
+  "phoneUsernameSealed",
+  "nicknameSealed",
+  "phoneSealed",
+  "phoneVerifiedAt",
+  "idNumberSealed",
+  "totpSecretSealed",
+  "creditCode",
+  "companyTypeId",
+  "companyAddress",
+  "entityLevel",
+  "isTemporary",
+  "closingAt",
+  "passwordHash",
+  "passwordChangedAt",
+  "passwordIsWeak",
+  "accountType",
+  "regionCode",
+  "company",
+  "deptName",
+  "source",
+  "status",
+  "complete",
+  "lastSignInAt",
 ] as const;
 
+type AccountRow = Pick<Selectable<Tables["account"]>, (typeof columns)[number]> & {
+  [column in "roleCode" | "mac" | "grantRegion"]: string | null;
+} & { isPrimary: boolean | null };
+
+/** One plain join each: an account has a row for each grant. */
+const read = `
+  select ${columnsAs("account", columns)}, ${columnsAs("account_role", ["roleCode", "isPrimary", "mac"])},
+         account_role.region_code as "grantRegion"
+    from account left join account_role on account_role.account_id = account.id`;
+// Joined rather than `= any(…)`, for which a plan would be made anew each time.
+const byIds = `${read} join unnest($1::text[]) as given (id) on given.id = account.id where ${few("given.id")}`;
+const byName = `${read} where account.username_key = $1`;
+const byPhone = `${read} where account.phone_index = $1`;
+const byNameOrPhone = `${read}
+  where account.username_key = $1 or account.username_key = $2 or account.phone_index = $3`;
+
 const standings = `
-  select account.id, account.status, account.password_hash, account.totp_secret_sealed, account.phone_sealed
+  select ${columnsAs("account", ["id", "status", "passwordHash", "totpSecretSealed", "phoneSealed"])}
     from unnest($1::text[]) as given (id)
     join account on account.id = given.id
    where ${few("given.id")}`;
@@ -87,28 +105,8 @@ export function accountStore(needs: Needs) {
   const sealGrant = grantSealer(grantKey);
   const readRoles = rolePermissions(grantKey, onBrokenPermission);
 
-  // Look-ups come with every request: built once, and one plain join each. An account has a row for each grant.
-  const accounts = db
-    .selectFrom("account")
-    .leftJoin("account_role", "account_role.account_id", "account.id")
-    .select(columns)
-    .select(["account_role.role_code", "account_role.is_primary", "account_role.mac"])
-    .select("account_role.region_code as grant_region");
-  // Joined rather than `= any(…)`, for which a plan would be made anew each time.
-  const byIds = accounts
-    .innerJoin(sql<{ id: string }>`unnest(${[""]}::text[])`.as<"given">(sql`given(id)`), "given.id", "account.id")
-    .where(sql.raw<boolean>(few("given.id")))
-    .compile();
-  const byName = accounts.where("account.username_key", "=", "").compile();
-  const byPhone = accounts.where("account.phone_index", "=", "").compile();
-  const byNameOrPhone = accounts
-    .where((account) =>
-      account.or([account("username_key", "=", ""), account("username_key", "=", ""), account("phone_index", "=", "")]),
-    )
-    .compile();
-  type AccountRow = typeof byIds extends CompiledQuery<infer Row> ? Row : never;
-  const rowsOf = (query: CompiledQuery<AccountRow>, ...parameters: (string | string[])[]): Promise<AccountRow[]> =>
-    askShared<AccountRow>(eventual, query.sql, parameters);
+  const rowsOf = (statement: string, ...parameters: (string | string[])[]): Promise<AccountRow[]> =>
+    askShared<AccountRow>(eventual, statement, parameters);
 
   const rowsById = joined({
     run: async (ids: string[]) => {
@@ -134,7 +132,7 @@ export function accountStore(needs: Needs) {
     if (!row) return undefined;
     // a transaction that waited for another connection could wait for ever
     const known = await (within ? readRoles(within) : roles());
-    const grants = rows.flatMap(({ role_code: roleCode, is_primary: isPrimary, grant_region: regionCode, mac }) => {
+    const grants = rows.flatMap(({ roleCode, isPrimary, grantRegion: regionCode, mac }) => {
       if (roleCode === null || isPrimary === null || regionCode === null || mac === null) return [];
       const sealIsWhole = isSame(sealGrant({ accountId: row.id, roleCode, regionCode, isPrimary }), mac);
       if (!sealIsWhole) onBrokenGrant({ accountId: row.id, roleCode });
@@ -150,36 +148,36 @@ export function accountStore(needs: Needs) {
       },
       // opened by whoever asks for it: most of what is done with an account needs none of these
       get nickname() {
-        return (nickname ??= sealer.open(row.nickname_sealed));
+        return (nickname ??= sealer.open(row.nicknameSealed));
       },
       get phone() {
-        return open(row.phone_sealed);
+        return open(row.phoneSealed);
       },
-      phoneIsVerified: row.phone_sealed !== null && row.phone_verified_at !== null,
+      phoneIsVerified: row.phoneSealed !== null && row.phoneVerifiedAt !== null,
       get idNumber() {
-        return open(row.id_number_sealed);
+        return open(row.idNumberSealed);
       },
-      creditCode: row.credit_code,
-      companyTypeId: row.company_type_id,
-      companyAddress: row.company_address,
-      entityLevel: entityLevelOf(row.account_type, row.entity_level),
-      isTemporary: row.is_temporary,
-      closingAt: row.closing_at,
+      creditCode: row.creditCode,
+      companyTypeId: row.companyTypeId,
+      companyAddress: row.companyAddress,
+      entityLevel: entityLevelOf(row.accountType, row.entityLevel),
+      isTemporary: row.isTemporary,
+      closingAt: row.closingAt,
       get totpSecret() {
-        return open(row.totp_secret_sealed);
+        return open(row.totpSecretSealed);
       },
-      passwordHash: row.password_hash,
-      passwordChangedAt: row.password_changed_at,
-      passwordIsWeak: row.password_is_weak,
-      accountType: row.account_type,
-      regionCode: row.region_code,
-      scope: scopeOf(grants, row.region_code),
+      passwordHash: row.passwordHash,
+      passwordChangedAt: row.passwordChangedAt,
+      passwordIsWeak: row.passwordIsWeak,
+      accountType: row.accountType,
+      regionCode: row.regionCode,
+      scope: scopeOf(grants, row.regionCode),
       company: row.company,
-      deptName: row.dept_name,
+      deptName: row.deptName,
       source: row.source,
-      status: row.status as AccountStatus,
+      status: row.status,
       complete: row.complete,
-      lastSignInAt: signIns.lastOf(row.id, row.last_sign_in_at),
+      lastSignInAt: signIns.lastOf(row.id, row.lastSignInAt),
       roles: roleList,
       permissions: new Set(roleList.flatMap(({ roleCode }) => known.get(roleCode)?.permissions ?? [])),
     };
@@ -197,12 +195,12 @@ export function accountStore(needs: Needs) {
         row && {
           id,
           status: row.status,
-          passwordHash: row.password_hash,
+          passwordHash: row.passwordHash,
           get totpSecret() {
-            return open(row.totp_secret_sealed);
+            return open(row.totpSecretSealed);
           },
           get phone() {
-            return open(row.phone_sealed);
+            return open(row.phoneSealed);
           },
         }
       );
@@ -214,19 +212,19 @@ export function accountStore(needs: Needs) {
      */
     async hold(id: string, within: Db): Promise<Account | undefined> {
       await within.selectFrom("account").select("id").where("id", "=", id).forNoKeyUpdate().execute();
-      return asAccount(await ask<AccountRow>(within, byIds.sql, [[id]]), within);
+      return asAccount(await ask<AccountRow>(within, byIds, [[id]]), within);
     },
 
     /** The account as this transaction sees it, without keeping others from changing it. */
     readIn: async (id: string, within: Db): Promise<Account | undefined> =>
-      asAccount(await ask<AccountRow>(within, byIds.sql, [[id]]), within),
+      asAccount(await ask<AccountRow>(within, byIds, [[id]]), within),
 
     /** By user name, else by the phone on record. */
     async findByUsernameOrPhone(name: string): Promise<Account | undefined> {
       const [key = "", phone] = keysOfUsername(sealer, name);
       if (phone === undefined) return asAccount(await rowsOf(byName, key));
       const rows = await rowsOf(byNameOrPhone, key, phone, sealer.index(phone));
-      const named = rows.filter((row) => row.username_key === key || row.username_key === phone);
+      const named = rows.filter((row) => row.usernameKey === key || row.usernameKey === phone);
       return asAccount(named.length > 0 ? named : rows);
     },
 

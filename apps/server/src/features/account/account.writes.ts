@@ -75,10 +75,10 @@ export class AccountTaken extends Error {
 }
 
 const selfDeclared = {
-  entity_level: "selfDeclared",
-  entity_verified_at: null,
-  entity_verified_way: null,
-  entity_verified_by: null,
+  entityLevel: "selfDeclared",
+  entityVerifiedAt: null,
+  entityVerifiedWay: null,
+  entityVerifiedBy: null,
 } as const;
 
 const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
@@ -103,10 +103,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
   };
 
   const remember = (within: Db, id: string, passwordHash: string, at: Date) =>
-    within
-      .insertInto("password_history")
-      .values({ account_id: id, password_hash: passwordHash, changed_at: at })
-      .execute();
+    within.insertInto("passwordHistory").values({ accountId: id, passwordHash, changedAt: at }).execute();
 
   return {
     /** @throws AccountTaken */
@@ -121,34 +118,34 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
             .values({
               id,
               ...storedUsername(sealer, given.username),
-              nickname_sealed: sealer.seal(given.nickname),
-              name_index: sealer.index(nameKey(given.nickname)),
-              phone_sealed: sealed(phone),
-              phone_index: indexed(phone),
-              phone_verified_at: phone !== null && given.phoneIsVerified ? now : null,
-              id_number_sealed: sealed(idNumber),
-              id_number_index: indexed(idNumber),
-              totp_secret_sealed: null,
-              credit_code: given.creditCode ?? null,
-              legal_person_sealed: sealed(legalPerson?.name ?? null),
-              legal_person_id_sealed: sealed(legalPerson?.idNumber ?? null),
-              legal_person_id_index: indexed(legalPerson?.idNumber ?? null),
-              password_hash: passwordHash,
-              password_changed_at: passwordHash === null ? null : now,
-              password_is_weak: given.passwordIsWeak ?? false,
-              account_type: given.accountType,
-              region_code: given.regionCode,
+              nicknameSealed: sealer.seal(given.nickname),
+              nameIndex: sealer.index(nameKey(given.nickname)),
+              phoneSealed: sealed(phone),
+              phoneIndex: indexed(phone),
+              phoneVerifiedAt: phone !== null && given.phoneIsVerified ? now : null,
+              idNumberSealed: sealed(idNumber),
+              idNumberIndex: indexed(idNumber),
+              totpSecretSealed: null,
+              creditCode: given.creditCode ?? null,
+              legalPersonSealed: sealed(legalPerson?.name ?? null),
+              legalPersonIdSealed: sealed(legalPerson?.idNumber ?? null),
+              legalPersonIdIndex: indexed(legalPerson?.idNumber ?? null),
+              passwordHash,
+              passwordChangedAt: passwordHash === null ? null : now,
+              passwordIsWeak: given.passwordIsWeak ?? false,
+              accountType: given.accountType,
+              regionCode: given.regionCode,
               company: given.company ?? "",
-              company_type_id: given.companyTypeId ?? "",
-              company_address: given.companyAddress ?? "",
-              dept_name: given.deptName ?? "",
+              companyTypeId: given.companyTypeId ?? "",
+              companyAddress: given.companyAddress ?? "",
+              deptName: given.deptName ?? "",
               source: given.source ?? "",
               status: given.status,
               complete: given.complete,
-              is_temporary: given.isTemporary ?? false,
-              is_demonstration: isDemonstration,
-              last_sign_in_at: null,
-              closing_at: null,
+              isTemporary: given.isTemporary ?? false,
+              isDemonstration,
+              lastSignInAt: null,
+              closingAt: null,
             })
             .execute();
           if (given.roleCode !== null) await roles.grantIn(trx, id, given.roleCode, given.regionCode, true);
@@ -168,38 +165,38 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
             ...(username === undefined ? {} : storedUsername(sealer, username)),
             ...(nickname === undefined
               ? {}
-              : { nickname_sealed: sealer.seal(nickname), name_index: sealer.index(nameKey(nickname)) }),
+              : { nicknameSealed: sealer.seal(nickname), nameIndex: sealer.index(nameKey(nickname)) }),
             ...(phone === undefined
               ? {}
               : {
-                  phone_sealed: sealed(phone),
-                  phone_index: indexed(phone),
-                  phone_verified_at: phone === null ? null : clock(),
+                  phoneSealed: sealed(phone),
+                  phoneIndex: indexed(phone),
+                  phoneVerifiedAt: phone === null ? null : clock(),
                 }),
             ...(idNumber === undefined
               ? {}
-              : { id_number_sealed: sealer.seal(idNumber), id_number_index: sealer.index(idNumber) }),
-            ...(totpSecret === undefined ? {} : { totp_secret_sealed: sealed(totpSecret) }),
-            ...(change.creditCode === undefined ? {} : { credit_code: change.creditCode }),
+              : { idNumberSealed: sealer.seal(idNumber), idNumberIndex: sealer.index(idNumber) }),
+            ...(totpSecret === undefined ? {} : { totpSecretSealed: sealed(totpSecret) }),
+            ...(change.creditCode === undefined ? {} : { creditCode: change.creditCode }),
             ...(change.legalPerson === undefined
               ? {}
               : {
-                  legal_person_sealed: sealer.seal(change.legalPerson.name),
-                  legal_person_id_sealed: sealer.seal(change.legalPerson.idNumber),
-                  legal_person_id_index: sealer.index(change.legalPerson.idNumber),
+                  legalPersonSealed: sealer.seal(change.legalPerson.name),
+                  legalPersonIdSealed: sealer.seal(change.legalPerson.idNumber),
+                  legalPersonIdIndex: sealer.index(change.legalPerson.idNumber),
                 }),
             ...(change.company === undefined ? {} : { company: change.company }),
-            ...(change.companyTypeId === undefined ? {} : { company_type_id: change.companyTypeId }),
-            ...(change.companyAddress === undefined ? {} : { company_address: change.companyAddress }),
-            ...(change.deptName === undefined ? {} : { dept_name: change.deptName }),
+            ...(change.companyTypeId === undefined ? {} : { companyTypeId: change.companyTypeId }),
+            ...(change.companyAddress === undefined ? {} : { companyAddress: change.companyAddress }),
+            ...(change.deptName === undefined ? {} : { deptName: change.deptName }),
             ...(changesAttested(change) ? selfDeclared : {}),
-            ...(change.accountType === undefined ? {} : { account_type: change.accountType }),
+            ...(change.accountType === undefined ? {} : { accountType: change.accountType }),
             ...(change.source === undefined ? {} : { source: change.source }),
             ...(change.status === undefined ? {} : { status: change.status }),
             ...(change.complete === undefined ? {} : { complete: change.complete }),
-            ...(change.isTemporary === undefined ? {} : { is_temporary: change.isTemporary }),
-            ...(change.closingAt === undefined ? {} : { closing_at: change.closingAt }),
-            updated_at: clock(),
+            ...(change.isTemporary === undefined ? {} : { isTemporary: change.isTemporary }),
+            ...(change.closingAt === undefined ? {} : { closingAt: change.closingAt }),
+            updatedAt: clock(),
           })
           .where("id", "=", id)
           .execute();
@@ -216,16 +213,16 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
       const { numUpdatedRows } = await within
         .updateTable("account")
         .set({
-          entity_level: "verified",
-          entity_verified_at: now,
-          entity_verified_way: way,
-          entity_verified_by: by,
-          updated_at: now,
+          entityLevel: "verified",
+          entityVerifiedAt: now,
+          entityVerifiedWay: way,
+          entityVerifiedBy: by,
+          updatedAt: now,
         })
         .where("id", "=", id)
-        .where("account_type", "=", AccountType.entity)
+        .where("accountType", "=", AccountType.entity)
         .where("status", "=", "active")
-        .where("entity_level", "=", "selfDeclared")
+        .where("entityLevel", "=", "selfDeclared")
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -242,13 +239,13 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
         const added = await within
           .updateTable("account")
           .set({
-            phone_sealed: sealed(phone),
-            phone_index: indexed(phone),
-            phone_verified_at: now,
-            updated_at: now,
+            phoneSealed: sealed(phone),
+            phoneIndex: indexed(phone),
+            phoneVerifiedAt: now,
+            updatedAt: now,
           })
           .where("id", "=", id)
-          .where("phone_index", "is", null)
+          .where("phoneIndex", "is", null)
           .executeTakeFirst();
         return added.numUpdatedRows > 0n;
       }),
@@ -257,10 +254,10 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
     async setPassword(id: string, passwordHash: string, within: Db = db): Promise<void> {
       const now = clock();
       const set = async (trx: Db) => {
-        const changes = { password_hash: passwordHash, password_changed_at: now, password_is_weak: false };
+        const changes = { passwordHash, passwordChangedAt: now, passwordIsWeak: false };
         await trx
           .updateTable("account")
-          .set({ ...changes, updated_at: now })
+          .set({ ...changes, updatedAt: now })
           .where("id", "=", id)
           .execute();
         await remember(trx, id, passwordHash, now);
@@ -277,7 +274,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
       const now = clock();
       const result = await within
         .updateTable("account")
-        .set({ password_hash: passwordHash, password_changed_at: now, password_is_weak: true, updated_at: now })
+        .set({ passwordHash, passwordChangedAt: now, passwordIsWeak: true, updatedAt: now })
         .where("id", "=", id)
         .where("status", "=", "active")
         .executeTakeFirst();
@@ -293,33 +290,33 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
     async voidPassword(id: string, unknownHash: string, within: Db = db): Promise<void> {
       await within
         .updateTable("account")
-        .set({ password_hash: unknownHash, password_is_weak: true, updated_at: clock() })
+        .set({ passwordHash: unknownHash, passwordIsWeak: true, updatedAt: clock() })
         .where("id", "=", id)
-        .where("password_hash", "is not", null)
+        .where("passwordHash", "is not", null)
         .execute();
     },
 
     /** The last five hashes, newest first. */
     async formerPasswords(id: string): Promise<string[]> {
       const rows = await db
-        .selectFrom("password_history")
-        .select("password_hash")
-        .where("account_id", "=", id)
-        .orderBy("changed_at", "desc")
+        .selectFrom("passwordHistory")
+        .select("passwordHash")
+        .where("accountId", "=", id)
+        .orderBy("changedAt", "desc")
         .limit(FORMER_PASSWORDS)
         .execute();
-      return rows.map((row) => row.password_hash);
+      return rows.map((row) => row.passwordHash);
     },
 
     /** To wait for its review again, without a role, as it was when it was registered; false when it is not `from` any more. */
     async returnToReview(id: string, from: "active" | "rejected", within: Db): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable("account")
-        .set({ status: "pending", updated_at: clock() })
+        .set({ status: "pending", updatedAt: clock() })
         .where("id", "=", id)
         .where("status", "=", from)
         .executeTakeFirst();
-      await within.deleteFrom("account_role").where("account_id", "=", id).execute();
+      await within.deleteFrom("accountRole").where("accountId", "=", id).execute();
       return numUpdatedRows > 0n;
     },
 
@@ -333,15 +330,15 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Nee
       const held = sealer.index(phone);
       const gone = await within
         .deleteFrom("account")
-        .where("phone_index", "=", held)
+        .where("phoneIndex", "=", held)
         .where("status", "=", "rejected")
         .returning("id")
         .execute();
       const released = await within
         .updateTable("account")
-        .set({ phone_sealed: null, phone_index: null, phone_verified_at: null, updated_at: clock() })
-        .where("phone_index", "=", held)
-        .where((account) => account.or([account("phone_verified_at", "is", null), account("is_temporary", "=", true)]))
+        .set({ phoneSealed: null, phoneIndex: null, phoneVerifiedAt: null, updatedAt: clock() })
+        .where("phoneIndex", "=", held)
+        .where((account) => account.or([account("phoneVerifiedAt", "is", null), account("isTemporary", "=", true)]))
         .returning("id")
         .execute();
       return [...gone, ...released].map(({ id }) => id);

@@ -33,11 +33,11 @@ export function administratorsService({ store, events, clock }: Needs) {
 
   const holders = (within: Db) =>
     within
-      .selectFrom("account_role")
-      .innerJoin("account", "account.id", "account_role.account_id")
+      .selectFrom("accountRole")
+      .innerJoin("account", "account.id", "accountRole.accountId")
       .select("account.id")
       .distinct()
-      .where("account_role.role_code", "in", postRoles)
+      .where("accountRole.roleCode", "in", postRoles)
       .where("account.status", "=", "active")
       .orderBy("account.id")
       .execute();

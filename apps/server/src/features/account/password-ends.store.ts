@@ -9,24 +9,24 @@ export const passwordEndsStore = (db: Db) => ({
   async chosenWithin({ staff, market }: { staff: Span; market: Span }) {
     const rows = await db
       .selectFrom("account")
-      .select(["id", "password_changed_at as changedAt"])
+      .select(["id", "passwordChangedAt as changedAt"])
       .select((eb) =>
         eb
           .exists(
             eb
-              .selectFrom("account_role")
+              .selectFrom("accountRole")
               .select(sql`1`.as("one"))
-              .whereRef("account_role.account_id", "=", "account.id")
-              .where("account_role.role_code", "<>", Role.marketUser),
+              .whereRef("accountRole.accountId", "=", "account.id")
+              .where("accountRole.roleCode", "<>", Role.marketUser),
           )
           .as("isStaff"),
       )
       .where("status", "=", "active")
-      .where("password_hash", "is not", null)
+      .where("passwordHash", "is not", null)
       .where((eb) =>
         eb.or(
           [staff, market].map(({ from, until }) =>
-            eb.and([eb("password_changed_at", ">", from), eb("password_changed_at", "<=", until)]),
+            eb.and([eb("passwordChangedAt", ">", from), eb("passwordChangedAt", "<=", until)]),
           ),
         ),
       )

@@ -23,24 +23,24 @@ afterAll(() => database.close());
 beforeEach(async () => {
   Object.assign(policy, usual);
   await database.db.deleteFrom("message").execute();
-  await database.db.updateTable("account").set({ password_changed_at: clock() }).execute();
+  await database.db.updateTable("account").set({ passwordChangedAt: clock() }).execute();
 });
 
 const chosen = (username: string, daysAgo: number) =>
   database.db
     .updateTable("account")
-    .set({ password_changed_at: new Date(clock().getTime() - daysAgo * DAY_MS) })
+    .set({ passwordChangedAt: new Date(clock().getTime() - daysAgo * DAY_MS) })
     .where("username", "=", username)
     .execute();
 const told = async () =>
   (
     await database.db
       .selectFrom("message")
-      .innerJoin("account", "account.id", "message.account_id")
-      .select(["account.username", "message.content_sealed", "message.kind", "message.link"])
+      .innerJoin("account", "account.id", "message.accountId")
+      .select(["account.username", "message.contentSealed", "message.kind", "message.link"])
       .orderBy("account.username")
       .execute()
-  ).map(({ username, content_sealed: content, kind, link }) => [username, sealer.open(content ?? ""), kind, link]);
+  ).map(({ username, contentSealed: content, kind, link }) => [username, sealer.open(content ?? ""), kind, link]);
 
 test.each([
   ["ganbu", 82, false],

@@ -21,8 +21,8 @@ export const rolePermissions = (grantKey: string, onBroken: (broken: SealedPermi
   return async (db: Db): Promise<ReadonlyMap<string, RoleFacts>> => {
     const rows = await db
       .selectFrom("role")
-      .leftJoin("role_permission", "role_permission.role_code", "role.code")
-      .select(["role.code", "role.name", "role_permission.permission", "role_permission.mac"])
+      .leftJoin("rolePermission", "rolePermission.roleCode", "role.code")
+      .select(["role.code", "role.name", "rolePermission.permission", "rolePermission.mac"])
       .execute();
     const roles = new Map<string, RoleFacts>();
     for (const { code, name, permission, mac } of rows) {
@@ -43,16 +43,16 @@ export async function sealRights({ db, audit, grantKey }: Rights): Promise<numbe
   const seal = permissionSealer(grantKey);
   return db.transaction().execute(async (trx) => {
     const rows = await trx
-      .selectFrom("role_permission")
-      .select(["role_code as roleCode", "permission"])
+      .selectFrom("rolePermission")
+      .select(["roleCode", "permission"])
       .where("mac", "is", null)
       .forUpdate()
       .execute();
     for (const row of rows)
       await trx
-        .updateTable("role_permission")
+        .updateTable("rolePermission")
         .set({ mac: seal(row) })
-        .where("role_code", "=", row.roleCode)
+        .where("roleCode", "=", row.roleCode)
         .where("permission", "=", row.permission)
         .execute();
     if (rows.length > 0)

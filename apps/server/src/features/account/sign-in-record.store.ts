@@ -28,7 +28,7 @@ const BEHIND_MS = 1000;
  */
 export function signInRecord({ db, eventual, onFailure }: Needs) {
   const atOnce = joined({
-    run: async (signIns: (Noted & { password_is_weak: boolean })[]) => {
+    run: async (signIns: (Noted & { passwordIsWeak: boolean })[]) => {
       await ask(eventual, recordAndCount, [JSON.stringify(signIns), Math.floor(Math.random() * SLOTS)]);
       return signIns;
     },
@@ -46,7 +46,7 @@ export function signInRecord({ db, eventual, onFailure }: Needs) {
       const { at } = now;
       const isCounted = lastSignInAt !== null && dayOf(lastSignInAt) === dayOf(at);
       if (isCounted && passwordIsWeak === now.passwordIsWeak) behind.note({ id, at });
-      else await atOnce({ id, at, password_is_weak: now.passwordIsWeak });
+      else await atOnce({ id, at, passwordIsWeak: now.passwordIsWeak });
     },
 
     /** The newer of what its row says and what is still to be written there. */
@@ -74,7 +74,7 @@ const DAY_IN_BEIJING = (moment: string) => `(${moment} at time zone 'Asia/Shangh
 /** Here it is seen whether another sign-in of the same day came first. */
 const recordAndCount = `
   with given as (
-    select * from jsonb_to_recordset($1::jsonb) as given (id text, at timestamptz, password_is_weak boolean)
+    select * from jsonb_to_recordset($1::jsonb) as given (id text, at timestamptz, "passwordIsWeak" boolean)
      where ${few("id")}),
   counted as (
     insert into sign_in_day (day, slot, people)
@@ -84,7 +84,7 @@ const recordAndCount = `
         or ${DAY_IN_BEIJING("account.last_sign_in_at")} < ${DAY_IN_BEIJING("given.at")}
      group by 1
         on conflict (day, slot) do update set people = sign_in_day.people + excluded.people)
-  update account set last_sign_in_at = given.at, password_is_weak = given.password_is_weak
+  update account set last_sign_in_at = given.at, password_is_weak = given."passwordIsWeak"
     from given where account.id = given.id`;
 
 /** A moment that was overtaken, or whose account was emptied meanwhile, is news no more. */

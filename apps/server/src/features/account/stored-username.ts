@@ -2,7 +2,7 @@ import { PHONE_PATTERN } from "@sannong/contract/fields";
 
 type Seals = { seal(plain: string): string; index(value: string): string };
 /** A user name as its row holds it: as it is, or sealed where it is a phone. */
-export type UsernameRow = { username: string; phone_username_sealed: string | null };
+export type UsernameRow = { username: string; phoneUsernameSealed: string | null };
 
 /** Keys of names are in lower case: nothing that is typed is, or begins like, a key that begins with this. */
 const PHONE_KEY = "PHONE:";
@@ -14,13 +14,13 @@ export const usernameKey = (username: string): string => username.trim().toLower
 export function storedUsername(sealer: Seals, username: string) {
   const key = usernameKey(username);
   return PHONE_PATTERN.test(key)
-    ? { username: "", phone_username_sealed: sealer.seal(key), username_key: PHONE_KEY + sealer.index(key) }
-    : { username, phone_username_sealed: null, username_key: key };
+    ? { username: "", phoneUsernameSealed: sealer.seal(key), usernameKey: PHONE_KEY + sealer.index(key) }
+    : { username, phoneUsernameSealed: null, usernameKey: key };
 }
 
 /** @throws SealBroken */
 export const openUsername = (sealer: { open(sealed: string): string }, row: UsernameRow): string =>
-  row.phone_username_sealed === null ? row.username : sealer.open(row.phone_username_sealed);
+  row.phoneUsernameSealed === null ? row.username : sealer.open(row.phoneUsernameSealed);
 
 /** Under which keys somebody of this name may stand: a phone also as rows held it before `sealUsernames` reached them. */
 export function keysOfUsername(sealer: Pick<Seals, "index">, username: string): string[] {

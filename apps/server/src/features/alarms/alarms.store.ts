@@ -26,13 +26,13 @@ export const alarmsStore = (db: Db) => ({
   /** Security administrators act on it, auditors see that it was acted on. */
   async whoIsTold(): Promise<{ watchers: string[]; auditors: string[] }> {
     const rows = await db
-      .selectFrom("account_role")
-      .innerJoin("account", "account.id", "account_role.account_id")
-      .select(["account.id", "account_role.role_code"])
-      .where("account_role.role_code", "in", [Role.securityAdministrator, Role.auditAdministrator])
+      .selectFrom("accountRole")
+      .innerJoin("account", "account.id", "accountRole.accountId")
+      .select(["account.id", "accountRole.roleCode"])
+      .where("accountRole.roleCode", "in", [Role.securityAdministrator, Role.auditAdministrator])
       .where("account.status", "=", "active")
       .execute();
-    const holding = (role: string) => rows.filter((row) => row.role_code === role).map(({ id }) => id);
+    const holding = (role: string) => rows.filter((row) => row.roleCode === role).map(({ id }) => id);
     return { watchers: holding(Role.securityAdministrator), auditors: holding(Role.auditAdministrator) };
   },
 });

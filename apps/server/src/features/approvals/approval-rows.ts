@@ -1,16 +1,16 @@
-import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
+import type { ApprovalKind } from "@sannong/contract/approval-words";
 import { OTHER_REGION } from "@sannong/contract/regions";
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
-import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { ApprovalFacts, ApprovalRequest, Basis } from "./approvals.rules.ts";
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix; 其他 lies in nothing. */
-export const within = (eb: ExpressionBuilder<Tables, "approval_request">, root: string) =>
+export const within = (eb: ExpressionBuilder<Tables, "approvalRequest">, root: string) =>
   eb.and([
     sql<boolean>`starts_with(region_code, ${root})`,
-    eb("region_code", ">=", root),
-    eb("region_code", "<>", OTHER_REGION.bm),
+    eb("regionCode", ">=", root),
+    eb("regionCode", "<>", OTHER_REGION.bm),
   ]);
 
 /** Whom a queue keeps from deciding, beside what holds for all: a condition on a row of `approval_request`. */
@@ -22,11 +22,11 @@ export type Decider = { accountId: string; region: string; bars: readonly Bar[];
 /** Whoever asked as an administrator, or decided first, may be the person who is about to decide. */
 const handledByOneHand =
   ({ kinds, accounts }: OneHand) =>
-  (eb: ExpressionBuilder<Tables, "approval_request">) => {
-    const isAmong = (column: "applicant_id" | "first_decider_id") =>
+  (eb: ExpressionBuilder<Tables, "approvalRequest">) => {
+    const isAmong = (column: "applicantId" | "firstDeciderId") =>
       sql<boolean>`coalesce(${eb.ref(column)} = any(${[...accounts]}::text[]), false)`;
     const isAskedByOne = sql<boolean>`${eb.ref("kind")} = any(${[...kinds]}::text[])`;
-    return eb.or([eb.and([isAskedByOne, isAmong("applicant_id")]), isAmong("first_decider_id")]);
+    return eb.or([eb.and([isAskedByOne, isAmong("applicantId")]), isAmong("firstDeciderId")]);
   };
 
 /**
@@ -35,13 +35,13 @@ const handledByOneHand =
  */
 export const decidableBy =
   ({ accountId, region, bars, oneHand }: Decider) =>
-  (eb: ExpressionBuilder<Tables, "approval_request">) =>
+  (eb: ExpressionBuilder<Tables, "approvalRequest">) =>
     eb.and([
       eb("status", "in", ["pending", "awaitingSecond"]),
       within(eb, region),
-      eb("applicant_id", "is distinct from", accountId),
-      eb("subject_id", "<>", accountId),
-      eb("first_decider_id", "is distinct from", accountId),
+      eb("applicantId", "is distinct from", accountId),
+      eb("subjectId", "<>", accountId),
+      eb("firstDeciderId", "is distinct from", accountId),
       eb.not(handledByOneHand(oneHand)(eb)),
       ...bars.map(({ kind, when }) => eb.or([eb("kind", "<>", kind), eb.not(eb.parens(when))])),
     ]);
@@ -59,34 +59,34 @@ export const titleKept = ({ title, askedBy }: ApprovalFacts): string =>
 /** Facts with what they stand on, as they are kept. */
 export function keptFacts(sealer: Sealer, id: string, facts: ApprovalFacts, basis: Basis) {
   const plain = JSON.stringify({ ...facts, basis } satisfies Kept);
-  return { facts_sealed: sealer.seal(plain), facts_digest: digestOf(sealer, id, plain) };
+  return { factsSealed: sealer.seal(plain), factsDigest: digestOf(sealer, id, plain) };
 }
 
-const opened = (sealer: Pick<Sealer, "open" | "index">, row: Selectable<ApprovalRequestTable>) => {
-  const plain = sealer.open(row.facts_sealed);
+const opened = (sealer: Pick<Sealer, "open" | "index">, row: Selectable<Tables["approvalRequest"]>) => {
+  const plain = sealer.open(row.factsSealed);
   const { basis, ...facts } = JSON.parse(plain) as Kept;
-  if (basis === undefined && row.facts_digest === null) return { facts, basis: null };
-  return { facts, basis: digestOf(sealer, row.id, plain) === row.facts_digest ? (basis ?? null) : ("broken" as const) };
+  if (basis === undefined && row.factsDigest === null) return { facts, basis: null };
+  return { facts, basis: digestOf(sealer, row.id, plain) === row.factsDigest ? (basis ?? null) : ("broken" as const) };
 };
 
 /** A row as the room knows it, its facts opened. */
 export const requestOf =
   (sealer: Pick<Sealer, "open" | "index">) =>
-  (row: Selectable<ApprovalRequestTable>): ApprovalRequest => ({
+  (row: Selectable<Tables["approvalRequest"]>): ApprovalRequest => ({
     ...opened(sealer, row),
     id: row.id,
-    receiptNumber: row.receipt_number,
+    receiptNumber: row.receiptNumber,
     kind: row.kind as ApprovalKind,
-    subjectId: row.subject_id,
-    applicantId: row.applicant_id,
-    regionCode: row.region_code,
-    status: row.status as ApprovalStatus,
-    needsSecond: row.needs_second,
-    firstDeciderId: row.first_decider_id,
-    decidedById: row.decided_by_id,
-    decidedBy: openedOf(sealer, row.decided_by_name_sealed, row.decided_by_name),
-    decidedAt: row.decided_at,
+    subjectId: row.subjectId,
+    applicantId: row.applicantId,
+    regionCode: row.regionCode,
+    status: row.status,
+    needsSecond: row.needsSecond,
+    firstDeciderId: row.firstDeciderId,
+    decidedById: row.decidedById,
+    decidedBy: openedOf(sealer, row.decidedByNameSealed, row.decidedByName),
+    decidedAt: row.decidedAt,
     reason: row.reason,
-    dueAt: row.due_at,
-    createdAt: row.created_at,
+    dueAt: row.dueAt,
+    createdAt: row.createdAt,
   });

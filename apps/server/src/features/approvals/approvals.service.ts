@@ -131,7 +131,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
       if (kinds.length === 0) return { total: 0, records: [] };
       const { rows, total } = await store.waiting({ kinds, decider: await desk.deciderOf(caller), limit: most });
       const now = clock();
-      const records = rows.map(({ id, kind, title, due_at: dueAt }) => ({
+      const records = rows.map(({ id, kind, title, dueAt }) => ({
         id,
         kind: kind as ApprovalKind,
         title,

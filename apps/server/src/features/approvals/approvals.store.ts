@@ -21,7 +21,7 @@ export type ApprovalStep = { at: Date; act: ApprovalAct; by: string | null; note
 
 export function approvalsStore({ db, sealer }: Needs) {
   const asRequest = requestOf(sealer);
-  const requests = db.selectFrom("approval_request").selectAll();
+  const requests = db.selectFrom("approvalRequest").selectAll();
 
   return {
     ...decisionsStore(asRequest, sealer),
@@ -30,8 +30,8 @@ export function approvalsStore({ db, sealer }: Needs) {
 
     async undecided(trx: Db): Promise<Pick<ApprovalRequest, "id" | "kind" | "subjectId" | "createdAt">[]> {
       const rows = await trx
-        .selectFrom("approval_request")
-        .select(["id", "kind", "subject_id as subjectId", "created_at as createdAt"])
+        .selectFrom("approvalRequest")
+        .select(["id", "kind", "subjectId", "createdAt"])
         .where("status", "in", ["pending", "awaitingSecond"])
         .forUpdate()
         .execute();
@@ -41,30 +41,30 @@ export function approvalsStore({ db, sealer }: Needs) {
     async moveDue(moved: readonly Pick<ApprovalRequest, "id" | "dueAt">[], trx: Db): Promise<void> {
       if (moved.length === 0) return;
       await sql`
-        update approval_request as request set due_at = given.due_at
-          from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, dueAt }) => ({ id, due_at: dueAt })))}::jsonb)
-               as given (id text, due_at timestamptz)
+        update approval_request as request set due_at = given."dueAt"
+          from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, dueAt }) => ({ id, dueAt })))}::jsonb)
+               as given (id text, "dueAt" timestamptz)
          where request.id = given.id`.execute(trx);
     },
 
     /** false when one of this kind is open about the subject already */
     async add(given: OpenedRequest, trx: Db): Promise<boolean> {
       const added = await trx
-        .insertInto("approval_request")
+        .insertInto("approvalRequest")
         .values({
           id: given.id,
-          receipt_number: given.receiptNumber,
+          receiptNumber: given.receiptNumber,
           kind: given.kind,
-          subject_id: given.subjectId,
-          applicant_id: given.applicantId,
-          applicant_index: given.applicantIndex,
+          subjectId: given.subjectId,
+          applicantId: given.applicantId,
+          applicantIndex: given.applicantIndex,
           title: titleKept(given.facts),
-          name_index: given.nameIndex,
-          region_code: given.regionCode,
+          nameIndex: given.nameIndex,
+          regionCode: given.regionCode,
           ...keptFacts(sealer, given.id, given.facts, given.basis),
-          needs_second: given.needsSecond,
-          due_at: given.dueAt,
-          created_at: given.createdAt,
+          needsSecond: given.needsSecond,
+          dueAt: given.dueAt,
+          createdAt: given.createdAt,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
@@ -96,7 +96,7 @@ export function approvalsStore({ db, sealer }: Needs) {
     /** Whether a condition holds of one request. */
     async holds(id: string, when: RawBuilder<boolean>): Promise<boolean> {
       const row = await db
-        .selectFrom("approval_request")
+        .selectFrom("approvalRequest")
         .select("id")
         .where("id", "=", id)
         .where(when)
@@ -108,9 +108,9 @@ export function approvalsStore({ db, sealer }: Needs) {
     async findByApplicant(kind: ApprovalKind, applicantIndex: string, receiptNumber?: string) {
       const row = await requests
         .where("kind", "=", kind)
-        .where("applicant_index", "=", applicantIndex)
-        .$if(receiptNumber !== undefined, (query) => query.where("receipt_number", "=", receiptNumber ?? ""))
-        .orderBy("created_at", "desc")
+        .where("applicantIndex", "=", applicantIndex)
+        .$if(receiptNumber !== undefined, (query) => query.where("receiptNumber", "=", receiptNumber ?? ""))
+        .orderBy("createdAt", "desc")
         .limit(1)
         .executeTakeFirst();
       return row && asRequest(row);
@@ -119,8 +119,8 @@ export function approvalsStore({ db, sealer }: Needs) {
     async askedBy(kind: ApprovalKind, applicantId: string, most: number): Promise<ApprovalRequest[]> {
       const rows = await requests
         .where("kind", "=", kind)
-        .where("applicant_id", "=", applicantId)
-        .orderBy("created_at", "desc")
+        .where("applicantId", "=", applicantId)
+        .orderBy("createdAt", "desc")
         .limit(most)
         .execute();
       return rows.map(asRequest);
@@ -130,31 +130,31 @@ export function approvalsStore({ db, sealer }: Needs) {
     async openAbout(subjectId: string, kinds: readonly ApprovalKind[]): Promise<ApprovalRequest[]> {
       const rows = await requests
         .where("kind", "in", kinds)
-        .where("subject_id", "=", subjectId)
+        .where("subjectId", "=", subjectId)
         .where("status", "in", ["pending", "awaitingSecond"])
-        .orderBy("created_at")
+        .orderBy("createdAt")
         .execute();
       return rows.map(asRequest);
     },
 
     async addStep(requestId: string, { at, act, by, note }: ApprovalStep, trx: Db): Promise<void> {
       await trx
-        .insertInto("approval_step")
-        .values({ request_id: requestId, at, act, by_name_sealed: by === null ? null : sealer.seal(by), note })
+        .insertInto("approvalStep")
+        .values({ requestId, at, act, byNameSealed: by === null ? null : sealer.seal(by), note })
         .execute();
     },
 
     /** What was done about a request, the first first. */
     async stepsOf(requestId: string): Promise<ApprovalStep[]> {
       const rows = await db
-        .selectFrom("approval_step")
+        .selectFrom("approvalStep")
         .selectAll()
-        .where("request_id", "=", requestId)
+        .where("requestId", "=", requestId)
         .orderBy("id")
         .execute();
-      return rows.map(({ at, act, by_name: formerly, by_name_sealed: sealed, note }) => ({
+      return rows.map(({ at, act, byName: formerly, byNameSealed: sealed, note }) => ({
         at,
-        act: act as ApprovalAct,
+        act: act,
         by: openedOf(sealer, sealed, formerly),
         note,
       }));

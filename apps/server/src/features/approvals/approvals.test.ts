@@ -23,9 +23,9 @@ async function applicant(areaCode = "320925") {
   const answer = await registerAs(portal, portal.browser(), { ...forms.staff(tel), areaCode });
   const receiptNumber = answer.data?.receiptNumber ?? "";
   const { id } = await database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
-    .where("receipt_number", "=", receiptNumber)
+    .where("receiptNumber", "=", receiptNumber)
     .executeTakeFirstOrThrow();
   return { tel, id, receiptNumber };
 }
@@ -89,7 +89,7 @@ describe("inside one's own region only", () => {
     expect([looked.success, decided.success]).toEqual([mayDecide, mayDecide]);
     if (mayDecide) return;
     expect(decided).toMatchObject({ status: 403, msg: "该申请不在您管辖的行政区划内，不能处理" });
-    const refused = (await portal.auditRows("approval.refused")).filter((row) => row.object_id === id);
+    const refused = (await portal.auditRows("approval.refused")).filter((row) => row.objectId === id);
     expect(refused).toHaveLength(2);
     expect(refused[0]).toMatchObject({ result: "refused", reason: "approvals.otherRegion" });
   });
@@ -127,7 +127,7 @@ describe("deciding", () => {
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 4233)).toHaveLength(2);
-    const decisions = (await portal.auditRows("approval.decided")).filter((row) => row.object_id === id);
+    const decisions = (await portal.auditRows("approval.decided")).filter((row) => row.objectId === id);
     expect(decisions).toHaveLength(1);
     expect(await toldLater(tel)).toHaveLength(1);
   });
@@ -137,8 +137,8 @@ describe("deciding", () => {
     const { id } = await applicant();
     const self = await portal.accounts.findByUsernameOrPhone("anquanguanli");
     await database.db
-      .updateTable("approval_request")
-      .set({ applicant_id: self?.id ?? "" })
+      .updateTable("approvalRequest")
+      .set({ applicantId: self?.id ?? "" })
       .where("id", "=", id)
       .execute();
     expect((await decide(browser, id, "approved")).msg).toBe("不能处理自己提交的申请，请由其他管理员处理");
@@ -146,7 +146,7 @@ describe("deciding", () => {
 
   test("where two are needed, the same person does not make two", async () => {
     const { id, tel } = await applicant();
-    await database.db.updateTable("approval_request").set({ needs_second: true }).where("id", "=", id).execute();
+    await database.db.updateTable("approvalRequest").set({ needsSecond: true }).where("id", "=", id).execute();
     const county = await signedIn("xianguanli");
     expect((await decide(county, id, "approved")).data).toMatchObject({ status: "awaitingSecond" });
     expect((await portal.accounts.findByPhone(tel))?.status).toBe("pending");

@@ -1,7 +1,7 @@
-import type { ApprovalKind } from "@sannong/contract/approval-words";
+import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ApprovalRequestTable } from "../../platform/database/tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { type Decider, decidableBy, within } from "./approval-rows.ts";
 import type { ApprovalRequest } from "./approvals.rules.ts";
 
@@ -18,7 +18,7 @@ type Withdrawal = { kind: ApprovalKind; receiptNumber: string; applicantId: stri
 
 /** What ends a request or opens it again: each in one statement, so that of two at the same instant one happens. */
 export const decisionsStore = (
-  asRequest: (row: Selectable<ApprovalRequestTable>) => ApprovalRequest,
+  asRequest: (row: Selectable<Tables["approvalRequest"]>) => ApprovalRequest,
   sealer: { seal(plain: string): string },
 ) => ({
   /**
@@ -30,13 +30,13 @@ export const decisionsStore = (
     const unlessFirst = <T>(value: T, type: "text" | "timestamptz") =>
       sql<T | null>`case when ${isFirstOfTwo} then null else ${value}::${sql.raw(type)} end`;
     const row = await trx
-      .updateTable("approval_request")
+      .updateTable("approvalRequest")
       .set({
-        status: sql<string>`case when ${isFirstOfTwo} then 'awaitingSecond' else ${decision}::text end`,
-        first_decider_id: sql<string | null>`coalesce(first_decider_id, ${decider.accountId}::text)`,
-        decided_by_id: unlessFirst(decider.accountId, "text"),
-        decided_by_name_sealed: unlessFirst(sealer.seal(decider.name), "text"),
-        decided_at: unlessFirst(at, "timestamptz"),
+        status: sql<ApprovalStatus>`case when ${isFirstOfTwo} then 'awaitingSecond' else ${decision}::text end`,
+        firstDeciderId: sql<string | null>`coalesce(first_decider_id, ${decider.accountId}::text)`,
+        decidedById: unlessFirst(decider.accountId, "text"),
+        decidedByNameSealed: unlessFirst(sealer.seal(decider.name), "text"),
+        decidedAt: unlessFirst(at, "timestamptz"),
         reason: unlessFirst(reason, "text"),
       })
       .where("id", "=", id)
@@ -53,20 +53,20 @@ export const decisionsStore = (
   async undo({ id, decision, decider, since }: Undoing, trx: Db): Promise<ApprovalRequest | undefined> {
     const isSecondOfTwo = sql<boolean>`first_decider_id <> ${decider.id}`;
     const row = await trx
-      .updateTable("approval_request")
+      .updateTable("approvalRequest")
       .set({
-        status: sql<string>`case when ${isSecondOfTwo} then 'awaitingSecond' else 'pending' end`,
-        first_decider_id: sql<string | null>`case when ${isSecondOfTwo} then first_decider_id end`,
-        decided_by_id: null,
-        decided_by_name: null,
-        decided_by_name_sealed: null,
-        decided_at: null,
+        status: sql<ApprovalStatus>`case when ${isSecondOfTwo} then 'awaitingSecond' else 'pending' end`,
+        firstDeciderId: sql<string | null>`case when ${isSecondOfTwo} then first_decider_id end`,
+        decidedById: null,
+        decidedByName: null,
+        decidedByNameSealed: null,
+        decidedAt: null,
         reason: null,
       })
       .where("id", "=", id)
       .where("status", "=", decision)
-      .where("decided_by_id", "=", decider.id)
-      .where("decided_at", ">", since)
+      .where("decidedById", "=", decider.id)
+      .where("decidedAt", ">", since)
       .where((eb) => within(eb, decider.region))
       .returningAll()
       .executeTakeFirst();
@@ -76,11 +76,11 @@ export const decisionsStore = (
   /** The applicant's own. */
   async withdraw({ kind, receiptNumber, applicantId, at }: Withdrawal, trx: Db): Promise<ApprovalRequest | undefined> {
     const row = await trx
-      .updateTable("approval_request")
-      .set({ status: "withdrawn", decided_at: at })
-      .where("receipt_number", "=", receiptNumber)
+      .updateTable("approvalRequest")
+      .set({ status: "withdrawn", decidedAt: at })
+      .where("receiptNumber", "=", receiptNumber)
       .where("kind", "=", kind)
-      .where("applicant_id", "=", applicantId)
+      .where("applicantId", "=", applicantId)
       .where("status", "in", ["pending", "awaitingSecond"])
       .returningAll()
       .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contr
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { ApprovalRequestTable, Tables } from "../../platform/database/tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { type Decider, decidableBy, within } from "./approval-rows.ts";
 import type { ApprovalRequest } from "./approvals.rules.ts";
 
@@ -28,58 +28,58 @@ export type Alike = { samePhone: number; sameName: number };
 /** Percent and underline are letters like any other. */
 const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-type Requests = ExpressionBuilder<Tables, "approval_request">;
+type Requests = ExpressionBuilder<Tables, "approvalRequest">;
 
 function meant(eb: Requests, sought: Sought | undefined) {
   if (!sought) return eb.lit(true);
-  if ("applicantIndex" in sought) return eb("applicant_index", "=", sought.applicantIndex);
+  if ("applicantIndex" in sought) return eb("applicantIndex", "=", sought.applicantIndex);
   return eb.or([
-    eb("receipt_number", "like", asPart(sought.receiptPart)),
+    eb("receiptNumber", "like", asPart(sought.receiptPart)),
     eb("title", "like", asPart(sought.titlePart)),
-    eb("name_index", "=", sought.nameIndex),
+    eb("nameIndex", "=", sought.nameIndex),
   ]);
 }
 
 const OPEN = ["pending", "awaitingSecond"] as const;
 
 /** Queues as they are looked through: in pages, by what waits for whom, and beside what is like them. */
-export function queueStore(db: Db, asRequest: (row: Selectable<ApprovalRequestTable>) => ApprovalRequest) {
+export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalRequest"]>) => ApprovalRequest) {
   const chosenBy = ({ kinds, region, status, keywords, dueBefore, ids }: Chosen) =>
     db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .where("kind", "in", kinds)
       .where((eb) => within(eb, region))
-      .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+      .$if(status !== undefined, (query) => query.where("status", "=", status as ApprovalStatus))
       .$if(dueBefore !== undefined, (query) =>
-        query.where("decided_at", "is", null).where("due_at", "<", dueBefore ?? new Date(0)),
+        query.where("decidedAt", "is", null).where("dueAt", "<", dueBefore ?? new Date(0)),
       )
       .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::text[])`))
       .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords)));
 
   const waitsFor = ({ kinds, decider }: Waiting) =>
-    db.selectFrom("approval_request").where("kind", "in", kinds).where(decidableBy(decider));
+    db.selectFrom("approvalRequest").where("kind", "in", kinds).where(decidableBy(decider));
 
   return {
     async list({ order, offset, limit, decider, ...chosen }: Listed) {
       const found = chosenBy(chosen).$if(chosen.isMine, (query) => query.where(decidableBy(decider)));
       const ordered =
         order === "newest"
-          ? found.orderBy("created_at", "desc")
+          ? found.orderBy("createdAt", "desc")
           : found
-              .orderBy((eb) => eb.case().when("decided_at", "is", null).then(0).else(1).end())
-              .orderBy((eb) => eb.case().when("decided_at", "is", null).then(eb.ref("due_at")).end())
-              .orderBy("created_at", "desc");
+              .orderBy((eb) => eb.case().when("decidedAt", "is", null).then(0).else(1).end())
+              .orderBy((eb) => eb.case().when("decidedAt", "is", null).then(eb.ref("dueAt")).end())
+              .orderBy("createdAt", "desc");
       const [rows, { total }] = await Promise.all([
         ordered
           .selectAll()
-          .select((eb) => decidableBy(decider)(eb).as("is_mine"))
+          .select((eb) => decidableBy(decider)(eb).as("isMine"))
           .orderBy("id")
           .offset(offset)
           .limit(limit)
           .execute(),
         found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
-      const requests = rows.map(({ is_mine: isMine, ...row }) => ({ ...asRequest(row), isMine: Boolean(isMine) }));
+      const requests = rows.map(({ isMine, ...row }) => ({ ...asRequest(row), isMine: Boolean(isMine) }));
       return { requests, total: Number(total) };
     },
 
@@ -88,7 +88,7 @@ export function queueStore(db: Db, asRequest: (row: Selectable<ApprovalRequestTa
       const rows = await chosenBy(chosen)
         .where("status", "in", OPEN)
         .selectAll()
-        .orderBy("due_at")
+        .orderBy("dueAt")
         .orderBy("id")
         .limit(most)
         .execute();
@@ -110,7 +110,7 @@ export function queueStore(db: Db, asRequest: (row: Selectable<ApprovalRequestTa
           .executeTakeFirstOrThrow(),
       ]);
       return {
-        byStatus: new Map(rows.map(({ status, total }) => [status as ApprovalStatus, Number(total)])),
+        byStatus: new Map(rows.map(({ status, total }) => [status, Number(total)])),
         mine: Number(mine),
       };
     },
@@ -119,7 +119,7 @@ export function queueStore(db: Db, asRequest: (row: Selectable<ApprovalRequestTa
     async waiting({ limit, ...whose }: Waiting & { limit: number }) {
       const found = waitsFor(whose);
       const [rows, { total }] = await Promise.all([
-        found.select(["id", "kind", "title", "due_at"]).orderBy("due_at").orderBy("id").limit(limit).execute(),
+        found.select(["id", "kind", "title", "dueAt"]).orderBy("dueAt").orderBy("id").limit(limit).execute(),
         found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
       return { rows, total: Number(total) };
@@ -131,12 +131,12 @@ export function queueStore(db: Db, asRequest: (row: Selectable<ApprovalRequestTa
         .select((eb) => [
           "kind",
           eb.fn.countAll<string>().as("open"),
-          eb.fn.countAll<string>().filterWhere("due_at", "<", now).as("overdue"),
-          eb.fn.min("due_at").as("due_at"),
+          eb.fn.countAll<string>().filterWhere("dueAt", "<", now).as("overdue"),
+          eb.fn.min("dueAt").as("dueAt"),
         ])
         .groupBy("kind")
         .execute();
-      return rows.map(({ kind, open, overdue, due_at: dueAt }) => ({
+      return rows.map(({ kind, open, overdue, dueAt }) => ({
         kind: kind as ApprovalKind,
         open: Number(open),
         overdue: Number(overdue),
@@ -151,11 +151,9 @@ export function queueStore(db: Db, asRequest: (row: Selectable<ApprovalRequestTa
      * @param askedOnce kinds in which one person asks once
      */
     async alike(asked: readonly string[], askedOnce: readonly ApprovalKind[]): Promise<Map<string, Alike>> {
-      type Row = { id: string; same_phone: string; same_name: string };
+      type Row = { id: string; samePhone: string; sameName: string };
       const rows = await ask<Row>(db, ALIKE, [asked, askedOnce]);
-      return new Map(
-        rows.map((row) => [row.id, { samePhone: Number(row.same_phone), sameName: Number(row.same_name) }]),
-      );
+      return new Map(rows.map((row) => [row.id, { samePhone: Number(row.samePhone), sameName: Number(row.sameName) }]));
     },
   };
 }
@@ -166,9 +164,9 @@ const ALIKE = `
          (select count(*) from approval_request as other
            where other.applicant_index = request.applicant_index and other.kind = request.kind
              and other.id <> request.id
-             and (request.kind = any($2::text[]) or other.title = request.title)) as same_phone,
+             and (request.kind = any($2::text[]) or other.title = request.title)) as "samePhone",
          (select count(*) from approval_request as other
            where other.name_index = request.name_index and other.kind = request.kind and other.title = request.title
-             and other.applicant_index <> request.applicant_index and other.id <> request.id) as same_name
+             and other.applicant_index <> request.applicant_index and other.id <> request.id) as "sameName"
     from approval_request as request
    where request.id = any($1::text[])`;

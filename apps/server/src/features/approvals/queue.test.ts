@@ -88,9 +88,9 @@ async function request(kind: ApprovalKind, subjectId: string = randomUUID()): Pr
   const asked = { kind, subjectId, applicantId: null, regionCode: "320925", facts };
   const receipt = await database.db.transaction().execute((trx) => openRequest(asked, trx));
   const { id } = await database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
-    .where("receipt_number", "=", receipt ?? "")
+    .where("receiptNumber", "=", receipt ?? "")
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -27,9 +27,9 @@ async function applicant(change: Partial<ReturnType<typeof forms.staff>> = {}) {
   const answer = await registerAs(portal, portal.browser(), { ...forms.staff(tel), ...change });
   const receiptNumber = answer.data?.receiptNumber ?? "";
   const { id } = await database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
-    .where("receipt_number", "=", receiptNumber)
+    .where("receiptNumber", "=", receiptNumber)
     .executeTakeFirstOrThrow();
   return { tel, id, receiptNumber };
 }
@@ -45,7 +45,7 @@ describe("finding a case", () => {
 
   test("the name and the phone are kept sealed or as an index, never in plain words", async () => {
     const { id, tel } = await applicant({ userName: "演示密存" });
-    const row = await database.db.selectFrom("approval_request").selectAll().where("id", "=", id).execute();
+    const row = await database.db.selectFrom("approvalRequest").selectAll().where("id", "=", id).execute();
     expect(JSON.stringify(row)).not.toMatch(new RegExp(`${tel}|演示密存`));
   });
 
@@ -101,7 +101,7 @@ describe("one case with all that helps to decide it", () => {
 
   test("tells its history: who confirmed, who decided, why; and that the same phone asked before", async () => {
     const { id, tel } = await applicant();
-    await database.db.updateTable("approval_request").set({ needs_second: true }).where("id", "=", id).execute();
+    await database.db.updateTable("approvalRequest").set({ needsSecond: true }).where("id", "=", id).execute();
     const [county, city] = [await signedIn("xianguanli"), await signedIn("shiguanli")];
     await ask(county, "decide", { id, decision: "approved", reason: "名册里有" });
     expect(await idsOf(city, { status: "awaitingSecond" })).toContain(id);
@@ -170,7 +170,7 @@ describe("several at once", () => {
     expect(answer.data?.results[1]?.problem).toBe("自动核验有需要核对的项目，没有批量通过，请打开逐条处理");
     for (const one of [odd, doubled, twin])
       expect((await portal.accounts.findByPhone(one.tel))?.status).toBe("pending");
-    const refused = (await portal.auditRows("approval.refused")).filter((row) => row.object_id === odd.id);
+    const refused = (await portal.auditRows("approval.refused")).filter((row) => row.objectId === odd.id);
     expect(refused.at(-1)).toMatchObject({ result: "refused", reason: "approvals.marked" });
     // looked at, each passes; together they may be turned down
     expect((await ask<{ status: string }>(county, "decide", { id: odd.id, decision: "approved" })).data?.status).toBe(
@@ -194,8 +194,8 @@ describe("several at once", () => {
     const city = await signedIn("shiguanli");
     const self = await portal.accounts.findByUsernameOrPhone("shiguanli");
     await database.db
-      .updateTable("approval_request")
-      .set({ applicant_id: self?.id ?? "" })
+      .updateTable("approvalRequest")
+      .set({ applicantId: self?.id ?? "" })
       .where("id", "=", own.id)
       .execute();
     await ask(city, "decide", { id: done.id, decision: "approved" });
@@ -230,7 +230,7 @@ describe("several at once", () => {
       const told = answers.map(({ data }) => data?.results.find((one) => one.id === id));
       expect(told.map((one) => one?.status ?? null).sort()).toEqual(["approved", null]);
       expect(told.find((one) => one?.status === null)?.problem).toBe("该申请已由其他管理员处理，请刷新列表");
-      const rows = (await portal.auditRows("approval.decided")).filter((row) => row.object_id === id);
+      const rows = (await portal.auditRows("approval.decided")).filter((row) => row.objectId === id);
       expect(rows).toHaveLength(1);
     }
   });
@@ -301,9 +301,9 @@ describe("seeing a whole number", () => {
     portal.clock.advance(1201);
     expect((await reveal(county, id)).code).toBe(4155);
     expect((await reveal(await signedIn("xianguanli"), id)).data).toEqual({ value: tel });
-    const row = (await portal.auditRows("approval.revealed")).find((one) => one.object_id === id);
+    const row = (await portal.auditRows("approval.revealed")).find((one) => one.objectId === id);
     const self = await portal.accounts.findByUsernameOrPhone("xianguanli");
-    expect(row).toMatchObject({ actor_id: self?.id, reason: "电话核实申请人身份", result: "ok" });
+    expect(row).toMatchObject({ actorId: self?.id, reason: "电话核实申请人身份", result: "ok" });
     const written = JSON.stringify(row);
     expect(written).toContain(receiptNumber);
     expect(written).toContain("手机号");
@@ -328,7 +328,7 @@ describe("seeing a whole number", () => {
     expect((await reveal(county, "nothing")).code).toBe(4230);
     const auditor = await signedIn("shenjiguanli");
     expect((await reveal(auditor, id)).status).toBe(403);
-    await database.db.deleteFrom("role_permission").where("permission", "=", "personal.reveal").execute();
+    await database.db.deleteFrom("rolePermission").where("permission", "=", "personal.reveal").execute();
     // a time-based code works once
     portal.clock.advance(120);
     const without = await signedIn("xianguanli");

@@ -26,10 +26,10 @@ async function applicant() {
   // a namesake in the same unit is to be looked at, and passes by himself alone
   const form = { ...forms.staff(tel), deptName: `演示${tel.slice(-4)}处` };
   const answer = await registerAs(portal, portal.browser(), form);
-  const { id, subject_id: accountId } = await db
-    .selectFrom("approval_request")
-    .select(["id", "subject_id"])
-    .where("receipt_number", "=", answer.data?.receiptNumber ?? "")
+  const { id, subjectId: accountId } = await db
+    .selectFrom("approvalRequest")
+    .select(["id", "subjectId"])
+    .where("receiptNumber", "=", answer.data?.receiptNumber ?? "")
     .executeTakeFirstOrThrow();
   return { tel, id, accountId };
 }
@@ -40,11 +40,11 @@ async function toldLater(tel: string) {
   return (await portal.sms.recorded()).filter(({ to, code }) => to === tel && code === "").map(({ text }) => text);
 }
 const onTheBell = async (accountId: string) =>
-  (await db.selectFrom("message").select("title").where("account_id", "=", accountId).execute()).map(
+  (await db.selectFrom("message").select("title").where("accountId", "=", accountId).execute()).map(
     ({ title }) => title,
   );
 const undone = async (id: string) =>
-  (await portal.auditRows("approval.undone")).filter((row) => row.object_id === id).length;
+  (await portal.auditRows("approval.undone")).filter((row) => row.objectId === id).length;
 
 describe("within the minute", () => {
   test("an approval: no role, no way in, no open session, nothing told; and it is decided anew", async () => {
@@ -87,7 +87,7 @@ describe("within the minute", () => {
 
   test("the second of two persons takes back his own part alone", async () => {
     const { id } = await applicant();
-    await db.updateTable("approval_request").set({ needs_second: true }).where("id", "=", id).execute();
+    await db.updateTable("approvalRequest").set({ needsSecond: true }).where("id", "=", id).execute();
     const [county, city] = [await signedIn("xianguanli"), await signedIn("shiguanli")];
     await decide(county, id, "approved");
     await decide(city, id, "approved");
@@ -152,6 +152,6 @@ describe("nothing is taken back", () => {
       status: "disabled",
       roles: [{ roleCode: "1" }],
     });
-    expect((await portal.auditRows("approval.refused")).filter((row) => row.object_id === closed.id)).toHaveLength(1);
+    expect((await portal.auditRows("approval.refused")).filter((row) => row.objectId === closed.id)).toHaveLength(1);
   });
 });

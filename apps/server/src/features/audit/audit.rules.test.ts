@@ -8,16 +8,16 @@ const written = (detail: Record<string, string>, more = {}) =>
       at: new Date("2026-11-21T08:00:00Z"),
       event: "notice.created",
       result: "ok",
-      actor_id: "a",
-      actor_name: "赵",
-      actor_role: "3",
-      object_kind: "notice",
-      object_id: "n",
+      actorId: "a",
+      actorName: "赵",
+      actorRole: "3",
+      objectKind: "notice",
+      objectId: "n",
       reason: null,
       detail,
       address: null,
-      user_agent: null,
-      trace_id: null,
+      userAgent: null,
+      traceId: null,
       ...more,
     },
     () => undefined,
@@ -34,7 +34,7 @@ test("codes are told in words", () => {
 test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])("a text is told as it is, %s too", (text) => {
   for (const key of ["title", "factors", "view", "kind", "door", "roleCode", "region"])
     expect(written({ [key]: text }).facts[0]?.value, key).toBe(text);
-  expect(written({}, { reason: text, object_kind: text, actor_role: text, event: text })).toMatchObject({
+  expect(written({}, { reason: text, objectKind: text, actorRole: text, event: text })).toMatchObject({
     reason: text,
     object: { kindName: text },
     actor: { roleName: "" },

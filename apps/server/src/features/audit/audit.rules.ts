@@ -85,16 +85,16 @@ type Entry = {
   at: Date;
   event: string;
   result: string;
-  actor_id: string | null;
-  actor_name: string | null;
-  actor_role: string | null;
-  object_kind: string | null;
-  object_id: string | null;
+  actorId: string | null;
+  actorName: string | null;
+  actorRole: string | null;
+  objectKind: string | null;
+  objectId: string | null;
   reason: string | null;
   detail: unknown;
   address: string | null;
-  user_agent: string | null;
-  trace_id: string | null;
+  userAgent: string | null;
+  traceId: string | null;
 };
 
 type Fact = string | number | boolean | null;
@@ -117,9 +117,9 @@ function factShown(key: string, value: Fact): string {
 
 /** A row as an auditor reads it. */
 export function rowOf(entry: Entry, regionName: (code: string) => string | undefined): AuditRow {
-  const { actor_id: actorId, actor_role: role, object_kind: kind, object_id: objectId } = entry;
+  const { actorId, actorRole: role, objectKind: kind, objectId } = entry;
   const detail = entry.detail as Record<string, Fact>;
-  const device = entry.user_agent === null ? undefined : deviceWords(entry.user_agent);
+  const device = entry.userAgent === null ? undefined : deviceWords(entry.userAgent);
   return {
     id: entry.id,
     at: entry.at.toISOString(),
@@ -131,7 +131,7 @@ export function rowOf(entry: Entry, regionName: (code: string) => string | undef
         ? null
         : {
             id: actorId,
-            name: nameShown(entry.actor_name ?? "", role ?? ""),
+            name: nameShown(entry.actorName ?? "", role ?? ""),
             roleCode: role ?? "",
             roleName: ownMember(roleNames, role ?? "") ?? "",
           },
@@ -139,7 +139,7 @@ export function rowOf(entry: Entry, regionName: (code: string) => string | undef
     reason: entry.reason === null ? null : reasonShown(entry.reason),
     address: entry.address,
     device: device ? `${device.browser}，${device.system}` : null,
-    traceId: entry.trace_id,
+    traceId: entry.traceId,
     facts: Object.entries(detail).map(([key, value]) => ({
       key,
       label: detailLabel(key),

@@ -42,7 +42,7 @@ export const readingOf = ({ caller, origin }: Asker): Omit<AuditFact, "event" | 
 const momentOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
 
 export function auditService({ store, audit, accounts, regionName }: Needs) {
-  const rowOf = (entry: AuditEntry) => rowTold({ ...entry, actor_name: audit.nameIn(entry.actor_name) }, regionName);
+  const rowOf = (entry: AuditEntry) => rowTold({ ...entry, actorName: audit.nameIn(entry.actorName) }, regionName);
   const personCalled = async (name: string): Promise<Account | undefined> =>
     UUID.test(name) ? accounts.findById(name) : accounts.findByUsernameOrPhone(name);
 
@@ -111,7 +111,7 @@ export function auditService({ store, audit, accounts, regionName }: Needs) {
       const { seq, fault, previousId, nextId } = await audit.prove(id);
       const [beside, trace] = await Promise.all([
         store.findAll([previousId, nextId].filter((one) => one !== null)),
-        entry.trace_id === null ? [] : store.sameTrace(entry.trace_id, SAME_TRACE),
+        entry.traceId === null ? [] : store.sameTrace(entry.traceId, SAME_TRACE),
       ]);
       const besideOf = (besideId: string | null) => {
         const found = beside.find((one) => one.id === besideId);
@@ -120,7 +120,7 @@ export function auditService({ store, audit, accounts, regionName }: Needs) {
       return {
         row: rowOf(entry),
         port: entry.port,
-        userAgent: entry.user_agent,
+        userAgent: entry.userAgent,
         mac: entry.mac,
         seq,
         fault,

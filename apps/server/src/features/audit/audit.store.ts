@@ -81,18 +81,16 @@ export function auditStore(db: Db) {
     },
 
     find: (id: string): Promise<AuditEntry | undefined> =>
-      db.selectFrom("audit_entry").selectAll().where("id", "=", id).executeTakeFirst(),
+      db.selectFrom("auditEntry").selectAll().where("id", "=", id).executeTakeFirst(),
 
     findAll: (ids: readonly string[]): Promise<AuditEntry[]> =>
-      ids.length === 0
-        ? Promise.resolve([])
-        : db.selectFrom("audit_entry").selectAll().where("id", "in", ids).execute(),
+      ids.length === 0 ? Promise.resolve([]) : db.selectFrom("auditEntry").selectAll().where("id", "in", ids).execute(),
 
     sameTrace: (traceId: string, most: number): Promise<AuditEntry[]> =>
       db
-        .selectFrom("audit_entry")
+        .selectFrom("auditEntry")
         .selectAll()
-        .where("trace_id", "=", traceId)
+        .where("traceId", "=", traceId)
         .orderBy("at")
         .orderBy("id")
         .limit(most)

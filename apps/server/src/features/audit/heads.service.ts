@@ -102,11 +102,11 @@ export function headsService({ store, signer, collectors, audit, clock, log }: N
           ? {
               day: last.day,
               seq: last.seq,
-              signedAt: last.signed_at.toISOString(),
+              signedAt: last.signedAt.toISOString(),
               faults: readStatement(last.statement)?.faults ?? 0,
             }
           : null,
-        isLate: isLate(last?.signed_at ?? null, null, clock()),
+        isLate: isLate(last?.signedAt ?? null, null, clock()),
         key: key ? { kid: key.kid, publicKey: key.publicKey } : null,
         destinations: await Promise.all(collectors.map((collector) => destinationOf(collector, begun))),
       };
@@ -114,24 +114,22 @@ export function headsService({ store, signer, collectors, audit, clock, log }: N
 
     async page({ pageNum, pageSize }: ParsedInputOf<typeof listAuditHeads>) {
       const { records, total } = await store.page({ offset: (pageNum - 1) * pageSize, limit: pageSize });
-      const told = records.map(
-        ({ file, digest, removed_at: removedAt, destroyed_at: destroyedAt, ...head }): AuditHead => ({
-          seq: head.seq,
-          first: head.first_seq,
-          day: head.day,
-          signedAt: head.signed_at.toISOString(),
-          faults: readStatement(head.statement)?.faults ?? 0,
-          kid: head.kid,
-          statement: head.statement,
-          signature: head.signature,
-          state: removedAt === null ? "online" : destroyedAt === null ? "archived" : "destroyed",
-          file:
-            file !== null && digest !== null && removedAt !== null
-              ? { name: file, digest, removedAt: removedAt.toISOString() }
-              : null,
-          taken: head.taken.map(({ place, at }) => ({ place, at: at.toISOString() })),
-        }),
-      );
+      const told = records.map(({ file, digest, removedAt, destroyedAt, ...head }): AuditHead => ({
+        seq: head.seq,
+        first: head.firstSeq,
+        day: head.day,
+        signedAt: head.signedAt.toISOString(),
+        faults: readStatement(head.statement)?.faults ?? 0,
+        kid: head.kid,
+        statement: head.statement,
+        signature: head.signature,
+        state: removedAt === null ? "online" : destroyedAt === null ? "archived" : "destroyed",
+        file:
+          file !== null && digest !== null && removedAt !== null
+            ? { name: file, digest, removedAt: removedAt.toISOString() }
+            : null,
+        taken: head.taken.map(({ place, at }) => ({ place, at: at.toISOString() })),
+      }));
       return { records: told, total, pageNum, pageSize };
     },
   };

@@ -14,38 +14,38 @@ type Try = { seq: string; place: HeadPlace; at: Date };
 /** Heads of the chain, and what became of them in the places away from this machine. */
 export function headsStore(db: Db) {
   const withSegments = db
-    .selectFrom("audit_signed_head as head")
-    .leftJoin("audit_segment as segment", "segment.seq", "head.seq");
+    .selectFrom("auditSignedHead as head")
+    .leftJoin("auditSegment as segment", "segment.seq", "head.seq");
 
   const deliveriesOf = (seqs: readonly string[]) =>
     seqs.length === 0
       ? Promise.resolve([])
       : db
-          .selectFrom("audit_head_delivery")
-          .select(["seq", "place", "taken_at as at"])
+          .selectFrom("auditHeadDelivery")
+          .select(["seq", "place", "takenAt as at"])
           .where("seq", "in", seqs)
-          .where("taken_at", "is not", null)
+          .where("takenAt", "is not", null)
           .execute();
 
   const note = (given: Try & { nextTryAt: Date | null; failure: HeadFailure | null; takenAt: Date | null }, trx: Db) =>
     trx
-      .insertInto("audit_head_delivery")
+      .insertInto("auditHeadDelivery")
       .values({
         seq: given.seq,
         place: given.place,
         tries: 1,
-        tried_at: given.at,
-        next_try_at: given.nextTryAt,
+        triedAt: given.at,
+        nextTryAt: given.nextTryAt,
         failure: given.failure,
-        taken_at: given.takenAt,
+        takenAt: given.takenAt,
       })
       .onConflict((conflict) =>
         conflict.columns(["place", "seq"]).doUpdateSet((eb) => ({
-          tries: eb("audit_head_delivery.tries", "+", 1),
-          tried_at: eb.ref("excluded.tried_at"),
-          next_try_at: eb.ref("excluded.next_try_at"),
+          tries: eb("auditHeadDelivery.tries", "+", 1),
+          triedAt: eb.ref("excluded.triedAt"),
+          nextTryAt: eb.ref("excluded.nextTryAt"),
           failure: eb.ref("excluded.failure"),
-          taken_at: eb.ref("excluded.taken_at"),
+          takenAt: eb.ref("excluded.takenAt"),
         })),
       )
       .execute();
@@ -56,13 +56,13 @@ export function headsStore(db: Db) {
     /** What a place has not taken yet, the oldest first. */
     waitingFor: (place: HeadPlace, limit: number): Promise<WaitingHead[]> =>
       db
-        .selectFrom("audit_signed_head as head")
-        .leftJoin("audit_head_delivery as sent", (join) =>
+        .selectFrom("auditSignedHead as head")
+        .leftJoin("auditHeadDelivery as sent", (join) =>
           join.onRef("sent.seq", "=", "head.seq").on("sent.place", "=", place),
         )
-        .select(["head.seq", "head.day", "head.statement", "head.signature", "sent.next_try_at as nextTryAt"])
+        .select(["head.seq", "head.day", "head.statement", "head.signature", "sent.nextTryAt"])
         .select((eb) => eb.fn.coalesce("sent.tries", eb.lit(0)).as("tries"))
-        .where("sent.taken_at", "is", null)
+        .where("sent.takenAt", "is", null)
         .orderBy("head.seq")
         .limit(limit)
         .execute(),
@@ -74,50 +74,45 @@ export function headsStore(db: Db) {
 
     /** How one place stands: the last it took, the failure it is in, what waits. */
     async standing(place: HeadPlace) {
-      const sent = db.selectFrom("audit_head_delivery as sent").where("sent.place", "=", place);
+      const sent = db.selectFrom("auditHeadDelivery as sent").where("sent.place", "=", place);
       const [last, failing, { waiting }] = await Promise.all([
         sent
-          .innerJoin("audit_signed_head as head", "head.seq", "sent.seq")
-          .select(["head.day", "head.seq", "sent.taken_at as at"])
-          .where("sent.taken_at", "is not", null)
+          .innerJoin("auditSignedHead as head", "head.seq", "sent.seq")
+          .select(["head.day", "head.seq", "sent.takenAt as at"])
+          .where("sent.takenAt", "is not", null)
           .orderBy("sent.seq", "desc")
           .limit(1)
           .executeTakeFirst(),
         sent
-          .select(["sent.failure", "sent.tried_at as at"])
-          .where("sent.taken_at", "is", null)
+          .select(["sent.failure", "sent.triedAt as at"])
+          .where("sent.takenAt", "is", null)
           .where("sent.failure", "is not", null)
           .orderBy("sent.seq")
           .limit(1)
           .executeTakeFirst(),
         db
-          .selectFrom("audit_signed_head as head")
-          .leftJoin("audit_head_delivery as sent", (join) =>
+          .selectFrom("auditSignedHead as head")
+          .leftJoin("auditHeadDelivery as sent", (join) =>
             join.onRef("sent.seq", "=", "head.seq").on("sent.place", "=", place),
           )
           .select((eb) => eb.fn.countAll<string>().as("waiting"))
-          .where("sent.taken_at", "is", null)
+          .where("sent.takenAt", "is", null)
           .executeTakeFirstOrThrow(),
       ]);
       return { last, failing, waiting: Number(waiting) };
     },
 
-    last: () => db.selectFrom("audit_signed_head").selectAll().orderBy("seq", "desc").limit(1).executeTakeFirst(),
+    last: () => db.selectFrom("auditSignedHead").selectAll().orderBy("seq", "desc").limit(1).executeTakeFirst(),
 
     /** When the first head was signed: since then others could have taken one. */
     async begun(): Promise<Date | null> {
-      const row = await db
-        .selectFrom("audit_signed_head")
-        .select("signed_at")
-        .orderBy("seq")
-        .limit(1)
-        .executeTakeFirst();
-      return row?.signed_at ?? null;
+      const row = await db.selectFrom("auditSignedHead").select("signedAt").orderBy("seq").limit(1).executeTakeFirst();
+      return row?.signedAt ?? null;
     },
 
     async find(seq: string) {
       return withSegments
-        .select(["head.seq", "head.first_seq as first", "head.day", "segment.file"])
+        .select(["head.seq", "head.firstSeq as first", "head.day", "segment.file"])
         .where("head.seq", "=", seq)
         .executeTakeFirst();
     },
@@ -127,13 +122,13 @@ export function headsStore(db: Db) {
       const [rows, { total }] = await Promise.all([
         withSegments
           .selectAll("head")
-          .select(["segment.file", "segment.digest", "segment.removed_at", "segment.destroyed_at"])
+          .select(["segment.file", "segment.digest", "segment.removedAt", "segment.destroyedAt"])
           .orderBy("head.seq", "desc")
           .offset(offset)
           .limit(limit)
           .execute(),
         db
-          .selectFrom("audit_signed_head")
+          .selectFrom("auditSignedHead")
           .select((eb) => eb.fn.countAll<string>().as("total"))
           .executeTakeFirstOrThrow(),
       ]);

@@ -120,7 +120,7 @@ describe("heads sent away", () => {
     const { destinations } = await keepingOf(await signedIn("shenjiguanli"));
     expect(destinations).toMatchObject([{ waiting: 0, failure: null, last: { seq: second?.seq } }]);
     expect(await portal.auditRows("audit.headTaken")).toContainEqual(
-      expect.objectContaining({ object_id: second?.seq }),
+      expect.objectContaining({ objectId: second?.seq }),
     );
   });
 
@@ -154,7 +154,7 @@ describe("what is past its time", () => {
     expect(offline).toMatchObject({ seq: head?.seq, state: "archived", taken: [{ place: "collector" }] });
     expect(readdirSync(archiveFolder)).toContain(offline?.file?.name);
     expect((await portal.auditRows("audit.segmentRemoved")).at(-1)).toMatchObject({
-      object_id: head?.seq,
+      objectId: head?.seq,
       result: "ok",
       detail: { fileName: offline?.file?.name, digest: offline?.file?.digest, rows: expect.any(Number) },
     });
@@ -207,7 +207,7 @@ describe("what is past its time", () => {
     expect(readdirSync(archiveFolder)).not.toContain(offline?.file?.name);
     expect((await headsOf(auditor)).find(({ seq }) => seq === offline?.seq)).toMatchObject({ state: "destroyed" });
     expect(await portal.auditRows("audit.segmentDestroyed")).toContainEqual(
-      expect.objectContaining({ object_id: offline?.seq, result: "ok" }),
+      expect.objectContaining({ objectId: offline?.seq, result: "ok" }),
     );
     expect((await ask(auditor, "checkSegment", { seq: offline?.seq })).code).toBe(4830);
   });

@@ -14,16 +14,16 @@ export function retentionStore(db: Db) {
   /** Segments that are online and whose last link is older than so many days; the end of the chain is never among them. */
   const due = (keepDays: number) =>
     db
-      .selectFrom("audit_signed_head as head")
+      .selectFrom("auditSignedHead as head")
       .where("head.seq", ">", behind)
       .where("head.seq", "<", sql<string>`(select max(seq) from audit_link)`)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom("audit_link as link")
+            selectFrom("auditLink as link")
               .select("link.seq")
               .whereRef("link.seq", "=", "head.seq")
-              .where("link.linked_at", ">", daysAgo(keepDays)),
+              .where("link.linkedAt", ">", daysAgo(keepDays)),
           ),
         ),
       );
@@ -34,7 +34,7 @@ export function retentionStore(db: Db) {
     /** The oldest, if its time is over. */
     nextDue: (keepDays: number): Promise<DueSegment | undefined> =>
       due(keepDays)
-        .select(["head.seq", "head.first_seq as first", "head.day", "head.statement", "head.signature"])
+        .select(["head.seq", "head.firstSeq as first", "head.day", "head.statement", "head.signature"])
         .orderBy("head.seq")
         .limit(1)
         .executeTakeFirst(),
@@ -48,10 +48,10 @@ export function retentionStore(db: Db) {
 
     async takenBy(seq: string): Promise<HeadPlace[]> {
       const rows = await db
-        .selectFrom("audit_head_delivery")
+        .selectFrom("auditHeadDelivery")
         .select("place")
         .where("seq", "=", seq)
-        .where("taken_at", "is not", null)
+        .where("takenAt", "is not", null)
         .execute();
       return rows.map(({ place }) => place);
     },
@@ -70,27 +70,27 @@ export function retentionStore(db: Db) {
     /** Files whose time is over, the oldest first. */
     toDestroy: (archiveDays: number) =>
       db
-        .selectFrom("audit_segment")
+        .selectFrom("auditSegment")
         .select(["seq", "file"])
-        .where("destroyed_at", "is", null)
-        .where("removed_at", "<", daysAgo(archiveDays))
+        .where("destroyedAt", "is", null)
+        .where("removedAt", "<", daysAgo(archiveDays))
         .orderBy("seq")
         .execute(),
 
     /** False where another server was faster. */
     async destroyed(seq: string, at: Date, trx: Db): Promise<boolean> {
       const row = await trx
-        .updateTable("audit_segment")
-        .set({ destroyed_at: at })
+        .updateTable("auditSegment")
+        .set({ destroyedAt: at })
         .where("seq", "=", seq)
-        .where("destroyed_at", "is", null)
+        .where("destroyedAt", "is", null)
         .returning("seq")
         .executeTakeFirst();
       return row !== undefined;
     },
 
     async onlineFrom(): Promise<string> {
-      const row = await db.selectFrom("audit_segment").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
+      const row = await db.selectFrom("auditSegment").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
       return (BigInt(row?.seq ?? 0) + 1n).toString();
     },
   };

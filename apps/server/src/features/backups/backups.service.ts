@@ -6,7 +6,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { MadeBackup } from "../../platform/backup/make-backup.ts";
 import type { BackupProof } from "../../platform/backup/verify-backup.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { BackupContent } from "../../platform/database/backup-tables.ts";
+import type { BackupContent } from "../../platform/backup/backup-content.ts";
 import type { BackupsStore, KeptRun } from "./backups.store.ts";
 
 type Needs = { store: BackupsStore; audit: Audit; clock: Clock };

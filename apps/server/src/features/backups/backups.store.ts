@@ -1,5 +1,5 @@
 import type { BackupResult } from "@sannong/contract/backup-words";
-import type { BackupContent } from "../../platform/database/backup-tables.ts";
+import type { BackupContent } from "../../platform/backup/backup-content.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export type KeptRun = {
@@ -17,12 +17,12 @@ export function backupsStore(db: Db) {
 
     async add(run: KeptRun, trx: Db): Promise<void> {
       await trx
-        .insertInto("backup_run")
+        .insertInto("backupRun")
         .values({
-          begun_at: run.begunAt,
-          ended_at: run.endedAt,
+          begunAt: run.begunAt,
+          endedAt: run.endedAt,
           result: run.result,
-          content_at: run.contentAt,
+          contentAt: run.contentAt,
           content: run.content && JSON.stringify(run.content),
           faults: JSON.stringify(run.faults),
         })
@@ -38,18 +38,18 @@ export function backupsStore(db: Db) {
       limit: number;
     }): Promise<{ records: (KeptRun & { id: string })[]; total: number }> {
       const [rows, { total }] = await Promise.all([
-        db.selectFrom("backup_run").selectAll().orderBy("id", "desc").offset(offset).limit(limit).execute(),
+        db.selectFrom("backupRun").selectAll().orderBy("id", "desc").offset(offset).limit(limit).execute(),
         db
-          .selectFrom("backup_run")
+          .selectFrom("backupRun")
           .select((eb) => eb.fn.countAll<string>().as("total"))
           .executeTakeFirstOrThrow(),
       ]);
       const records = rows.map((row) => ({
         id: row.id,
-        begunAt: row.begun_at,
-        endedAt: row.ended_at,
+        begunAt: row.begunAt,
+        endedAt: row.endedAt,
         result: row.result,
-        contentAt: row.content_at,
+        contentAt: row.contentAt,
         content: row.content,
         faults: row.faults,
       }));
@@ -58,7 +58,7 @@ export function backupsStore(db: Db) {
 
     async newest(): Promise<Pick<KeptRun, "result" | "faults"> | null> {
       const row = await db
-        .selectFrom("backup_run")
+        .selectFrom("backupRun")
         .select(["result", "faults"])
         .orderBy("id", "desc")
         .limit(1)
@@ -68,13 +68,13 @@ export function backupsStore(db: Db) {
 
     async lastWholeAt(): Promise<Date | null> {
       const row = await db
-        .selectFrom("backup_run")
-        .select("content_at")
+        .selectFrom("backupRun")
+        .select("contentAt")
         .where("result", "=", "whole")
-        .orderBy("content_at", "desc")
+        .orderBy("contentAt", "desc")
         .limit(1)
         .executeTakeFirst();
-      return row?.content_at ?? null;
+      return row?.contentAt ?? null;
     },
   };
 }

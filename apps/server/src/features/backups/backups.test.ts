@@ -73,7 +73,7 @@ describe("backups as they were made", () => {
     });
     expect((await portal.auditRows("backup.made")).at(-1)).toMatchObject({
       result: "ok",
-      object_id: "20261122T183000Z",
+      objectId: "20261122T183000Z",
       detail: { rows: 12, faults: 0 },
     });
     portal.clock.advance(26 * 3600 + 1);

@@ -4,14 +4,6 @@ import type { Db } from "../../platform/database/database.ts";
 export type Done = { line: number; accountId: string; boundUsername: string; isDone: boolean };
 type Part = { id: string; after: number; limit: number };
 type Bound = Part & { systemAbbr: string; at: Date };
-type Row = { line: number; account_id: string; bound_username: string; is_done: boolean };
-
-const asDone = (row: Row): Done => ({
-  line: row.line,
-  accountId: row.account_id,
-  boundUsername: row.bound_username,
-  isDone: row.is_done,
-});
 
 /** What the job does to bindings: some lines in one statement, each told what became of it. */
 export const batchWorkStore = (db: Db) => ({
@@ -19,7 +11,7 @@ export const batchWorkStore = (db: Db) => ({
 
   /** One who was bound, disabled or moved away meanwhile is passed over. */
   async bind({ id, after, limit, systemAbbr, at }: Bound, within: Db): Promise<Done[]> {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Done>`
       with chosen as (
         select line, account_id, bound_username from binding_batch_line
          where batch_id = ${id} and line > ${after} and account_id is not null
@@ -38,22 +30,21 @@ export const batchWorkStore = (db: Db) => ({
          set outcome = case when added.account_id is null then 'skipped' else 'bound' end
         from chosen left join added on added.account_id = chosen.account_id
        where line.batch_id = ${id} and line.line = chosen.line
-      returning line.line, line.account_id, line.bound_username, line.outcome = 'bound' as is_done`.execute(within);
-    const done = rows.map(asDone);
-    const bound = done.filter(({ isDone }) => isDone).map(({ boundUsername }) => boundUsername);
+      returning line.line, line.account_id, line.bound_username, line.outcome = 'bound' as "isDone"`.execute(within);
+    const bound = rows.filter(({ isDone }) => isDone).map(({ boundUsername }) => boundUsername);
     // bound again: that it was undone is not to be told any more
     if (bound.length > 0)
       await within
-        .deleteFrom("unbound_notice")
-        .where("system_abbr", "=", systemAbbr)
-        .where("bound_username", "in", bound)
+        .deleteFrom("unboundNotice")
+        .where("systemAbbr", "=", systemAbbr)
+        .where("boundUsername", "in", bound)
         .execute();
-    return done;
+    return rows;
   },
 
   /** What its owner undid, or proved by himself since, is his and stays as it is. */
   async unbind({ id, after, limit, systemAbbr }: Omit<Bound, "at">, within: Db): Promise<Done[]> {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Done>`
       with chosen as (
         select line, account_id, bound_username from binding_batch_line
          where batch_id = ${id} and line > ${after} and outcome = 'bound'
@@ -70,31 +61,31 @@ export const batchWorkStore = (db: Db) => ({
          set outcome = case when gone.account_id is null then 'kept' else 'undone' end
         from chosen left join gone on gone.account_id = chosen.account_id
        where line.batch_id = ${id} and line.line = chosen.line
-      returning line.line, line.account_id, line.bound_username, line.outcome = 'undone' as is_done`.execute(within);
-    return rows.map(asDone);
+      returning line.line, line.account_id, line.bound_username, line.outcome = 'undone' as "isDone"`.execute(within);
+    return rows;
   },
 
   async addNotices(systemAbbr: string, usernames: readonly string[], at: Date, within: Db): Promise<void> {
     if (usernames.length === 0) return;
     await within
-      .insertInto("unbound_notice")
-      .values(usernames.map((one) => ({ system_abbr: systemAbbr, bound_username: one, next_attempt_at: at })))
+      .insertInto("unboundNotice")
+      .values(usernames.map((one) => ({ systemAbbr, boundUsername: one, nextAttemptAt: at })))
       .execute();
   },
 
   /** Outside of the act, so that whoever waits sees it grow. */
   async tellProgress(id: string, through: number): Promise<void> {
-    await db.updateTable("binding_batch").set({ through }).where("id", "=", id).execute();
+    await db.updateTable("bindingBatch").set({ through }).where("id", "=", id).execute();
   },
 
   async count(id: string, figures: { bound?: number; skipped?: number; undone?: number }, within: Db): Promise<void> {
-    await within.updateTable("binding_batch").set(figures).where("id", "=", id).execute();
+    await within.updateTable("bindingBatch").set(figures).where("id", "=", id).execute();
   },
 
   /** @returns how often it was tried by now */
   async tryOnce(id: string): Promise<number> {
     const row = await db
-      .updateTable("binding_batch")
+      .updateTable("bindingBatch")
       .set((eb) => ({ attempts: eb("attempts", "+", 1), through: 0 }))
       .where("id", "=", id)
       .returning("attempts")
@@ -105,10 +96,10 @@ export const batchWorkStore = (db: Db) => ({
   /** What a server began and did not end. */
   async leftBehind(before: Date): Promise<string[]> {
     const rows = await db
-      .selectFrom("binding_batch")
+      .selectFrom("bindingBatch")
       .select("id")
       .where("state", "in", ["applying", "undoing"])
-      .where("state_at", "<", before)
+      .where("stateAt", "<", before)
       .execute();
     return rows.map(({ id }) => id);
   },

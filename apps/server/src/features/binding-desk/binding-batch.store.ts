@@ -1,6 +1,6 @@
-import type { BatchState, LineOutcome, LineProblem } from "@sannong/contract/binding-desk-words";
+import type { BatchState, LineProblem } from "@sannong/contract/binding-desk-words";
 import { type Selectable, sql } from "kysely";
-import type { BindingBatchLineTable, BindingBatchTable } from "../../platform/database/binding-desk-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { keysOfUsername, usernameKey } from "../account/index.ts";
 
@@ -48,17 +48,17 @@ type Move = { from: readonly BatchState[]; to: BatchState; at: Date } & Partial<
 
 const CHUNK = 500;
 
-const asBatch = (row: Selectable<BindingBatchTable>): Batch => ({
+const asBatch = (row: Selectable<Tables["bindingBatch"]>): Batch => ({
   id: row.id,
-  systemAbbr: row.system_abbr,
-  fileName: row.file_name,
-  state: row.state as BatchState,
-  regionCode: row.region_code,
-  madeBy: row.made_by,
-  madeByName: row.made_by_name,
-  madeAt: row.made_at,
+  systemAbbr: row.systemAbbr,
+  fileName: row.fileName,
+  state: row.state,
+  regionCode: row.regionCode,
+  madeBy: row.madeBy,
+  madeByName: row.madeByName,
+  madeAt: row.madeAt,
   reason: row.reason,
-  receiptNumber: row.receipt_number,
+  receiptNumber: row.receiptNumber,
   lines: row.lines,
   good: row.good,
   through: row.through,
@@ -66,29 +66,29 @@ const asBatch = (row: Selectable<BindingBatchTable>): Batch => ({
   skipped: row.skipped,
   undone: row.undone,
   attempts: row.attempts,
-  appliedAt: row.applied_at,
-  undoneAt: row.undone_at,
-  undoneBy: row.undone_by,
-  undoneByName: row.undone_by_name,
-  undoReason: row.undo_reason,
+  appliedAt: row.appliedAt,
+  undoneAt: row.undoneAt,
+  undoneBy: row.undoneBy,
+  undoneByName: row.undoneByName,
+  undoReason: row.undoReason,
 });
-const asLine = (row: Selectable<BindingBatchLineTable>) => ({
+const asLine = (row: Selectable<Tables["bindingBatchLine"]>) => ({
   line: row.line,
   account: row.said,
-  boundUsername: row.bound_username,
+  boundUsername: row.boundUsername,
   problems: (row.problems ?? []) as LineProblem[],
-  doubleOf: row.double_of,
-  outcome: row.outcome as LineOutcome | null,
+  doubleOf: row.doubleOf,
+  outcome: row.outcome,
 });
 
 /** Lists of bindings, and what they were judged by. */
 export function bindingBatchStore({ db, sealer }: Needs) {
   const linesOf = (id: string, only: Lines) =>
     db
-      .selectFrom("binding_batch_line")
-      .where("batch_id", "=", id)
+      .selectFrom("bindingBatchLine")
+      .where("batchId", "=", id)
       .$if(only === "bad", (query) =>
-        query.where((eb) => eb.or([eb("problems", "is not", null), eb("double_of", "is not", null)])),
+        query.where((eb) => eb.or([eb("problems", "is not", null), eb("doubleOf", "is not", null)])),
       )
       .$if(only === "skipped", (query) => query.where("outcome", "in", ["skipped", "kept"]));
 
@@ -99,32 +99,32 @@ export function bindingBatchStore({ db, sealer }: Needs) {
     async accountsCalled(typed: readonly string[]) {
       const keys = new Map(typed.flatMap((one) => keysOfUsername(sealer, one).map((key) => [key, usernameKey(one)])));
       const phones = new Map(typed.map((one) => [sealer.index(one), usernameKey(one)]));
-      const columns = ["id", "status", "is_temporary", "region_code", "username_key", "phone_index"] as const;
+      const columns = ["id", "status", "isTemporary", "regionCode", "usernameKey", "phoneIndex"] as const;
       const [byName, byPhone] = await Promise.all([
         db
           .selectFrom("account")
           .select(columns)
-          .where(({ eb, fn, val }) => eb("username_key", "=", fn.any(val([...keys.keys()]))))
+          .where(({ eb, fn, val }) => eb("usernameKey", "=", fn.any(val([...keys.keys()]))))
           .where("status", "<>", "closed")
           .execute(),
         db
           .selectFrom("account")
           .select(columns)
-          .where(({ eb, fn, val }) => eb("phone_index", "=", fn.any(val([...phones.keys()]))))
+          .where(({ eb, fn, val }) => eb("phoneIndex", "=", fn.any(val([...phones.keys()]))))
           .where("status", "<>", "closed")
           .execute(),
       ]);
       const found = new Map<string, Map<string, (typeof byName)[number]>>();
       const note = (key: string, row: (typeof byName)[number]) =>
         void found.set(key, (found.get(key) ?? new Map()).set(row.id, row));
-      for (const row of byName) note(keys.get(row.username_key) ?? "", row);
-      for (const row of byPhone) note(phones.get(row.phone_index ?? "") ?? "", row);
+      for (const row of byName) note(keys.get(row.usernameKey) ?? "", row);
+      for (const row of byPhone) note(phones.get(row.phoneIndex ?? "") ?? "", row);
       return (said: string) =>
         [...(found.get(usernameKey(said))?.values() ?? [])].map((row) => ({
           id: row.id,
           status: row.status,
-          isTemporary: row.is_temporary,
-          regionCode: row.region_code,
+          isTemporary: row.isTemporary,
+          regionCode: row.regionCode,
         }));
     },
 
@@ -132,23 +132,23 @@ export function bindingBatchStore({ db, sealer }: Needs) {
     async boundAmong(systemAbbr: string, accountIds: readonly string[], usernames: readonly string[]) {
       const [ofPeople, ofUsernames] = await Promise.all([
         db
-          .selectFrom("account_binding")
-          .select(["account_id", "bound_username"])
-          .where("system_abbr", "=", systemAbbr)
-          .where(({ eb, fn, val }) => eb("account_id", "=", fn.any(val([...accountIds]))))
+          .selectFrom("accountBinding")
+          .select(["accountId", "boundUsername"])
+          .where("systemAbbr", "=", systemAbbr)
+          .where(({ eb, fn, val }) => eb("accountId", "=", fn.any(val([...accountIds]))))
           .execute(),
         db
-          .selectFrom("account_binding")
-          .innerJoin("account", "account.id", "account_binding.account_id")
-          .select(["account_id", "bound_username", "account.is_temporary"])
-          .where("system_abbr", "=", systemAbbr)
-          .where(({ eb, fn, val }) => eb("bound_username", "=", fn.any(val([...usernames]))))
+          .selectFrom("accountBinding")
+          .innerJoin("account", "account.id", "accountBinding.accountId")
+          .select(["accountId", "boundUsername", "account.isTemporary"])
+          .where("systemAbbr", "=", systemAbbr)
+          .where(({ eb, fn, val }) => eb("boundUsername", "=", fn.any(val([...usernames]))))
           .execute(),
       ]);
       return {
-        usernameOf: new Map(ofPeople.map((row) => [row.account_id, row.bound_username])),
+        usernameOf: new Map(ofPeople.map((row) => [row.accountId, row.boundUsername])),
         holderOf: new Map(
-          ofUsernames.map((row) => [row.bound_username, { accountId: row.account_id, isTemporary: row.is_temporary }]),
+          ofUsernames.map((row) => [row.boundUsername, { accountId: row.accountId, isTemporary: row.isTemporary }]),
         ),
       };
     },
@@ -156,55 +156,55 @@ export function bindingBatchStore({ db, sealer }: Needs) {
     async add({ lines, ...batch }: NewBatch, within: Db): Promise<void> {
       const isGood = ({ problems, doubleOf }: NewLine) => problems.length === 0 && doubleOf === null;
       await within
-        .insertInto("binding_batch")
+        .insertInto("bindingBatch")
         .values({
           id: batch.id,
-          system_abbr: batch.systemAbbr,
-          file_name: batch.fileName,
+          systemAbbr: batch.systemAbbr,
+          fileName: batch.fileName,
           digest: batch.digest,
           state: "looked",
-          region_code: batch.regionCode,
-          made_by: batch.madeBy,
-          made_by_name: batch.madeByName,
-          made_at: batch.madeAt,
-          state_at: batch.madeAt,
+          regionCode: batch.regionCode,
+          madeBy: batch.madeBy,
+          madeByName: batch.madeByName,
+          madeAt: batch.madeAt,
+          stateAt: batch.madeAt,
           lines: lines.length,
           good: lines.filter(isGood).length,
         })
         .execute();
       for (let from = 0; from < lines.length; from += CHUNK)
         await within
-          .insertInto("binding_batch_line")
+          .insertInto("bindingBatchLine")
           .values(
             lines.slice(from, from + CHUNK).map((one) => ({
-              batch_id: batch.id,
+              batchId: batch.id,
               line: one.line,
               said: one.said,
-              account_id: one.accountId,
-              bound_username: one.boundUsername,
+              accountId: one.accountId,
+              boundUsername: one.boundUsername,
               problems: one.problems.length > 0 ? [...one.problems] : null,
-              double_of: one.doubleOf,
+              doubleOf: one.doubleOf,
             })),
           )
           .execute();
     },
 
     async find(id: string, within: Db = db): Promise<Batch | undefined> {
-      const row = await within.selectFrom("binding_batch").selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await within.selectFrom("bindingBatch").selectAll().where("id", "=", id).executeTakeFirst();
       return row && asBatch(row);
     },
 
     async digestOf(id: string): Promise<string> {
-      const row = await db.selectFrom("binding_batch").select("digest").where("id", "=", id).executeTakeFirstOrThrow();
+      const row = await db.selectFrom("bindingBatch").select("digest").where("id", "=", id).executeTakeFirstOrThrow();
       return row.digest;
     },
 
     /** Found by the request that waits for a second person. */
     async ofRequest(receiptNumber: string, within: Db = db): Promise<Batch | undefined> {
       const row = await within
-        .selectFrom("binding_batch")
+        .selectFrom("bindingBatch")
         .selectAll()
-        .where("receipt_number", "=", receiptNumber)
+        .where("receiptNumber", "=", receiptNumber)
         .executeTakeFirst();
       return row && asBatch(row);
     },
@@ -212,12 +212,12 @@ export function bindingBatchStore({ db, sealer }: Needs) {
     /** What was thrown away is not shown. */
     async list({ systemAbbr, region, offset, limit }: { systemAbbr: string; region: string } & Part) {
       const chosen = db
-        .selectFrom("binding_batch")
-        .where("system_abbr", "=", systemAbbr)
+        .selectFrom("bindingBatch")
+        .where("systemAbbr", "=", systemAbbr)
         .where("state", "<>", "discarded")
         .where(sql<boolean>`starts_with(region_code, ${region})`);
       const [rows, { total }] = await Promise.all([
-        chosen.selectAll().orderBy("made_at", "desc").orderBy("id").offset(offset).limit(limit).execute(),
+        chosen.selectAll().orderBy("madeAt", "desc").orderBy("id").offset(offset).limit(limit).execute(),
         chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
       return { records: rows.map(asBatch), total: Number(total) };
@@ -237,18 +237,18 @@ export function bindingBatchStore({ db, sealer }: Needs) {
     /** From one state into the next, in one statement; false when it is in none of these. */
     async move(id: string, { from, to, at, ...also }: Move, within: Db = db): Promise<boolean> {
       const { numUpdatedRows } = await within
-        .updateTable("binding_batch")
+        .updateTable("bindingBatch")
         .set({
           state: to,
-          state_at: at,
+          stateAt: at,
           attempts: 0,
           ...(also.reason !== undefined && { reason: also.reason }),
-          ...(also.receiptNumber !== undefined && { receipt_number: also.receiptNumber }),
-          ...(also.appliedAt !== undefined && { applied_at: also.appliedAt }),
-          ...(also.undoneAt !== undefined && { undone_at: also.undoneAt }),
-          ...(also.undoneBy !== undefined && { undone_by: also.undoneBy }),
-          ...(also.undoneByName !== undefined && { undone_by_name: also.undoneByName }),
-          ...(also.undoReason !== undefined && { undo_reason: also.undoReason }),
+          ...(also.receiptNumber !== undefined && { receiptNumber: also.receiptNumber }),
+          ...(also.appliedAt !== undefined && { appliedAt: also.appliedAt }),
+          ...(also.undoneAt !== undefined && { undoneAt: also.undoneAt }),
+          ...(also.undoneBy !== undefined && { undoneBy: also.undoneBy }),
+          ...(also.undoneByName !== undefined && { undoneByName: also.undoneByName }),
+          ...(also.undoReason !== undefined && { undoReason: also.undoReason }),
         })
         .where("id", "=", id)
         .where("state", "in", from)
@@ -258,7 +258,7 @@ export function bindingBatchStore({ db, sealer }: Needs) {
 
     /** What was sent and never submitted goes, with its lines. */
     async forgetUnsubmitted(before: Date): Promise<void> {
-      await db.deleteFrom("binding_batch").where("state", "in", ["looked"]).where("state_at", "<", before).execute();
+      await db.deleteFrom("bindingBatch").where("state", "in", ["looked"]).where("stateAt", "<", before).execute();
     },
   };
 }

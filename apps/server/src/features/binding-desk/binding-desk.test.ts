@@ -88,13 +88,13 @@ const confirm = async (abbr: string, decision = "approved", by = second) =>
 const boundIn = async (abbr: string) =>
   (
     await db()
-      .selectFrom("account_binding")
-      .innerJoin("account", "account.id", "account_binding.account_id")
-      .select(["username", "bound_username"])
-      .where("system_abbr", "=", abbr)
+      .selectFrom("accountBinding")
+      .innerJoin("account", "account.id", "accountBinding.accountId")
+      .select(["username", "boundUsername"])
+      .where("systemAbbr", "=", abbr)
       .orderBy("username")
       .execute()
-  ).map(({ username, bound_username: bound }) => `${username}=${bound}`);
+  ).map(({ username, boundUsername: bound }) => `${username}=${bound}`);
 /** Sent, submitted, confirmed and done. */
 async function applied(abbr: string, ...pairs: [string, string][]): Promise<string> {
   const { batch } = await looked(abbr, csv(...pairs));
@@ -108,7 +108,7 @@ const batchOf = async (abbr: string, id: string) =>
     (one) => one.id === id,
   );
 const auditOf = async (event: string, objectId: string) =>
-  db().selectFrom("audit_entry").selectAll().where("event", "=", event).where("object_id", "=", objectId).execute();
+  db().selectFrom("auditEntry").selectAll().where("event", "=", event).where("objectId", "=", objectId).execute();
 
 describe("looking through a list", () => {
   test("tells of every line what is wrong with it, and binds nothing", async () => {
@@ -118,10 +118,10 @@ describe("looking through a list", () => {
     await person("bangding3");
     await person("bangding4");
     await db()
-      .insertInto("account_binding")
+      .insertInto("accountBinding")
       .values([
-        { account_id: await idOf("bangding3"), system_abbr: abbr, bound_username: "U3" },
-        { account_id: await idOf("bangding4"), system_abbr: abbr, bound_username: "U4" },
+        { accountId: await idOf("bangding3"), systemAbbr: abbr, boundUsername: "U3" },
+        { accountId: await idOf("bangding4"), systemAbbr: abbr, boundUsername: "U4" },
       ])
       .execute();
     const { batch, problems } = await looked(
@@ -208,7 +208,7 @@ describe("a list that two people agree on", () => {
     expect(await batchOf(abbr, batch.id)).toMatchObject({ state: "applied", bound: 2, skipped: 0, through: 2, bad: 1 });
     const id = await idOf("hecheng1");
     expect(await auditOf("binding.made", id)).toMatchObject([{ detail: { system: abbr, batch: batch.id } }]);
-    const messages = await db().selectFrom("message").select("title").where("account_id", "=", id).execute();
+    const messages = await db().selectFrom("message").select("title").where("accountId", "=", id).execute();
     expect(messages).toEqual([{ title: "已为您绑定“系统 agree”的账号" }]);
     // once more comes to the same
     await portal.house.bindingDesk.perform(batch.id);
@@ -222,8 +222,8 @@ describe("a list that two people agree on", () => {
     await submit(batch.id);
     await db().updateTable("account").set({ status: "disabled" }).where("username", "=", "jian2").execute();
     await db()
-      .insertInto("account_binding")
-      .values({ account_id: await idOf("jian3"), system_abbr: abbr, bound_username: "own" })
+      .insertInto("accountBinding")
+      .values({ accountId: await idOf("jian3"), systemAbbr: abbr, boundUsername: "own" })
       .execute();
     await confirm(abbr);
     await portal.house.bindingDesk.perform(batch.id);
@@ -283,27 +283,23 @@ describe("taking a list back", () => {
     for (const name of ["hui1", "hui2", "hui3"]) await person(name);
     const id = await applied(abbr, ["hui1", "B1"], ["hui2", "B2"], ["hui3", "B3"]);
     await db()
-      .updateTable("account_binding")
-      .set({ batch_id: null })
-      .where("system_abbr", "=", abbr)
-      .where("bound_username", "=", "B2")
+      .updateTable("accountBinding")
+      .set({ batchId: null })
+      .where("systemAbbr", "=", abbr)
+      .where("boundUsername", "=", "B2")
       .execute();
-    await db()
-      .deleteFrom("account_binding")
-      .where("system_abbr", "=", abbr)
-      .where("bound_username", "=", "B3")
-      .execute();
+    await db().deleteFrom("accountBinding").where("systemAbbr", "=", abbr).where("boundUsername", "=", "B3").execute();
     const asked = await Promise.all([1, 2].map(() => ask("/binding/batch/undo", { id, reason: "对应关系有误" })));
     expect(asked.map(({ code }) => code).toSorted()).toEqual([200, 4878]);
     await portal.house.bindingDesk.perform(id);
     expect(await boundIn(abbr)).toEqual(["hui2=B2"]);
     expect(await batchOf(abbr, id)).toMatchObject({ state: "undone", undone: 1, undoneBy: "演示系统管理员" });
     const told = await db()
-      .selectFrom("unbound_notice")
-      .select("bound_username")
-      .where("system_abbr", "=", abbr)
+      .selectFrom("unboundNotice")
+      .select("boundUsername")
+      .where("systemAbbr", "=", abbr)
       .execute();
-    expect(told).toEqual([{ bound_username: "B1" }]);
+    expect(told).toEqual([{ boundUsername: "B1" }]);
     expect(await auditOf("binding.undone", await idOf("hui1"))).toHaveLength(1);
   });
 
@@ -312,7 +308,7 @@ describe("taking a list back", () => {
     await person("wan1");
     const id = await applied(abbr, ["wan1", "W1"]);
     const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
-    await db().updateTable("binding_batch").set({ applied_at: eightDaysAgo }).where("id", "=", id).execute();
+    await db().updateTable("bindingBatch").set({ appliedAt: eightDaysAgo }).where("id", "=", id).execute();
     expect((await ask("/binding/batch/undo", { id, reason: "对应关系有误" })).code).toBe(4883);
   });
 });
@@ -330,8 +326,8 @@ describe("a system's bindings", () => {
     for (const name of ["ye1", "ye2", "ye3"]) await person(name);
     await applied(systemAbbr, ["ye1", "P1"], ["ye2", "P2"]);
     await db()
-      .insertInto("account_binding")
-      .values({ account_id: await idOf("ye3"), system_abbr: systemAbbr, bound_username: "Q3", bound_at: new Date(0) })
+      .insertInto("accountBinding")
+      .values({ accountId: await idOf("ye3"), systemAbbr, boundUsername: "Q3", boundAt: new Date(0) })
       .execute();
     const one = await list({ systemAbbr, pageSize: 2 });
     expect([one?.total, one?.records.length]).toEqual([3, 2]);

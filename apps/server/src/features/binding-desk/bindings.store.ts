@@ -30,17 +30,17 @@ export type Bound = {
 export function bindingsStore({ db, sealer }: Needs) {
   const chosenBy = ({ systemAbbr, region, origin, keywords }: Chosen) =>
     db
-      .selectFrom("account_binding as binding")
-      .innerJoin("account", "account.id", "binding.account_id")
-      .where("binding.system_abbr", "=", systemAbbr)
+      .selectFrom("accountBinding as binding")
+      .innerJoin("account", "account.id", "binding.accountId")
+      .where("binding.systemAbbr", "=", systemAbbr)
       .where(inRegion(sql`account.region_code`, region))
-      .$if(origin !== undefined, (query) => query.where("binding.batch_id", origin === "batch" ? "is not" : "is", null))
+      .$if(origin !== undefined, (query) => query.where("binding.batchId", origin === "batch" ? "is not" : "is", null))
       .$if(keywords !== undefined && keywords !== "", (query) =>
         query.where((eb) =>
           eb.or([
-            eb("account.username_key", "in", keysOfUsername(sealer, keywords ?? "")),
+            eb("account.usernameKey", "in", keysOfUsername(sealer, keywords ?? "")),
             ...(PHONE_PATTERN.test(keywords ?? "")
-              ? [eb("account.phone_index", "=", sealer.index(keywords ?? ""))]
+              ? [eb("account.phoneIndex", "=", sealer.index(keywords ?? ""))]
               : []),
             sql<boolean>`starts_with(binding.bound_username, ${keywords})`,
           ]),
@@ -54,31 +54,31 @@ export function bindingsStore({ db, sealer }: Needs) {
         .select([
           "account.id",
           "account.username",
-          "account.phone_username_sealed",
-          "account.nickname_sealed",
+          "account.phoneUsernameSealed",
+          "account.nicknameSealed",
           "account.company",
-          "account.region_code",
-          "binding.bound_username",
-          "binding.bound_at",
-          "binding.batch_id",
+          "account.regionCode",
+          "binding.boundUsername",
+          "binding.boundAt",
+          "binding.batchId",
           sql<string>`binding.bound_at::text`.as("position"),
         ])
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(binding.bound_at, binding.account_id) < (${after?.at}::timestamptz, ${after?.id})`),
         )
-        .orderBy("binding.bound_at", "desc")
-        .orderBy("binding.account_id", "desc")
+        .orderBy("binding.boundAt", "desc")
+        .orderBy("binding.accountId", "desc")
         .limit(limit)
         .execute();
       return rows.map((row) => ({
         accountId: row.id,
         username: openUsername(sealer, row),
-        nickname: sealer.open(row.nickname_sealed),
+        nickname: sealer.open(row.nicknameSealed),
         company: row.company,
-        regionCode: row.region_code,
-        boundUsername: row.bound_username,
-        boundAt: row.bound_at,
-        isOfBatch: row.batch_id !== null,
+        regionCode: row.regionCode,
+        boundUsername: row.boundUsername,
+        boundAt: row.boundAt,
+        isOfBatch: row.batchId !== null,
         position: { at: row.position, id: row.id },
       }));
     },

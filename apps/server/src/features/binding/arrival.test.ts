@@ -122,8 +122,8 @@ describe("other-system login (specification §4)", () => {
     // a password alone adds no way in for staff: nothing was bound
     const again = await arrive(house.browser(), "laosun", "sun-de-mima-6");
     expect(again).toMatchObject({ success: true, data: { matchFlag: false, session: null } });
-    const bindings = await house.database.db.selectFrom("account_binding").select("bound_username").execute();
-    expect(bindings.map(({ bound_username }) => bound_username)).not.toContain("laosun");
+    const bindings = await house.database.db.selectFrom("accountBinding").select("boundUsername").execute();
+    expect(bindings.map(({ boundUsername }) => boundUsername)).not.toContain("laosun");
   });
 });
 
@@ -138,12 +138,12 @@ describe("bind type 2 by the number that both sides have (design §3)", () => {
   };
   const { tel } = personCalled("nonghu");
   const boundTo = async (username: string) =>
-    house.database.db.selectFrom("account_binding").selectAll().where("bound_username", "=", username).execute();
+    house.database.db.selectFrom("accountBinding").selectAll().where("boundUsername", "=", username).execute();
 
   // their members come again in other tests
   afterEach(async () => {
     const { db } = house.database;
-    await db.deleteFrom("account_binding").where("bound_username", "in", ["laozhang", "laozhou"]).execute();
+    await db.deleteFrom("accountBinding").where("boundUsername", "in", ["laozhang", "laozhou"]).execute();
   });
 
   test("a wrong code asks no system and binds nothing", async () => {
@@ -178,7 +178,7 @@ describe("bind type 2 by the number that both sides have (design §3)", () => {
 
   test("a code here and the system's word there bind, once, and open the platform account", async () => {
     const { db } = house.database;
-    await db.deleteFrom("account_binding").where("bound_username", "=", "laoli").execute(); // he has one there already
+    await db.deleteFrom("accountBinding").where("boundUsername", "=", "laoli").execute(); // he has one there already
     const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
     const post = await byPhone(browser, continuation, tel);
     const answers = await Promise.all([post(), post()]);
@@ -269,8 +269,7 @@ describe("temporary users", () => {
     const id = entered.data?.userCenter.id ?? "";
     const answer = await whileChanging(
       db,
-      (trx) =>
-        trx.updateTable("temporary_user").set({ removed_at: house.clock() }).where("account_id", "=", id).execute(),
+      (trx) => trx.updateTable("temporaryUser").set({ removedAt: house.clock() }).where("accountId", "=", id).execute(),
       () => register(browser, "15400009921", {}),
     );
     expect(answer.code).toBe(4278);
@@ -304,7 +303,7 @@ describe("register-and-bind for a system account", () => {
     const consents = await house.database.db
       .selectFrom("consent")
       .select(["document", "version"])
-      .where("account_id", "=", registered.data?.userCenter.id ?? "")
+      .where("accountId", "=", registered.data?.userCenter.id ?? "")
       .orderBy("document")
       .execute();
     expect(consents).toEqual([
@@ -318,7 +317,7 @@ describe("register-and-bind for a system account", () => {
   test("the payload of the specification: the system's name, account and password in the call itself", async () => {
     house.clock.advance(61);
     const { db } = house.database;
-    await db.deleteFrom("account_binding").where("bound_username", "=", "laowu").execute();
+    await db.deleteFrom("accountBinding").where("boundUsername", "=", "laowu").execute();
     const browser = house.browser();
     await browser.open();
     const proofs = { systemUserName: "laowu", systemAbbr: ABBR };
@@ -332,8 +331,8 @@ describe("register-and-bind for a system account", () => {
       success: true,
       data: { access_token: expect.any(String), userCenter: { username: tel }, tempFlag: 0 },
     });
-    const bound = await db.selectFrom("account_binding").selectAll().where("bound_username", "=", "laowu").execute();
-    expect(bound).toMatchObject([{ account_id: registered.data?.userCenter.id, system_abbr: ABBR }]);
+    const bound = await db.selectFrom("accountBinding").selectAll().where("boundUsername", "=", "laowu").execute();
+    expect(bound).toMatchObject([{ accountId: registered.data?.userCenter.id, systemAbbr: ABBR }]);
   });
 
   test("a number that is registered already is not taken over", async () => {
@@ -381,7 +380,7 @@ describe("register-and-bind for a system account", () => {
   test("who proves a number gets it from whoever never proved it, as at the other doors", async () => {
     house.clock.advance(61);
     const { tel } = personCalled("ruomima");
-    const never = { phone_verified_at: null };
+    const never = { phoneVerifiedAt: null };
     await house.database.db.updateTable("account").set(never).where("username", "=", "ruomima").execute();
     const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
     expect(await register(browser, tel, { continuation })).toMatchObject({

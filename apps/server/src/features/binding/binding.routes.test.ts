@@ -54,7 +54,7 @@ describe("bind type 1: an account of the original system", () => {
 
     expect(house.system.state.asked.at(-1)).toMatchObject({ username: "laowang", systemAbbr: ABBR });
     expect(house.system.state.bodies.join()).not.toContain("wang-de-mima-1");
-    const audited = JSON.stringify(await house.database.db.selectFrom("audit_entry").selectAll().execute());
+    const audited = JSON.stringify(await house.database.db.selectFrom("auditEntry").selectAll().execute());
     expect(audited).toContain("binding.made");
     expect(audited).not.toContain("wang-de-mima-1");
 
@@ -217,7 +217,7 @@ describe("bind type 1 by the number that both sides have (design §3)", () => {
 });
 
 describe("a page that another tab has left behind", () => {
-  const bindings = () => house.database.db.selectFrom("account_binding").selectAll().execute();
+  const bindings = () => house.database.db.selectFrom("accountBinding").selectAll().execute();
 
   test("what it asks for the person it shows is done for nobody else", async () => {
     const browser = await signedIn("bangding");
@@ -225,7 +225,7 @@ describe("a page that another tab has left behind", () => {
     const asFarmer = await bind(browser, "laochen", "chen-de-mima-4", { account: "nonghu" });
     expect(asFarmer).toMatchObject({ code: 4276, msg: "提交的账号与当前登录账号不一致，请刷新页面后重试" });
     expect(house.system.state.asked).toHaveLength(before);
-    expect(await bindings()).not.toContainEqual(expect.objectContaining({ bound_username: "laochen" }));
+    expect(await bindings()).not.toContainEqual(expect.objectContaining({ boundUsername: "laochen" }));
     expect((await house.auditRows("binding.refused")).at(-1)).toMatchObject({ reason: "binding.notSelf" });
 
     expect(await bind(browser, "laochen", "chen-de-mima-4", { account: "bangding" })).toMatchObject({ success: true });
@@ -254,7 +254,7 @@ describe("a page that another tab has left behind", () => {
     await house.house.sessions.endAllOf(account?.id ?? "", "byAdministrator");
     house.clock.advance(2);
     expect(await bind(ended, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 555 });
-    expect(await bindings()).not.toContainEqual(expect.objectContaining({ bound_username: "laochen" }));
+    expect(await bindings()).not.toContainEqual(expect.objectContaining({ boundUsername: "laochen" }));
   });
 
   test("one person's bearer beside another's cookie is nobody", async () => {
@@ -307,7 +307,7 @@ test("unbinding tells the system, again until it answers", async () => {
   house.clock.advance(61);
   await house.house.binding.tellUnbound();
   expect(house.system.state.asked.at(-1)).toEqual({ event: "unbound", username: "laowang", systemAbbr: ABBR });
-  expect((await house.auditRows("binding.systemTold")).at(-1)).toMatchObject({ result: "ok", object_id: ABBR });
+  expect((await house.auditRows("binding.systemTold")).at(-1)).toMatchObject({ result: "ok", objectId: ABBR });
   const before = house.system.state.asked.length;
   house.clock.advance(3600);
   await house.house.binding.tellUnbound();

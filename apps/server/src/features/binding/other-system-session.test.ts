@@ -26,10 +26,10 @@ beforeAll(async () => {
     aRegistration({ abbr: "elsewhere", name: "乙系统（演示）", handoffUri: OTHER_LANDING, defaultJumpType: 0 }),
   );
   other = registered.system;
-  const bound = { account_id: await idOf(), bound_username: "laoli", bound_at: house.clock() };
+  const bound = { accountId: await idOf(), boundUsername: "laoli", boundAt: house.clock() };
   await house.database.db
-    .insertInto("account_binding")
-    .values({ ...bound, system_abbr: ABBR })
+    .insertInto("accountBinding")
+    .values({ ...bound, systemAbbr: ABBR })
     .execute();
 });
 afterAll(() => house?.close());
@@ -117,10 +117,10 @@ describe("who may open sessions", () => {
     const silent = await house.house.systems.register(
       aRegistration({ abbr: "silent", name: "丙系统（演示）", checkUserUrl: house.system.checkUserUrl }),
     );
-    const bound = { account_id: await idOf(), bound_username: "laoli", bound_at: house.clock() };
+    const bound = { accountId: await idOf(), boundUsername: "laoli", boundAt: house.clock() };
     await house.database.db
-      .insertInto("account_binding")
-      .values({ ...bound, system_abbr: "silent" })
+      .insertInto("accountBinding")
+      .values({ ...bound, systemAbbr: "silent" })
       .execute();
     const former = house.system.state.secret;
     house.system.state.secret = silent.checkSecret ?? "";
@@ -154,8 +154,8 @@ describe("who may open sessions", () => {
 
   test("whoever writes it into the table behind our back gives it to nobody", async () => {
     await house.database.db
-      .updateTable("connected_system")
-      .set({ opens_sessions: true })
+      .updateTable("connectedSystem")
+      .set({ opensSessions: true })
       .where("abbr", "=", "silent")
       .execute();
     house.house.systems.forget();

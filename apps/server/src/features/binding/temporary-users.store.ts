@@ -9,34 +9,34 @@ export const temporaryUsersStore = ({ db, sealer }: Needs) => ({
   async add(within: Db, user: { accountId: string; source: string; phone: string | null; at: Date }): Promise<void> {
     const { accountId, source, phone, at } = user;
     await within
-      .insertInto("temporary_user")
+      .insertInto("temporaryUser")
       .values({
-        account_id: accountId,
+        accountId,
         source,
-        phone_sealed: phone === null ? null : sealer.seal(phone),
-        created_at: at,
+        phoneSealed: phone === null ? null : sealer.seal(phone),
+        createdAt: at,
       })
       .execute();
   },
 
   async find(accountId: string): Promise<{ source: string; phone: string | null; removedAt: Date | null } | undefined> {
     const row = await db
-      .selectFrom("temporary_user")
-      .select(["source", "phone_sealed", "removed_at"])
-      .where("account_id", "=", accountId)
+      .selectFrom("temporaryUser")
+      .select(["source", "phoneSealed", "removedAt"])
+      .where("accountId", "=", accountId)
       .executeTakeFirst();
     if (!row) return undefined;
-    const phone = row.phone_sealed === null ? null : sealer.open(row.phone_sealed);
-    return { source: row.source, phone, removedAt: row.removed_at };
+    const phone = row.phoneSealed === null ? null : sealer.open(row.phoneSealed);
+    return { source: row.source, phone, removedAt: row.removedAt };
   },
 
   /** True for the one who removed it. */
   async markRemoved(within: Db, accountId: string, at: Date): Promise<boolean> {
     const result = await within
-      .updateTable("temporary_user")
-      .set({ removed_at: at })
-      .where("account_id", "=", accountId)
-      .where("removed_at", "is", null)
+      .updateTable("temporaryUser")
+      .set({ removedAt: at })
+      .where("accountId", "=", accountId)
+      .where("removedAt", "is", null)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
   },
@@ -44,23 +44,23 @@ export const temporaryUsersStore = ({ db, sealer }: Needs) => ({
   /** Those who came before `moment` and are still here. */
   async olderThan(moment: Date, most: number): Promise<string[]> {
     const rows = await db
-      .selectFrom("temporary_user")
-      .select("account_id")
-      .where("created_at", "<", moment)
-      .where("removed_at", "is", null)
+      .selectFrom("temporaryUser")
+      .select("accountId")
+      .where("createdAt", "<", moment)
+      .where("removedAt", "is", null)
       .limit(most)
       .execute();
-    return rows.map((row) => row.account_id);
+    return rows.map((row) => row.accountId);
   },
 
   /** Those who were removed before `moment`: nothing of theirs is redeemed any more. */
   async removedBefore(moment: Date, most: number): Promise<string[]> {
     const rows = await db
-      .selectFrom("temporary_user")
-      .select("account_id")
-      .where("removed_at", "<", moment)
+      .selectFrom("temporaryUser")
+      .select("accountId")
+      .where("removedAt", "<", moment)
       .limit(most)
       .execute();
-    return rows.map((row) => row.account_id);
+    return rows.map((row) => row.accountId);
   },
 });

@@ -55,7 +55,7 @@ test("removed, he is nobody at once; a code he has is good for a minute; then ev
   await removeDue();
   expect(await portal.accounts.findById(id)).toBeUndefined();
   expect(ended).toContain(id);
-  expect((await portal.auditRows("temporaryUser.removed")).map((row) => row.object_id)).toContain(id);
+  expect((await portal.auditRows("temporaryUser.removed")).map((row) => row.objectId)).toContain(id);
 });
 
 test("after 24 hours he goes by himself", async () => {

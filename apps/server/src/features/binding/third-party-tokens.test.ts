@@ -38,9 +38,9 @@ test("jump type 4: the token that came with the proof fills the address, sealed 
   expect(address.origin).toBe(new URL(house.system.base).origin);
   expect(Object.fromEntries(address.searchParams)).toEqual({ k: TOKEN, to: "/hall" });
 
-  const kept = await house.database.db.selectFrom("third_party_token").selectAll().execute();
+  const kept = await house.database.db.selectFrom("thirdPartyToken").selectAll().execute();
   expect(kept).toHaveLength(1);
-  const everything = JSON.stringify([kept, await house.database.db.selectFrom("audit_entry").selectAll().execute()]);
+  const everything = JSON.stringify([kept, await house.database.db.selectFrom("auditEntry").selectAll().execute()]);
   expect(everything).not.toContain(TOKEN);
   expect(everything).toContain("handoff.tokenGiven");
   expect(await enter(await signedIn("nonghu"))).toMatchObject(MISSING);
@@ -48,7 +48,7 @@ test("jump type 4: the token that came with the proof fills the address, sealed 
   house.clock.advance(601);
   expect(await enter(browser)).toMatchObject(MISSING);
   await house.house.binding.removeExpiredTokens();
-  expect(await house.database.db.selectFrom("third_party_token").selectAll().execute()).toEqual([]);
+  expect(await house.database.db.selectFrom("thirdPartyToken").selectAll().execute()).toEqual([]);
   // the same account once more is no other binding
   expect(await bind(browser, "laoqian", "qian-de-mima-a")).toMatchObject({ success: true, msg: "绑定成功" });
   expect(await enter(browser)).toMatchObject({ success: true });
@@ -70,8 +70,8 @@ test("that it ends in a few days is told on the bell, once, and not of one that 
 
   const endsIn = (days: number) =>
     db
-      .updateTable("third_party_token")
-      .set({ expires_at: new Date(house.clock().getTime() + days * 86_400_000) })
+      .updateTable("thirdPartyToken")
+      .set({ expiresAt: new Date(house.clock().getTime() + days * 86_400_000) })
       .execute();
   await endsIn(5);
   await remind();
@@ -80,7 +80,7 @@ test("that it ends in a few days is told on the bell, once, and not of one that 
   await Promise.all([remind(), remind()]);
   await remind();
   expect(await expiries()).toMatchObject([{ title: expect.stringMatching(/：账号验证 \d+月\d+日 到期$/) }]);
-  await db.deleteFrom("third_party_token").execute();
+  await db.deleteFrom("thirdPartyToken").execute();
   await browser.ask("/binding/unbind", { method: "POST", body: { systemAbbr: ABBR } });
 });
 
@@ -89,7 +89,7 @@ test("who comes with that account and goes on for now takes the token along", as
   const captcha = await browser.readCaptcha();
   const body = { username: "laoqian", systemAbbr: ABBR, captcha, secrets: { password: "qian-de-mima-a" } };
   const { data } = await house.sealedPost<{ continuation: string }>(browser, "/oauth/loginSystemUser", body);
-  const waiting = JSON.stringify(await house.database.db.selectFrom("short_lived").selectAll().execute());
+  const waiting = JSON.stringify(await house.database.db.selectFrom("shortLived").selectAll().execute());
   expect(waiting).not.toContain(TOKEN);
   const { continuation } = data ?? { continuation: "" };
   const entered = await browser.ask<{ access_token: string }>("/oauth/addSsoUserRelation", {
@@ -116,5 +116,5 @@ test("a token of another session is refused, and an address that nobody register
   const led = await redirect(`${house.system.base}/handoff`, { token: browser.state.bearer });
   expect(new URL(led.data?.redirectUrl ?? "").searchParams.get("code")).toBeTruthy();
   const refusals = await house.auditRows("handoff.redirectRefused");
-  expect(refusals.map(({ object_id }) => object_id)).toEqual(["https://evil.example/"]);
+  expect(refusals.map(({ objectId }) => objectId)).toEqual(["https://evil.example/"]);
 });

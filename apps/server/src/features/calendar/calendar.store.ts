@@ -11,7 +11,7 @@ export type KeptYear = {
 };
 type Change = { year: number; revision: number; source: string; by: string; at: Date };
 
-const columns = ["year", "revision", "source", "changed_by as changedBy", "changed_at as changedAt"] as const;
+const columns = ["year", "revision", "source", "changedBy", "changedAt"] as const;
 const dayColumns = ["day", "kind", "name"] as const;
 
 export function calendarStore(db: Db) {
@@ -19,16 +19,16 @@ export function calendarStore(db: Db) {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     days: (within: Db = db): Promise<NamedDay[]> =>
-      within.selectFrom("calendar_day").select(dayColumns).orderBy("day").execute(),
+      within.selectFrom("calendarDay").select(dayColumns).orderBy("day").execute(),
 
     years: (): Promise<(KeptYear & { off: number; worked: number })[]> =>
       db
-        .selectFrom("calendar_year")
+        .selectFrom("calendarYear")
         .select(columns)
         .select((eb) => {
           const count = (kind: NamedDay["kind"]) =>
             eb
-              .selectFrom("calendar_day")
+              .selectFrom("calendarDay")
               .where(sql<boolean>`starts_with(day, calendar_year.year::text || '-')`)
               .where("kind", "=", kind)
               .select(sql<number>`count(*)::int`.as("count"))
@@ -40,10 +40,10 @@ export function calendarStore(db: Db) {
         .execute(),
 
     find: (year: number): Promise<KeptYear | undefined> =>
-      db.selectFrom("calendar_year").select(columns).where("year", "=", year).executeTakeFirst(),
+      db.selectFrom("calendarYear").select(columns).where("year", "=", year).executeTakeFirst(),
     daysOf: (year: number): Promise<NamedDay[]> =>
       db
-        .selectFrom("calendar_day")
+        .selectFrom("calendarDay")
         .select(dayColumns)
         .where("day", ">=", `${year}-01-01`)
         .where("day", "<=", `${year}-12-31`)
@@ -52,21 +52,21 @@ export function calendarStore(db: Db) {
 
     /** One change of the calendar at a time: deadlines are counted by what was before and what is after. */
     alone: async (trx: Db): Promise<void> =>
-      void (await trx.selectFrom("calendar_year").select("year").orderBy("year").forUpdate().execute()),
+      void (await trx.selectFrom("calendarYear").select("year").orderBy("year").forUpdate().execute()),
 
     /** @returns the new revision; undefined when the year is no longer as it was read */
     async touch({ year, revision, source, by, at }: Change, trx: Db): Promise<number | undefined> {
-      const values = { source, changed_by: by, changed_at: at };
+      const values = { source, changedBy: by, changedAt: at };
       const row =
         revision === 0
           ? await trx
-              .insertInto("calendar_year")
+              .insertInto("calendarYear")
               .values({ year, revision: 1, ...values })
               .onConflict((conflict) => conflict.doNothing())
               .returning("revision")
               .executeTakeFirst()
           : await trx
-              .updateTable("calendar_year")
+              .updateTable("calendarYear")
               .set((eb) => ({ revision: eb("revision", "+", 1), ...values }))
               .where("year", "=", year)
               .where("revision", "=", revision)
@@ -77,13 +77,13 @@ export function calendarStore(db: Db) {
 
     async put(year: number, days: readonly NamedDay[], trx: Db): Promise<void> {
       await trx
-        .deleteFrom("calendar_day")
+        .deleteFrom("calendarDay")
         .where("day", ">=", `${year}-01-01`)
         .where("day", "<=", `${year}-12-31`)
         .execute();
       if (days.length > 0)
         await trx
-          .insertInto("calendar_day")
+          .insertInto("calendarDay")
           .values([...days])
           .execute();
     },

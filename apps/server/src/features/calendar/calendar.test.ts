@@ -59,8 +59,8 @@ beforeEach(async () => {
   admin = await signedIn("xitongguanli");
 });
 afterEach(async () => {
-  await database.db.deleteFrom("calendar_day").where("day", ">", "2027").execute();
-  await database.db.deleteFrom("calendar_year").where("year", ">", 2026).execute();
+  await database.db.deleteFrom("calendarDay").where("day", ">", "2027").execute();
+  await database.db.deleteFrom("calendarYear").where("year", ">", 2026).execute();
   await here.refresh();
 });
 
@@ -86,7 +86,7 @@ describe("a year is kept", () => {
       [2026, 33, 6],
     ]);
     expect((await portal.auditRows("calendar.changed")).at(-1)).toMatchObject({
-      object_id: "2027",
+      objectId: "2027",
       reason: SOURCE,
       detail: { added: "2027-01-01 休、2027-01-02 班", removed: "", moved: 0 },
     });
@@ -112,11 +112,11 @@ describe("a year is kept", () => {
     const dueOf = async (receipt: string | undefined) =>
       (
         await database.db
-          .selectFrom("approval_request")
-          .select("due_at")
-          .where("receipt_number", "=", receipt ?? "")
+          .selectFrom("approvalRequest")
+          .select("dueAt")
+          .where("receiptNumber", "=", receipt ?? "")
           .executeTakeFirstOrThrow()
-      ).due_at.toISOString();
+      ).dueAt.toISOString();
     const before = await dueOf(early);
     expect(await dueOf(late)).toBe("2027-01-04T15:59:59.000Z");
     admin = await signedIn("xitongguanli");

@@ -192,8 +192,8 @@ describe("connecting a system", () => {
     const trace = async () => (await services()).find((one) => one.identification === "ncpzs-batch");
     expect(await trace()).toMatchObject({ initiateLoginUrl: null });
 
-    const wayIn = { protocol: "oidc", initiate_login_uri: "https://trace.example/login/initiate" };
-    await db.updateTable("connected_system").set(wayIn).where("abbr", "=", "ncpzs").execute();
+    const wayIn = { protocol: "oidc" as const, initiateLoginUri: "https://trace.example/login/initiate" };
+    await db.updateTable("connectedSystem").set(wayIn).where("abbr", "=", "ncpzs").execute();
     const audit = createAudit({ db, auditKey: testKeys.audit, clock });
     await sealAgreements({ db, audit, grantKey: testKeys.grant });
     clock.advance(2);
@@ -207,8 +207,8 @@ describe("connecting a system", () => {
     });
 
     await db
-      .updateTable("connected_system")
-      .set({ protocol: "none", initiate_login_uri: null })
+      .updateTable("connectedSystem")
+      .set({ protocol: "none", initiateLoginUri: null })
       .where("abbr", "=", "ncpzs")
       .execute();
     clock.advance(2);
@@ -234,8 +234,8 @@ describe("connecting a system", () => {
     const entered = async () => (await room.servicesOf("njbt")).map(({ identification }) => identification);
     const before = await entered();
     expect(before).toContain("njbt-apply");
-    const open = (jump_type: number) =>
-      db.updateTable("service").set({ jump_type }).where("identification", "=", "njbt-apply").execute();
+    const open = (jumpType: number) =>
+      db.updateTable("service").set({ jumpType }).where("identification", "=", "njbt-apply").execute();
     const { jumpType } = (await room.findService("njbt-apply")) ?? {};
     await open(2);
     clock.advance(2);
@@ -249,7 +249,7 @@ describe("connecting a system", () => {
 describe("clicks", () => {
   const uuid = "6c0b4a52-2b8e-4a55-9f0e-1f3f5d6f7a80";
   const lastClick = () =>
-    database.db.selectFrom("service_click").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+    database.db.selectFrom("serviceClick").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 
   test("a visitor's click is kept, and is no arrival", async () => {
     const before = (await services()).find((one) => one.identification === "zsm-query")?.useCount ?? 0;
@@ -261,7 +261,7 @@ describe("clicks", () => {
     expect(await lastClick()).toMatchObject({
       identification: "zsm-query",
       visitor: uuid,
-      account_id: null,
+      accountId: null,
       at: clock(),
     });
     clock.advance(60);
@@ -275,7 +275,7 @@ describe("clicks", () => {
       { identification: "njbt-apply", uuid, accountId: "somebody else" },
       signedIn,
     );
-    expect(await lastClick()).toMatchObject({ account_id: "a-7" });
+    expect(await lastClick()).toMatchObject({ accountId: "a-7" });
   });
 
   test.each([
@@ -292,7 +292,7 @@ describe("clicks", () => {
 
 describe("visits", () => {
   const visit = (body: object, headers = {}) => post("/platformVisitRecord/addPlateFormVisitRecord", body, headers);
-  const visits = () => database.db.selectFrom("visit_record").selectAll().orderBy("id").execute();
+  const visits = () => database.db.selectFrom("visitRecord").selectAll().orderBy("id").execute();
 
   test("are recorded without what a query may give away, and counted for the day", async () => {
     expect(await visit({ userMark: "mark-1", path: "/opening?code=secret" })).toMatchObject({
@@ -302,8 +302,8 @@ describe("visits", () => {
     asking = person("");
     await visit({ userMark: "mark-2", path: "/homeZtfw" }, signedIn);
     expect(await visits()).toMatchObject([
-      { visitor: "mark-1", account_id: null, path: "/opening" },
-      { visitor: "mark-2", account_id: "a-7", path: "/homeZtfw" },
+      { visitor: "mark-1", accountId: null, path: "/opening" },
+      { visitor: "mark-2", accountId: "a-7", path: "/homeZtfw" },
     ]);
     clock.advance(3);
     expect((await post("/systemCatalogInfo/findPortalTotal")).data).toMatchObject({ visitToday: 2 });
@@ -343,7 +343,7 @@ describe("visits", () => {
     const { db } = database;
     await visit({ userMark: "mark-4" });
     await db
-      .updateTable("short_lived")
+      .updateTable("shortLived")
       .set({ value: JSON.stringify(1200) })
       .where("kind", "=", "visitBudget")
       .execute();
@@ -356,7 +356,7 @@ describe("visits", () => {
 describe("ways into systems", () => {
   const uuid = "6c0b4a52-2b8e-4a55-9f0e-1f3f5d6f7a81";
   const wayIn = (body: object, headers = {}) => post("/gatewayLog/addGateWayLog", { uuid, ...body }, headers);
-  const log = () => database.db.selectFrom("gateway_log").selectAll().orderBy("id").execute();
+  const log = () => database.db.selectFrom("gatewayLog").selectAll().orderBy("id").execute();
   const ofToday = async () => {
     const { days, ways } = await visitsOf.waysIn(2);
     return ways.filter(({ day }) => day === days.at(-1));
@@ -366,7 +366,7 @@ describe("ways into systems", () => {
     asking = person("");
     for (const outcome of ["opened", "opened", "refused", "unanswered"])
       expect(await wayIn({ identification: "njbt-apply", outcome }, signedIn)).toMatchObject({ success: true });
-    expect((await log()).at(-1)).toMatchObject({ system_abbr: "njbt", account_id: "a-7", outcome: "unanswered" });
+    expect((await log()).at(-1)).toMatchObject({ systemAbbr: "njbt", accountId: "a-7", outcome: "unanswered" });
     expect(await ofToday()).toEqual([{ systemAbbr: "njbt", day: "2026-11-22", opened: 2, failed: 2 }]);
   });
 
@@ -397,7 +397,7 @@ describe("ways into systems", () => {
     await wayIn({ identification: "njjl-plate", outcome: "opened" });
     expect(await usesOf("njjl-plate"), "a guide that was read").toBe(0);
     // a page is no way into the system it is told with
-    expect((await log()).at(-2)).toMatchObject({ identification: "njbt-catalogue", system_abbr: null });
+    expect((await log()).at(-2)).toMatchObject({ identification: "njbt-catalogue", systemAbbr: null });
   });
 
   test("whoever was let on to a system arrives when that system is told of him, once; refused, or unasked, nobody does", async () => {

@@ -18,33 +18,33 @@ export const catalogueStore = (db: Db) => ({
       summary: row.summary,
       owner: row.owner,
       domain: row.domain as Domain,
-      moduleId: row.module_id,
+      moduleId: row.moduleId,
       audiences: row.audiences,
       handling: row.handling,
-      isNeedLogin: row.is_need_login,
-      routePath: row.route_path,
-      jumpType: row.jump_type,
-      jumpUrl: row.jump_url,
-      resourceUrl: row.resource_url,
-      systemAbbr: row.system_abbr,
-      validateBoundUser: row.validate_bound_user,
-      deleteCasualUser: row.delete_casual_user,
-      jumpSource: row.jump_source,
-      accountTypes: row.account_types,
+      isNeedLogin: row.isNeedLogin,
+      routePath: row.routePath,
+      jumpType: row.jumpType,
+      jumpUrl: row.jumpUrl,
+      resourceUrl: row.resourceUrl,
+      systemAbbr: row.systemAbbr,
+      validateBoundUser: row.validateBoundUser,
+      deleteCasualUser: row.deleteCasualUser,
+      jumpSource: row.jumpSource,
+      accountTypes: row.accountTypes,
     }));
   },
 
   async modules(): Promise<StoredModule[]> {
     const rows = await db
-      .selectFrom("catalogue_module")
-      .select(["id", "parent_id", "name", "tab", "domain"])
-      .where("is_hidden", "=", false)
+      .selectFrom("catalogueModule")
+      .select(["id", "parentId", "name", "tab", "domain"])
+      .where("isHidden", "=", false)
       .orderBy("sort")
       .orderBy("id")
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      parentId: row.parent_id,
+      parentId: row.parentId,
       name: row.name,
       tab: row.tab as ModuleNode["tab"],
       domain: row.domain as Domain,

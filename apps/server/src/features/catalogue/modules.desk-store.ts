@@ -31,34 +31,34 @@ export const modulesDeskStore = (db: Db) => ({
 
   async all(from: Db = db): Promise<DeskModuleRow[]> {
     const rows = await from
-      .selectFrom("catalogue_module")
+      .selectFrom("catalogueModule")
       .selectAll()
       .select((eb) => [
         eb
-          .selectFrom("connected_system")
-          .whereRef("connected_system.module_id", "=", "catalogue_module.id")
+          .selectFrom("connectedSystem")
+          .whereRef("connectedSystem.moduleId", "=", "catalogueModule.id")
           .select(({ fn }) => fn.countAll<string>().as("count"))
           .as("systems"),
         eb
           .selectFrom("service")
-          .whereRef("service.module_id", "=", "catalogue_module.id")
+          .whereRef("service.moduleId", "=", "catalogueModule.id")
           .select(({ fn }) => fn.countAll<string>().as("count"))
           .as("services"),
       ])
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      parentId: row.parent_id,
+      parentId: row.parentId,
       name: row.name,
       tab: row.tab as Tab,
       domain: row.domain as Domain,
       sort: row.sort,
-      isHidden: row.is_hidden,
+      isHidden: row.isHidden,
       systems: Number(row.systems),
       services: Number(row.services),
       revision: row.revision,
-      changedAt: row.changed_at,
-      changedBy: row.changed_by,
+      changedAt: row.changedAt,
+      changedBy: row.changedBy,
     }));
   },
 
@@ -75,8 +75,8 @@ export const modulesDeskStore = (db: Db) => ({
     trx: Db,
   ) =>
     trx
-      .insertInto("catalogue_module")
-      .values({ id, parent_id: parentId, name, tab, domain, sort, changed_at: at, changed_by: by })
+      .insertInto("catalogueModule")
+      .values({ id, parentId, name, tab, domain, sort, changedAt: at, changedBy: by })
       .execute(),
 
   /** False when somebody else changed it since `revision`. */
@@ -87,12 +87,12 @@ export const modulesDeskStore = (db: Db) => ({
     trx: Db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("catalogue_module")
+      .updateTable("catalogueModule")
       .set({
-        ...("parentId" in to ? { parent_id: to.parentId } : { name: to.name, is_hidden: to.isHidden }),
+        ...("parentId" in to ? { parentId: to.parentId } : { name: to.name, isHidden: to.isHidden }),
         revision: sql`revision + 1`,
-        changed_at: at,
-        changed_by: by,
+        changedAt: at,
+        changedBy: by,
       })
       .where("id", "=", id)
       .where("revision", "=", revision)
@@ -113,7 +113,7 @@ export const modulesDeskStore = (db: Db) => ({
   /** Only where nothing hangs in it, however that came about meanwhile. */
   async remove({ id, revision }: On, trx: Db): Promise<boolean> {
     const { numDeletedRows } = await trx
-      .deleteFrom("catalogue_module")
+      .deleteFrom("catalogueModule")
       .where("id", "=", id)
       .where("revision", "=", revision)
       .where(

@@ -134,7 +134,7 @@ describe("the tree of modules", () => {
     const empty = await add("空栏目", null);
     expect((await ask("remove", { id: empty, revision: 1 })).success).toBe(true);
     expect(await ask("remove", { id: empty, revision: 1 })).toMatchObject({ code: 4742 });
-    expect((await house.auditOf("module.removed")).at(-1)).toMatchObject({ object_id: empty });
+    expect((await house.auditOf("module.removed")).at(-1)).toMatchObject({ objectId: empty });
   });
 
   test("is changed by the first of two; the second is told by whom", async () => {

@@ -32,7 +32,7 @@ async function office({ rowsAtOnce = 3 } = {}) {
 }
 
 const rows = () =>
-  db.selectFrom("account").select(["id", "nickname_sealed", "name_index", "phone_sealed"]).orderBy("id").execute();
+  db.selectFrom("account").select(["id", "nicknameSealed", "nameIndex", "phoneSealed"]).orderBy("id").execute();
 const columnOf = async (room: Awaited<ReturnType<typeof office>>["room"], name: string) =>
   (await room.status()).columns.find((one) => one.name === name);
 /** A further key, in use. */
@@ -55,7 +55,7 @@ test("of five who ask at once one makes a key; every server knows it a minute be
   const [key] = made.filter((one) => one !== undefined);
   expect(made.filter((one) => one !== undefined)).toHaveLength(1);
   expect(await first.room.make("演示")).toBeUndefined();
-  const { wrapped } = await db.selectFrom("data_key").select("wrapped").executeTakeFirstOrThrow();
+  const { wrapped } = await db.selectFrom("dataKey").select("wrapped").executeTakeFirstOrThrow();
   expect(wrapped).not.toContain(await keyService.unwrap(key?.id ?? "", wrapped));
 
   await Promise.all([first.refresh(), second.refresh()]);
@@ -64,7 +64,7 @@ test("of five who ask at once one makes a key; every server knows it a minute be
   await first.refresh();
   expect(first.sealer.seal("演示")).toMatch(new RegExp(`^1\\.${key?.id}\\.`));
   expect(second.sealer.open(first.sealer.seal("演示"))).toBe("演示");
-  expect((await portal.auditRows("dataKey.made")).map(({ object_id }) => object_id)).toEqual([key?.id]);
+  expect((await portal.auditRows("dataKey.made")).map(({ objectId }) => objectId)).toEqual([key?.id]);
 });
 
 test("what older keys sealed is sealed anew, by two servers at once, while people change their names", async () => {
@@ -79,7 +79,7 @@ test("what older keys sealed is sealed anew, by two servers at once, while peopl
     ...renamed.map(({ id, name }) =>
       db
         .updateTable("account")
-        .set({ nickname_sealed: one.sealer.seal(name), name_index: one.sealer.index(nameKey(name)) })
+        .set({ nicknameSealed: one.sealer.seal(name), nameIndex: one.sealer.index(nameKey(name)) })
         .where("id", "=", id)
         .execute(),
     ),
@@ -89,15 +89,15 @@ test("what older keys sealed is sealed anew, by two servers at once, while peopl
   for (const [place, row] of after.entries()) {
     const former = before[place];
     const changed = renamed.find(({ id }) => id === row.id);
-    expect(row.nickname_sealed.startsWith(`1.${key}.`)).toBe(true);
-    expect(one.sealer.open(row.nickname_sealed)).toBe(changed?.name ?? one.sealer.open(former?.nickname_sealed ?? ""));
-    if (!changed) expect(row.name_index).toBe(former?.name_index);
-    if (row.phone_sealed) expect(row.phone_sealed.startsWith(`1.${key}.`)).toBe(true);
+    expect(row.nicknameSealed.startsWith(`1.${key}.`)).toBe(true);
+    expect(one.sealer.open(row.nicknameSealed)).toBe(changed?.name ?? one.sealer.open(former?.nicknameSealed ?? ""));
+    if (!changed) expect(row.nameIndex).toBe(former?.nameIndex);
+    if (row.phoneSealed) expect(row.phoneSealed.startsWith(`1.${key}.`)).toBe(true);
   }
-  const phones = before.filter(({ phone_sealed: phone }) => phone !== null).length;
+  const phones = before.filter(({ phoneSealed: phone }) => phone !== null).length;
   expect(await columnOf(one.room, "account.phone_sealed")).toMatchObject({ keyId: key, resealed: phones, broken: 0 });
   expect(await one.room.progress()).toContain(`均由密钥 ${key} 加密`);
-  expect((await portal.auditRows("dataKey.resealed")).map(({ object_id }) => object_id)).toEqual([key]);
+  expect((await portal.auditRows("dataKey.resealed")).map(({ objectId }) => objectId)).toEqual([key]);
 });
 
 test("a row that somebody holds is left to the next round, and nobody waits", async () => {
@@ -116,28 +116,28 @@ test("a row that somebody holds is left to the next round, and nobody waits", as
     expect(await room.progress()).toMatch(new RegExp(`^正在换用密钥 ${key}：完成 \\d+/\\d+ 列`));
   });
   await room.reseal();
-  expect((await rows()).every((row) => row.nickname_sealed.startsWith(`1.${sealer.currentKey()}.`))).toBe(true);
+  expect((await rows()).every((row) => row.nicknameSealed.startsWith(`1.${sealer.currentKey()}.`))).toBe(true);
   expect((await columnOf(room, "account.nickname_sealed"))?.finishedAt).not.toBeNull();
 });
 
 test("a text that does not open stays as it is and is told, and the rest goes on", async () => {
   const { room, refresh } = await office();
-  const spoilt = (await rows()).find(({ phone_sealed: phone }) => phone !== null);
+  const spoilt = (await rows()).find(({ phoneSealed: phone }) => phone !== null);
   const id = spoilt?.id ?? "";
-  const text = `${spoilt?.phone_sealed}x`;
-  await db.updateTable("account").set({ phone_sealed: text }).where("id", "=", id).execute();
+  const text = `${spoilt?.phoneSealed}x`;
+  await db.updateTable("account").set({ phoneSealed: text }).where("id", "=", id).execute();
   await rotated(room);
   await refresh();
   await room.reseal();
   expect(await columnOf(room, "account.phone_sealed")).toMatchObject({ broken: 1 });
   expect(await room.progress()).toContain("1 处无法打开");
-  expect((await rows()).find((row) => row.id === id)?.phone_sealed).toBe(text);
+  expect((await rows()).find((row) => row.id === id)?.phoneSealed).toBe(text);
   expect((await portal.auditRows("dataKey.resealed")).at(-1)).toMatchObject({ result: "failed" });
 });
 
 test("a wrapped key opens under its own name and its own key alone, and is wrapped anew when that key turns", async () => {
   const { room } = await office();
-  const [first, second] = await db.selectFrom("data_key").select(["id", "wrapped"]).orderBy("generation").execute();
+  const [first, second] = await db.selectFrom("dataKey").select(["id", "wrapped"]).orderBy("generation").execute();
   await expect(keyService.unwrap(first?.id ?? "", second?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
   const stranger = ownKeyService({ current: "1", byId: { "1": "00".repeat(16) } });
   await expect(stranger.unwrap(first?.id ?? "", first?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
@@ -157,7 +157,7 @@ test("a wrapped key opens under its own name and its own key alone, and is wrapp
   expect(await later.wrapAnew("演示")).toBe(0);
   const only = ownKeyService({ current: "2", byId: { "2": "ab".repeat(16) } });
   const { wrapped } = await db
-    .selectFrom("data_key")
+    .selectFrom("dataKey")
     .select("wrapped")
     .where("id", "=", first?.id ?? "")
     .executeTakeFirstOrThrow();

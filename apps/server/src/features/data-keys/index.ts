@@ -41,9 +41,9 @@ export function dataKeysRoom({ db, keyService, ...needs }: Needs) {
         seals: needs.sealer.currentKey(),
         keys: keys.map((key) => ({
           id: key.id,
-          madeAt: key.made_at,
-          madeBy: key.made_by,
-          activeFrom: key.active_from,
+          madeAt: key.madeAt,
+          madeBy: key.madeBy,
+          activeFrom: key.activeFrom,
         })),
         columns: await resealing.columns(),
       };

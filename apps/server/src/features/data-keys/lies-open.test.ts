@@ -79,25 +79,25 @@ test("a column that says by whom something was done is sealed, or is known here 
 test("what lies open from before reads as ever, is sealed by two servers at once, and reads the same then", async () => {
   const accountId = await idOf("nonghu");
   const at = portal.clock();
-  const event = { account_id: accountId, at, act: "disabled", outcome: "", reason: "演示", by_id: null };
+  const event = { accountId: accountId, at, act: "disabled", outcome: "", reason: "演示", byId: null };
   await db
-    .insertInto("account_event")
-    .values(Array.from({ length: 450 }, () => ({ ...event, by_name: NAME })))
+    .insertInto("accountEvent")
+    .values(Array.from({ length: 450 }, () => ({ ...event, byName: NAME })))
     .execute();
-  const message = { account_id: accountId, kind: "system", title: "演示", link: null, about: null, created_at: at };
+  const message = { accountId, kind: "system" as const, title: "演示", link: null, about: null, createdAt: at };
   await db
     .insertInto("message")
     .values({ ...message, content: `由${NAME}办理` })
     .execute();
-  const request = { id: "dd-1", receipt_number: "DD-1", kind: "accountMove", subject_id: accountId, title: "演示" };
-  const sealed = { applicant_index: "i", name_index: "i", facts_sealed: sealer.seal("{}") };
+  const request = { id: "dd-1", receiptNumber: "DD-1", kind: "accountMove", subjectId: accountId, title: "演示" };
+  const sealed = { applicantIndex: "i", nameIndex: "i", factsSealed: sealer.seal("{}") };
   await db
-    .insertInto("approval_request")
-    .values({ ...request, ...sealed, region_code: "32", needs_second: false, due_at: at, created_at: at })
+    .insertInto("approvalRequest")
+    .values({ ...request, ...sealed, regionCode: "32", needsSecond: false, dueAt: at, createdAt: at })
     .execute();
   await db
-    .insertInto("people_request")
-    .values({ receipt_number: "DD-1", asked: JSON.stringify({ askedBy: NAME }) })
+    .insertInto("peopleRequest")
+    .values({ receiptNumber: "DD-1", asked: JSON.stringify({ askedBy: NAME }) })
     .execute();
   const read = async () => ({
     events: new Set((await personStore({ db, sealer }).history(accountId)).map(({ by }) => by)),

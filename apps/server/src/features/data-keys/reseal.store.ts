@@ -26,16 +26,16 @@ const sealedOtherwise = (column: string, keyId: string) => {
 export const resealStore = (db: Db) => {
   const progress = (within: Db) =>
     within
-      .selectFrom("reseal_column")
+      .selectFrom("resealColumn")
       .select([
         "name",
-        "key_id as keyId",
+        "keyId",
         "reached",
-        "pass_resealed as passResealed",
-        "pass_broken as passBroken",
+        "passResealed",
+        "passBroken",
         sql<number>`resealed::int`.as("resealed"),
         "broken",
-        "finished_at as finishedAt",
+        "finishedAt",
       ])
       .orderBy("name");
 
@@ -63,15 +63,15 @@ export const resealStore = (db: Db) => {
 
     /** From the beginning for every column that was on its way to another key, or to none. */
     async begin(names: readonly string[], keyId: string): Promise<void> {
-      const anew = { reached: null, pass_resealed: 0, pass_broken: 0, resealed: 0, broken: 0, finished_at: null };
+      const anew = { reached: null, passResealed: 0, passBroken: 0, resealed: 0, broken: 0, finishedAt: null };
       await db
-        .insertInto("reseal_column")
-        .values(names.map((name) => ({ name, key_id: keyId, reached: null })))
+        .insertInto("resealColumn")
+        .values(names.map((name) => ({ name, keyId, reached: null })))
         .onConflict((conflict) =>
           conflict
             .column("name")
-            .doUpdateSet({ key_id: keyId, ...anew })
-            .where("reseal_column.key_id", "!=", keyId),
+            .doUpdateSet({ keyId, ...anew })
+            .where("resealColumn.keyId", "!=", keyId),
         )
         .execute();
     },
@@ -80,8 +80,8 @@ export const resealStore = (db: Db) => {
     hold: (name: string, keyId: string, within: Db): Promise<Progress | undefined> =>
       progress(within)
         .where("name", "=", name)
-        .where("key_id", "=", keyId)
-        .where("finished_at", "is", null)
+        .where("keyId", "=", keyId)
+        .where("finishedAt", "is", null)
         .forUpdate()
         .executeTakeFirst(),
 
@@ -107,7 +107,7 @@ export const resealStore = (db: Db) => {
 
     /** Each where it is still what was read. @returns how many */
     async replace({ table, column, key }: SealedColumn, rows: readonly Resealed[], within: Db): Promise<number> {
-      // a name that is sealed anew is no other name (migration 93)
+      // a name that is sealed anew is no other name
       await sql`select set_config('sannong.resealing', 'on', true)`.execute(within);
       const given = rows.map((row) => ({
         old: row.sealed,
@@ -138,11 +138,11 @@ export const resealStore = (db: Db) => {
       within: Db,
     ): Promise<void> {
       await within
-        .updateTable("reseal_column")
+        .updateTable("resealColumn")
         .set((eb) => ({
           reached: JSON.stringify(reached),
-          pass_resealed: eb("pass_resealed", "+", resealed),
-          pass_broken: eb("pass_broken", "+", broken),
+          passResealed: eb("passResealed", "+", resealed),
+          passBroken: eb("passBroken", "+", broken),
           resealed: sql<number>`resealed + ${resealed}::int`,
         }))
         .where("name", "=", name)
@@ -150,17 +150,17 @@ export const resealStore = (db: Db) => {
     },
 
     async again(name: string, within: Db): Promise<void> {
-      const fresh = { reached: null, pass_resealed: 0, pass_broken: 0 };
-      await within.updateTable("reseal_column").set(fresh).where("name", "=", name).execute();
+      const fresh = { reached: null, passResealed: 0, passBroken: 0 };
+      await within.updateTable("resealColumn").set(fresh).where("name", "=", name).execute();
     },
 
     async finish(name: string, { at, broken }: { at: Date; broken: number }, within: Db): Promise<void> {
-      await within.updateTable("reseal_column").set({ finished_at: at, broken }).where("name", "=", name).execute();
+      await within.updateTable("resealColumn").set({ finishedAt: at, broken }).where("name", "=", name).execute();
     },
 
     /** What was done for this key, once nothing of it is left to do. */
     async whole(keyId: string, within: Db): Promise<{ resealed: number; broken: number } | undefined> {
-      const columns = await progress(within).where("key_id", "=", keyId).execute();
+      const columns = await progress(within).where("keyId", "=", keyId).execute();
       if (columns.some(({ finishedAt }) => finishedAt === null)) return undefined;
       return {
         resealed: columns.reduce((sum, { resealed }) => sum + resealed, 0),

@@ -113,11 +113,11 @@ describe("the demonstration's catalogue", () => {
     expect(resources.length).toBeGreaterThanOrEqual(60);
     for (const one of resources) {
       expect(one.code).toMatch(/^3\d{7}\/\d{6}$/);
-      expect(classPathOf(one.class_code, seeded)).toHaveLength(4);
+      expect(classPathOf(one.classCode, seeded)).toHaveLength(4);
       expect(one.provider).toContain("（演示）");
       expect(one.summary).toMatch(/。$/);
       expect(JSON.parse(one.items).length).toBeGreaterThanOrEqual(3);
-      expect(one.published_on <= one.updated_on).toBe(true);
+      expect(one.publishedOn <= one.updatedOn).toBe(true);
     }
   });
   test("each name and each code is there once", () => {
@@ -127,11 +127,11 @@ describe("the demonstration's catalogue", () => {
   test("all kinds of sharing; what is not shared says why, gives no rows and hides nothing else", () => {
     expect(new Set(resources.map(({ sharing }) => sharing)).size).toBe(3);
     for (const one of resources.filter(({ sharing }) => sharing === "refused")) {
-      expect(one.legal_basis).toContain("依据《");
-      expect(one.row_count).toBe(0);
+      expect(one.legalBasis).toContain("依据《");
+      expect(one.rowCount).toBe(0);
     }
     for (const one of resources.filter(({ sharing }) => sharing === "conditional"))
-      expect(one.sharing_condition).not.toBe("");
+      expect(one.sharingCondition).not.toBe("");
   });
   test("what is sensitive is not shared with everybody", () => {
     for (const one of resources.filter(({ sharing }) => sharing === "unconditional"))

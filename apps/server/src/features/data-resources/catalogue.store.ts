@@ -1,35 +1,35 @@
-import type { DataLevel, Openness, SharingKind, SharingWay, UpdateCycle } from "@sannong/contract/data-resource-words";
+import type { Openness, SharingWay, UpdateCycle } from "@sannong/contract/data-resource-words";
 import type { DataRow, ResourceItem } from "@sannong/contract/data-resources.schemas";
 import { type Selectable, sql } from "kysely";
-import type { DataResourceTable } from "../../platform/database/data-resource-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Resource } from "./catalogue.rules.ts";
 import type { DataSeals } from "./data-seals.ts";
 
-export const asResource = (row: Selectable<DataResourceTable>): Resource => ({
+export const asResource = (row: Selectable<Tables["dataResource"]>): Resource => ({
   code: row.code,
-  classCode: row.class_code,
+  classCode: row.classCode,
   name: row.name,
   provider: row.provider,
-  providerCode: row.provider_code,
-  providerRegion: row.provider_region,
+  providerCode: row.providerCode,
+  providerRegion: row.providerRegion,
   summary: row.summary,
   domain: row.domain,
-  level: row.level as DataLevel,
+  level: row.level,
   formats: row.formats as Resource["formats"],
   items: row.items as ResourceItem[],
-  sharing: row.sharing as SharingKind,
-  sharingCondition: row.sharing_condition,
-  sharingWay: row.sharing_way as SharingWay,
-  legalBasis: row.legal_basis,
+  sharing: row.sharing,
+  sharingCondition: row.sharingCondition,
+  sharingWay: row.sharingWay as SharingWay,
+  legalBasis: row.legalBasis,
   openness: row.openness as Openness,
-  opennessCondition: row.openness_condition,
-  updateCycle: row.update_cycle as UpdateCycle,
-  publishedOn: row.published_on,
-  updatedOn: row.updated_on,
+  opennessCondition: row.opennessCondition,
+  updateCycle: row.updateCycle as UpdateCycle,
+  publishedOn: row.publishedOn,
+  updatedOn: row.updatedOn,
   related: row.related,
   quality: row.quality as Resource["quality"],
-  rowCount: row.row_count,
+  rowCount: row.rowCount,
   isListed: row.state === "published",
 });
 
@@ -44,9 +44,9 @@ type Needs = {
 
 export function dataCatalogueStore({ db, seals, onBroken }: Needs) {
   /** Whose labels somebody changed behind our back is as delicate as can be. */
-  const judged = (row: Selectable<DataResourceTable>): Resource => {
+  const judged = (row: Selectable<Tables["dataResource"]>): Resource => {
     const resource = asResource(row);
-    if (seals.labelsAreWhole({ ...resource, mac: row.items_mac })) return resource;
+    if (seals.labelsAreWhole({ ...resource, mac: row.itemsMac })) return resource;
     onBroken(row.code);
     return { ...resource, items: resource.items.map((item) => ({ ...item, sensitivity: "sensitive" })) };
   };
@@ -54,24 +54,24 @@ export function dataCatalogueStore({ db, seals, onBroken }: Needs) {
   /** What lies in the scope, and what belongs to no region. */
   const rowsWithin = (code: string, scope: string) =>
     db
-      .selectFrom("data_row")
-      .where("resource_code", "=", code)
-      .where((eb) => eb.or([eb("region_code", "=", ""), sql<boolean>`starts_with(region_code, ${scope})`]));
+      .selectFrom("dataRow")
+      .where("resourceCode", "=", code)
+      .where((eb) => eb.or([eb("regionCode", "=", ""), sql<boolean>`starts_with(region_code, ${scope})`]));
 
   return {
     async resources(): Promise<Resource[]> {
-      const rows = await db.selectFrom("data_resource").selectAll().orderBy("code").execute();
+      const rows = await db.selectFrom("dataResource").selectAll().orderBy("code").execute();
       return rows.map(judged);
     },
     /** How often each was asked for. */
     async requests(): Promise<Map<string, number>> {
       const rows = await db
-        .selectFrom("data_application")
-        .select((eb) => ["resource_code", eb.fn.countAll<string>().as("total")])
+        .selectFrom("dataApplication")
+        .select((eb) => ["resourceCode", eb.fn.countAll<string>().as("total")])
         .where("status", "<>", "draft")
-        .groupBy("resource_code")
+        .groupBy("resourceCode")
         .execute();
-      return new Map(rows.map(({ resource_code: code, total }) => [code, Number(total)]));
+      return new Map(rows.map(({ resourceCode: code, total }) => [code, Number(total)]));
     },
 
     async rows({ code, scope, offset, limit }: Asked): Promise<{ rows: DataRow[]; total: number }> {

@@ -194,7 +194,7 @@ export function dataApplicationsService(needs: Needs) {
           (request) => request.receiptNumber === receipt && request.status === "withdrawn",
         );
       if (!isWithdrawn) throw notNow;
-      await store.move(id, { from: status, to: "withdrawn" }, { decided_at: clock(), due_at: null });
+      await store.move(id, { from: status, to: "withdrawn" }, { decidedAt: clock(), dueAt: null });
       return { status: "withdrawn" };
     },
 

@@ -1,31 +1,31 @@
 import type { DataApplicationStatus } from "@sannong/contract/data-resource-words";
 import type { Selectable, Updateable } from "kysely";
-import type { DataApplicationTable } from "../../platform/database/data-resource-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
 import type { AskedItem } from "./data-grants.rules.ts";
 
-const asApplication = (row: Selectable<DataApplicationTable>): DataApplication => ({
+const asApplication = (row: Selectable<Tables["dataApplication"]>): DataApplication => ({
   id: row.id,
-  resourceCode: row.resource_code,
-  applicantId: row.applicant_id,
-  regionCode: row.region_code,
+  resourceCode: row.resourceCode,
+  applicantId: row.applicantId,
+  regionCode: row.regionCode,
   purpose: row.purpose,
   basis: row.basis,
   items: row.items as AskedItem[],
-  scopeCode: row.scope_code,
+  scopeCode: row.scopeCode,
   months: row.months,
-  status: row.status as DataApplicationStatus,
-  receiptNumber: row.receipt_number,
-  providerReceipt: row.provider_receipt,
-  departmentDeciderId: row.department_decider_id,
-  renewsGrantId: row.renews_grant_id,
+  status: row.status,
+  receiptNumber: row.receiptNumber,
+  providerReceipt: row.providerReceipt,
+  departmentDeciderId: row.departmentDeciderId,
+  renewsGrantId: row.renewsGrantId,
   note: row.note,
-  dueAt: row.due_at,
-  createdAt: row.created_at,
-  savedAt: row.saved_at,
-  submittedAt: row.submitted_at,
-  decidedAt: row.decided_at,
+  dueAt: row.dueAt,
+  createdAt: row.createdAt,
+  savedAt: row.savedAt,
+  submittedAt: row.submittedAt,
+  decidedAt: row.decidedAt,
 });
 
 type Written = Pick<
@@ -39,19 +39,19 @@ export type Submitted = Written &
   };
 /** What a step changes beside the status. */
 export type StepChange = Pick<
-  Updateable<DataApplicationTable>,
-  "note" | "due_at" | "decided_at" | "provider_receipt" | "department_decider_id"
+  Updateable<Tables["dataApplication"]>,
+  "note" | "dueAt" | "decidedAt" | "providerReceipt" | "departmentDeciderId"
 >;
 
 const columnsOf = (given: Written) => ({
   id: given.id,
-  resource_code: given.resourceCode,
-  applicant_id: given.applicantId,
-  region_code: given.regionCode,
+  resourceCode: given.resourceCode,
+  applicantId: given.applicantId,
+  regionCode: given.regionCode,
   purpose: given.purpose,
   basis: given.basis,
   items: JSON.stringify(given.items),
-  scope_code: given.scopeCode,
+  scopeCode: given.scopeCode,
   months: given.months,
 });
 
@@ -62,31 +62,31 @@ export function dataApplicationsStore(db: Db) {
     /** One draft for each person and resource: the later one takes the place of the former. */
     async saveDraft(given: Written, at: Date): Promise<void> {
       await db
-        .insertInto("data_application")
-        .values({ ...columnsOf(given), status: "draft", created_at: at, saved_at: at })
+        .insertInto("dataApplication")
+        .values({ ...columnsOf(given), status: "draft", createdAt: at, savedAt: at })
         .onConflict((conflict) =>
           conflict
-            .columns(["applicant_id", "resource_code"])
+            .columns(["applicantId", "resourceCode"])
             .where("status", "=", "draft")
             .doUpdateSet((eb) => ({
               purpose: eb.ref("excluded.purpose"),
               basis: eb.ref("excluded.basis"),
               items: eb.ref("excluded.items"),
-              scope_code: eb.ref("excluded.scope_code"),
+              scopeCode: eb.ref("excluded.scopeCode"),
               months: eb.ref("excluded.months"),
-              saved_at: eb.ref("excluded.saved_at"),
+              savedAt: eb.ref("excluded.savedAt"),
             })),
         )
         .execute();
     },
     async moveDue(id: string, dueAt: Date, within: Db): Promise<void> {
-      await within.updateTable("data_application").set({ due_at: dueAt }).where("id", "=", id).execute();
+      await within.updateTable("dataApplication").set({ dueAt }).where("id", "=", id).execute();
     },
     async removeDraft({ applicantId, resourceCode }: Pick<Written, "applicantId" | "resourceCode">, within: Db = db) {
       const result = await within
-        .deleteFrom("data_application")
-        .where("applicant_id", "=", applicantId)
-        .where("resource_code", "=", resourceCode)
+        .deleteFrom("dataApplication")
+        .where("applicantId", "=", applicantId)
+        .where("resourceCode", "=", resourceCode)
         .where("status", "=", "draft")
         .executeTakeFirst();
       return result.numDeletedRows > 0n;
@@ -96,50 +96,46 @@ export function dataApplicationsStore(db: Db) {
     async add(given: Submitted, within: Db): Promise<boolean> {
       const { at, status } = given;
       const result = await within
-        .insertInto("data_application")
+        .insertInto("dataApplication")
         .values({
           ...columnsOf(given),
           status,
-          receipt_number: given.receiptNumber,
-          renews_grant_id: given.renewsGrantId,
-          due_at: given.dueAt,
-          created_at: at,
-          saved_at: at,
-          submitted_at: at,
-          decided_at: status === "approved" ? at : null,
+          receiptNumber: given.receiptNumber,
+          renewsGrantId: given.renewsGrantId,
+          dueAt: given.dueAt,
+          createdAt: at,
+          savedAt: at,
+          submittedAt: at,
+          decidedAt: status === "approved" ? at : null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
     async receive(id: string, receiptNumber: string, within: Db): Promise<void> {
-      await within
-        .updateTable("data_application")
-        .set({ receipt_number: receiptNumber })
-        .where("id", "=", id)
-        .execute();
+      await within.updateTable("dataApplication").set({ receiptNumber }).where("id", "=", id).execute();
     },
 
     async findById(id: string, within: Db = db): Promise<DataApplication | undefined> {
-      const row = await within.selectFrom("data_application").selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await within.selectFrom("dataApplication").selectAll().where("id", "=", id).executeTakeFirst();
       return row && asApplication(row);
     },
     /** What somebody has under way, or as a draft, for one resource. */
     async ofApplicantFor(applicantId: string, resourceCode: string): Promise<DataApplication[]> {
       const rows = await db
-        .selectFrom("data_application")
+        .selectFrom("dataApplication")
         .selectAll()
-        .where("applicant_id", "=", applicantId)
-        .where("resource_code", "=", resourceCode)
+        .where("applicantId", "=", applicantId)
+        .where("resourceCode", "=", resourceCode)
         .where("status", "in", ["draft", "department", "provider"])
         .execute();
       return rows.map(asApplication);
     },
     /** The one that changed last first. */
     async ofApplicant(applicantId: string, { offset, limit }: { offset: number; limit: number }) {
-      const mine = db.selectFrom("data_application").where("applicant_id", "=", applicantId);
+      const mine = db.selectFrom("dataApplication").where("applicantId", "=", applicantId);
       const [rows, { total }] = await Promise.all([
-        mine.selectAll().orderBy("saved_at", "desc").orderBy("id").offset(offset).limit(limit).execute(),
+        mine.selectAll().orderBy("savedAt", "desc").orderBy("id").offset(offset).limit(limit).execute(),
         mine.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
       return { applications: rows.map(asApplication), total: Number(total) };
@@ -147,12 +143,12 @@ export function dataApplicationsStore(db: Db) {
     /** Grants for whose renewal somebody waits. */
     async renewing(applicantId: string): Promise<Set<string>> {
       const rows = await db
-        .selectFrom("data_application")
-        .select("renews_grant_id")
-        .where("applicant_id", "=", applicantId)
+        .selectFrom("dataApplication")
+        .select("renewsGrantId")
+        .where("applicantId", "=", applicantId)
         .where("status", "in", ["department", "provider"])
         .execute();
-      return new Set(rows.flatMap(({ renews_grant_id: id }) => id ?? []));
+      return new Set(rows.flatMap(({ renewsGrantId: id }) => id ?? []));
     },
 
     /** In one statement; undefined when it stood elsewhere. */
@@ -163,7 +159,7 @@ export function dataApplicationsStore(db: Db) {
       within: Db = db,
     ): Promise<DataApplication | undefined> {
       const row = await within
-        .updateTable("data_application")
+        .updateTable("dataApplication")
         .set({ ...change, status: to })
         .where("id", "=", id)
         .where("status", "=", from)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   house.clock.advance(3600);
-  for (const table of ["data_grant", "data_application", "approval_request"] as const)
+  for (const table of ["dataGrant", "dataApplication", "approvalRequest"] as const)
     await house.db.deleteFrom(table).execute();
 });
 afterAll(() => house.close());
@@ -266,7 +266,7 @@ describe("two reviews", () => {
     const officer = await house.signedIn("shujushenqing");
     await submit(officer, farms);
     const id = await house.requestOf("dataDepartment");
-    await house.db.updateTable("approval_request").set({ region_code: "320583" }).where("id", "=", id).execute();
+    await house.db.updateTable("approvalRequest").set({ regionCode: "320583" }).where("id", "=", id).execute();
     expect((await house.decide(await house.signedIn("shujuchushi"), id, "approved")).status).toBe(403);
   });
 

@@ -86,7 +86,7 @@ export function handleDataApplications(needs: Needs) {
   const rejected =
     (from: "department" | "provider"): ApprovalHandler["rejected"] =>
     async ({ subjectId, reason }, within) => {
-      const change = { note: reason, decided_at: clock(), due_at: null };
+      const change = { note: reason, decidedAt: clock(), dueAt: null };
       await move(subjectId, { from, to: "rejected" }, change, within);
     };
   async function tellRejected({ facts, regionCode, status, reason }: ApprovalRequest): Promise<void> {
@@ -105,7 +105,7 @@ export function handleDataApplications(needs: Needs) {
     standsOn,
     async approved({ subjectId, applicantId, facts, firstDeciderId, decidedBy }, within) {
       const dueAt = calendar.dueAfter(clock(), PROVIDER_DAYS);
-      const change = { department_decider_id: firstDeciderId, due_at: dueAt };
+      const change = { departmentDeciderId: firstDeciderId, dueAt };
       const { resourceCode } = await move(subjectId, { from: "department", to: "provider" }, change, within);
       const { providerRegion } = await catalogue.known(resourceCode);
       const reviewed = { label: "处室审核", value: `已通过（${decidedBy ?? ""}）` };
@@ -120,7 +120,7 @@ export function handleDataApplications(needs: Needs) {
         within,
       );
       if (receipt === undefined) throw new Refusal("approvals.decided");
-      await move(subjectId, { from: "provider", to: "provider" }, { provider_receipt: receipt }, within);
+      await move(subjectId, { from: "provider", to: "provider" }, { providerReceipt: receipt }, within);
     },
     rejected: rejected("department"),
     decided: tellRejected,
@@ -145,7 +145,7 @@ export function handleDataApplications(needs: Needs) {
     async approved({ subjectId, applicantId }, within) {
       const account = applicantId === null ? undefined : await accounts.findById(applicantId);
       if (account?.status !== "active") throw new Refusal("approvals.subjectGone");
-      const change = { decided_at: clock(), due_at: null };
+      const change = { decidedAt: clock(), dueAt: null };
       const application = await move(subjectId, { from: "provider", to: "approved" }, change, within);
       if (!(await needs.give({ application, holder: account }, within))) throw new Refusal("approvals.decided");
     },

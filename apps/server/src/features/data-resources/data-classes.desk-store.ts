@@ -16,31 +16,23 @@ export const dataClassesStore = (db: Db) => ({
 
   all: (from: Db = db) =>
     from
-      .selectFrom("data_class")
-      .select([
-        "code",
-        "name",
-        "sort",
-        "is_withdrawn as isWithdrawn",
-        "revision",
-        "changed_at as changedAt",
-        "changed_by as changedBy",
-      ])
+      .selectFrom("dataClass")
+      .select(["code", "name", "sort", "isWithdrawn", "revision", "changedAt", "changedBy"])
       .orderBy("code")
       .execute(),
 
   /** How many resources each 细目 holds. */
   async resources(): Promise<Map<string, number>> {
     const rows = await db
-      .selectFrom("data_resource")
-      .select((eb) => ["class_code as code", eb.fn.countAll<string>().as("total")])
-      .groupBy("class_code")
+      .selectFrom("dataResource")
+      .select((eb) => ["classCode as code", eb.fn.countAll<string>().as("total")])
+      .groupBy("classCode")
       .execute();
     return new Map(rows.map(({ code, total }) => [code, Number(total)]));
   },
 
   add: ({ code, name, sort }: { code: string; name: string; sort: number }, { by, at }: Change, trx: Db) =>
-    trx.insertInto("data_class").values({ code, name, sort, changed_at: at, changed_by: by }).execute(),
+    trx.insertInto("dataClass").values({ code, name, sort, changedAt: at, changedBy: by }).execute(),
 
   /** False when somebody else changed it since `revision`. */
   async change(
@@ -50,13 +42,13 @@ export const dataClassesStore = (db: Db) => ({
     trx: Db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("data_class")
+      .updateTable("dataClass")
       .set({
         ...(to.name !== undefined && { name: to.name }),
-        ...(to.isWithdrawn !== undefined && { is_withdrawn: to.isWithdrawn }),
+        ...(to.isWithdrawn !== undefined && { isWithdrawn: to.isWithdrawn }),
         revision: sql`revision + 1`,
-        changed_at: at,
-        changed_by: by,
+        changedAt: at,
+        changedBy: by,
       })
       .where("code", "=", code)
       .where("revision", "=", revision)

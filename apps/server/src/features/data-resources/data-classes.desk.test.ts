@@ -66,9 +66,9 @@ test("from the nation's 类 down to a 细目 that takes a resource; each act is 
   expect(saved).toMatchObject({ success: true, data: { classCode: "10100101" } });
   expect((await classNow("101")).resources).toBe(1);
   const written = await house.db
-    .selectFrom("audit_entry")
+    .selectFrom("auditEntry")
     .select("event")
-    .where("object_kind", "=", "dataClass")
+    .where("objectKind", "=", "dataClass")
     .execute();
   expect(written.map(({ event }) => event)).toEqual(Array.from({ length: 3 }, () => "dataClass.added"));
 });
@@ -103,9 +103,9 @@ test("a retired class keeps what stands in it, and takes nothing new until it is
     msg: "没有这个分类，或者它已停用，请重新选择",
   });
   const held = await house.db
-    .selectFrom("data_resource")
+    .selectFrom("dataResource")
     .select("code")
-    .where("class_code", "=", "30200101")
+    .where("classCode", "=", "30200101")
     .orderBy("code")
     .executeTakeFirstOrThrow();
   expect(await house.post(officer, "/data/catalogue/detail", { code: held.code })).toMatchObject({ success: true });

@@ -54,7 +54,7 @@ export function resourcesDesk({ db, grantKey, catalogue, rows, classes: kept, se
       const missing = related.find((code) => !known.has(code));
       if (missing) throw wrong(`没有代码为 ${missing} 的关联资源`);
     },
-    onMove: (act, { state }) => (act === "publish" && state === "draft" ? { published_on: today() } : {}),
+    onMove: (act, { state }) => (act === "publish" && state === "draft" ? { publishedOn: today() } : {}),
     async follow(id) {
       catalogue.forget();
       const shown = (await catalogue.findable()).filter(({ key }) => key === id);

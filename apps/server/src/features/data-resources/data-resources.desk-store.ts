@@ -1,6 +1,6 @@
 import type { ResourceInput } from "@sannong/contract/data-resources-desk";
 import { type Selectable, sql } from "kysely";
-import type { DataResourceTable } from "../../platform/database/data-resource-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { shelfStore } from "../../platform/publishing/shelf-store.ts";
 import { asResource } from "./catalogue.store.ts";
@@ -10,36 +10,36 @@ export type WrittenResource = Omit<ResourceInput, "id" | "revision">;
 export type KeptResource = WrittenResource & { publishedOn: string; rowCount: number };
 
 export function resourceShelf(db: Db, today: () => string, grantKey: string) {
-  const shelf = shelfStore<Selectable<DataResourceTable>, WrittenResource, KeptResource>(db, {
-    table: "data_resource",
+  const shelf = shelfStore<Selectable<Tables["dataResource"]>, WrittenResource, KeptResource>(db, {
+    table: "dataResource",
     key: "code",
-    area: "provider_region",
+    area: "providerRegion",
     words: ["name", "provider", "code"],
     order: sql`code`,
-    atFirst: () => ({ published_on: today(), is_demonstration: false }),
+    atFirst: () => ({ publishedOn: today(), isDemonstration: false }),
     contentOf(row) {
       const { code: _code, providerRegion, quality, isListed: _state, ...resource } = asResource(row);
       return { ...resource, ...quality, areaCode: providerRegion };
     },
     columnsOf: (resource) => ({
-      class_code: resource.classCode,
+      classCode: resource.classCode,
       name: resource.name,
       provider: resource.provider,
-      provider_code: resource.providerCode,
-      provider_region: resource.areaCode,
+      providerCode: resource.providerCode,
+      providerRegion: resource.areaCode,
       summary: resource.summary,
       domain: resource.domain,
       level: resource.level,
       formats: JSON.stringify(resource.formats),
       items: JSON.stringify(resource.items),
       sharing: resource.sharing,
-      sharing_condition: resource.sharingCondition,
-      sharing_way: resource.sharingWay,
-      legal_basis: resource.legalBasis,
+      sharingCondition: resource.sharingCondition,
+      sharingWay: resource.sharingWay,
+      legalBasis: resource.legalBasis,
       openness: resource.openness,
-      openness_condition: resource.opennessCondition,
-      update_cycle: resource.updateCycle,
-      updated_on: resource.updatedOn,
+      opennessCondition: resource.opennessCondition,
+      updateCycle: resource.updateCycle,
+      updatedOn: resource.updatedOn,
       related: JSON.stringify(resource.related),
       quality: JSON.stringify({
         completeness: resource.completeness,

@@ -66,12 +66,12 @@ async function send(who: Browser, mode: string, rows: readonly Record<string, st
 const kept = async () =>
   (
     await house.db
-      .selectFrom("data_row")
-      .select(["region_code", "content"])
-      .where("resource_code", "=", code)
+      .selectFrom("dataRow")
+      .select(["regionCode", "content"])
+      .where("resourceCode", "=", code)
       .orderBy("seq")
       .execute()
-  ).map(({ region_code: region, content }) => [region, (content as { area_mu: number }).area_mu]);
+  ).map(({ regionCode: region, content }) => [region, (content as { area_mu: number }).area_mu]);
 
 test("the template has a column for each item", async () => {
   const reply = await house.app.inject({
@@ -109,7 +109,7 @@ test("looking writes nothing; what is taken in replaces all there was, and says 
   ]);
   const { data } = await house.post(province, "/data/desk/read", { id: code });
   expect(data).toMatchObject({ rowCount: 2, revision: 2 });
-  expect(await house.auditRows("dataResource.imported")).toMatchObject([{ object_id: code, detail: { rows: 2 } }]);
+  expect(await house.auditRows("dataResource.imported")).toMatchObject([{ objectId: code, detail: { rows: 2 } }]);
 });
 
 test("another region's administrator brings nothing in", async () => {

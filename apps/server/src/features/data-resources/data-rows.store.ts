@@ -15,13 +15,13 @@ export const dataRowsStore = (db: Db) => ({
     trx: Db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("data_resource")
+      .updateTable("dataResource")
       .set({
-        row_count: to.rows,
-        updated_on: to.updatedOn,
+        rowCount: to.rows,
+        updatedOn: to.updatedOn,
         revision: sql`revision + 1`,
-        changed_at: to.at,
-        changed_by: to.by,
+        changedAt: to.at,
+        changedBy: to.by,
       })
       .where("code", "=", on.code)
       .where("revision", "=", on.revision)
@@ -31,15 +31,15 @@ export const dataRowsStore = (db: Db) => ({
 
   /** These rows stand in the place of all there were. */
   async replace(code: string, rows: readonly ReadRow[], trx: Db): Promise<void> {
-    await trx.deleteFrom("data_row").where("resource_code", "=", code).execute();
+    await trx.deleteFrom("dataRow").where("resourceCode", "=", code).execute();
     for (let from = 0; from < rows.length; from += AT_ONCE)
       await trx
-        .insertInto("data_row")
+        .insertInto("dataRow")
         .values(
           rows.slice(from, from + AT_ONCE).map(({ region, content }, place) => ({
-            resource_code: code,
+            resourceCode: code,
             seq: from + place,
-            region_code: region,
+            regionCode: region,
             content: JSON.stringify(content),
           })),
         )

@@ -7,29 +7,29 @@ import { dataSeals } from "./data-seals.ts";
 /** Seals how delicate the items of this resource are, as they were just written. */
 export async function sealLabels(trx: Db, code: string, grantKey: string): Promise<void> {
   const { items } = await trx
-    .selectFrom("data_resource")
+    .selectFrom("dataResource")
     .select("items")
     .where("code", "=", code)
     .executeTakeFirstOrThrow();
   const mac = dataSeals(grantKey).ofLabels({ code, items: items as ResourceItem[] });
-  await trx.updateTable("data_resource").set({ items_mac: mac }).where("code", "=", code).execute();
+  await trx.updateTable("dataResource").set({ itemsMac: mac }).where("code", "=", code).execute();
 }
 
 /** Seals labels and grants that never were: what the demonstration just wrote, or what was here before the seals. */
 export async function sealUnsealedData(trx: Db, grantKey: string): Promise<number> {
   const seals = dataSeals(grantKey);
-  const resources = await trx.selectFrom("data_resource").select("code").where("items_mac", "is", null).execute();
+  const resources = await trx.selectFrom("dataResource").select("code").where("itemsMac", "is", null).execute();
   for (const { code } of resources) await sealLabels(trx, code, grantKey);
   const grants = await trx
-    .selectFrom("data_grant")
-    .select(["id", "resource_code as resourceCode", "holder_id as holderId", "items", "scope_code as scopeCode"])
-    .select(["post_region", "post_unit", "post_department"])
+    .selectFrom("dataGrant")
+    .select(["id", "resourceCode", "holderId", "items", "scopeCode"])
+    .select(["postRegion", "postUnit", "postDepartment"])
     .where("mac", "is", null)
     .forUpdate()
     .execute();
   for (const grant of grants)
     await trx
-      .updateTable("data_grant")
+      .updateTable("dataGrant")
       .set({ mac: seals.ofGrant({ ...grant, post: postIn(grant) }) })
       .where("id", "=", grant.id)
       .execute();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   house.clock.advance(3600);
-  for (const table of ["data_grant", "data_application", "approval_request", "message", "short_lived"] as const)
+  for (const table of ["dataGrant", "dataApplication", "approvalRequest", "message", "shortLived"] as const)
     await house.db.deleteFrom(table).execute();
 });
 afterAll(() => house.close());
@@ -72,7 +72,7 @@ describe("GET /api/open/data/{code}", () => {
     });
     expect(grant?.credentials[0]?.lastUsedAt).toBe(house.clock().toISOString());
     const audited = await house.auditRows("data.called");
-    expect(audited.map((row) => `${row.object_kind} ${row.object_id}`)).toEqual(
+    expect(audited.map((row) => `${row.objectKind} ${row.objectId}`)).toEqual(
       [1, 2].map(() => `dataGrant ${grant?.id}`),
     );
     expect(audited.map(({ detail }) => detail)).toContainEqual({ code: yields, by: "credential", rows: 6, page: 2 });
@@ -113,7 +113,7 @@ describe("GET /api/open/data/{code}", () => {
 
   test("more than the granted rate a minute waits", async () => {
     const { id, credential } = await holder();
-    await house.db.updateTable("data_grant").set({ rate: 2 }).where("id", "=", id).execute();
+    await house.db.updateTable("dataGrant").set({ rate: 2 }).where("id", "=", id).execute();
     const answers = [];
     for (let calls = 0; calls < 3; calls += 1) answers.push(await house.call(yields, { credential }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -124,17 +124,17 @@ describe("GET /api/open/data/{code}", () => {
 
   test("a grant that was widened behind our back opens nothing, and is told of", async () => {
     const { id, credential } = await holder(yields, ["crop"], "3209");
-    await house.db.updateTable("data_grant").set({ scope_code: "32" }).where("id", "=", id).execute();
+    await house.db.updateTable("dataGrant").set({ scopeCode: "32" }).where("id", "=", id).execute();
     expect((await house.call(yields, { credential })).success).toBe(false);
     await expect
-      .poll(async () => (await house.auditRows("data.grantTampered")).map(({ object_id }) => object_id))
+      .poll(async () => (await house.auditRows("data.grantTampered")).map(({ objectId }) => objectId))
       .toEqual([id]);
   });
 
   test("labels that were changed behind our back make every item sensitive, and are told of", async () => {
-    const resource = () => house.db.selectFrom("data_resource").select("items").where("code", "=", yields);
+    const resource = () => house.db.selectFrom("dataResource").select("items").where("code", "=", yields);
     const write = async (items: unknown) => {
-      const changing = house.db.updateTable("data_resource").where("code", "=", yields);
+      const changing = house.db.updateTable("dataResource").where("code", "=", yields);
       await changing.set({ items: JSON.stringify(items) }).execute();
       house.clock.advance(3);
     };
@@ -147,7 +147,7 @@ describe("GET /api/open/data/{code}", () => {
     });
     expect(new Set(shown.data?.items.map(({ sensitivity }) => sensitivity))).toEqual(new Set(["sensitive"]));
     await expect
-      .poll(async () => (await house.auditRows("data.labelsTampered")).map(({ object_id: code }) => code))
+      .poll(async () => (await house.auditRows("data.labelsTampered")).map(({ objectId: code }) => code))
       .toEqual([yields]);
     await write(items);
     const again = await house.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
@@ -165,7 +165,7 @@ describe("GET /api/open/data/{code}", () => {
   test("after its end it is refused with a code of its own, and again served when it was renewed", async () => {
     const { officer, id, credential } = await holder();
     const end = new Date(house.clock().getTime() + 2000);
-    await house.db.updateTable("data_grant").set({ expires_at: end }).where("id", "=", id).execute();
+    await house.db.updateTable("dataGrant").set({ expiresAt: end }).where("id", "=", id).execute();
     house.clock.advance(1);
     expect((await house.call(yields, { credential })).success).toBe(true);
     house.clock.advance(1);
@@ -234,7 +234,7 @@ describe("credentials", () => {
       third.slice(-4),
       second.slice(-4),
     ]);
-    const kept = JSON.stringify(await house.db.selectFrom("data_credential").selectAll().execute());
+    const kept = JSON.stringify(await house.db.selectFrom("dataCredential").selectAll().execute());
     for (const shown of [credential, second, third]) expect(kept).not.toContain(shown);
   });
 
@@ -283,7 +283,7 @@ describe("the end of a grant", () => {
     const told = await house.post<{ records: { title: string; content: string }[] }>(officer, "/message/list", {});
     expect(told.data?.records[0]).toMatchObject({ title: "数据授权已被收回" });
     expect(told.data?.records[0]?.content).toContain(reason);
-    expect((await house.auditRows("data.revoked")).at(-1)).toMatchObject({ reason, object_id: id });
+    expect((await house.auditRows("data.revoked")).at(-1)).toMatchObject({ reason, objectId: id });
     await house.verification.notices.settled();
   });
 
@@ -305,8 +305,8 @@ describe("the end of a grant", () => {
     await house.room.remind();
     expect(await expiry()).toBe(0);
     await house.db
-      .updateTable("data_grant")
-      .set({ expires_at: new Date(house.clock().getTime() + 20 * DAY * 1000) })
+      .updateTable("dataGrant")
+      .set({ expiresAt: new Date(house.clock().getTime() + 20 * DAY * 1000) })
       .execute();
     await Promise.all([house.room.remind(), house.room.remind()]);
     expect(await expiry()).toBe(1);

@@ -67,7 +67,7 @@ export function devicesService({ store, shortLived, clock, cookie, notices, notM
         limit: pageSize,
         offset: (pageNum - 1) * pageSize,
       });
-      const records = entries.map(({ at, result, reason, detail, address, user_agent: userAgent }) => ({
+      const records = entries.map(({ at, result, reason, detail, address, userAgent }) => ({
         at: at.toISOString(),
         ok: result === "ok",
         reason: reasonInWords(reason),

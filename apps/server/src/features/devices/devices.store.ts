@@ -9,8 +9,8 @@ type Needs = {
   eventual: Db;
 };
 
-type Seen = { account_id: string; device_hash: string; at: Date };
-type Met = { account_id: string; known: boolean; has_others: boolean };
+type Seen = { accountId: string; deviceHash: string; at: Date };
+type Met = { accountId: string; known: boolean; hasOthers: boolean };
 
 type EntryRow = {
   at: Date;
@@ -18,7 +18,7 @@ type EntryRow = {
   reason: string | null;
   detail: Record<string, unknown>;
   address: string | null;
-  user_agent: string | null;
+  userAgent: string | null;
 };
 
 /** Browsers an account was signed in with, and its sign-ins as the audit log tells them. */
@@ -26,10 +26,10 @@ export const devicesStore = ({ db, eventual }: Needs) => {
   const seeJoined = joined({
     run: async (seen: Seen[]) => {
       const rows = await askShared<Met>(eventual, statements.see, [JSON.stringify(seen)]);
-      const byAccount = new Map(rows.map((row) => [row.account_id, row]));
-      return seen.map(({ account_id: id }) => byAccount.get(id));
+      const byAccount = new Map(rows.map((row) => [row.accountId, row]));
+      return seen.map(({ accountId: id }) => byAccount.get(id));
     },
-    nameOf: ({ account_id: id }) => id,
+    nameOf: ({ accountId: id }) => id,
   });
 
   return {
@@ -37,21 +37,21 @@ export const devicesStore = ({ db, eventual }: Needs) => {
 
     /** Writes down, to the hour, that the account was signed in there; what was known of it until then. */
     async see(accountId: string, deviceHash: string, at: Date): Promise<{ known: boolean; hasOthers: boolean }> {
-      const met = await seeJoined({ account_id: accountId, device_hash: deviceHash, at });
-      return { known: met?.known ?? false, hasOthers: met?.has_others ?? false };
+      const met = await seeJoined({ accountId, deviceHash, at });
+      return { known: met?.known ?? false, hasOthers: met?.hasOthers ?? false };
     },
 
     /** That browser is a stranger's. */
     async forget(accountId: string, deviceHash: string, within: Db): Promise<void> {
       await within
-        .deleteFrom("known_device")
-        .where("account_id", "=", accountId)
-        .where("device_hash", "=", deviceHash)
+        .deleteFrom("knownDevice")
+        .where("accountId", "=", accountId)
+        .where("deviceHash", "=", deviceHash)
         .execute();
     },
 
     async forgetUnseenSince(moment: Date): Promise<void> {
-      await db.deleteFrom("known_device").where("last_seen_at", "<", moment).execute();
+      await db.deleteFrom("knownDevice").where("lastSeenAt", "<", moment).execute();
     },
 
     async signInsOf(accountId: string, { since, limit, offset }: { since: Date; limit: number; offset: number }) {
@@ -72,24 +72,24 @@ const ownSignIns = `
 const statements = {
   see: `
     with given as (
-      select * from jsonb_to_recordset($1::jsonb) as one (account_id text, device_hash text, at timestamptz)
-       where ${few("account_id")}),
+      select * from jsonb_to_recordset($1::jsonb) as one ("accountId" text, "deviceHash" text, at timestamptz)
+       where ${few('"accountId"')}),
     before as (
-      select given.account_id,
-             coalesce(bool_or(known.device_hash = given.device_hash), false) as known,
-             coalesce(bool_or(known.device_hash <> given.device_hash), false) as has_others
-        from given left join known_device known on known.account_id = given.account_id
-       group by given.account_id),
+      select given."accountId",
+             coalesce(bool_or(known.device_hash = given."deviceHash"), false) as known,
+             coalesce(bool_or(known.device_hash <> given."deviceHash"), false) as "hasOthers"
+        from given left join known_device known on known.account_id = given."accountId"
+       group by given."accountId"),
     written as (
       insert into known_device (account_id, device_hash, first_seen_at, last_seen_at)
-      select account_id, device_hash, at, at from given
+      select "accountId", "deviceHash", at, at from given
        where not exists (
          select from known_device recent
-          where recent.account_id = given.account_id and recent.device_hash = given.device_hash
+          where recent.account_id = given."accountId" and recent.device_hash = given."deviceHash"
             and recent.last_seen_at > given.at - interval '1 hour')
       on conflict (account_id, device_hash) do update set last_seen_at = excluded.last_seen_at)
     select * from before`,
-  signIns: `select at, result, reason, detail, address, user_agent ${ownSignIns} order by at desc limit $3 offset $4`,
+  signIns: `select at, result, reason, detail, address, user_agent as "userAgent" ${ownSignIns} order by at desc limit $3 offset $4`,
   countSignIns: `select count(*)::int as total ${ownSignIns}`,
 } as const;
 

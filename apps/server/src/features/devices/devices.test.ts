@@ -65,7 +65,7 @@ describe("a sign-in in a new browser", () => {
     const browser = await signedIn("nonghu");
     const mark = browser.jar.get("sannong-device") ?? "";
     expect(mark).toHaveLength(43);
-    const rows = JSON.stringify(await portal.db.selectFrom("known_device").selectAll().execute());
+    const rows = JSON.stringify(await portal.db.selectFrom("knownDevice").selectAll().execute());
     expect(rows).not.toContain(mark);
   });
 
@@ -73,7 +73,7 @@ describe("a sign-in in a new browser", () => {
     const account = await portal.accounts.findByUsernameOrPhone("zhengwuban");
     await portal.db
       .updateTable("account")
-      .set({ phone_verified_at: null })
+      .set({ phoneVerifiedAt: null })
       .where("id", "=", account?.id ?? "")
       .execute();
     portal.accounts.forget(account?.id ?? "");
@@ -169,7 +169,7 @@ describe("one's own sign-in history", () => {
 // Last: by then every password has expired.
 test("browsers nobody used for 400 days are forgotten", async () => {
   await signedIn("mimadaoqi");
-  const seenBy = () => portal.db.selectFrom("known_device").select("account_id").execute();
+  const seenBy = () => portal.db.selectFrom("knownDevice").select("accountId").execute();
   expect((await seenBy()).length).toBeGreaterThan(0);
   portal.clock.advance(401 * 24 * 3600);
   await portal.devices.tidy();

@@ -28,18 +28,11 @@ export const dictionariesDeskStore = (db: Db) => ({
 
   all: (type: string, from: Db = db): Promise<DeskEntryRow[]> =>
     from
-      .selectFrom("dictionary_item")
-      .select([
-        "code_value as codeValue",
-        "code_name as codeName",
-        "is_withdrawn as isWithdrawn",
-        "revision",
-        "changed_at as changedAt",
-        "changed_by as changedBy",
-      ])
+      .selectFrom("dictionaryItem")
+      .select(["codeValue", "codeName", "isWithdrawn", "revision", "changedAt", "changedBy"])
       .where("type", "=", type)
       .orderBy("sort")
-      .orderBy("code_value")
+      .orderBy("codeValue")
       .execute(),
 
   async add(
@@ -48,14 +41,14 @@ export const dictionariesDeskStore = (db: Db) => ({
     trx: Db,
   ): Promise<void> {
     await trx
-      .insertInto("dictionary_item")
+      .insertInto("dictionaryItem")
       .values({
         type,
-        code_value: codeValue,
-        code_name: codeName,
+        codeValue,
+        codeName,
         sort: last(type),
-        changed_at: at,
-        changed_by: by,
+        changedAt: at,
+        changedBy: by,
       })
       .execute();
   },
@@ -68,17 +61,17 @@ export const dictionariesDeskStore = (db: Db) => ({
     trx: Db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("dictionary_item")
+      .updateTable("dictionaryItem")
       .set({
-        ...(to.codeName !== undefined && { code_name: to.codeName }),
-        ...(to.isWithdrawn !== undefined && { is_withdrawn: to.isWithdrawn }),
+        ...(to.codeName !== undefined && { codeName: to.codeName }),
+        ...(to.isWithdrawn !== undefined && { isWithdrawn: to.isWithdrawn }),
         ...(to.isWithdrawn === false && { sort: last(type) }),
         revision: sql`revision + 1`,
-        changed_at: at,
-        changed_by: by,
+        changedAt: at,
+        changedBy: by,
       })
       .where("type", "=", type)
-      .where("code_value", "=", codeValue)
+      .where("codeValue", "=", codeValue)
       .where("revision", "=", revision)
       .executeTakeFirst();
     return numUpdatedRows > 0n;

@@ -18,11 +18,11 @@ beforeEach(async () => {
   admin = await signedIn("xitongguanli");
 });
 afterEach(async () => {
-  await database.db.deleteFrom("dictionary_item").where("code_value", ">", "7").execute();
-  const first = { revision: 1, is_withdrawn: false, sort: sql<number>`code_value::integer` };
-  await database.db.updateTable("dictionary_item").set(first).execute();
-  for (const [code_value, code_name] of Object.entries(asTheyWere))
-    await database.db.updateTable("dictionary_item").set({ code_name }).where("code_value", "=", code_value).execute();
+  await database.db.deleteFrom("dictionaryItem").where("codeValue", ">", "7").execute();
+  const first = { revision: 1, isWithdrawn: false, sort: sql<number>`code_value::integer` };
+  await database.db.updateTable("dictionaryItem").set(first).execute();
+  for (const [codeValue, codeName] of Object.entries(asTheyWere))
+    await database.db.updateTable("dictionaryItem").set({ codeName }).where("codeValue", "=", codeValue).execute();
 });
 
 const ask = <T>(act: string, body: object = {}, browser = admin) =>
@@ -56,9 +56,9 @@ describe("an entry", () => {
     portal.clock.advance(1.1);
     expect((await elsewhere.list(type)).at(-1)).toEqual(farm);
     expect((await portal.auditRows("dictionary.added")).at(-1)).toMatchObject({
-      object_kind: "dictionary",
-      object_id: "CompanyType/8",
-      actor_name: "演示系统管理员",
+      objectKind: "dictionary",
+      objectId: "CompanyType/8",
+      actorName: "演示系统管理员",
       detail: { dictionary: "单位性质", name: farm.codeName },
     });
   });
@@ -66,7 +66,7 @@ describe("an entry", () => {
   test("keeps its code when it is renamed, and says how often it is in use", async () => {
     await database.db
       .updateTable("account")
-      .set({ company_type_id: "4" })
+      .set({ companyTypeId: "4" })
       .where("username", "in", ["nonghu", "xianguanli"])
       .execute();
     expect(await entry("4")).toMatchObject({ codeName: "农民专业合作社", uses: 2 });

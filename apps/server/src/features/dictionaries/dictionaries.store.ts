@@ -6,12 +6,12 @@ export function dictionariesStore(db: Db) {
     /** In the order they are offered; empty for a type nobody knows. */
     list: (type: string): Promise<DictionaryItem[]> =>
       db
-        .selectFrom("dictionary_item")
-        .select(["code_name as codeName", "code_value as codeValue"])
+        .selectFrom("dictionaryItem")
+        .select(["codeName", "codeValue"])
         .where("type", "=", type)
-        .where("is_withdrawn", "=", false)
+        .where("isWithdrawn", "=", false)
         .orderBy("sort")
-        .orderBy("code_value")
+        .orderBy("codeValue")
         .execute(),
   };
 }

@@ -13,20 +13,20 @@ export function entityReviewStore({ db, sealer }: Needs) {
     async recordOf(accountId: string, within: Db = db) {
       const row = await within
         .selectFrom("account")
-        .select(["legal_person_sealed", "legal_person_id_sealed", "legal_person_id_index"])
-        .select(["credit_code", "entity_verified_at", "entity_verified_way"])
+        .select(["legalPersonSealed", "legalPersonIdSealed", "legalPersonIdIndex"])
+        .select(["creditCode", "entityVerifiedAt", "entityVerifiedWay"])
         .where("id", "=", accountId)
         .executeTakeFirst();
       return (
         row && {
-          creditCode: row.credit_code,
+          creditCode: row.creditCode,
           /** equal for the same representative, and for nobody else */
-          legalPersonIndex: row.legal_person_id_index,
-          legalPerson: { name: open(row.legal_person_sealed), idNumber: open(row.legal_person_id_sealed) },
+          legalPersonIndex: row.legalPersonIdIndex,
+          legalPerson: { name: open(row.legalPersonSealed), idNumber: open(row.legalPersonIdSealed) },
           verified:
-            row.entity_verified_at === null || row.entity_verified_way === null
+            row.entityVerifiedAt === null || row.entityVerifiedWay === null
               ? null
-              : { at: row.entity_verified_at, way: row.entity_verified_way },
+              : { at: row.entityVerifiedAt, way: row.entityVerifiedWay },
         }
       );
     },
@@ -36,7 +36,7 @@ export function entityReviewStore({ db, sealer }: Needs) {
       if (accountIds.length === 0) return new Map();
       const rows = await db
         .selectFrom("account as own")
-        .innerJoin("account as other", "other.credit_code", "own.credit_code")
+        .innerJoin("account as other", "other.creditCode", "own.creditCode")
         .select(["own.id", (eb) => eb.fn.countAll<string>().as("others")])
         .where("own.id", "in", accountIds)
         .whereRef("other.id", "!=", "own.id")

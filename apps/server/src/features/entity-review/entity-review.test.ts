@@ -103,7 +103,7 @@ describe("an entity sends its licence", () => {
     );
     expect(await decide(office, found.id, "approved")).toMatchObject({ success: true, data: { status: "approved" } });
     expect(await levelOf(browser)).toMatchObject({ level: "verified", verified: { way: "review" } });
-    expect((await house.auditOf("entity.verified")).at(-1)).toMatchObject({ object_id: id });
+    expect((await house.auditOf("entity.verified")).at(-1)).toMatchObject({ objectId: id });
     const told = await post<{ records: { title: string }[] }>(browser, "/message/list", { kind: "decision" });
     expect(told.data?.records).toMatchObject([{ title: "涉农主体核验已通过" }]);
     expect(await apply(browser)).toMatchObject({ code: 4228 });
@@ -171,7 +171,7 @@ describe("what stands in the way", () => {
     await post(browser, "/oauth/updateUserInfo", { userName: "演示经办人", company: "演示另名合作社" });
     expect(await levelOf(browser)).toMatchObject({ level: "selfDeclared", verified: null });
     const [last] = (await house.auditOf("account.infoChanged")).slice(-1);
-    expect(last).toMatchObject({ object_id: id, detail: { fields: "company,entityLevel" } });
+    expect(last).toMatchObject({ objectId: id, detail: { fields: "company,entityLevel" } });
   });
 
   test("no licence passes with others: it is looked at", async () => {

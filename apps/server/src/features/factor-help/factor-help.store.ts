@@ -9,36 +9,36 @@ type Asked = { region: string; offset: number; limit: number };
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix. */
 const within = (eb: ExpressionBuilder<Tables, "account">, root: string) =>
-  eb.and([sql<boolean>`starts_with(account.region_code, ${root})`, eb("account.region_code", ">=", root)]);
+  eb.and([sql<boolean>`starts_with(account.region_code, ${root})`, eb("account.regionCode", ">=", root)]);
 
 /** Percent and underline are letters like any other. */
 const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 const holder = [
   "account.username",
-  "account.phone_username_sealed",
-  "account.nickname_sealed",
+  "account.phoneUsernameSealed",
+  "account.nicknameSealed",
   "account.company",
-  "account.dept_name",
-  "account.region_code",
+  "account.deptName",
+  "account.regionCode",
 ] as const;
 
 type HolderRow = {
   username: string;
-  phone_username_sealed: string | null;
-  nickname_sealed: string;
+  phoneUsernameSealed: string | null;
+  nicknameSealed: string;
   company: string;
-  dept_name: string;
-  region_code: string;
+  deptName: string;
+  regionCode: string;
 };
 
 export function factorHelpStore({ db, sealer }: Needs) {
   const asHolder = (row: HolderRow) => ({
     username: openUsername(sealer, row),
-    nickname: sealer.open(row.nickname_sealed),
+    nickname: sealer.open(row.nicknameSealed),
     company: row.company,
-    deptName: row.dept_name,
-    regionCode: row.region_code,
+    deptName: row.deptName,
+    regionCode: row.regionCode,
   });
 
   return {
@@ -50,42 +50,42 @@ export function factorHelpStore({ db, sealer }: Needs) {
         .selectFrom("account")
         .where((eb) => within(eb, region))
         .where("account.status", "=", "active")
-        .where("account.phone_index", "is", null)
+        .where("account.phoneIndex", "is", null)
         .where((eb) =>
           eb.exists(
             eb
-              .selectFrom("account_role")
-              .select("account_role.account_id")
-              .whereRef("account_role.account_id", "=", "account.id")
-              .where("account_role.role_code", "=", Role.staff),
+              .selectFrom("accountRole")
+              .select("accountRole.accountId")
+              .whereRef("accountRole.accountId", "=", "account.id")
+              .where("accountRole.roleCode", "=", Role.staff),
           ),
         )
         .$if(keywords !== "", (query) =>
           query.where((eb) =>
             eb.or([
-              eb("account.username_key", "like", `${literally(usernameKey(keywords))}%`),
-              eb("account.username_key", "in", keysOfUsername(sealer, keywords)),
+              eb("account.usernameKey", "like", `${literally(usernameKey(keywords))}%`),
+              eb("account.usernameKey", "in", keysOfUsername(sealer, keywords)),
               eb("account.company", "like", `%${literally(keywords)}%`),
             ]),
           ),
         );
       const [rows, { total }] = await Promise.all([
         chosen
-          .leftJoin("activation_code", (join) =>
+          .leftJoin("activationCode", (join) =>
             join
-              .onRef("activation_code.account_id", "=", "account.id")
-              .on("activation_code.used_at", "is", null)
-              .on("activation_code.expires_at", ">", at),
+              .onRef("activationCode.accountId", "=", "account.id")
+              .on("activationCode.usedAt", "is", null)
+              .on("activationCode.expiresAt", ">", at),
           )
-          .select([...holder, "activation_code.id as code_id"])
-          .orderBy("account.username_key")
+          .select([...holder, "activationCode.id as codeId"])
+          .orderBy("account.usernameKey")
           .offset(offset)
           .limit(limit)
           .execute(),
         chosen.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);
       return {
-        staff: rows.map((row) => ({ ...asHolder(row), hasOpenCode: row.code_id !== null })),
+        staff: rows.map((row) => ({ ...asHolder(row), hasOpenCode: row.codeId !== null })),
         total: Number(total),
       };
     },
@@ -93,23 +93,23 @@ export function factorHelpStore({ db, sealer }: Needs) {
     /** Codes that would still open something, the newest first. */
     async openCodes({ region, offset, limit, at }: Asked & { at: Date }) {
       const chosen = db
-        .selectFrom("activation_code")
-        .innerJoin("account", "account.id", "activation_code.account_id")
+        .selectFrom("activationCode")
+        .innerJoin("account", "account.id", "activationCode.accountId")
         .where((eb) => within(eb, region))
-        .where("activation_code.used_at", "is", null)
-        .where("activation_code.expires_at", ">", at);
+        .where("activationCode.usedAt", "is", null)
+        .where("activationCode.expiresAt", ">", at);
       const [rows, { total }] = await Promise.all([
         chosen
-          .leftJoin("account as issuer", "issuer.id", "activation_code.issued_by")
+          .leftJoin("account as issuer", "issuer.id", "activationCode.issuedBy")
           .select([
             ...holder,
-            "activation_code.id",
-            "activation_code.issued_at",
-            "activation_code.expires_at",
-            "issuer.nickname_sealed as issuer_sealed",
+            "activationCode.id",
+            "activationCode.issuedAt",
+            "activationCode.expiresAt",
+            "issuer.nicknameSealed as issuerSealed",
           ])
-          .orderBy("activation_code.issued_at", "desc")
-          .orderBy("activation_code.id")
+          .orderBy("activationCode.issuedAt", "desc")
+          .orderBy("activationCode.id")
           .offset(offset)
           .limit(limit)
           .execute(),
@@ -118,9 +118,9 @@ export function factorHelpStore({ db, sealer }: Needs) {
       const codes = rows.map((row) => ({
         ...asHolder(row),
         id: row.id,
-        issuedBy: row.issuer_sealed === null ? "" : sealer.open(row.issuer_sealed),
-        issuedAt: row.issued_at,
-        expiresAt: row.expires_at,
+        issuedBy: row.issuerSealed === null ? "" : sealer.open(row.issuerSealed),
+        issuedAt: row.issuedAt,
+        expiresAt: row.expiresAt,
       }));
       return { codes, total: Number(total) };
     },
@@ -128,16 +128,16 @@ export function factorHelpStore({ db, sealer }: Needs) {
     /** @returns whose it was; undefined for one that opens nothing any more, or lies outside the region */
     async revoke({ id, region, at }: { id: string; region: string; at: Date }, trx: Db): Promise<string | undefined> {
       const row = await trx
-        .deleteFrom("activation_code")
+        .deleteFrom("activationCode")
         .using("account")
-        .whereRef("account.id", "=", "activation_code.account_id")
+        .whereRef("account.id", "=", "activationCode.accountId")
         .where((eb) => within(eb as unknown as ExpressionBuilder<Tables, "account">, region))
-        .where("activation_code.id", "=", id)
-        .where("activation_code.used_at", "is", null)
-        .where("activation_code.expires_at", ">", at)
-        .returning("activation_code.account_id")
+        .where("activationCode.id", "=", id)
+        .where("activationCode.usedAt", "is", null)
+        .where("activationCode.expiresAt", ">", at)
+        .returning("activationCode.accountId")
         .executeTakeFirst();
-      return row?.account_id;
+      return row?.accountId;
     },
   };
 }

@@ -75,7 +75,7 @@ describe("open activation codes", () => {
     expect(namesIn(await openCodesOf(county))).not.toContain(officer.username);
     expect((await portal.browser().logIn({ ...officer, loginCode: code })).success).toBe(false);
     const audited = (await portal.auditRows("secondFactor.activationRevoked")).filter(
-      (entry) => entry.object_id === officer.id,
+      (entry) => entry.objectId === officer.id,
     );
     expect(audited).toHaveLength(1);
   });
@@ -103,9 +103,9 @@ describe("an administrator who lost everything", () => {
   const requestAbout = async (subjectId: string) =>
     (
       await portal.db
-        .selectFrom("approval_request")
+        .selectFrom("approvalRequest")
         .select("id")
-        .where("subject_id", "=", subjectId)
+        .where("subjectId", "=", subjectId)
         .where("status", "=", "pending")
         .executeTakeFirstOrThrow()
     ).id;
@@ -159,7 +159,7 @@ describe("an administrator who lost everything", () => {
     // the way in that two persons opened is closed again
     expect((await issue(second, lost.username)).code).toBe(4168);
     for (const event of ["secondFactor.resetAsked", "secondFactor.reset"]) {
-      const rows = (await portal.auditRows(event)).filter((row) => row.object_id === lost.id);
+      const rows = (await portal.auditRows(event)).filter((row) => row.objectId === lost.id);
       expect(rows).toHaveLength(1);
     }
   });
@@ -211,8 +211,8 @@ describe("an administrator who lost everything", () => {
     );
     expect(stopped.code).toBe(4169);
     const about = await portal.db
-      .selectFrom("activation_code")
-      .where("account_id", "=", officer.id)
+      .selectFrom("activationCode")
+      .where("accountId", "=", officer.id)
       .selectAll()
       .execute();
     expect(about).toEqual([]);
@@ -242,7 +242,7 @@ describe("an administrator who lost everything", () => {
       deciders.map((browser, place) => decide(browser, id, place ? "rejected" : "approved")),
     );
     expect(decided.map(({ code }) => code).sort()).toEqual([200, 4233]);
-    const rows = (await portal.auditRows("approval.decided")).filter((row) => row.object_id === id);
+    const rows = (await portal.auditRows("approval.decided")).filter((row) => row.objectId === id);
     expect(rows).toHaveLength(1);
   });
 

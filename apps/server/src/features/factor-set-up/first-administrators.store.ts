@@ -12,12 +12,12 @@ export const firstAdministratorsStore = (db: Db) => ({
   /** Whoever holds one of the posts and is active, by the word of the table alone; always in the same order. */
   async holders(within: Db): Promise<string[]> {
     const rows = await within
-      .selectFrom("account_role")
-      .innerJoin("account", "account.id", "account_role.account_id")
+      .selectFrom("accountRole")
+      .innerJoin("account", "account.id", "accountRole.accountId")
       .select("account.id")
       .distinct()
       .where(
-        "account_role.role_code",
+        "accountRole.roleCode",
         "in",
         posts.map(({ roleCode }) => roleCode),
       )
@@ -30,9 +30,9 @@ export const firstAdministratorsStore = (db: Db) => ({
   /** How many hold a post, active or not: the next one is called by the number after. */
   async everHeld(roleCode: string, within: Db): Promise<number> {
     const row = await within
-      .selectFrom("account_role")
+      .selectFrom("accountRole")
       .select((grant) => grant.fn.countAll<string>().as("held"))
-      .where("role_code", "=", roleCode)
+      .where("roleCode", "=", roleCode)
       .executeTakeFirstOrThrow();
     return Number(row.held);
   },
@@ -41,16 +41,16 @@ export const firstAdministratorsStore = (db: Db) => ({
   async mayHelp(of: { id: string; regionCode: string; since: Date }, within: Db): Promise<string[]> {
     const rows = await within
       .selectFrom("account")
-      .innerJoin("account_role", "account_role.account_id", "account.id")
-      .innerJoin("role_permission", "role_permission.role_code", "account_role.role_code")
+      .innerJoin("accountRole", "accountRole.accountId", "account.id")
+      .innerJoin("rolePermission", "rolePermission.roleCode", "accountRole.roleCode")
       .select("account.id")
       .distinct()
-      .where("role_permission.permission", "=", "factor.confirm")
+      .where("rolePermission.permission", "=", "factor.confirm")
       .where("account.status", "=", "active")
       .where("account.id", "<>", of.id)
-      .where("account.region_code", "<>", "")
-      .where((row) => row.fn<boolean>("starts_with", [row.val(of.regionCode), "account.region_code"]))
-      .where("account.last_sign_in_at", ">", of.since)
+      .where("account.regionCode", "<>", "")
+      .where((row) => row.fn<boolean>("starts_with", [row.val(of.regionCode), "account.regionCode"]))
+      .where("account.lastSignInAt", ">", of.since)
       .orderBy("account.id")
       .limit(20)
       .execute();

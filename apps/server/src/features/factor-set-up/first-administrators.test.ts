@@ -1,3 +1,4 @@
+import type { AccountStatus } from "../account/account.rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
@@ -12,7 +13,7 @@ let database: TestDatabase;
 let portal: SignInPortal;
 beforeAll(async () => {
   database = await freshDatabase();
-  await database.db.insertInto("installation").values({ demonstration: true, seeded_version: 1 }).execute();
+  await database.db.insertInto("installation").values({ demonstration: true, seededVersion: 1 }).execute();
   await seedRoles(database.db, testKeys.grant);
   await seedRegions(database.db);
   portal = await signInPortal({ database, seed: false });
@@ -40,7 +41,7 @@ const madeIn = (outcomes: Outcome[]) =>
   outcomes.flatMap((one) => (one.status === "fulfilled" ? one.value : [])).map(({ username }) => username);
 const idOf = async (username: string) =>
   (await portal.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirstOrThrow()).id;
-const switchTo = (status: string, username: string) =>
+const switchTo = (status: AccountStatus, username: string) =>
   portal.db.updateTable("account").set({ status }).where("username", "=", username).execute();
 
 /** A second later than whatever was before: a person's passwords are told apart by when they were set. */
@@ -93,7 +94,7 @@ test("who has not come in gets another password and another code, and comes in w
   expect((await browser.logIn(loginWith({ ...renewed, activationCode: first.activationCode }))).code).toBe(4153);
   const security = await comeIn(renewed, "Shouwei@2026k");
   expect((await security.ask("/user/queryByTokenNew")).data).toMatchObject({ userType: "5", isSimplePasswd: false });
-  const written = JSON.stringify(await portal.db.selectFrom("audit_entry").selectAll().execute());
+  const written = JSON.stringify(await portal.db.selectFrom("auditEntry").selectAll().execute());
   for (const { password, activationCode } of [first, renewed])
     for (const secret of [password, activationCode]) expect(written).not.toContain(secret);
 });
@@ -112,9 +113,9 @@ test("a post gets as many more as two active ones need, however many commands as
 
   // a grant that somebody wrote into the table makes no administrator, and one that was spoilt is none any more
   await portal.db
-    .updateTable("account_role")
+    .updateTable("accountRole")
     .set({ mac: "0".repeat(64) })
-    .where("account_id", "=", await idOf(added))
+    .where("accountId", "=", await idOf(added))
     .execute();
   await expect(renew(added)).rejects.toThrow("不是系统、安全或审计管理员");
   expect(await service().add({ ...nobody, security: ["anquan5"] }, "32")).toHaveLength(1);

@@ -94,15 +94,15 @@ describe("one's own factors (/mine/security)", () => {
 
   test("authenticator and last passkey removed at the same instant: one of them stays", async () => {
     const browser = await inside("shiguanli");
-    const { id: account_id } = (await portal.accounts.findByUsernameOrPhone("shiguanli"))!;
-    const passkey = { id: "only", name: "only", account_id, public_key: "x", counter: 0, transports: "[]" };
-    const row = { ...passkey, is_synced: false, added_at: portal.clock(), last_used_at: null };
+    const { id: accountId } = (await portal.accounts.findByUsernameOrPhone("shiguanli"))!;
+    const passkey = { id: "only", name: "only", accountId, publicKey: "x", counter: 0, transports: "[]" };
+    const row = { ...passkey, isSynced: false, addedAt: portal.clock(), lastUsedAt: null };
     await database.db.insertInto("passkey").values(row).execute();
     const answer = await whileChanging(
       database.db,
       async (trx) => {
-        await portal.accounts.hold(account_id, trx);
-        await portal.secondFactor.passkeys.remove(account_id, "only", trx);
+        await portal.accounts.hold(accountId, trx);
+        await portal.secondFactor.passkeys.remove(accountId, "only", trx);
       },
       () => post(browser, "/secondFactor/totp/remove"),
     );
@@ -126,7 +126,7 @@ describe("one's own factors (/mine/security)", () => {
   });
 
   test("more passkeys than ten are not kept, whoever adds them at once", async () => {
-    const { id: account_id } = (await portal.accounts.findByUsernameOrPhone("nonghu"))!;
+    const { id: accountId } = (await portal.accounts.findByUsernameOrPhone("nonghu"))!;
     const passkey = {
       publicKey: "x",
       counter: 0,
@@ -137,8 +137,8 @@ describe("one's own factors (/mine/security)", () => {
     };
     const add = (number: number) =>
       portal.secondFactor.inTransaction(async (trx) => {
-        await portal.accounts.hold(account_id, trx);
-        await portal.secondFactor.passkeys.add({ ...passkey, id: `many-${number}`, accountId: account_id }, trx);
+        await portal.accounts.hold(accountId, trx);
+        await portal.secondFactor.passkeys.add({ ...passkey, id: `many-${number}`, accountId }, trx);
       });
     const outcomes = await Promise.allSettled(Array.from({ length: 14 }, (_each, number) => add(number)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -162,7 +162,7 @@ describe("handing out activation codes", () => {
     for (const { username } of [elsewhere, admin, { username: "xianguanli" }, { username: "nonghu" }])
       expect((await issue(browser, username)).code).toBe(4168);
     const [row] = await portal.auditRows("secondFactor.activationIssued");
-    expect(row).toMatchObject({ object_id: own.id, actor_name: "演示县管理员" });
+    expect(row).toMatchObject({ objectId: own.id, actorName: "演示县管理员" });
   });
 
   test("staff without that permission hand out none", async () => {

@@ -68,7 +68,7 @@ test("design §2: of staff it is one factor; the password follows, and both are 
 
 test("staff without a password have one factor in their passkey, and stay outside", async () => {
   const who = await somebody(portal, { phone: "15400000821" });
-  await portal.db.updateTable("account").set({ password_hash: null }).where("id", "=", who.id).execute();
+  await portal.db.updateTable("account").set({ passwordHash: null }).where("id", "=", who.id).execute();
   portal.accounts.forget(who.id);
   const browser = portal.browser();
   const refused = await show(browser, await passkeyOf(who.username));

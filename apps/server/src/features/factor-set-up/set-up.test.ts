@@ -39,8 +39,8 @@ describe("an account without a second factor is led through setting one up", () 
     browser.state.bearer = done.data?.access_token ?? "";
     expect((await browser.ask("/user/queryByTokenNew")).data).toMatchObject({ factors: ["password", "totp"] });
     const [row] = await portal.auditRows("secondFactor.added");
-    expect(row).toMatchObject({ object_id: admin.id, detail: { kind: "totp", by: "password+activation" } });
-    const written = JSON.stringify(await portal.db.selectFrom("audit_entry").selectAll().execute());
+    expect(row).toMatchObject({ objectId: admin.id, detail: { kind: "totp", by: "password+activation" } });
+    const written = JSON.stringify(await portal.db.selectFrom("auditEntry").selectAll().execute());
     for (const secret of [totp.secret, activationCode, code, ...(done.data?.recoveryCodes ?? [])])
       expect(written).not.toContain(secret);
   });

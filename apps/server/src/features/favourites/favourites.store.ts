@@ -7,11 +7,11 @@ export const favouritesStore = (db: Db) => ({
     const rows = await db
       .selectFrom("favourite")
       .select(["kind", "subject"])
-      .where("account_id", "=", accountId)
+      .where("accountId", "=", accountId)
       .orderBy("place")
-      .orderBy("added_at")
+      .orderBy("addedAt")
       .execute();
-    return rows.map(({ kind, subject }) => ({ kind: kind as Favourite["kind"], subject }));
+    return rows.map(({ kind, subject }) => ({ kind: kind, subject }));
   },
 
   /** Behind the others. False when there are as many as may be; one that is kept already stays where it is. */
@@ -31,7 +31,7 @@ export const favouritesStore = (db: Db) => ({
   async remove(accountId: string, { kind, subject }: Favourite): Promise<void> {
     await db
       .deleteFrom("favourite")
-      .where("account_id", "=", accountId)
+      .where("accountId", "=", accountId)
       .where("kind", "=", kind)
       .where("subject", "=", subject)
       .execute();

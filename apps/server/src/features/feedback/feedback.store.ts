@@ -23,20 +23,20 @@ type Answer = { id: string; subtree: string; answer: string; at: Date; by: strin
 
 const columns = [
   "id",
-  "reference_number as referenceNumber",
-  "account_id as accountId",
+  "referenceNumber",
+  "accountId",
   "about",
   "content",
-  "phone_sealed as phoneSealed",
-  "phone_index as phoneIndex",
-  "region_code as regionCode",
-  "area_name as areaName",
-  "created_at as createdAt",
-  "answer_by as answerBy",
+  "phoneSealed",
+  "phoneIndex",
+  "regionCode",
+  "areaName",
+  "createdAt",
+  "answerBy",
   "answer",
-  "answered_at as answeredAt",
-  "answered_by as formerlyBy",
-  "answered_by_sealed as bySealed",
+  "answeredAt",
+  "answeredBy as formerlyBy",
+  "answeredBySealed as bySealed",
 ] as const;
 
 type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
@@ -55,16 +55,16 @@ export function feedbackStore({ db, sealer }: Needs) {
       const { id } = await within
         .insertInto("feedback")
         .values({
-          reference_number: feedback.referenceNumber,
-          account_id: feedback.accountId,
+          referenceNumber: feedback.referenceNumber,
+          accountId: feedback.accountId,
           about: feedback.about,
           content: feedback.content,
-          phone_sealed: feedback.phoneSealed,
-          phone_index: feedback.phoneIndex,
-          region_code: feedback.regionCode,
-          area_name: feedback.areaName,
-          created_at: feedback.createdAt,
-          answer_by: feedback.answerBy,
+          phoneSealed: feedback.phoneSealed,
+          phoneIndex: feedback.phoneIndex,
+          regionCode: feedback.regionCode,
+          areaName: feedback.areaName,
+          createdAt: feedback.createdAt,
+          answerBy: feedback.answerBy,
         })
         .returning("id")
         .executeTakeFirstOrThrow();
@@ -75,15 +75,15 @@ export function feedbackStore({ db, sealer }: Needs) {
       const row = await db
         .selectFrom("feedback")
         .select(columns)
-        .where("reference_number", "=", referenceNumber)
-        .where("phone_index", "=", phoneIndex)
+        .where("referenceNumber", "=", referenceNumber)
+        .where("phoneIndex", "=", phoneIndex)
         .$narrowType<Pick<Feedback, "about">>()
         .executeTakeFirst();
       return row && asFeedback(row);
     },
 
     async ofAccount(accountId: string, { pageNum, pageSize }: Page) {
-      const of = db.selectFrom("feedback").where("account_id", "=", accountId);
+      const of = db.selectFrom("feedback").where("accountId", "=", accountId);
       const [rows, { total }] = await Promise.all([
         of
           .select(columns)
@@ -101,13 +101,13 @@ export function feedbackStore({ db, sealer }: Needs) {
     async inRegion(subtree: string, status: "open" | "answered" | undefined, { pageNum, pageSize }: Page) {
       const of = db
         .selectFrom("feedback")
-        .where("region_code", "like", `${subtree}%`)
+        .where("regionCode", "like", `${subtree}%`)
         .$if(status !== undefined, (query) => query.where("answer", status === "open" ? "is" : "is not", null));
       const [rows, { total }] = await Promise.all([
         of
           .select(columns)
           .$narrowType<Pick<Feedback, "about">>()
-          .$if(status === "open", (query) => query.orderBy("answer_by"))
+          .$if(status === "open", (query) => query.orderBy("answerBy"))
           .orderBy("id", status === "open" ? "asc" : "desc")
           .offset((pageNum - 1) * pageSize)
           .limit(pageSize)
@@ -123,13 +123,13 @@ export function feedbackStore({ db, sealer }: Needs) {
         .selectFrom("feedback")
         .select((eb) => [
           eb.fn.countAll<string>().as("open"),
-          eb.fn.countAll<string>().filterWhere("answer_by", "<", now).as("overdue"),
-          eb.fn.min("answer_by").as("due_at"),
+          eb.fn.countAll<string>().filterWhere("answerBy", "<", now).as("overdue"),
+          eb.fn.min("answerBy").as("dueAt"),
         ])
-        .where("region_code", "like", `${subtree}%`)
+        .where("regionCode", "like", `${subtree}%`)
         .where("answer", "is", null)
         .executeTakeFirstOrThrow();
-      return { open: Number(row.open), overdue: Number(row.overdue), dueAt: row.due_at };
+      return { open: Number(row.open), overdue: Number(row.overdue), dueAt: row.dueAt };
     },
 
     isIn: async (id: string, subtree: string): Promise<boolean> =>
@@ -137,16 +137,16 @@ export function feedbackStore({ db, sealer }: Needs) {
         .selectFrom("feedback")
         .select("id")
         .where("id", "=", id)
-        .where("region_code", "like", `${subtree}%`)
+        .where("regionCode", "like", `${subtree}%`)
         .executeTakeFirst()) !== undefined,
 
     /** Of two who answer at the same instant one does. */
     async answer({ id, subtree, answer, at, by }: Answer, within: Db): Promise<Feedback | undefined> {
       const row = await within
         .updateTable("feedback")
-        .set({ answer, answered_at: at, answered_by_sealed: sealer.seal(by) })
+        .set({ answer, answeredAt: at, answeredBySealed: sealer.seal(by) })
         .where("id", "=", id)
-        .where("region_code", "like", `${subtree}%`)
+        .where("regionCode", "like", `${subtree}%`)
         .where("answer", "is", null)
         .returning(columns)
         .$narrowType<Pick<Feedback, "about">>()

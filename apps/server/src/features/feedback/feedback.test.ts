@@ -165,15 +165,15 @@ test("attachments are one's own uploads, and are opened by whoever answers", asy
   const id = "a".repeat(22);
   await fileStorage(folder).put(id, Readable.from([Buffer.from("picture")]));
   await database.db
-    .insertInto("stored_file")
+    .insertInto("storedFile")
     .values({
       id,
       owner: `account:${accountId}`,
-      file_name: "现场.png",
-      media_type: "image/png",
+      fileName: "现场.png",
+      mediaType: "image/png",
       size: 7,
-      is_whole: true,
-      created_at: portal.clock(),
+      isWhole: true,
+      createdAt: portal.clock(),
     })
     .execute();
   const link = links.give(id, accountId, 600);
@@ -186,11 +186,11 @@ test("attachments are one's own uploads, and are opened by whoever answers", asy
   expect(opened.raw.toString()).toBe("picture");
   // whoever opens what somebody else handed in stands in the log, with whose it is; its owner does not
   const written = await database.db
-    .selectFrom("audit_entry")
-    .select(["actor_role", "detail"])
+    .selectFrom("auditEntry")
+    .select(["actorRole", "detail"])
     .where("event", "=", "file.opened")
     .execute();
-  expect(written).toEqual([{ actor_role: "2", detail: { subject: accountId } }]);
+  expect(written).toEqual([{ actorRole: "2", detail: { subject: accountId } }]);
   expect(await farmer.ask(`/file/downloadFileWithFileName?filePath=${shown}`)).toMatchObject({ code: 4596 });
 });
 
@@ -203,7 +203,7 @@ describe("the office", () => {
     const county = await signedIn("xianguanli");
     const { regionCode } = await database.db
       .selectFrom("account")
-      .select("region_code as regionCode")
+      .select("regionCode")
       .where("username", "=", "xianguanli")
       .executeTakeFirstOrThrow();
     const { referenceNumber } = await openOne(regionCode);

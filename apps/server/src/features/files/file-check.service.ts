@@ -72,15 +72,15 @@ export function fileCheckService({ store, storage, clock, log }: Needs) {
         checkedAt: checkedAt?.toISOString() ?? null,
         faults,
         faulty: faulty.flatMap((row) =>
-          row.fault === null || row.checked_at === null
+          row.fault === null || row.checkedAt === null
             ? []
             : {
                 id: row.id,
                 fault: row.fault,
                 size: Number(row.size),
-                type: row.media_type,
-                storedAt: row.created_at.toISOString(),
-                foundAt: row.checked_at.toISOString(),
+                type: row.mediaType,
+                storedAt: row.createdAt.toISOString(),
+                foundAt: row.checkedAt.toISOString(),
               },
         ),
       };

@@ -8,7 +8,7 @@ export type Registered = { id: string; size: number; sha256: string | null };
 export type Looked = { id: string; fault: FileFault | null; sha256: string | null };
 
 export function fileCheckStore(db: Db) {
-  const whole = db.selectFrom("stored_file").where("is_whole", "=", true);
+  const whole = db.selectFrom("storedFile").where("isWhole", "=", true);
   return {
     async after(id: string, most: number): Promise<Registered[]> {
       const rows = await whole
@@ -53,12 +53,12 @@ export function fileCheckStore(db: Db) {
         whole
           .select((eb) => [
             eb.fn.countAll<string>().as("files"),
-            eb.fn.count<string>("checked_at").as("looked"),
-            eb.fn.max("checked_at").as("checkedAt"),
+            eb.fn.count<string>("checkedAt").as("looked"),
+            eb.fn.max("checkedAt").as("checkedAt"),
           ])
           .executeTakeFirstOrThrow(),
         whole
-          .select(["id", "size", "media_type", "created_at", "checked_at", "fault"])
+          .select(["id", "size", "mediaType", "createdAt", "checkedAt", "fault"])
           .where("fault", "is not", null)
           .orderBy("id")
           .limit(MOST_FAULTS_NAMED)

@@ -14,7 +14,7 @@ const ARRIVING_SECONDS = 20 * 60;
 export function filesStore(db: Db) {
   const lessen = (owner: string, by: Quota, within: Db) =>
     within
-      .updateTable("file_usage")
+      .updateTable("fileUsage")
       .set((eb) => ({ bytes: eb("bytes", "-", String(by.bytes)), files: eb("files", "-", by.files) }))
       .where("owner", "=", owner)
       .execute();
@@ -32,7 +32,7 @@ export function filesStore(db: Db) {
       const arrivingSince = new Date(at.getTime() - ARRIVING_SECONDS * 1000);
       return db.transaction().execute(async (trx) => {
         const { numInsertedOrUpdatedRows: counted } = await trx
-          .insertInto("file_usage")
+          .insertInto("fileUsage")
           .values({ owner, bytes: size, files: 1 })
           .onConflict((conflict) =>
             conflict
@@ -42,24 +42,24 @@ export function filesStore(db: Db) {
                 files: sql<number>`file_usage.files + 1`,
               })
               .where(sql<boolean>`file_usage.bytes + ${size}::bigint <= ${allowance.bytes}::bigint`)
-              .where("file_usage.files", "<", allowance.files),
+              .where("fileUsage.files", "<", allowance.files),
           )
           .executeTakeFirst();
         if (!counted) return "quota";
         const { arriving } = await trx
-          .selectFrom("stored_file")
+          .selectFrom("storedFile")
           .select((eb) => eb.fn.countAll<string>().as("arriving"))
           .where("owner", "=", owner)
-          .where("is_whole", "=", false)
-          .where("created_at", ">", arrivingSince)
+          .where("isWhole", "=", false)
+          .where("createdAt", ">", arrivingSince)
           .executeTakeFirstOrThrow();
         if (Number(arriving) >= allowance.atOnce) {
           await lessen(owner, { bytes: size, files: 1 }, trx);
           return "atOnce";
         }
         await trx
-          .insertInto("stored_file")
-          .values({ id, owner, file_name: "", media_type: "", size, created_at: at })
+          .insertInto("storedFile")
+          .values({ id, owner, fileName: "", mediaType: "", size, createdAt: at })
           .execute();
         return "begun";
       });
@@ -74,11 +74,11 @@ export function filesStore(db: Db) {
       const { id, owner, fileName, type, size, sha256 } = file;
       const found = await db
         .with("kept", (qb) =>
-          qb.selectFrom("stored_file").select("size").where("id", "=", id).where("is_whole", "=", false).forUpdate(),
+          qb.selectFrom("storedFile").select("size").where("id", "=", id).where("isWhole", "=", false).forUpdate(),
         )
         .with("counted", (qb) =>
           qb
-            .updateTable("file_usage")
+            .updateTable("fileUsage")
             .from("kept")
             .set({ bytes: sql<string>`file_usage.bytes - kept.size + ${size}::bigint` })
             .where("owner", "=", owner)
@@ -87,9 +87,9 @@ export function filesStore(db: Db) {
         )
         .with("completed", (qb) =>
           qb
-            .updateTable("stored_file")
+            .updateTable("storedFile")
             .from("counted")
-            .set({ file_name: fileName, media_type: type, size, sha256, is_whole: true })
+            .set({ fileName, mediaType: type, size, sha256, isWhole: true })
             .where("id", "=", id)
             .returning("id"),
         )
@@ -103,23 +103,23 @@ export function filesStore(db: Db) {
 
     async find(id: string): Promise<StoredFile | undefined> {
       const row = await db
-        .selectFrom("stored_file")
+        .selectFrom("storedFile")
         .selectAll()
         .where("id", "=", id)
-        .where("is_whole", "=", true)
+        .where("isWhole", "=", true)
         .executeTakeFirst();
-      return row && { id, owner: row.owner, fileName: row.file_name, type: row.media_type, size: Number(row.size) };
+      return row && { id, owner: row.owner, fileName: row.fileName, type: row.mediaType, size: Number(row.size) };
     },
 
     /** Files of this owner that stand nowhere yet, into their place; how many that were. */
     async attach(ids: readonly string[], owner: string, subject: Subject, within: Db): Promise<number> {
       const rows = await within
-        .updateTable("stored_file")
-        .set({ subject_kind: subject.kind, subject_id: subject.id })
+        .updateTable("storedFile")
+        .set({ subjectKind: subject.kind, subjectId: subject.id })
         .where("id", "in", ids)
         .where("owner", "=", owner)
-        .where("is_whole", "=", true)
-        .where("subject_kind", "is", null)
+        .where("isWhole", "=", true)
+        .where("subjectKind", "is", null)
         .returning("id")
         .execute();
       return rows.length;
@@ -128,11 +128,11 @@ export function filesStore(db: Db) {
     /** Out of their place; how many that were. */
     async detach(ids: readonly string[], { kind, id }: Subject, within: Db): Promise<number> {
       const rows = await within
-        .updateTable("stored_file")
-        .set({ subject_kind: null, subject_id: null })
+        .updateTable("storedFile")
+        .set({ subjectKind: null, subjectId: null })
         .where("id", "in", ids)
-        .where("subject_kind", "=", kind)
-        .where("subject_id", "=", id)
+        .where("subjectKind", "=", kind)
+        .where("subjectId", "=", id)
         .returning("id")
         .execute();
       return rows.length;
@@ -140,18 +140,18 @@ export function filesStore(db: Db) {
 
     async attachedTo({ kind, id }: Subject, from: Db = db): Promise<StoredFile[]> {
       const rows = await from
-        .selectFrom("stored_file")
+        .selectFrom("storedFile")
         .selectAll()
-        .where("subject_kind", "=", kind)
-        .where("subject_id", "=", id)
-        .orderBy("created_at")
+        .where("subjectKind", "=", kind)
+        .where("subjectId", "=", id)
+        .orderBy("createdAt")
         .orderBy("id")
         .execute();
       return rows.map((row) => ({
         id: row.id,
         owner: row.owner,
-        fileName: row.file_name,
-        type: row.media_type,
+        fileName: row.fileName,
+        type: row.mediaType,
         size: Number(row.size),
       }));
     },
@@ -160,10 +160,10 @@ export function filesStore(db: Db) {
     async forget(id: string, owner: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const row = await trx
-          .deleteFrom("stored_file")
+          .deleteFrom("storedFile")
           .where("id", "=", id)
           .where("owner", "=", owner)
-          .where("subject_kind", "is", null)
+          .where("subjectKind", "is", null)
           .returning("size")
           .executeTakeFirst();
         if (row) await lessen(owner, { bytes: Number(row.size), files: 1 }, trx);
@@ -174,14 +174,14 @@ export function filesStore(db: Db) {
     /** The oldest that were never used; what never arrived, and what is a visitor's, may be younger. */
     orphans: ({ before, shortBefore }: { before: Date; shortBefore: Date }, most: number) =>
       db
-        .selectFrom("stored_file")
+        .selectFrom("storedFile")
         .select(["id", "owner"])
-        .where("subject_kind", "is", null)
-        .where("created_at", "<", shortBefore)
+        .where("subjectKind", "is", null)
+        .where("createdAt", "<", shortBefore)
         .where((eb) =>
-          eb.or([eb("created_at", "<", before), eb("is_whole", "=", false), eb("owner", "like", "permit:%")]),
+          eb.or([eb("createdAt", "<", before), eb("isWhole", "=", false), eb("owner", "like", "permit:%")]),
         )
-        .orderBy("created_at")
+        .orderBy("createdAt")
         .limit(most)
         .execute(),
   };

@@ -29,8 +29,8 @@ beforeAll(async () => {
   [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
 });
 beforeEach(async () => {
-  await database.db.deleteFrom("stored_file").execute();
-  await database.db.deleteFrom("file_usage").execute();
+  await database.db.deleteFrom("storedFile").execute();
+  await database.db.deleteFrom("fileUsage").execute();
 });
 afterAll(async () => {
   await portal.close();
@@ -69,7 +69,7 @@ async function upload(fileName: string, content: Buffer, { browser = farmer, que
 }
 const open = (link: string, browser: Browser = farmer) =>
   browser.ask(`/file/downloadFileWithFileName?filePath=${encodeURIComponent(link)}`);
-const rows = async () => (await database.db.selectFrom("stored_file").select("id").execute()).length;
+const rows = async () => (await database.db.selectFrom("storedFile").select("id").execute()).length;
 const kept = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
 
 const blank = { width: 40, height: 30, channels: 3, background: "#2a6" } as const;
@@ -297,13 +297,13 @@ describe("in its place", () => {
     portal.clock.advance(26 * 3600 + 1);
     await files.tidy();
     expect(await rows()).toBe(1);
-    const usage = await database.db.selectFrom("file_usage").selectAll().executeTakeFirstOrThrow();
+    const usage = await database.db.selectFrom("fileUsage").selectAll().executeTakeFirstOrThrow();
     expect(usage.files).toBe(1);
     [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
   });
   test("nobody has more than his share, however many arrive at once", async () => {
     await upload("a.png", await png());
-    await database.db.updateTable("file_usage").set({ files: 499 }).execute();
+    await database.db.updateTable("fileUsage").set({ files: 499 }).execute();
     const picture = await png();
     const answers = await Promise.all([1, 2, 3].map(() => upload("b.png", picture)));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 4594, 4594]);
@@ -333,9 +333,9 @@ test("a storage that takes nothing is said in a sentence, leaves no row, and wor
 
 describe("every night", () => {
   const idOf = async (owner: Browser, picture: Buffer) => {
-    const before = new Set((await database.db.selectFrom("stored_file").select("id").execute()).map(({ id }) => id));
+    const before = new Set((await database.db.selectFrom("storedFile").select("id").execute()).map(({ id }) => id));
     expect((await upload("演示.png", picture, { browser: owner })).success).toBe(true);
-    const after = await database.db.selectFrom("stored_file").select("id").execute();
+    const after = await database.db.selectFrom("storedFile").select("id").execute();
     return after.find(({ id }) => !before.has(id))?.id ?? "";
   };
   const placeOf = (id: string) => join(folder, id.slice(0, 2).toLowerCase(), id);

@@ -30,8 +30,8 @@ beforeAll(async () => {
     .toBuffer();
 });
 beforeEach(async () => {
-  await database.db.deleteFrom("stored_file").execute();
-  await database.db.deleteFrom("file_usage").execute();
+  await database.db.deleteFrom("storedFile").execute();
+  await database.db.deleteFrom("fileUsage").execute();
 });
 afterAll(async () => {
   await portal.close();
@@ -96,7 +96,7 @@ function announce(
 }
 
 const usage = async () => {
-  const rows = await database.db.selectFrom("file_usage").selectAll().execute();
+  const rows = await database.db.selectFrom("fileUsage").selectAll().execute();
   return rows.map(({ bytes, files: count }) => ({ bytes: Number(bytes), files: count }));
 };
 
@@ -109,7 +109,7 @@ describe("room is asked for before a byte is read", () => {
     await one.breakOff();
     await two.breakOff();
     await database.db
-      .updateTable("file_usage")
+      .updateTable("fileUsage")
       .set({ bytes: 150 * MB, files: 2 })
       .execute();
     expect(await announce(sender, 100 * MB).begun).toMatchObject({ code: 4594 });
@@ -131,7 +131,7 @@ describe("room is asked for before a byte is read", () => {
     const whole = announce(sender, 50 * MB);
     await whole.begun;
     expect(await whole.arrive()).toMatchObject({ code: 200 });
-    const { size } = await database.db.selectFrom("stored_file").select("size").executeTakeFirstOrThrow();
+    const { size } = await database.db.selectFrom("storedFile").select("size").executeTakeFirstOrThrow();
     expect(await usage()).toEqual([{ bytes: Number(size), files: 1 }]);
   });
 
@@ -140,7 +140,7 @@ describe("room is asked for before a byte is read", () => {
     const upload = announce(sender, 1);
     await upload.begun;
     await database.db
-      .updateTable("file_usage")
+      .updateTable("fileUsage")
       .set({ bytes: 2 * 1024 * MB })
       .execute();
     expect(await upload.arrive()).toMatchObject({ code: 4594 });
@@ -225,7 +225,7 @@ describe("a permit is for the pictures of one form", () => {
     await announce(await member("nonghu")).arrive();
     portal.clock.advance(3600 + 1);
     await files.tidy();
-    expect(await database.db.selectFrom("stored_file").select("owner").execute()).toEqual([
+    expect(await database.db.selectFrom("storedFile").select("owner").execute()).toEqual([
       { owner: expect.stringMatching(/^account:/) },
     ]);
   });

@@ -1,8 +1,8 @@
 import type { InstitutionInput, ProductInput } from "@sannong/contract/finance-desk";
-import type { FinanceKind, InstitutionKind } from "@sannong/contract/finance-words";
+import type { FinanceKind } from "@sannong/contract/finance-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { FinanceInstitutionTable, FinanceProductTable } from "../../platform/database/serve-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { shelfStore } from "../../platform/publishing/shelf-store.ts";
 import type { ProductDocument } from "./finance.store.ts";
 
@@ -11,40 +11,40 @@ type ProductNumber = "most" | "rateFrom" | "rateTo" | "months" | "days" | "sort"
 export type InstitutionContent = Omit<InstitutionInput, "id" | "revision"> & { sort: number };
 
 export const productShelf = (db: Db) =>
-  shelfStore<Selectable<FinanceProductTable>, ProductContent>(db, {
-    table: "finance_product",
+  shelfStore<Selectable<Tables["financeProduct"]>, ProductContent>(db, {
+    table: "financeProduct",
     key: "id",
-    area: "region_code",
+    area: "regionCode",
     words: ["name"],
     order: sql`sort, id`,
     contentOf: (row) => ({
       name: row.name,
-      institutionId: row.institution_id,
+      institutionId: row.institutionId,
       kind: row.kind as FinanceKind,
       audiences: row.audiences,
       most: row.most,
-      rateFrom: row.rate_from,
-      rateTo: row.rate_to,
+      rateFrom: row.rateFrom,
+      rateTo: row.rateTo,
       months: row.months,
       days: row.days,
-      areaCode: row.region_code,
-      needsPhone: row.needs_phone,
+      areaCode: row.regionCode,
+      needsPhone: row.needsPhone,
       identification: row.identification,
       ...(row.document as ProductDocument),
       sort: row.sort,
     }),
     columnsOf: (product) => ({
       name: product.name,
-      institution_id: product.institutionId,
+      institutionId: product.institutionId,
       kind: product.kind,
       audiences: JSON.stringify(product.audiences),
       most: product.most,
-      rate_from: product.rateFrom,
-      rate_to: product.rateTo,
+      rateFrom: product.rateFrom,
+      rateTo: product.rateTo,
       months: product.months,
       days: product.days,
-      region_code: product.areaCode,
-      needs_phone: product.needsPhone,
+      regionCode: product.areaCode,
+      needsPhone: product.needsPhone,
       identification: product.identification,
       document: JSON.stringify({
         about: product.about,
@@ -59,16 +59,16 @@ export const productShelf = (db: Db) =>
   });
 
 export const institutionShelf = (db: Db, areaName: (code: string) => string) =>
-  shelfStore<Selectable<FinanceInstitutionTable>, InstitutionContent>(db, {
-    table: "finance_institution",
+  shelfStore<Selectable<Tables["financeInstitution"]>, InstitutionContent>(db, {
+    table: "financeInstitution",
     key: "id",
-    area: "region_code",
+    area: "regionCode",
     words: ["name", "address"],
     order: sql`sort, id`,
     contentOf: (row) => ({
       name: row.name,
-      kind: row.kind as InstitutionKind,
-      areaCode: row.region_code,
+      kind: row.kind,
+      areaCode: row.regionCode,
       address: row.address,
       phone: row.phone,
       hours: row.hours,
@@ -77,8 +77,8 @@ export const institutionShelf = (db: Db, areaName: (code: string) => string) =>
     }),
     columnsOf: ({ areaCode, ...institution }) => ({
       ...institution,
-      region_code: areaCode,
-      region_name: areaName(areaCode),
+      regionCode: areaCode,
+      regionName: areaName(areaCode),
     }),
   });
 

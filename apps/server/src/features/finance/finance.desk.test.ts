@@ -71,7 +71,7 @@ describe("a product on the desk", () => {
     expect(await offered("稻蟹贷")).toEqual([]);
     expect(await found("稻蟹贷")).not.toContain("稻蟹贷（演示）");
     const rows = await portal.auditRows("financeProduct.withdrawn");
-    expect(rows.at(-1)).toMatchObject({ object_id: id, result: "ok", detail: { title: "稻蟹贷（演示）" } });
+    expect(rows.at(-1)).toMatchObject({ objectId: id, result: "ok", detail: { title: "稻蟹贷（演示）" } });
   });
 
   test("is changed by the first of two; the second is told by whom", async () => {

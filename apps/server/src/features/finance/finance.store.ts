@@ -10,10 +10,10 @@ type StoredInstitution = Omit<FinanceInstitution, "productCount">;
 export const financeStore = (db: Db) => ({
   async products(): Promise<StoredProduct[]> {
     const rows = await db
-      .selectFrom("finance_product as product")
-      .innerJoin("finance_institution as institution", "institution.id", "product.institution_id")
+      .selectFrom("financeProduct as product")
+      .innerJoin("financeInstitution as institution", "institution.id", "product.institutionId")
       .selectAll("product")
-      .select(["institution.name as institution", "institution.region_name"])
+      .select(["institution.name as institution", "institution.regionName"])
       .where("product.state", "=", "published")
       .where("institution.state", "=", "published")
       .orderBy("product.sort")
@@ -22,18 +22,18 @@ export const financeStore = (db: Db) => ({
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
-      institutionId: row.institution_id,
+      institutionId: row.institutionId,
       institution: row.institution,
       kind: row.kind as FinanceProduct["kind"],
       audiences: row.audiences,
       most: row.most,
-      rateFrom: row.rate_from,
-      rateTo: row.rate_to,
+      rateFrom: row.rateFrom,
+      rateTo: row.rateTo,
       months: row.months,
       days: row.days,
-      regionCode: row.region_code,
-      regionName: row.region_name,
-      needsPhone: row.needs_phone,
+      regionCode: row.regionCode,
+      regionName: row.regionName,
+      needsPhone: row.needsPhone,
       identification: row.identification,
       ...(row.document as ProductDocument),
     }));
@@ -42,9 +42,9 @@ export const financeStore = (db: Db) => ({
   /** Which products of an institution everybody sees. */
   async productsOf(institutionId: string): Promise<string[]> {
     const rows = await db
-      .selectFrom("finance_product")
+      .selectFrom("financeProduct")
       .select("id")
-      .where("institution_id", "=", institutionId)
+      .where("institutionId", "=", institutionId)
       .where("state", "=", "published")
       .execute();
     return rows.map(({ id }) => id);
@@ -53,7 +53,7 @@ export const financeStore = (db: Db) => ({
   institutions: async (): Promise<StoredInstitution[]> =>
     (
       await db
-        .selectFrom("finance_institution")
+        .selectFrom("financeInstitution")
         .selectAll()
         .where("state", "=", "published")
         .orderBy("sort")
@@ -62,9 +62,9 @@ export const financeStore = (db: Db) => ({
     ).map((row) => ({
       id: row.id,
       name: row.name,
-      kind: row.kind as FinanceInstitution["kind"],
-      regionCode: row.region_code,
-      regionName: row.region_name,
+      kind: row.kind,
+      regionCode: row.regionCode,
+      regionName: row.regionName,
       address: row.address,
       phone: row.phone,
       hours: row.hours,

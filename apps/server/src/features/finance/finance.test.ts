@@ -66,7 +66,7 @@ describe("applying", () => {
     const farmer = await signedIn("hezuoshe");
     await portal.db
       .updateTable("account")
-      .set({ phone_sealed: null, phone_index: null })
+      .set({ phoneSealed: null, phoneIndex: null })
       .where("username", "=", "hezuoshe")
       .execute();
     expect(await farmer.ask("/jinrong/applyForProduct", post({ id: "nongji" }))).toMatchObject({

@@ -24,18 +24,18 @@ const columnsOf = ({ guide: _apart, ...given }: ServiceContent) => ({
   summary: given.summary,
   owner: given.owner,
   domain: given.domain,
-  module_id: given.moduleId,
-  system_abbr: given.systemAbbr,
-  area_code: given.areaCode,
+  moduleId: given.moduleId,
+  systemAbbr: given.systemAbbr,
+  areaCode: given.areaCode,
   audiences: JSON.stringify(given.audiences),
   handling: given.handling,
-  is_need_login: given.isNeedLogin,
-  validate_bound_user: given.validateBoundUser,
-  account_types: JSON.stringify(given.accountTypes),
-  route_path: given.routePath,
-  jump_type: given.jumpType,
-  jump_url: given.jumpUrl,
-  resource_url: given.resourceUrl,
+  isNeedLogin: given.isNeedLogin,
+  validateBoundUser: given.validateBoundUser,
+  accountTypes: JSON.stringify(given.accountTypes),
+  routePath: given.routePath,
+  jumpType: given.jumpType,
+  jumpUrl: given.jumpUrl,
+  resourceUrl: given.resourceUrl,
   sort: given.sort,
 });
 
@@ -44,17 +44,17 @@ export const guidesDeskStore = (db: Db) => {
   const services = (from: Db = db) =>
     from
       .selectFrom("service")
-      .leftJoin("service_guide", "service_guide.identification", "service.identification")
-      .leftJoin("connected_system", "connected_system.abbr", "service.system_abbr")
-      .innerJoin("catalogue_module", "catalogue_module.id", "service.module_id");
+      .leftJoin("serviceGuide", "serviceGuide.identification", "service.identification")
+      .leftJoin("connectedSystem", "connectedSystem.abbr", "service.systemAbbr")
+      .innerJoin("catalogueModule", "catalogueModule.id", "service.moduleId");
   const chosen = ({ areaCode, keywords, moduleId, systemAbbr, guide }: AskedServices) => {
     const part = asPart(keywords ?? "");
     return services()
-      .where("service.area_code", "like", `${areaCode}%`)
+      .where("service.areaCode", "like", `${areaCode}%`)
       .$if(Boolean(keywords), (query) =>
         query.where(({ eb, or }) =>
           or(
-            (["service.name", "service.owner", "service.identification", "service_guide.code"] as const).map((column) =>
+            (["service.name", "service.owner", "service.identification", "serviceGuide.code"] as const).map((column) =>
               eb(column, "ilike", part),
             ),
           ),
@@ -62,30 +62,30 @@ export const guidesDeskStore = (db: Db) => {
       )
       .$if(Boolean(moduleId), (query) =>
         query.where(({ eb, or }) =>
-          or([eb("service.module_id", "=", moduleId ?? ""), eb("catalogue_module.parent_id", "=", moduleId ?? "")]),
+          or([eb("service.moduleId", "=", moduleId ?? ""), eb("catalogueModule.parentId", "=", moduleId ?? "")]),
         ),
       )
-      .$if(Boolean(systemAbbr), (query) => query.where("service.system_abbr", "=", systemAbbr ?? ""))
+      .$if(Boolean(systemAbbr), (query) => query.where("service.systemAbbr", "=", systemAbbr ?? ""))
       .$if(guide !== undefined, (query) =>
-        query.where("service_guide.identification", guide === "with" ? "is not" : "is", null),
+        query.where("serviceGuide.identification", guide === "with" ? "is not" : "is", null),
       );
   };
   const heads = [
     "service.identification",
     "service.name",
     "service.owner",
-    "service_guide.code",
-    "catalogue_module.name as moduleName",
-    "connected_system.name as systemName",
-    "service.area_code as areaCode",
+    "serviceGuide.code",
+    "catalogueModule.name as moduleName",
+    "connectedSystem.name as systemName",
+    "service.areaCode",
     "service.handling",
     "service.state",
     "service.sort",
     "service.revision",
-    "service.changed_at as changedAt",
-    "service.changed_by as changedBy",
+    "service.changedAt",
+    "service.changedBy",
   ] as const;
-  const changing = ({ by, at }: Change) => ({ revision: sql<number>`revision + 1`, changed_at: at, changed_by: by });
+  const changing = ({ by, at }: Change) => ({ revision: sql<number>`revision + 1`, changedAt: at, changedBy: by });
 
   return {
     inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
@@ -119,22 +119,22 @@ export const guidesDeskStore = (db: Db) => {
         .select([
           "service.summary",
           "service.domain",
-          "service.module_id as moduleId",
-          "service.system_abbr as systemAbbr",
+          "service.moduleId",
+          "service.systemAbbr",
           "service.audiences",
-          "service.is_need_login as isNeedLogin",
-          "service.validate_bound_user as validateBoundUser",
-          "service.account_types as accountTypes",
-          "service.route_path as routePath",
-          "service.jump_type as jumpType",
-          "service.jump_url as jumpUrl",
-          "service.resource_url as resourceUrl",
-          "service.withdrawn_reason as withdrawnReason",
-          "service_guide.kind",
-          "service_guide.section",
-          "service_guide.published_on as publishedOn",
-          "service_guide.source",
-          "service_guide.document",
+          "service.isNeedLogin",
+          "service.validateBoundUser",
+          "service.accountTypes",
+          "service.routePath",
+          "service.jumpType",
+          "service.jumpUrl",
+          "service.resourceUrl",
+          "service.withdrawnReason",
+          "serviceGuide.kind",
+          "serviceGuide.section",
+          "serviceGuide.publishedOn",
+          "serviceGuide.source",
+          "serviceGuide.document",
         ])
         .where("service.identification", "=", identification)
         .executeTakeFirst();
@@ -156,9 +156,9 @@ export const guidesDeskStore = (db: Db) => {
     },
 
     hasModule: async (id: string, trx: Db): Promise<boolean> =>
-      (await trx.selectFrom("catalogue_module").select("id").where("id", "=", id).executeTakeFirst()) !== undefined,
+      (await trx.selectFrom("catalogueModule").select("id").where("id", "=", id).executeTakeFirst()) !== undefined,
     hasSystem: async (abbr: string, trx: Db): Promise<boolean> =>
-      (await trx.selectFrom("connected_system").select("abbr").where("abbr", "=", abbr).executeTakeFirst()) !==
+      (await trx.selectFrom("connectedSystem").select("abbr").where("abbr", "=", abbr).executeTakeFirst()) !==
       undefined,
 
     /** False when another service is called so. */
@@ -168,12 +168,12 @@ export const guidesDeskStore = (db: Db) => {
         .values({
           identification,
           ...columnsOf(content),
-          delete_casual_user: false,
-          jump_source: 0,
-          is_demonstration: false,
+          deleteCasualUser: false,
+          jumpSource: 0,
+          isDemonstration: false,
           state: "draft",
-          changed_at: at,
-          changed_by: by,
+          changedAt: at,
+          changedBy: by,
         })
         .onConflict((conflict) => conflict.column("identification").doNothing())
         .executeTakeFirst();
@@ -194,7 +194,7 @@ export const guidesDeskStore = (db: Db) => {
     /** False when another matter has this code. */
     async putGuide(identification: string, { document, publishedOn, ...guide }: Guide, trx: Db): Promise<boolean> {
       const taken = await trx
-        .selectFrom("service_guide")
+        .selectFrom("serviceGuide")
         .select("identification")
         .where("code", "=", guide.code)
         .where("identification", "<>", identification)
@@ -202,13 +202,13 @@ export const guidesDeskStore = (db: Db) => {
       if (taken) return false;
       const columns = {
         ...guide,
-        published_on: publishedOn,
-        promised_days: document.promisedDays,
-        is_free: isFree(document),
+        publishedOn,
+        promisedDays: document.promisedDays,
+        isFree: isFree(document),
         document: JSON.stringify(document),
       };
       await trx
-        .insertInto("service_guide")
+        .insertInto("serviceGuide")
         .values({ identification, ...columns })
         .onConflict((conflict) => conflict.column("identification").doUpdateSet(columns))
         .execute();
@@ -224,7 +224,7 @@ export const guidesDeskStore = (db: Db) => {
     ): Promise<boolean> {
       const { numUpdatedRows } = await trx
         .updateTable("service")
-        .set({ state: to, withdrawn_reason: reason, ...changing(change) })
+        .set({ state: to, withdrawnReason: reason, ...changing(change) })
         .where("identification", "=", identification)
         .where("revision", "=", revision)
         .where("state", "in", from)

@@ -163,7 +163,7 @@ describe("a service on the desk", () => {
     expect((await ask("act", { identification: "chayuan-apply", revision: 3, act: "publish" })).success).toBe(true);
     expect(await listed("chayuan-apply")).toBeDefined();
     expect((await house.auditOf("service.withdrawn"))[0]).toMatchObject({
-      object_id: "chayuan-apply",
+      objectId: "chayuan-apply",
       detail: expect.objectContaining({ reason: "政策到期" }),
     });
   });

@@ -15,19 +15,19 @@ export type GuideHead = {
 export type StoredGuide = GuideHead & { document: GuideDocument; publishedOn: string; source: string };
 
 const heads = [
-  "service_guide.identification",
+  "serviceGuide.identification",
   "code",
   "kind",
   "section",
-  "promised_days as promisedDays",
-  "is_free as isFree",
-  "service.area_code as areaCode",
-  "service.account_types as accountTypes",
+  "promisedDays",
+  "isFree",
+  "service.areaCode",
+  "service.accountTypes",
 ] as const;
 
 export const guidesStore = (db: Db) => {
   const guides = () =>
-    db.selectFrom("service_guide").innerJoin("service", "service.identification", "service_guide.identification");
+    db.selectFrom("serviceGuide").innerJoin("service", "service.identification", "serviceGuide.identification");
   return {
     /** All of them, without their documents. */
     heads: async (): Promise<GuideHead[]> =>
@@ -38,14 +38,14 @@ export const guidesStore = (db: Db) => {
       })),
 
     texts: async (): Promise<{ identification: string; text: string }[]> =>
-      (await db.selectFrom("service_guide").select(["identification", "document"]).execute()).map(
+      (await db.selectFrom("serviceGuide").select(["identification", "document"]).execute()).map(
         ({ identification, document }) => ({ identification, text: JSON.stringify(document) }),
       ),
 
     async find(identification: string): Promise<StoredGuide | undefined> {
       const row = await guides()
-        .select([...heads, "document", "published_on as publishedOn", "source"])
-        .where("service_guide.identification", "=", identification)
+        .select([...heads, "document", "publishedOn", "source"])
+        .where("serviceGuide.identification", "=", identification)
         .executeTakeFirst();
       return (
         row && {

@@ -1,4 +1,4 @@
-import type { InspectionKey, InspectionVerdict } from "@sannong/contract/inspection-words";
+import type { InspectionKey } from "@sannong/contract/inspection-words";
 import type { NoticeKind } from "@sannong/contract/notice-words";
 import { recordKindNames } from "@sannong/contract/record-words";
 import { sql } from "kysely";
@@ -18,14 +18,14 @@ export const inspectionStore = (db: Db) => ({
   /** Undefined while another is under way. One whose server died is given up first. */
   async begin({ at, askedBy, deadBefore }: Begun): Promise<string | undefined> {
     await db
-      .updateTable("inspection_run")
-      .set({ ended_at: at })
-      .where("ended_at", "is", null)
-      .where("begun_at", "<", deadBefore)
+      .updateTable("inspectionRun")
+      .set({ endedAt: at })
+      .where("endedAt", "is", null)
+      .where("begunAt", "<", deadBefore)
       .execute();
     const begun = await db
-      .insertInto("inspection_run")
-      .values({ begun_at: at, asked_by: askedBy })
+      .insertInto("inspectionRun")
+      .values({ begunAt: at, askedBy })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -36,22 +36,21 @@ export const inspectionStore = (db: Db) => ({
   end: (id: string, at: Date, items: readonly Inspected[]): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const ended = await trx
-        .updateTable("inspection_run")
-        .set({ ended_at: at })
+        .updateTable("inspectionRun")
+        .set({ endedAt: at })
         .where("id", "=", id)
-        .where("ended_at", "is", null)
+        .where("endedAt", "is", null)
         .executeTakeFirst();
       if (ended.numUpdatedRows === 0n) return;
       await trx
-        .insertInto("inspection_item")
-        .values(items.map(({ named, ...item }) => ({ ...item, run_id: id, named: JSON.stringify(named) })))
+        .insertInto("inspectionItem")
+        .values(items.map(({ named, ...item }) => ({ ...item, runId: id, named: JSON.stringify(named) })))
         .execute();
-      const kept = trx.selectFrom("inspection_run").select("id").orderBy("id", "desc").limit(KEPT);
-      await trx.deleteFrom("inspection_run").where("id", "not in", kept).execute();
+      const kept = trx.selectFrom("inspectionRun").select("id").orderBy("id", "desc").limit(KEPT);
+      await trx.deleteFrom("inspectionRun").where("id", "not in", kept).execute();
     }),
 
-  underWay: () =>
-    db.selectFrom("inspection_run").select("begun_at as begunAt").where("ended_at", "is", null).executeTakeFirst(),
+  underWay: () => db.selectFrom("inspectionRun").select("begunAt").where("endedAt", "is", null).executeTakeFirst(),
 
   /** Those that came to an end with something found, the newest first. */
   async runs({ id, offset, limit }: { id?: string; offset: number; limit: number }) {
@@ -71,14 +70,14 @@ export const inspectionStore = (db: Db) => ({
 
   async items(runId: string): Promise<Inspected[]> {
     const rows = await db
-      .selectFrom("inspection_item")
+      .selectFrom("inspectionItem")
       .select(["key", "figure", "verdict", "named"])
-      .where("run_id", "=", runId)
+      .where("runId", "=", runId)
       .execute();
     return rows.map((row) => ({
       ...row,
       key: row.key as InspectionKey,
-      verdict: row.verdict as InspectionVerdict,
+      verdict: row.verdict,
     }));
   },
 
@@ -86,32 +85,32 @@ export const inspectionStore = (db: Db) => ({
   async newestNotices(now: Date): Promise<Map<NoticeKind, Date>> {
     const rows = await db
       .selectFrom("notice")
-      .select((eb) => ["kind", eb.fn.max("published_at").as("latest")])
+      .select((eb) => ["kind", eb.fn.max("publishedAt").as("latest")])
       .where("state", "=", "published")
-      .where("published_at", "<=", now)
+      .where("publishedAt", "<=", now)
       .groupBy("kind")
       .execute();
-    return new Map(rows.flatMap(({ kind, latest }) => (latest ? [[kind as NoticeKind, latest] as const] : [])));
+    return new Map(rows.flatMap(({ kind, latest }) => (latest ? [[kind, latest] as const] : [])));
   },
 
   /** Whether there is anything in what the public pages list. */
   async filled(): Promise<Record<string, boolean>> {
-    const rows = await ask<{ what: string; is_there: boolean }>(db, statements.filled, []);
-    return Object.fromEntries(rows.map((row) => [row.what, row.is_there]));
+    const rows = await ask<{ what: string; isThere: boolean }>(db, statements.filled, []);
+    return Object.fromEntries(rows.map((row) => [row.what, row.isThere]));
   },
 
   async unanswered(now: Date, monthsAgo: Date) {
     const late = await db
       .selectFrom("feedback")
-      .select(["reference_number", "created_at"])
-      .where("answered_at", "is", null)
-      .where("answer_by", "<", now)
-      .orderBy("answer_by")
+      .select(["referenceNumber", "createdAt"])
+      .where("answeredAt", "is", null)
+      .where("answerBy", "<", now)
+      .orderBy("answerBy")
       .limit(MOST_LATE)
       .execute();
     return {
-      overdue: late.map((row) => row.reference_number),
-      older: late.filter((row) => row.created_at < monthsAgo).map((row) => row.reference_number),
+      overdue: late.map((row) => row.referenceNumber),
+      older: late.filter((row) => row.createdAt < monthsAgo).map((row) => row.referenceNumber),
     };
   },
 
@@ -119,8 +118,8 @@ export const inspectionStore = (db: Db) => ({
   guides: () =>
     db
       .selectFrom("service")
-      .leftJoin("service_guide", "service_guide.identification", "service.identification")
-      .select(["service.name", "service_guide.document"])
+      .leftJoin("serviceGuide", "serviceGuide.identification", "service.identification")
+      .select(["service.name", "serviceGuide.document"])
       .orderBy("service.sort")
       .execute(),
 
@@ -135,23 +134,23 @@ export const inspectionStore = (db: Db) => ({
 
   async ratingsOverdue(now: Date): Promise<number> {
     const { count } = await db
-      .selectFrom("rating_ticket")
+      .selectFrom("ratingTicket")
       .select((eb) => eb.fn.countAll<string>().as("count"))
-      .where("closed_at", "is", null)
-      .where("due_at", "<", now)
+      .where("closedAt", "is", null)
+      .where("dueAt", "<", now)
       .executeTakeFirstOrThrow();
     return Number(count);
   },
 
   async latestAuditCheck() {
     const row = await db
-      .selectFrom("audit_check")
-      .select((eb) => ["ended_at", "is_intact", sql<number>`jsonb_array_length(${eb.ref("faults")})`.as("faults")])
-      .where("ended_at", "is not", null)
+      .selectFrom("auditCheck")
+      .select((eb) => ["endedAt", "isIntact", sql<number>`jsonb_array_length(${eb.ref("faults")})`.as("faults")])
+      .where("endedAt", "is not", null)
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirst();
-    return row?.ended_at ? { endedAt: row.ended_at, isIntact: row.is_intact, faults: row.faults } : null;
+    return row?.endedAt ? { endedAt: row.endedAt, isIntact: row.isIntact, faults: row.faults } : null;
   },
 });
 
@@ -162,7 +161,7 @@ type Run = {
   askedBy: string | null;
 } & Record<"good" | "warn" | "veto" | "unknown", string>;
 
-const isThere = (what: string, from: string) => `select '${what}' as what, exists (select 1 from ${from}) as is_there`;
+const isThere = (what: string, from: string) => `select '${what}' as what, exists (select 1 from ${from}) as "isThere"`;
 
 const statements = {
   runs: `

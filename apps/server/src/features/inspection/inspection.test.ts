@@ -64,16 +64,16 @@ test("by night too; an auditor reads and takes it along, and cannot start one", 
 
 test("tells messages that nobody answered for three months", async () => {
   const at = (days: number) => new Date(portal.clock().getTime() - days * 86_400_000);
-  const row = (reference_number: string, created: number) => ({
-    reference_number,
-    about: "portal",
+  const row = (referenceNumber: string, created: number) => ({
+    referenceNumber,
+    about: "portal" as const,
     content: "演示",
-    phone_sealed: "sealed",
-    phone_index: "index",
-    region_code: "32",
-    area_name: "江苏省",
-    created_at: at(created),
-    answer_by: at(created - 20),
+    phoneSealed: "sealed",
+    phoneIndex: "index",
+    regionCode: "32",
+    areaName: "江苏省",
+    createdAt: at(created),
+    answerBy: at(created - 20),
   });
   await portal.db.deleteFrom("feedback").execute();
   await portal.db
@@ -93,9 +93,9 @@ test("tells messages that nobody answered for three months", async () => {
 
 test("the systems' answers of a week are counted by the days in China they were given on", async () => {
   await seedCatalogue(portal.db, portal.clock());
-  const counts = { system_abbr: "ncpzs", asked: 100, slow: 0, took: [] };
+  const counts = { systemAbbr: "ncpzs", asked: 100, slow: 0, took: [] };
   await portal.db
-    .insertInto("probe_day")
+    .insertInto("probeDay")
     .values([
       { ...counts, day: "2026-11-15", answered: 0 },
       { ...counts, day: "2026-11-16", answered: 100 },

@@ -47,7 +47,7 @@ export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs
     const job = rounds[name].name;
     if ((await store.underWay()).has(name)) throw new Refusal("job.underWay", { params: { job } });
     const state = (await store.states()).find((one) => one.name === name);
-    throw new Refusal("job.alreadyAsked", { params: { job, who: state?.asked_by ?? "另一位管理员" } });
+    throw new Refusal("job.alreadyAsked", { params: { job, who: state?.askedBy ?? "另一位管理员" } });
   }
 
   return {
@@ -84,18 +84,18 @@ export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs
       const asJob = (name: JobName): Job => {
         const state = stateOf.get(name);
         const rhythm = isRound(name) ? rounds[name].rhythm : undefined;
-        const begunAt = state?.begun_at ?? null;
+        const begunAt = state?.begunAt ?? null;
         const isRunning = underWay.has(name);
-        const isAsked = state?.asked_at && state.asked_at.getTime() > now.getTime() - DEAD_AFTER_MS;
+        const isAsked = state?.askedAt && state.askedAt.getTime() > now.getTime() - DEAD_AFTER_MS;
         return {
           name,
           underWaySince: underWay.get(name)?.toISOString() ?? null,
-          askedBy: isAsked ? state.asked_by : null,
+          askedBy: isAsked ? state.askedBy : null,
           last: begunAt && {
             begunAt: begunAt.toISOString(),
-            tookMs: state?.took_ms ?? 0,
+            tookMs: state?.tookMs ?? 0,
             failure: state?.failure ?? null,
-            askedBy: state?.run_asked_by ?? null,
+            askedBy: state?.runAskedBy ?? null,
           },
           nextAt: (rhythm && nextRun(rhythm, begunAt, now)?.toISOString()) ?? null,
           isLate: rhythm !== undefined && !isRunning && isLate(rhythm, begunAt, now),
@@ -116,11 +116,11 @@ export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs
 
     async failures(name: JobName): Promise<{ records: JobFailure[] }> {
       const rows = await store.failuresOf(name);
-      const records = rows.map(({ id, reason, first_at, last_at, times }) => ({
+      const records = rows.map(({ id, reason, firstAt, lastAt, times }) => ({
         id,
         reason,
-        firstAt: first_at.toISOString(),
-        lastAt: last_at.toISOString(),
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
         times,
       }));
       return { records };

@@ -13,47 +13,47 @@ export function jobsStore(db: Db, eventual: Db) {
   /** The same reason again counts up: what fails every two seconds is one row, and pushes nothing out. */
   async function addFailure(name: string, reason: string, at: Date): Promise<void> {
     const again = await eventual
-      .updateTable("job_failure")
-      .set((eb) => ({ times: eb("times", "+", 1), last_at: at }))
+      .updateTable("jobFailure")
+      .set((eb) => ({ times: eb("times", "+", 1), lastAt: at }))
       .where("reason", "=", reason)
-      .where("id", "=", (eb) => eb.selectFrom("job_failure").select(eb.fn.max("id").as("id")).where("name", "=", name))
+      .where("id", "=", (eb) => eb.selectFrom("jobFailure").select(eb.fn.max("id").as("id")).where("name", "=", name))
       .executeTakeFirst();
     if (again.numUpdatedRows > 0n) return;
-    await eventual.insertInto("job_failure").values({ name, reason, first_at: at, last_at: at }).execute();
+    await eventual.insertInto("jobFailure").values({ name, reason, firstAt: at, lastAt: at }).execute();
     await eventual
-      .deleteFrom("job_failure")
+      .deleteFrom("jobFailure")
       .where("name", "=", name)
       .where("id", "<=", (eb) =>
-        eb.selectFrom("job_failure").select("id").where("name", "=", name).orderBy("id", "desc").offset(KEPT).limit(1),
+        eb.selectFrom("jobFailure").select("id").where("name", "=", name).orderBy("id", "desc").offset(KEPT).limit(1),
       )
       .execute();
   }
 
   return {
     underWay: () => jobsUnderWay(db),
-    states: () => db.selectFrom("job_state").selectAll().execute(),
+    states: () => db.selectFrom("jobState").selectAll().execute(),
     lastFailures: async (): Promise<Map<string, Date>> => {
       const rows = await db
-        .selectFrom("job_failure")
-        .select((eb) => ["name", eb.fn.max("last_at").as("at")])
+        .selectFrom("jobFailure")
+        .select((eb) => ["name", eb.fn.max("lastAt").as("at")])
         .groupBy("name")
         .execute();
       return new Map(rows.map(({ name, at }) => [name, at]));
     },
     failuresOf: (name: string) =>
-      db.selectFrom("job_failure").selectAll().where("name", "=", name).orderBy("id", "desc").limit(KEPT).execute(),
+      db.selectFrom("jobFailure").selectAll().where("name", "=", name).orderBy("id", "desc").limit(KEPT).execute(),
 
     /** Those whose last run failed, and how often in a row it was for the same reason. */
     async failedNow(): Promise<{ name: string; times: number }[]> {
       const rows = await db
-        .selectFrom("job_state")
+        .selectFrom("jobState")
         .select((eb) => [
           "name",
           eb
-            .selectFrom("job_failure")
+            .selectFrom("jobFailure")
             .select("times")
-            .whereRef("job_failure.name", "=", "job_state.name")
-            .orderBy("job_failure.id", "desc")
+            .whereRef("jobFailure.name", "=", "jobState.name")
+            .orderBy("jobFailure.id", "desc")
             .limit(1)
             .as("times"),
         ])
@@ -64,10 +64,10 @@ export function jobsStore(db: Db, eventual: Db) {
 
     /** Who it was asked for is done with it when his own run ended. */
     async end({ name, begunAt, tookMs, failure, askedBy }: Ended): Promise<void> {
-      const last = { begun_at: begunAt, took_ms: tookMs, failure, run_asked_by: askedBy };
-      const done = askedBy === null ? {} : { asked_at: null, asked_by: null };
+      const last = { begunAt, tookMs, failure, runAskedBy: askedBy };
+      const done = askedBy === null ? {} : { askedAt: null, askedBy: null };
       await eventual
-        .insertInto("job_state")
+        .insertInto("jobState")
         .values({ name, ...last })
         .onConflict((conflict) => conflict.column("name").doUpdateSet({ ...last, ...done }))
         .execute();
@@ -87,10 +87,10 @@ export function jobsStore(db: Db, eventual: Db) {
     /** It could not be handed to the runner. */
     async takeBack(name: string, at: Date): Promise<void> {
       await db
-        .updateTable("job_state")
-        .set({ asked_at: null, asked_by: null })
+        .updateTable("jobState")
+        .set({ askedAt: null, askedBy: null })
         .where("name", "=", name)
-        .where("asked_at", "=", at)
+        .where("askedAt", "=", at)
         .execute();
     },
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),

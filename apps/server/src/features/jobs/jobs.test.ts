@@ -116,7 +116,7 @@ describe("a run by hand", () => {
     expect(answers.filter(({ success }) => success).map(({ msg }) => msg)).toEqual([
       "“清理推送记录”即将开始，结束后这里显示结果",
     ]);
-    expect((await portal.auditRows("job.asked")).map((row) => [row.object_kind, row.object_id, row.reason])).toEqual([
+    expect((await portal.auditRows("job.asked")).map((row) => [row.objectKind, row.objectId, row.reason])).toEqual([
       ["job", "tidy-webhooks", "清理推送记录"],
     ]);
 

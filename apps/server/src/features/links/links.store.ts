@@ -8,15 +8,7 @@ const CHUNK = 500;
 /** So many checks are kept. */
 const KEPT = 10;
 
-const columns = [
-  "address",
-  "title",
-  "found_on as foundOn",
-  "verdict",
-  "status",
-  "detail",
-  "took_ms as tookMs",
-] as const;
+const columns = ["address", "title", "foundOn", "verdict", "status", "detail", "tookMs"] as const;
 const asFinding = (row: Omit<Finding, "verdict"> & { verdict: string }): Finding => ({
   ...row,
   verdict: row.verdict as LinkVerdict,
@@ -25,9 +17,9 @@ const asFinding = (row: Omit<Finding, "verdict"> & { verdict: string }): Finding
 export const linksStore = (db: Db) => {
   const of = ({ checkId, onlyBroken }: Which) =>
     db
-      .selectFrom("link_finding")
-      .where("check_id", "=", checkId)
-      .$if(onlyBroken, (query) => query.where("is_broken", "=", true));
+      .selectFrom("linkFinding")
+      .where("checkId", "=", checkId)
+      .$if(onlyBroken, (query) => query.where("isBroken", "=", true));
   const count = async (which: Which): Promise<number> => {
     const { total } = await of(which)
       .select((eb) => eb.fn.countAll<string>().as("total"))
@@ -39,14 +31,14 @@ export const linksStore = (db: Db) => {
     /** Undefined while another is under way. One whose server died is given up first. */
     async begin({ at, askedBy, deadBefore }: { at: Date; askedBy: string | null; deadBefore: Date }) {
       await db
-        .updateTable("link_check")
-        .set({ ended_at: at })
-        .where("ended_at", "is", null)
-        .where("begun_at", "<", deadBefore)
+        .updateTable("linkCheck")
+        .set({ endedAt: at })
+        .where("endedAt", "is", null)
+        .where("begunAt", "<", deadBefore)
         .execute();
       const begun = await db
-        .insertInto("link_check")
-        .values({ begun_at: at, asked_by: askedBy })
+        .insertInto("linkCheck")
+        .values({ begunAt: at, askedBy })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .executeTakeFirst();
@@ -57,46 +49,39 @@ export const linksStore = (db: Db) => {
     end: ({ id, at, findings, isComplete }: Ended): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const ended = await trx
-          .updateTable("link_check")
-          .set({ ended_at: at, is_complete: isComplete })
+          .updateTable("linkCheck")
+          .set({ endedAt: at, isComplete })
           .where("id", "=", id)
-          .where("ended_at", "is", null)
+          .where("endedAt", "is", null)
           .executeTakeFirst();
         if (ended.numUpdatedRows === 0n) return false;
         const rows = findings.map(({ foundOn, tookMs, isBroken, ...finding }, place) => ({
           ...finding,
-          check_id: id,
+          checkId: id,
           place,
-          found_on: foundOn,
-          took_ms: tookMs,
-          is_broken: isBroken,
+          foundOn,
+          tookMs,
+          isBroken,
         }));
         for (let next = 0; next < rows.length; next += CHUNK)
           await trx
-            .insertInto("link_finding")
+            .insertInto("linkFinding")
             .values(rows.slice(next, next + CHUNK))
             .execute();
-        const oldest = trx.selectFrom("link_check").select("id").orderBy("id", "desc").limit(KEPT);
-        await trx.deleteFrom("link_check").where("id", "not in", oldest).execute();
+        const oldest = trx.selectFrom("linkCheck").select("id").orderBy("id", "desc").limit(KEPT);
+        await trx.deleteFrom("linkCheck").where("id", "not in", oldest).execute();
         return true;
       }),
 
-    underWay: () =>
-      db.selectFrom("link_check").select("begun_at as begunAt").where("ended_at", "is", null).executeTakeFirst(),
+    underWay: () => db.selectFrom("linkCheck").select("begunAt").where("endedAt", "is", null).executeTakeFirst(),
 
     /** The one that ended last with something found. */
     async latest() {
       const row = await db
-        .selectFrom("link_check")
-        .select([
-          "id",
-          "begun_at as begunAt",
-          "ended_at as endedAt",
-          "asked_by as askedBy",
-          "is_complete as isComplete",
-        ])
-        .where("ended_at", "is not", null)
-        .where((eb) => eb.exists(eb.selectFrom("link_finding").whereRef("check_id", "=", "link_check.id")))
+        .selectFrom("linkCheck")
+        .select(["id", "begunAt", "endedAt", "askedBy", "isComplete"])
+        .where("endedAt", "is not", null)
+        .where((eb) => eb.exists(eb.selectFrom("linkFinding").whereRef("checkId", "=", "linkCheck.id")))
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirst();

@@ -263,7 +263,7 @@ describe("the administrator", () => {
     const addresses = book.worksheets[0]!.getColumn(3).values.map(String);
     for (const address of ["/first", "/privacy", "/a.svg", `${plain}/gone`]) expect(addresses).toContain(address);
     const row = await database.db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .select("detail")
       .where("event", "=", "links.exported")
       .executeTakeFirstOrThrow();

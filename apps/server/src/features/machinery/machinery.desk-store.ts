@@ -2,16 +2,16 @@ import type { CertificateState } from "@sannong/contract/machinery-words";
 import type { MachineInput } from "@sannong/contract/machinery-desk";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { MachineTable } from "../../platform/database/serve-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { type Condition, shelfStore } from "../../platform/publishing/shelf-store.ts";
 
 export type MachineContent = Omit<MachineInput, "id" | "revision"> & { subsidy: number; year: number };
 
 export const machineShelf = (db: Db) =>
-  shelfStore<Selectable<MachineTable>, MachineContent>(db, {
+  shelfStore<Selectable<Tables["machine"]>, MachineContent>(db, {
     table: "machine",
     key: "id",
-    area: "region_code",
+    area: "regionCode",
     words: ["item", "model", "maker", "certificate"],
     order: sql`item, id`,
     contentOf: (row) => ({
@@ -22,15 +22,15 @@ export const machineShelf = (db: Db) =>
       grade: row.grade,
       subsidy: row.subsidy,
       certificate: row.certificate,
-      validUntil: row.valid_until,
+      validUntil: row.validUntil,
       year: row.year,
-      areaCode: row.region_code,
+      areaCode: row.regionCode,
       about: row.about,
     }),
     columnsOf: ({ validUntil, areaCode, ...machine }) => ({
       ...machine,
-      valid_until: validUntil,
-      region_code: areaCode,
+      validUntil,
+      regionCode: areaCode,
     }),
   });
 

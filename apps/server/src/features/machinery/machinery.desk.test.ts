@@ -81,7 +81,7 @@ describe("a machine on the desk", () => {
     });
     expect(await shown("芦苇收割机")).toEqual([id]);
     const rows = await portal.auditRows("machine.withdrawn");
-    expect(rows.at(-1)).toMatchObject({ object_id: id, result: "ok", detail: { title: "芦苇收割机 4LW-2.0B" } });
+    expect(rows.at(-1)).toMatchObject({ objectId: id, result: "ok", detail: { title: "芦苇收割机 4LW-2.0B" } });
   });
 
   test("whose certificate has run out is shown, and says so", async () => {

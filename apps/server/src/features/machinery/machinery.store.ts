@@ -7,12 +7,12 @@ export const machineryStore = (db: Db, nameOfRegion: (code: string) => string) =
     const rows = await db
       .selectFrom("machine")
       .select(["id", "category", "item", "model", "maker", "grade", "subsidy", "certificate", "year", "about"])
-      .select(["valid_until as validUntil", "region_code"])
+      .select(["validUntil", "regionCode"])
       .where("state", "=", "published")
       .orderBy("item")
       .orderBy("id")
       .execute();
-    return rows.map(({ region_code: region, ...machine }) => ({ ...machine, regionName: nameOfRegion(region) }));
+    return rows.map(({ regionCode: region, ...machine }) => ({ ...machine, regionName: nameOfRegion(region) }));
   },
 });
 

@@ -103,7 +103,7 @@ describe("a manual in the office", () => {
     house.portal.clock.advance(3);
     expect(await read()).toBeNull();
     for (const event of ["added", "published", "returned"])
-      expect((await house.auditOf(`manual.${event}`)).at(-1)).toMatchObject({ object_id: id, result: "ok" });
+      expect((await house.auditOf(`manual.${event}`)).at(-1)).toMatchObject({ objectId: id, result: "ok" });
   });
 
   test("has one edition that readers see; an older one is published again under its number", async () => {

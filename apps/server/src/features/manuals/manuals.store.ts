@@ -1,27 +1,26 @@
-import type { EditionState } from "@sannong/contract/manual-edition-words";
 import type { ManualFile } from "@sannong/contract/manual-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ManualEditionTable } from "../../platform/database/manual-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 
 type Change = { by: string; at: Date };
 type On = { id: string; revision: number };
 export type EditionContent = { text: string; note: string; basedOn: number | null };
 
-const asSummary = (row: Omit<Selectable<ManualEditionTable>, "text">) => ({
+const asSummary = (row: Omit<Selectable<Tables["manualEdition"]>, "text">) => ({
   id: row.id,
-  of: row.manual as ManualFile,
-  state: row.state as EditionState,
+  of: row.manual,
+  state: row.state,
   number: row.number,
   note: row.note,
-  basedOn: row.based_on,
+  basedOn: row.basedOn,
   revision: row.revision,
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
-  publishedAt: row.published_at,
-  publishedBy: row.published_by,
+  changedAt: row.changedAt,
+  changedBy: row.changedBy,
+  publishedAt: row.publishedAt,
+  publishedBy: row.publishedBy,
 });
-const asEdition = (row: Selectable<ManualEditionTable>) => ({ ...asSummary(row), text: row.text });
+const asEdition = (row: Selectable<Tables["manualEdition"]>) => ({ ...asSummary(row), text: row.text });
 export type StoredSummary = ReturnType<typeof asSummary>;
 export type StoredEdition = ReturnType<typeof asEdition>;
 
@@ -31,12 +30,12 @@ const summaryColumns = [
   "number",
   "state",
   "note",
-  "based_on",
+  "basedOn",
   "revision",
-  "changed_at",
-  "changed_by",
-  "published_at",
-  "published_by",
+  "changedAt",
+  "changedBy",
+  "publishedAt",
+  "publishedBy",
 ] as const;
 const MOST_LISTED = 300;
 
@@ -46,24 +45,24 @@ export const manualsStore = (db: Db) => ({
   /** Drafts first, then what was published, the newest first. */
   async list(): Promise<StoredSummary[]> {
     const rows = await db
-      .selectFrom("manual_edition")
+      .selectFrom("manualEdition")
       .select(summaryColumns)
       .orderBy("number", (order) => order.desc().nullsFirst())
-      .orderBy("changed_at", "desc")
+      .orderBy("changedAt", "desc")
       .limit(MOST_LISTED)
       .execute();
     return rows.map(asSummary);
   },
 
   async find(id: string, from: Db = db): Promise<StoredEdition | undefined> {
-    const row = await from.selectFrom("manual_edition").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await from.selectFrom("manualEdition").selectAll().where("id", "=", id).executeTakeFirst();
     return row && asEdition(row);
   },
 
   /** What readers see of this manual; undefined: what came with the version. */
   async live(of: ManualFile, from: Db = db): Promise<StoredEdition | undefined> {
     const row = await from
-      .selectFrom("manual_edition")
+      .selectFrom("manualEdition")
       .selectAll()
       .where("manual", "=", of)
       .where("state", "=", "live")
@@ -73,16 +72,16 @@ export const manualsStore = (db: Db) => ({
 
   async add(id: string, of: ManualFile, { basedOn, ...content }: EditionContent, { by, at }: Change, trx: Db) {
     await trx
-      .insertInto("manual_edition")
-      .values({ id, manual: of, ...content, based_on: basedOn, state: "draft", changed_at: at, changed_by: by })
+      .insertInto("manualEdition")
+      .values({ id, manual: of, ...content, basedOn, state: "draft", changedAt: at, changedBy: by })
       .execute();
   },
 
   /** False when it is no draft any more, or somebody else changed it since `revision`. */
   async change({ id, revision }: On, { text, note }: EditionContent, { by, at }: Change, trx: Db): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("manual_edition")
-      .set({ text, note, revision: sql`revision + 1`, changed_at: at, changed_by: by })
+      .updateTable("manualEdition")
+      .set({ text, note, revision: sql`revision + 1`, changedAt: at, changedBy: by })
       .where("id", "=", id)
       .where("revision", "=", revision)
       .where("state", "=", "draft")
@@ -92,7 +91,7 @@ export const manualsStore = (db: Db) => ({
 
   async discard({ id, revision }: On, trx: Db): Promise<boolean> {
     const { numDeletedRows } = await trx
-      .deleteFrom("manual_edition")
+      .deleteFrom("manualEdition")
       .where("id", "=", id)
       .where("revision", "=", revision)
       .where("state", "=", "draft")
@@ -129,7 +128,7 @@ export const manualsStore = (db: Db) => ({
   /** Nobody's edition is live then: readers see what came with the version. False when they see another than `shown`. */
   async takeDown(of: ManualFile, shown: string, trx: Db): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("manual_edition")
+      .updateTable("manualEdition")
       .set({ state: "past" })
       .where("id", "=", shown)
       .where("manual", "=", of)

@@ -21,7 +21,7 @@ export const messagesStore = ({ db, sealer }: Needs) => ({
   async add({ accountIds, at, ...message }: Added, within: Db = db): Promise<void> {
     await within
       .insertInto("message")
-      .columns(["account_id", "kind", "title", "content_sealed", "link", "about", "created_at"])
+      .columns(["accountId", "kind", "title", "contentSealed", "link", "about", "createdAt"])
       .expression((eb) =>
         eb
           .selectFrom("account")
@@ -29,10 +29,10 @@ export const messagesStore = ({ db, sealer }: Needs) => ({
             "account.id",
             one.val(message.kind).as("kind"),
             one.val(message.title).as("title"),
-            one.val(sealer.seal(message.content)).as("content_sealed"),
+            one.val(sealer.seal(message.content)).as("contentSealed"),
             one.val(message.link).as("link"),
             one.val(message.about).as("about"),
-            one.cast<Date>(one.val(at), "timestamptz").as("created_at"),
+            one.cast<Date>(one.val(at), "timestamptz").as("createdAt"),
           ])
           .where("account.id", "in", accountIds),
       )
@@ -42,27 +42,27 @@ export const messagesStore = ({ db, sealer }: Needs) => ({
 
   /** What was told under this name is told no more, and may be told anew. */
   async remove({ accountId, about }: { accountId: string; about: string }, within: Db = db): Promise<void> {
-    await within.deleteFrom("message").where("account_id", "=", accountId).where("about", "=", about).execute();
+    await within.deleteFrom("message").where("accountId", "=", accountId).where("about", "=", about).execute();
   },
 
   async list(accountId: string, { kind, unreadOnly, offset, limit }: Listed) {
     const found = db
       .selectFrom("message")
-      .where("account_id", "=", accountId)
-      .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
-      .$if(unreadOnly, (query) => query.where("read_at", "is", null));
+      .where("accountId", "=", accountId)
+      .$if(kind !== undefined, (query) => query.where("kind", "=", kind as MessageKind))
+      .$if(unreadOnly, (query) => query.where("readAt", "is", null));
     const [rows, { total }] = await Promise.all([
       found.selectAll().orderBy("id", "desc").offset(offset).limit(limit).execute(),
       found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
     ]);
     const records = rows.map((row): OwnMessage => ({
       id: row.id,
-      kind: row.kind as MessageKind,
+      kind: row.kind,
       title: row.title,
-      content: openedOf(sealer, row.content_sealed, row.content) ?? "",
+      content: openedOf(sealer, row.contentSealed, row.content) ?? "",
       link: row.link,
-      createdAt: row.created_at.toISOString(),
-      isRead: row.read_at !== null,
+      createdAt: row.createdAt.toISOString(),
+      isRead: row.readAt !== null,
     }));
     return { records, total: Number(total) };
   },
@@ -71,8 +71,8 @@ export const messagesStore = ({ db, sealer }: Needs) => ({
     const { unread } = await db
       .selectFrom("message")
       .select((eb) => eb.fn.countAll<string>().as("unread"))
-      .where("account_id", "=", accountId)
-      .where("read_at", "is", null)
+      .where("accountId", "=", accountId)
+      .where("readAt", "is", null)
       .executeTakeFirstOrThrow();
     return Number(unread);
   },
@@ -81,9 +81,9 @@ export const messagesStore = ({ db, sealer }: Needs) => ({
   async markRead(accountId: string, id: string, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable("message")
-      .set((eb) => ({ read_at: eb.fn.coalesce("read_at", eb.cast<Date>(eb.val(at), "timestamptz")) }))
+      .set((eb) => ({ readAt: eb.fn.coalesce("readAt", eb.cast<Date>(eb.val(at), "timestamptz")) }))
       .where("id", "=", id)
-      .where("account_id", "=", accountId)
+      .where("accountId", "=", accountId)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },
@@ -91,15 +91,15 @@ export const messagesStore = ({ db, sealer }: Needs) => ({
   async markAllRead(accountId: string, at: Date): Promise<number> {
     const { numUpdatedRows } = await db
       .updateTable("message")
-      .set({ read_at: at })
-      .where("account_id", "=", accountId)
-      .where("read_at", "is", null)
+      .set({ readAt: at })
+      .where("accountId", "=", accountId)
+      .where("readAt", "is", null)
       .executeTakeFirst();
     return Number(numUpdatedRows);
   },
 
   async removeBefore(moment: Date): Promise<void> {
-    await db.deleteFrom("message").where("created_at", "<", moment).execute();
+    await db.deleteFrom("message").where("createdAt", "<", moment).execute();
   },
 });
 

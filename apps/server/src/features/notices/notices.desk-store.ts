@@ -4,26 +4,26 @@ import type { deskNotices, saveNotice } from "@sannong/contract/notices-desk";
 import type { PublishState } from "@sannong/contract/publication-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { NoticeTable } from "../../platform/database/desk-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { asPart, asSummary } from "./notices.store.ts";
 
 export type NoticeContent = Omit<ParsedInputOf<typeof saveNotice>, "id" | "revision" | "attach" | "detach">;
 type Asked = Pick<ParsedInputOf<typeof deskNotices>, "kind" | "state" | "keywords"> & { areaCode: string };
 type Change = { by: string; at: Date };
 
-const asRow = (row: Selectable<NoticeTable> & { until: string | null }) => ({
+const asRow = (row: Selectable<Tables["notice"]> & { until: string | null }) => ({
   ...asSummary(row),
   author: row.author,
   keywords: row.keywords,
   paragraphs: row.paragraphs,
-  forStaff: row.for_staff,
-  state: row.state as PublishState,
-  areaCode: row.area_code,
+  forStaff: row.forStaff,
+  state: row.state,
+  areaCode: row.areaCode,
   publicUntil: row.until,
-  withdrawnReason: row.withdrawn_reason,
+  withdrawnReason: row.withdrawnReason,
   revision: row.revision,
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
+  changedAt: row.changedAt,
+  changedBy: row.changedBy,
 });
 export type StoredNotice = ReturnType<typeof asRow>;
 
@@ -33,10 +33,10 @@ const until = sql<string | null>`public_until::text`.as("until");
 const columnsOf = ({ forStaff, areaCode, publishedAt, publicUntil, paragraphs, ...same }: NoticeContent, at: Date) => ({
   ...same,
   paragraphs: JSON.stringify(paragraphs),
-  for_staff: forStaff,
-  area_code: areaCode,
-  public_until: publicUntil,
-  published_at: publishedAt ?? at,
+  forStaff,
+  areaCode,
+  publicUntil,
+  publishedAt: publishedAt ?? at,
 });
 
 /** Notices as administrators see and change them. */
@@ -44,7 +44,7 @@ export const noticesDeskStore = (db: Db) => {
   const chosen = ({ areaCode, kind, keywords }: Asked) =>
     db
       .selectFrom("notice")
-      .where("area_code", "like", `${areaCode}%`)
+      .where("areaCode", "like", `${areaCode}%`)
       .$if(kind !== undefined, (query) => query.where("kind", "=", kind as NoticeKind))
       .$if(Boolean(keywords), (query) => query.where("title", "ilike", asPart(keywords ?? "")));
 
@@ -57,7 +57,7 @@ export const noticesDeskStore = (db: Db) => {
           .$if(asked.state !== undefined, (query) => query.where("state", "=", asked.state as PublishState))
           .selectAll()
           .select(until)
-          .orderBy("published_at", "desc")
+          .orderBy("publishedAt", "desc")
           .orderBy("id", "desc")
           .offset(asked.offset)
           .limit(asked.limit)
@@ -87,24 +87,24 @@ export const noticesDeskStore = (db: Db) => {
           id,
           ...columnsOf(content, at),
           state: "draft",
-          is_demonstration: false,
-          changed_at: at,
-          changed_by: by,
+          isDemonstration: false,
+          changedAt: at,
+          changedBy: by,
         })
         .execute(),
 
     /** False when somebody else changed it since `revision`. */
     async change(on: On, content: NoticeContent, { by, at }: Change, trx: Db): Promise<boolean> {
-      const { published_at, ...columns } = columnsOf(content, at);
+      const { publishedAt, ...columns } = columnsOf(content, at);
       const { numUpdatedRows } = await trx
         .updateTable("notice")
         .set({
           ...columns,
           // whoever names no time leaves the one it has
-          ...(content.publishedAt !== undefined && { published_at }),
+          ...(content.publishedAt !== undefined && { publishedAt }),
           revision: sql`revision + 1`,
-          changed_at: at,
-          changed_by: by,
+          changedAt: at,
+          changedBy: by,
         })
         .where("id", "=", on.id)
         .where("revision", "=", on.revision)
@@ -118,11 +118,11 @@ export const noticesDeskStore = (db: Db) => {
         .updateTable("notice")
         .set({
           state: to,
-          withdrawn_reason: reason,
-          ...(publishedAt && { published_at: publishedAt }),
+          withdrawnReason: reason,
+          ...(publishedAt && { publishedAt }),
           revision: sql`revision + 1`,
-          changed_at: at,
-          changed_by: by,
+          changedAt: at,
+          changedBy: by,
         })
         .where("id", "=", on.id)
         .where("revision", "=", on.revision)

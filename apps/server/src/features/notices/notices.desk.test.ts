@@ -68,7 +68,7 @@ describe("a notice on the desk", () => {
     expect(down.data).toMatchObject({ state: "withdrawn", withdrawnReason: "附表有误" });
     expect(await publicOne(id)).toMatchObject({ success: false, code: 4551 });
     expect(await found("稻麦轮作补助")).not.toContain("关于稻麦轮作补助的通知（演示）");
-    expect((await house.auditOf("notice.withdrawn")).at(-1)).toMatchObject({ object_id: id, result: "ok" });
+    expect((await house.auditOf("notice.withdrawn")).at(-1)).toMatchObject({ objectId: id, result: "ok" });
   });
 
   test("that was changed is read by everybody at once, and an answer that was kept is asked for anew", async () => {

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { NoticeKind } from "@sannong/contract/notice-words";
 import type { Db } from "../../platform/database/database.ts";
-import type { NoticeTable } from "../../platform/database/desk-tables.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
 /** What attachments of a notice are kept under. */
@@ -10,15 +9,15 @@ export const NOTICE_FILES = "notice";
 type Chosen = { keywords: string | undefined; withStaff: boolean; now: Date };
 type Listed = Chosen & { kind: NoticeKind | undefined; offset: number; limit: number };
 
-type SummaryRow = Pick<Selectable<NoticeTable>, "id" | "kind" | "title" | "summary" | "source" | "published_at">;
+type SummaryRow = Pick<Selectable<Tables["notice"]>, "id" | "kind" | "title" | "summary" | "source" | "publishedAt">;
 
 export const asSummary = (row: SummaryRow) => ({
   id: row.id,
-  kind: row.kind as NoticeKind,
+  kind: row.kind,
   title: row.title,
   summary: row.summary,
   source: row.source,
-  publishedAt: row.published_at.toISOString(),
+  publishedAt: row.publishedAt.toISOString(),
 });
 
 /** Percent and underline are letters like any other. */
@@ -28,9 +27,9 @@ export const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\
 const isPublic = (eb: ExpressionBuilder<Tables, "notice">, now: Date) =>
   eb.and([
     eb("state", "=", "published"),
-    eb("published_at", "<=", now),
+    eb("publishedAt", "<=", now),
     eb.or([
-      eb("public_until", "is", null),
+      eb("publicUntil", "is", null),
       sql<boolean>`public_until >= (${now}::timestamptz at time zone 'Asia/Shanghai')::date`,
     ]),
   ]);
@@ -38,7 +37,7 @@ const isPublic = (eb: ExpressionBuilder<Tables, "notice">, now: Date) =>
 const meant = (eb: ExpressionBuilder<Tables, "notice">, { keywords, withStaff, now }: Chosen) =>
   eb.and([
     isPublic(eb, now),
-    ...(withStaff ? [] : [eb("for_staff", "=", false)]),
+    ...(withStaff ? [] : [eb("forStaff", "=", false)]),
     ...(keywords === undefined
       ? []
       : [
@@ -53,10 +52,10 @@ export const noticesStore = (db: Db) => ({
   async list({ kind, offset, limit, ...chosen }: Listed) {
     const rows = await db
       .selectFrom("notice")
-      .select(["id", "kind", "title", "summary", "source", "published_at"])
+      .select(["id", "kind", "title", "summary", "source", "publishedAt"])
       .where((eb) => meant(eb, chosen))
-      .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
-      .orderBy("published_at", "desc")
+      .$if(kind !== undefined, (query) => query.where("kind", "=", kind as NoticeKind))
+      .orderBy("publishedAt", "desc")
       .orderBy("id", "desc")
       .offset(offset)
       .limit(limit)
@@ -71,7 +70,7 @@ export const noticesStore = (db: Db) => ({
       .selectAll()
       .where((eb) => isPublic(eb, now))
       .execute();
-    return rows.map((row) => ({ ...asSummary(row), isForStaff: row.for_staff }));
+    return rows.map((row) => ({ ...asSummary(row), isForStaff: row.forStaff }));
   },
 
   async counts(chosen: Chosen): Promise<Partial<Record<NoticeKind, number>>> {
@@ -97,7 +96,7 @@ export const noticesStore = (db: Db) => ({
         author: row.author,
         keywords: row.keywords,
         paragraphs: row.paragraphs,
-        isForStaff: row.for_staff,
+        isForStaff: row.forStaff,
       }
     );
   },
@@ -120,10 +119,10 @@ export const noticesStore = (db: Db) => ({
         .selectFrom("notice")
         .select(["id", "title"])
         .where("kind", "=", kind)
-        .where("for_staff", "=", isForStaff)
+        .where("forStaff", "=", isForStaff)
         .where((eb) => isPublic(eb, now))
         .where(sql<boolean>`(published_at, id) ${sql.raw(direction === "asc" ? ">" : "<")} (${publishedAt}, ${id})`)
-        .orderBy("published_at", direction)
+        .orderBy("publishedAt", direction)
         .orderBy("id", direction)
         .limit(1)
         .executeTakeFirst();

@@ -106,21 +106,21 @@ describe("an amendment changes what it names, and nothing beside it", () => {
     const id = await sandbox(form("holders", { roles: [one] }));
     const { db } = portal.database;
     const role = await db
-      .selectFrom("system_role")
+      .selectFrom("systemRole")
       .select("id")
-      .where("system_abbr", "=", "holders")
+      .where("systemAbbr", "=", "holders")
       .executeTakeFirstOrThrow();
     const member = await portal.house.accounts.findByUsernameOrPhone("nonghu");
     await db
-      .insertInto("account_system_role")
-      .values({ account_id: member?.id ?? "", system_role_id: role.id })
+      .insertInto("accountSystemRole")
+      .values({ accountId: member?.id ?? "", systemRoleId: role.id })
       .execute();
     await amend(id, form("holders", { roles: [one, { code: "chief", name: "主管" }] }));
     await agree(id);
     const held = await db
-      .selectFrom("account_system_role")
-      .select("account_id")
-      .where("system_role_id", "=", role.id)
+      .selectFrom("accountSystemRole")
+      .select("accountId")
+      .where("systemRoleId", "=", role.id)
       .execute();
     expect(held).toHaveLength(1);
   });
@@ -130,12 +130,12 @@ describe("an amendment changes what it names, and nothing beside it", () => {
     await amend(id, form("whose", { contactName: "司马保密", purpose: "另一个用途" }));
     await agree(id);
     const row = await portal.database.db
-      .selectFrom("connected_system")
-      .select("changed_by")
+      .selectFrom("connectedSystem")
+      .select("changedBy")
       .where("abbr", "=", "whose")
       .executeTakeFirstOrThrow();
-    expect(row.changed_by).toBeTruthy();
-    expect(row.changed_by).not.toContain("司马");
+    expect(row.changedBy).toBeTruthy();
+    expect(row.changedBy).not.toContain("司马");
   });
 });
 
@@ -181,8 +181,8 @@ test("what somebody tried who has closed his account is given up", async () => {
   const { db } = portal.database;
   const officer = await portal.house.accounts.findByUsernameOrPhone("ganbu");
   await db
-    .updateTable("system_application")
-    .set({ applicant_id: officer?.id ?? "" })
+    .updateTable("systemApplication")
+    .set({ applicantId: officer?.id ?? "" })
     .where("id", "=", id)
     .execute();
   await portal.house.onboarding.giveUpOrphans();
@@ -194,7 +194,7 @@ test("what somebody tried who has closed his account is given up", async () => {
     .execute();
   await portal.house.onboarding.giveUpOrphans();
   expect((await systemOf("orphan")).stage).toBe("offline");
-  const row = await db.selectFrom("system_application").select("status").where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await db.selectFrom("systemApplication").select("status").where("id", "=", id).executeTakeFirstOrThrow();
   expect(row.status).toBe("offline");
 });
 

@@ -169,11 +169,11 @@ describe("another registration of a system in the sandbox", () => {
     await agreed(id);
     expect((await systemOf("roles"))?.requiresRole).toBe(true);
     const kept = await portal.database.db
-      .selectFrom("system_role")
-      .select(["role_code", "role_name"])
-      .where("system_abbr", "=", "roles")
+      .selectFrom("systemRole")
+      .select(["roleCode", "roleName"])
+      .where("systemAbbr", "=", "roles")
       .execute();
-    expect(kept).toEqual([{ role_code: "clerk", role_name: "信贷员" }]);
+    expect(kept).toEqual([{ roleCode: "clerk", roleName: "信贷员" }]);
   });
 
   test("is worth nothing once administrators changed the way in meanwhile; their change stands in the application", async () => {
@@ -254,9 +254,9 @@ describe("what each protocol has of its own", () => {
       });
     const callbacks = async () => {
       const rows = await portal.database.db
-        .selectFrom("cas_proxy_callback")
+        .selectFrom("casProxyCallback")
         .select("address")
-        .where("system_abbr", "=", "casproxy")
+        .where("systemAbbr", "=", "casproxy")
         .execute();
       return rows.map(({ address }) => address);
     };
@@ -288,11 +288,11 @@ describe("what each protocol has of its own", () => {
     expect(differences.map(({ label }) => label)).toContain("证书指纹（SHA-256）");
     await agreed(id);
     const kept = await portal.database.db
-      .selectFrom("saml_service_provider")
-      .select("entity_id")
-      .where("system_abbr", "=", "samlmoves")
+      .selectFrom("samlServiceProvider")
+      .select("entityId")
+      .where("systemAbbr", "=", "samlmoves")
       .executeTakeFirstOrThrow();
-    expect(other).toContain(kept.entity_id);
+    expect(other).toContain(kept.entityId);
   });
 });
 

@@ -26,21 +26,21 @@ export const jumpStore = (db: Db, { nameIn }: AuditNames) => ({
   /** What was written down about a system under any of its names, the newest first. */
   async page(names: string[], { events, most, traceId, before }: Asked): Promise<Jump[]> {
     const rows = await db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .select([
         "id",
         "at",
         "event",
         "result",
         "reason",
-        "trace_id",
-        "actor_name",
-        sql<string | null>`detail ->> 'accountId'`.as("account_id"),
+        "traceId",
+        "actorName",
+        sql<string | null>`detail ->> 'accountId'`.as("accountId"),
       ])
-      .where("object_kind", "=", "system")
-      .where("object_id", "in", names)
+      .where("objectKind", "=", "system")
+      .where("objectId", "in", names)
       .where("event", "in", events)
-      .$if(traceId !== undefined, (query) => query.where("trace_id", "=", traceId ?? ""))
+      .$if(traceId !== undefined, (query) => query.where("traceId", "=", traceId ?? ""))
       .$if(before !== undefined, (query) =>
         query.where(sql<boolean>`(at, id) < (${before?.at ?? ""}::timestamptz, ${before?.id ?? ""})`),
       )
@@ -52,11 +52,11 @@ export const jumpStore = (db: Db, { nameIn }: AuditNames) => ({
       id: row.id,
       at: row.at,
       event: row.event,
-      result: row.result as Result,
+      result: row.result,
       reason: row.reason,
-      traceId: row.trace_id,
-      actorName: nameIn(row.actor_name),
-      accountId: row.account_id,
+      traceId: row.traceId,
+      actorName: nameIn(row.actorName),
+      accountId: row.accountId,
     }));
   },
 });

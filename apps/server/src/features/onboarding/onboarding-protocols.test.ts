@@ -225,9 +225,9 @@ describe("a system that speaks SAML", () => {
     );
     expect((await portal.tested(rekeyed)).state).toBe("passed");
     await portal.database.db
-      .updateTable("saml_service_provider")
+      .updateTable("samlServiceProvider")
       .set({ certificates: JSON.stringify(["bm90IHRoZSBzYW1l"]) })
-      .where("system_abbr", "=", "rekeyed")
+      .where("systemAbbr", "=", "rekeyed")
       .execute();
     await expect.poll(() => portal.step(rekeyed, "goLive"), SOON).toMatchObject({ code: 4419 });
     await own.close();

@@ -2,7 +2,7 @@ import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
 import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SystemApplicationTable } from "../../platform/database/system-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { selfTestRunsStore } from "./self-test-runs.store.ts";
 
 type Contact = { name: string; phone: string };
@@ -47,37 +47,37 @@ export const isOwnerOf = (
 export const LOOKED_AFTER: OnboardingStatus[] = ["sandbox", "goLive", "live", "offlineAsked"];
 
 export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
-  const asApplication = (row: Selectable<SystemApplicationTable>): Application => ({
+  const asApplication = (row: Selectable<Tables["systemApplication"]>): Application => ({
     id: row.id,
     abbr: row.abbr,
-    applicantId: row.applicant_id,
-    regionCode: row.region_code,
+    applicantId: row.applicantId,
+    regionCode: row.regionCode,
     form: { ...NOT_ASKED_BEFORE, ...(row.form as ApplicationForm) },
-    contact: JSON.parse(sealer.open(row.contact_sealed)) as Contact,
-    receiptNumber: row.receipt_number,
-    status: row.status as OnboardingStatus,
+    contact: JSON.parse(sealer.open(row.contactSealed)) as Contact,
+    receiptNumber: row.receiptNumber,
+    status: row.status,
     note: row.note,
-    secretDueAt: row.secret_due_at,
-    secretPermits: row.secret_permits,
-    checkSecretTaken: row.check_secret_taken,
-    amendment: row.amendment_sealed === null ? null : (JSON.parse(sealer.open(row.amendment_sealed)) as Amendment),
-    ownerLeft: row.owner_left_at === null ? null : (row.owner_left_why ?? ""),
-    createdAt: row.created_at,
+    secretDueAt: row.secretDueAt,
+    secretPermits: row.secretPermits,
+    checkSecretTaken: row.checkSecretTaken,
+    amendment: row.amendmentSealed === null ? null : (JSON.parse(sealer.open(row.amendmentSealed)) as Amendment),
+    ownerLeft: row.ownerLeftAt === null ? null : (row.ownerLeftWhy ?? ""),
+    createdAt: row.createdAt,
   });
 
   async function usePermit(
     id: string,
-    also: { secret_due_at?: Date; secret_reminded_at?: null },
+    also: { secretDueAt?: Date; secretRemindedAt?: null },
     within: Db,
   ): Promise<boolean> {
     const result = await within
-      .updateTable("system_application")
-      .set({ ...also, secret_permits: sql<number>`greatest(secret_permits - 1, 0)` })
+      .updateTable("systemApplication")
+      .set({ ...also, secretPermits: sql<number>`greatest(secret_permits - 1, 0)` })
       .where("id", "=", id)
       .where((eb) =>
         eb.or([
           eb("status", "in", ["sandbox", "goLive"]),
-          eb.and([eb("status", "=", "live"), eb("secret_permits", ">", 0)]),
+          eb.and([eb("status", "=", "live"), eb("secretPermits", ">", 0)]),
         ]),
       )
       .executeTakeFirst();
@@ -93,47 +93,43 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       within: Db,
     ): Promise<boolean> {
       const result = await within
-        .insertInto("system_application")
+        .insertInto("systemApplication")
         .values({
           id: given.id,
           abbr: given.abbr,
-          applicant_id: given.applicantId,
-          region_code: given.regionCode,
+          applicantId: given.applicantId,
+          regionCode: given.regionCode,
           form: JSON.stringify(given.form),
-          contact_sealed: sealer.seal(JSON.stringify(given.contact)),
-          receipt_number: "",
+          contactSealed: sealer.seal(JSON.stringify(given.contact)),
+          receiptNumber: "",
           status: "review",
           note: null,
-          created_at: given.createdAt,
+          createdAt: given.createdAt,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
     async receive(id: string, receiptNumber: string, within: Db): Promise<void> {
-      await within
-        .updateTable("system_application")
-        .set({ receipt_number: receiptNumber })
-        .where("id", "=", id)
-        .execute();
+      await within.updateTable("systemApplication").set({ receiptNumber }).where("id", "=", id).execute();
     },
 
     /** Nobody changes it until this transaction is through. */
     async lock(id: string, within: Db): Promise<void> {
-      await within.selectFrom("system_application").select("id").where("id", "=", id).forUpdate().execute();
+      await within.selectFrom("systemApplication").select("id").where("id", "=", id).forUpdate().execute();
     },
     async findById(id: string, within: Db = db): Promise<Application | undefined> {
-      const row = await within.selectFrom("system_application").selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await within.selectFrom("systemApplication").selectAll().where("id", "=", id).executeTakeFirst();
       return row && asApplication(row);
     },
     async ofApplicant(applicantId: string): Promise<Application[]> {
       const rows = await db
-        .selectFrom("system_application")
+        .selectFrom("systemApplication")
         .selectAll()
-        .where("applicant_id", "=", applicantId)
+        .where("applicantId", "=", applicantId)
         // what lives is not hidden by what was taken back
         .orderBy((eb) => eb.case().when("status", "in", ["rejected", "withdrawn", "offline"]).then(1).else(0).end())
-        .orderBy("created_at", "desc")
+        .orderBy("createdAt", "desc")
         .limit(50)
         .execute();
       return rows.map(asApplication);
@@ -142,12 +138,12 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     /** Systems that are tried, and whose owner is there no more. */
     async orphans(most = 50): Promise<Application[]> {
       const rows = await db
-        .selectFrom("system_application")
-        .leftJoin("account", "account.id", "system_application.applicant_id")
-        .where((eb) => eb.or([eb("account.status", "=", "closed"), eb("owner_left_at", "is not", null)]))
-        .where("system_application.status", "=", "sandbox")
-        .where("amendment_sealed", "is", null)
-        .selectAll("system_application")
+        .selectFrom("systemApplication")
+        .leftJoin("account", "account.id", "systemApplication.applicantId")
+        .where((eb) => eb.or([eb("account.status", "=", "closed"), eb("ownerLeftAt", "is not", null)]))
+        .where("systemApplication.status", "=", "sandbox")
+        .where("amendmentSealed", "is", null)
+        .selectAll("systemApplication")
         .limit(most)
         .execute();
       return rows.map(asApplication);
@@ -156,33 +152,33 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     /** The application that a connected system came by, while its owner looks after it. */
     async livingOf(abbr: string): Promise<Application | undefined> {
       const row = await db
-        .selectFrom("system_application")
+        .selectFrom("systemApplication")
         .selectAll()
         .where("abbr", "=", abbr)
         .where("status", "in", LOOKED_AFTER)
-        .orderBy("created_at", "desc")
+        .orderBy("createdAt", "desc")
         .executeTakeFirst();
       return row && asApplication(row);
     },
     /** What somebody looks after now, or waits for. */
     async lookedAfterBy(accountId: string, within: Db = db): Promise<Application[]> {
       const rows = await within
-        .selectFrom("system_application")
+        .selectFrom("systemApplication")
         .selectAll()
-        .where("applicant_id", "=", accountId)
-        .where("owner_left_at", "is", null)
+        .where("applicantId", "=", accountId)
+        .where("ownerLeftAt", "is", null)
         .where("status", "in", ["review", ...LOOKED_AFTER])
-        .orderBy("created_at")
+        .orderBy("createdAt")
         .execute();
       return rows.map(asApplication);
     },
     /** Its owner leaves the post; what they looked after waits for the administrators. */
     async ownerLeaves({ accountId, why, at }: { accountId: string; why: string; at: Date }, within: Db) {
       const rows = await within
-        .updateTable("system_application")
-        .set({ owner_left_at: at, owner_left_why: why })
-        .where("applicant_id", "=", accountId)
-        .where("owner_left_at", "is", null)
+        .updateTable("systemApplication")
+        .set({ ownerLeftAt: at, ownerLeftWhy: why })
+        .where("applicantId", "=", accountId)
+        .where("ownerLeftAt", "is", null)
         .where("status", "in", ["review", ...LOOKED_AFTER])
         .returningAll()
         .execute();
@@ -191,14 +187,14 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     /** The newest application of a system follows where an administrator puts it. */
     async follow(abbr: string, { from, to }: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) {
       await within
-        .updateTable("system_application")
+        .updateTable("systemApplication")
         .set({ status: to, note: null })
         .where("abbr", "=", abbr)
         .where("status", "=", from)
-        .where("created_at", "=", (eb) =>
+        .where("createdAt", "=", (eb) =>
           eb
-            .selectFrom("system_application")
-            .select((newest) => newest.fn.max("created_at").as("newest"))
+            .selectFrom("systemApplication")
+            .select((newest) => newest.fn.max("createdAt").as("newest"))
             .where("abbr", "=", abbr),
         )
         .execute();
@@ -212,11 +208,11 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
       within: Db,
     ): Promise<boolean> {
       const result = await within
-        .updateTable("system_application")
+        .updateTable("systemApplication")
         .set({ status: to, note })
         .where("id", "=", id)
         .where("status", "in", [...from])
-        .where("amendment_sealed", "is", null)
+        .where("amendmentSealed", "is", null)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
@@ -224,30 +220,30 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     /** True to the first who takes what the check endpoint is signed with. */
     async takeCheckSecret(id: string, within: Db): Promise<boolean> {
       const result = await within
-        .updateTable("system_application")
-        .set({ check_secret_taken: true })
+        .updateTable("systemApplication")
+        .set({ checkSecretTaken: true })
         .where("id", "=", id)
-        .where("check_secret_taken", "=", false)
+        .where("checkSecretTaken", "=", false)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
 
     async permitSecret(id: string, within: Db): Promise<void> {
       await within
-        .updateTable("system_application")
-        .set((eb) => ({ secret_permits: eb("secret_permits", "+", 1) }))
+        .updateTable("systemApplication")
+        .set((eb) => ({ secretPermits: eb("secretPermits", "+", 1) }))
         .where("id", "=", id)
         .execute();
     },
     /** Uses up one permit where the system is live; while it is tried none is needed. */
     useSecretPermit: (id: string, dueAt: Date, within: Db): Promise<boolean> =>
-      usePermit(id, { secret_due_at: dueAt, secret_reminded_at: null }, within),
+      usePermit(id, { secretDueAt: dueAt, secretRemindedAt: null }, within),
     /** The same for a signing secret, which ends with the next but one and not on a day. */
     useSigningPermit: (id: string, within: Db): Promise<boolean> => usePermit(id, {}, within),
     /** Keeps it where its owner works on it until the act is through; false when it stands elsewhere. */
     async hold(id: string, within: Db): Promise<boolean> {
       const row = await within
-        .selectFrom("system_application")
+        .selectFrom("systemApplication")
         .select("id")
         .where("id", "=", id)
         .where("status", "in", ["sandbox", "goLive", "live"])
@@ -258,11 +254,11 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     /** Those whose owners are told now that the secret ends soon, each once. */
     async remindOf(before: Date, at: Date): Promise<Application[]> {
       const rows = await db
-        .updateTable("system_application")
-        .set({ secret_reminded_at: at })
+        .updateTable("systemApplication")
+        .set({ secretRemindedAt: at })
         .where("status", "in", ["sandbox", "goLive", "live"])
-        .where("secret_due_at", "<=", before)
-        .where("secret_reminded_at", "is", null)
+        .where("secretDueAt", "<=", before)
+        .where("secretRemindedAt", "is", null)
         .returningAll()
         .execute();
       return rows.map(asApplication);

@@ -61,7 +61,7 @@ describe("a system that begins its own sign-in", () => {
     ]);
     for (const { success } of told) expect(success).toBe(true);
     const kept = await Promise.all(
-      (["connected_system", "system_application", "approval_request", "audit_entry", "message"] as const).map((table) =>
+      (["connectedSystem", "systemApplication", "approvalRequest", "auditEntry", "message"] as const).map((table) =>
         database.db.selectFrom(table).selectAll().execute(),
       ),
     );
@@ -285,20 +285,20 @@ describe("from the sandbox to the catalogue and away", () => {
     expect((await jump(first)).success).toBe(true);
   });
 
-  type Change = { redirect_uris?: string; token_uri?: string; private_hosts?: string };
+  type Change = { redirectUris?: string; tokenUri?: string; privateHosts?: string };
   const changed = (change: () => Change) => (abbr: string) =>
-    database.db.updateTable("connected_system").set(change()).where("abbr", "=", abbr).execute();
+    database.db.updateTable("connectedSystem").set(change()).where("abbr", "=", abbr).execute();
   test.each<[string, (abbr: string) => Promise<unknown>]>([
-    ["address", changed(() => ({ redirect_uris: JSON.stringify([`${system.base}/other`]) }))],
-    ["place-for-its-token", changed(() => ({ token_uri: `${system.base}/token` }))],
-    ["private-host", changed(() => ({ private_hosts: JSON.stringify(["10.1.2.3:443"]) }))],
+    ["address", changed(() => ({ redirectUris: JSON.stringify([`${system.base}/other`]) }))],
+    ["place-for-its-token", changed(() => ({ tokenUri: `${system.base}/token` }))],
+    ["private-host", changed(() => ({ privateHosts: JSON.stringify(["10.1.2.3:443"]) }))],
     [
       "term",
-      (system_abbr) =>
+      (systemAbbr) =>
         database.db
-          .updateTable("openid_terms")
-          .set({ requires_dpop: true })
-          .where("system_abbr", "=", system_abbr)
+          .updateTable("openidTerms")
+          .set({ requiresDpop: true })
+          .where("systemAbbr", "=", systemAbbr)
           .execute(),
     ],
   ])("another %s makes the report worthless", async (what, change) => {
@@ -377,13 +377,13 @@ describe("from the sandbox to the catalogue and away", () => {
 
     // whoever reviews systems reads it within his region
     expect((await ask<Jumps>(first, "/systemApply/jumps", { id: loan.id })).data?.records.length).toBe(20);
-    await database.db.updateTable("system_application").set({ region_code: "11" }).where("id", "=", loan.id).execute();
+    await database.db.updateTable("systemApplication").set({ regionCode: "11" }).where("id", "=", loan.id).execute();
     for (const path of ["detail", "jumps"])
       expect(await ask(first, `/systemApply/${path}`, { id: loan.id })).toMatchObject({ code: 4410 });
     expect((await ask<Jumps>(entity, "/systemApply/jumps", { id: loan.id })).data?.records.length).toBe(20);
     await database.db
-      .updateTable("system_application")
-      .set({ region_code: "320925" })
+      .updateTable("systemApplication")
+      .set({ regionCode: "320925" })
       .where("id", "=", loan.id)
       .execute();
 
@@ -407,8 +407,8 @@ describe("from the sandbox to the catalogue and away", () => {
     const due = (days: number) => new Date(Date.now() + days * 86_400_000);
     const endsOn = (at: Date) =>
       database.db
-        .updateTable("system_application")
-        .set({ secret_due_at: at, secret_reminded_at: null })
+        .updateTable("systemApplication")
+        .set({ secretDueAt: at, secretRemindedAt: null })
         .where("id", "=", loan.id)
         .execute();
     const told = async () => (await textsTo("15412340000")).filter((text) => text.includes("的客户端密钥将于")).length;

@@ -22,21 +22,21 @@ export const ownedSystems = ({ store, audit }: Needs): PostRightHandler => ({
 export const testUsers = (db: Db): PostRightHandler => ({
   async heldBy(accountId) {
     const rows = await db
-      .selectFrom("system_test_user")
-      .innerJoin("connected_system", "connected_system.abbr", "system_test_user.system_abbr")
-      .select("connected_system.name")
-      .where("account_id", "=", accountId)
-      .orderBy("connected_system.name")
+      .selectFrom("systemTestUser")
+      .innerJoin("connectedSystem", "connectedSystem.abbr", "systemTestUser.systemAbbr")
+      .select("connectedSystem.name")
+      .where("accountId", "=", accountId)
+      .orderBy("connectedSystem.name")
       .execute();
     return rows.map(({ name }) => name);
   },
   async end({ accountId }, within) {
     const rows = await within
-      .deleteFrom("system_test_user")
-      .using("connected_system")
-      .whereRef("connected_system.abbr", "=", "system_test_user.system_abbr")
-      .where("account_id", "=", accountId)
-      .returning("connected_system.name")
+      .deleteFrom("systemTestUser")
+      .using("connectedSystem")
+      .whereRef("connectedSystem.abbr", "=", "systemTestUser.systemAbbr")
+      .where("accountId", "=", accountId)
+      .returning("connectedSystem.name")
       .execute();
     return rows.map(({ name }) => name).toSorted();
   },

@@ -46,7 +46,7 @@ async function retired(abbr: string): Promise<void> {
 const takenAway = (abbr: string) =>
   portal.database.db.transaction().execute((trx) => portal.house.systems.stages.goOffline(abbr, trx));
 const rowOf = (abbr: string) =>
-  portal.database.db.selectFrom("connected_system").selectAll().where("abbr", "=", abbr).executeTakeFirstOrThrow();
+  portal.database.db.selectFrom("connectedSystem").selectAll().where("abbr", "=", abbr).executeTakeFirstOrThrow();
 
 describe("the short name of a system that went offline", () => {
   beforeAll(() => retired("loan"));
@@ -63,17 +63,17 @@ describe("the short name of a system that went offline", () => {
     const before = await rowOf("loan");
     const member = await portal.house.accounts.findByUsernameOrPhone("nonghu");
     await db
-      .insertInto("account_binding")
-      .values({ account_id: member?.id ?? "", system_abbr: "loan", bound_username: "laowang" })
+      .insertInto("accountBinding")
+      .values({ accountId: member?.id ?? "", systemAbbr: "loan", boundUsername: "laowang" })
       .execute();
     await portal.sandbox(form("loan"));
     expect(await rowOf("loan")).toMatchObject({
       stage: "sandbox",
-      app_id: before.app_id,
-      pairwise_salt: before.pairwise_salt,
+      appId: before.appId,
+      pairwiseSalt: before.pairwiseSalt,
     });
-    const bound = await db.selectFrom("account_binding").select("bound_username").execute();
-    expect(bound).toEqual([{ bound_username: "laowang" }]);
+    const bound = await db.selectFrom("accountBinding").select("boundUsername").execute();
+    expect(bound).toEqual([{ boundUsername: "laowang" }]);
   });
 });
 
@@ -103,7 +103,7 @@ test.each(["approved", "rejected"])(
     expect((await portal.decide(portal.first, request, decision)).data?.status).toBe(decision);
     expect((await rowOf(abbr)).stage).toBe("offline");
     const application = await portal.database.db
-      .selectFrom("system_application")
+      .selectFrom("systemApplication")
       .select("status")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();

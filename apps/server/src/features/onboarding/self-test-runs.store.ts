@@ -2,7 +2,7 @@ import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
 import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SelfTestRunTable } from "../../platform/database/system-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 
 export type Run = {
   id: string;
@@ -21,14 +21,14 @@ export type NumberedRun = Run & { number: number };
 /** What older lines do not say. */
 const OF_ITS_OWN_RUN = { before: null } as const;
 
-export const asRun = (row: Selectable<SelfTestRunTable>): Run => ({
+export const asRun = (row: Selectable<Tables["selfTestRun"]>): Run => ({
   id: row.id,
-  applicationId: row.application_id,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-  state: row.state as Run["state"],
+  applicationId: row.applicationId,
+  startedAt: row.startedAt,
+  finishedAt: row.finishedAt,
+  state: row.state,
   lines: (row.lines as SelfTestLine[]).map((line) => ({ ...OF_ITS_OWN_RUN, ...line })),
-  only: row.only_line as SelfTestKey | null,
+  only: row.onlyLine as SelfTestKey | null,
   report: row.report,
 });
 
@@ -49,21 +49,21 @@ export const selfTestRunsStore = (db: Db) => ({
     deadBefore: Date;
   }) {
     await db
-      .updateTable("self_test_run")
-      .set({ state: "failed", finished_at: at })
-      .where("application_id", "=", applicationId)
+      .updateTable("selfTestRun")
+      .set({ state: "failed", finishedAt: at })
+      .where("applicationId", "=", applicationId)
       .where("state", "in", ["waiting", "running"])
-      .where("started_at", "<", deadBefore)
+      .where("startedAt", "<", deadBefore)
       .execute();
     const result = await db
-      .insertInto("self_test_run")
+      .insertInto("selfTestRun")
       .values({
         id,
-        application_id: applicationId,
-        started_at: at,
+        applicationId,
+        startedAt: at,
         state: "waiting",
         lines: "[]",
-        only_line: only,
+        onlyLine: only,
         report: null,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -73,7 +73,7 @@ export const selfTestRunsStore = (db: Db) => ({
   /** For the one worker that takes it. */
   async takeRun(id: string): Promise<Run | undefined> {
     const row = await db
-      .updateTable("self_test_run")
+      .updateTable("selfTestRun")
       .set({ state: "running" })
       .where("id", "=", id)
       .where("state", "=", "waiting")
@@ -83,15 +83,15 @@ export const selfTestRunsStore = (db: Db) => ({
   },
   async noteLine(id: string, line: SelfTestLine): Promise<void> {
     await db
-      .updateTable("self_test_run")
+      .updateTable("selfTestRun")
       .set({ lines: sql<string>`lines || jsonb_build_array(${JSON.stringify(line)}::jsonb)` })
       .where("id", "=", id)
       .execute();
   },
   async finishRun(id: string, ended: { state: "passed" | "failed"; at: Date; report: string | null }) {
     await db
-      .updateTable("self_test_run")
-      .set({ state: ended.state, finished_at: ended.at, report: ended.report })
+      .updateTable("selfTestRun")
+      .set({ state: ended.state, finishedAt: ended.at, report: ended.report })
       .where("id", "=", id)
       .where("state", "=", "running")
       .execute();
@@ -99,11 +99,11 @@ export const selfTestRunsStore = (db: Db) => ({
   /** The newest first. */
   async runsOf(applicationId: string, most = 10): Promise<NumberedRun[]> {
     const rows = await db
-      .selectFrom("self_test_run")
+      .selectFrom("selfTestRun")
       .selectAll()
       .select(sql<string>`row_number() over (order by started_at)`.as("number"))
-      .where("application_id", "=", applicationId)
-      .orderBy("started_at", "desc")
+      .where("applicationId", "=", applicationId)
+      .orderBy("startedAt", "desc")
       .limit(most)
       .execute();
     return rows.map((row) => ({ ...asRun(row), number: Number(row.number) }));
@@ -112,10 +112,10 @@ export const selfTestRunsStore = (db: Db) => ({
   /** Why this system was refused last, as that event says; undefined when it was not since then. */
   async refusalSince(appId: string, event: string, since: Date): Promise<string | undefined> {
     const row = await db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .select("reason")
-      .where("object_kind", "=", "system")
-      .where("object_id", "=", appId)
+      .where("objectKind", "=", "system")
+      .where("objectId", "=", appId)
       .where("at", ">=", since)
       .where("event", "=", event)
       .orderBy("at", "desc")

@@ -3,7 +3,7 @@ import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { SelfTestRunTable } from "../../platform/database/system-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { Application } from "./onboarding.store.ts";
 import { asRun, type NumberedRun } from "./self-test-runs.store.ts";
 import type { Happened } from "./system-history.rules.ts";
@@ -34,9 +34,9 @@ type Row = {
   /** what was done about a request, or the line that a run tried alone */
   act: string | null;
   number: string | null;
-  by_name: string | null;
-  by_name_sealed: string | null;
-  by_id: string | null;
+  byName: string | null;
+  byNameSealed: string | null;
+  byId: string | null;
   note: string | null;
 };
 
@@ -97,8 +97,8 @@ export const systemHistoryStore = ({ db, sealer, audit: { nameIn } }: Needs) => 
       id: row.id,
       at: row.at,
       happened: happenedOf(row),
-      byName: row.by_name_sealed === null ? nameIn(row.by_name) : sealer.open(row.by_name_sealed),
-      byId: row.by_id,
+      byName: row.byNameSealed === null ? nameIn(row.byName) : sealer.open(row.byNameSealed),
+      byId: row.byId,
       note: row.note,
     }));
   },
@@ -109,14 +109,14 @@ export const systemHistoryStore = ({ db, sealer, audit: { nameIn } }: Needs) => 
    */
   async askedRun(receiptNumber: string): Promise<{ applicationId: string; run: NumberedRun | null } | undefined> {
     const request = await db
-      .selectFrom("approval_request")
-      .select(["subject_id", "created_at"])
+      .selectFrom("approvalRequest")
+      .select(["subjectId", "createdAt"])
       .where("kind", "=", "systemGoLive")
-      .where("receipt_number", "=", receiptNumber)
+      .where("receiptNumber", "=", receiptNumber)
       .executeTakeFirst();
     if (!request) return undefined;
-    const { subject_id: applicationId, created_at: askedAt } = request;
-    const { rows } = await sql<Selectable<SelfTestRunTable> & { number: string }>`
+    const { subjectId: applicationId, createdAt: askedAt } = request;
+    const { rows } = await sql<Selectable<Tables["selfTestRun"]> & { number: string }>`
       select * from (select *, row_number() over (order by started_at) as number
                        from self_test_run where application_id = ${applicationId}) as run
        where state = 'passed' and only_line is null and started_at <= ${askedAt}

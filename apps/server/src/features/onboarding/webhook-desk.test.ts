@@ -71,7 +71,7 @@ async function tested() {
   return data.eventId;
 }
 const auditOf = (event: string) =>
-  portal.database.db.selectFrom("audit_entry").selectAll().where("event", "=", event).execute();
+  portal.database.db.selectFrom("auditEntry").selectAll().where("event", "=", event).execute();
 
 describe("the address", () => {
   test("is one of a place that was looked at; anything else is refused with the way to it", async () => {
@@ -90,7 +90,7 @@ describe("the address", () => {
     expect(await save(receiver.url)).toMatchObject({ success: true });
     expect((await read())?.url).toBe(receiver.url);
     expect(await auditOf("webhook.registered")).toEqual([
-      expect.objectContaining({ object_id: "pushed", actor_id: expect.any(String) }),
+      expect.objectContaining({ objectId: "pushed", actorId: expect.any(String) }),
     ]);
   });
 
@@ -162,7 +162,7 @@ describe("a test event", () => {
 
 test("what was given up is sent once more by its owner, and counted for administrators until then", async () => {
   const eventId = await tested();
-  await portal.database.db.updateTable("user_event").set({ state: "dead" }).where("event_id", "=", eventId).execute();
+  await portal.database.db.updateTable("userEvent").set({ state: "dead" }).where("eventId", "=", eventId).execute();
   const dead = () => portal.ask<{ records: object[] }>(portal.first, "/integration/webhooks/dead", {});
   expect((await dead()).data?.records).toEqual([{ systemAbbr: "pushed", name: "推送系统 pushed", count: 1 }]);
   const other = await sandbox("otherpush");
@@ -199,11 +199,11 @@ test("once the system is live each taking uses up a consent of another person, a
   const dueOf = async () =>
     (
       await portal.database.db
-        .selectFrom("system_application")
-        .select("secret_due_at")
+        .selectFrom("systemApplication")
+        .select("secretDueAt")
         .where("id", "=", id)
         .executeTakeFirstOrThrow()
-    ).secret_due_at;
+    ).secretDueAt;
   const due = await dueOf();
   expect((await read())?.mayTakeSecret).toBe(false);
   expect(await take("webhook")).toMatchObject({ code: 4417 });

@@ -205,7 +205,7 @@ describe("a signed request", () => {
 test("no secret, code or token of an exchange stands in the audit log", async () => {
   const code = await portal.codeFor(browser);
   const { data } = await portal.withSecret(TOKEN, { code });
-  const rows = JSON.stringify(await portal.database.db.selectFrom("audit_entry").selectAll().execute());
+  const rows = JSON.stringify(await portal.database.db.selectFrom("auditEntry").selectAll().execute());
   for (const secret of [code, data.accessToken, data.refreshToken, portal.appSecret])
     expect(rows).not.toContain(secret);
 });

@@ -29,24 +29,24 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
     const [usernames, byPhone, byId] = await Promise.all([
       db
         .selectFrom("account")
-        .select("username_key")
-        .where(({ eb, fn, val }) => eb("username_key", "=", fn.any(val([...keys.keys()]))))
+        .select("usernameKey")
+        .where(({ eb, fn, val }) => eb("usernameKey", "=", fn.any(val([...keys.keys()]))))
         .execute(),
       db
         .selectFrom("account")
-        .select("phone_index")
-        .where(({ eb, fn, val }) => eb("phone_index", "=", fn.any(val([...phones.keys()]))))
+        .select("phoneIndex")
+        .where(({ eb, fn, val }) => eb("phoneIndex", "=", fn.any(val([...phones.keys()]))))
         .execute(),
       db
         .selectFrom("account")
-        .select("id_number_index")
-        .where(({ eb, fn, val }) => eb("id_number_index", "=", fn.any(val([...ids.keys()]))))
+        .select("idNumberIndex")
+        .where(({ eb, fn, val }) => eb("idNumberIndex", "=", fn.any(val([...ids.keys()]))))
         .execute(),
     ]);
     return {
-      usernameLines: new Set(usernames.map((row) => keys.get(row.username_key))),
-      phoneLines: new Set(byPhone.map((row) => phones.get(row.phone_index ?? ""))),
-      idLines: new Set(byId.map((row) => ids.get(row.id_number_index ?? ""))),
+      usernameLines: new Set(usernames.map((row) => keys.get(row.usernameKey))),
+      phoneLines: new Set(byPhone.map((row) => phones.get(row.phoneIndex ?? ""))),
+      idLines: new Set(byId.map((row) => ids.get(row.idNumberIndex ?? ""))),
     };
   },
 
@@ -55,16 +55,16 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
     const rows = persons.map((person) => ({
       id: person.id,
       ...storedUsername(sealer, person.username),
-      nickname_sealed: sealer.seal(person.nickname),
-      name_index: sealer.index(nameKey(person.nickname)),
-      phone_sealed: sealer.seal(person.phone),
-      phone_index: sealer.index(person.phone),
-      id_number_sealed: person.idNumber === null ? null : sealer.seal(person.idNumber),
-      id_number_index: person.idNumber === null ? null : sealer.index(person.idNumber),
-      account_type: person.accountType,
-      region_code: person.regionCode,
+      nicknameSealed: sealer.seal(person.nickname),
+      nameIndex: sealer.index(nameKey(person.nickname)),
+      phoneSealed: sealer.seal(person.phone),
+      phoneIndex: sealer.index(person.phone),
+      idNumberSealed: person.idNumber === null ? null : sealer.seal(person.idNumber),
+      idNumberIndex: person.idNumber === null ? null : sealer.index(person.idNumber),
+      accountType: person.accountType,
+      regionCode: person.regionCode,
       company: person.company,
-      dept_name: person.deptName,
+      deptName: person.deptName,
     }));
     // The unit's roster vouches for the number: its owner comes in by a code that is sent to it, staff by a second
     // factor beside that.
@@ -72,12 +72,13 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
       insert into account (id, username, username_key, phone_username_sealed, nickname_sealed, name_index, phone_sealed, phone_index,
         phone_verified_at, id_number_sealed, id_number_index, password_is_weak, account_type, region_code, company,
         dept_name, source, status, complete, is_demonstration, created_at, updated_at)
-      select id, username, username_key, phone_username_sealed, nickname_sealed, name_index, phone_sealed, phone_index, ${at},
-        id_number_sealed, id_number_index, false, account_type, region_code, company, dept_name, '批量导入', 'active',
+      select id, username, "usernameKey", "phoneUsernameSealed", "nicknameSealed", "nameIndex", "phoneSealed", "phoneIndex", ${at},
+        "idNumberSealed", "idNumberIndex", false, "accountType", "regionCode", company, "deptName", '批量导入', 'active',
         true, ${isDemonstration}, ${at}, ${at}
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, username text, username_key text,
-          phone_username_sealed text, nickname_sealed text, name_index text, phone_sealed text, phone_index text, id_number_sealed text,
-          id_number_index text, account_type smallint, region_code text, company text, dept_name text)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, username text, "usernameKey" text,
+          "phoneUsernameSealed" text, "nicknameSealed" text, "nameIndex" text, "phoneSealed" text, "phoneIndex" text,
+          "idNumberSealed" text, "idNumberIndex" text, "accountType" smallint, "regionCode" text, company text,
+          "deptName" text)
       on conflict do nothing
       returning id`.execute(within);
     const ids = new Set(added.rows.map(({ id }) => id));
@@ -86,24 +87,24 @@ export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) =
     const grants = made.map(({ id, accountType, regionCode }) => {
       const roleCode = firstRoleOf(accountType);
       return {
-        account_id: id,
-        role_code: roleCode,
-        region_code: regionCode,
-        is_primary: true,
+        accountId: id,
+        roleCode,
+        regionCode,
+        isPrimary: true,
         mac: sealGrant({ accountId: id, roleCode, regionCode, isPrimary: true }),
       };
     });
-    await within.insertInto("account_role").values(grants).execute();
+    await within.insertInto("accountRole").values(grants).execute();
     const events = made.map(({ id, line }) => ({
-      account_id: id,
+      accountId: id,
       at,
       act: "imported",
       outcome: `${file} 第 ${line} 行`.slice(0, 200),
       reason: "",
-      by_id: by.id,
-      by_name_sealed: sealer.seal(by.name),
+      byId: by.id,
+      byNameSealed: sealer.seal(by.name),
     }));
-    await within.insertInto("account_event").values(events).execute();
+    await within.insertInto("accountEvent").values(events).execute();
     return new Set(made.map(({ line }) => line));
   },
 });

@@ -48,10 +48,10 @@ const hasComeIn = sql<boolean>`(came.kind <> 'casTicket'
 export function onlineStore({ db, sealer }: Needs) {
   const chosenBy = ({ region, role, system, username, now }: ChosenSessions) =>
     db
-      .selectFrom("short_lived as session")
+      .selectFrom("shortLived as session")
       .where("session.kind", "=", "session")
-      .where("session.session_started", "is not", null)
-      .where("session.expires_at", ">", now)
+      .where("session.sessionStarted", "is not", null)
+      .where("session.expiresAt", ">", now)
       // kept a little beyond its idle end
       .where(
         sql<boolean>`(session.value ->> 'lastSeenAt')::bigint + (session.value ->> 'idleSeconds')::bigint * 1000
@@ -59,11 +59,11 @@ export function onlineStore({ db, sealer }: Needs) {
       )
       .where(inRegion(sql`session.session_region`, region))
       .$if(username !== undefined, (query) =>
-        query.where("session.group_key", "in", (eb) =>
+        query.where("session.groupKey", "in", (eb) =>
           eb
             .selectFrom("account")
             .select("id")
-            .where("username_key", "in", keysOfUsername(sealer, username ?? "")),
+            .where("usernameKey", "in", keysOfUsername(sealer, username ?? "")),
         ),
       )
       .$if(role !== undefined, (query) => query.where(isHolders(role ?? "")))
@@ -73,14 +73,14 @@ export function onlineStore({ db, sealer }: Needs) {
             "session.key",
             "in",
             eb
-              .selectFrom("short_lived as came")
-              .innerJoin("short_lived as link", (join) =>
-                join.onRef("link.key", "=", "came.group_key").on("link.kind", "=", "sessionOidc"),
+              .selectFrom("shortLived as came")
+              .innerJoin("shortLived as link", (join) =>
+                join.onRef("link.key", "=", "came.groupKey").on("link.kind", "=", "sessionOidc"),
               )
               .select(sql<string>`link.value ->> 'sessionId'`.as("id"))
               .where("came.entered", "in", [system?.appId ?? "", system?.abbr ?? ""])
               .where(hasComeIn)
-              .where("came.expires_at", ">", now),
+              .where("came.expiresAt", ">", now),
           ),
         ),
       );
@@ -92,43 +92,35 @@ export function onlineStore({ db, sealer }: Needs) {
         .select([
           "session.key",
           "session.value",
-          "session.group_key",
+          "session.groupKey",
           sql<string>`session.session_started::text`.as("position"),
         ])
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(session.session_started, session.key) < (${after?.at}::bigint, ${after?.id})`),
         )
-        .orderBy("session.session_started", "desc")
+        .orderBy("session.sessionStarted", "desc")
         .orderBy("session.key", "desc")
         .limit(limit)
         .execute();
       // the page first and then whose it is: to join all that is live would read every account
       const owners = await db
         .selectFrom("account")
-        .select([
-          "id",
-          "username",
-          "phone_username_sealed",
-          "nickname_sealed",
-          "account_type",
-          "company",
-          "region_code",
-        ])
-        .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(rows.map((row) => row.group_key ?? "")))))
+        .select(["id", "username", "phoneUsernameSealed", "nicknameSealed", "accountType", "company", "regionCode"])
+        .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(rows.map((row) => row.groupKey ?? "")))))
         .execute();
       const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
       return rows.flatMap((row) => {
-        const owner = ownerOf.get(row.group_key ?? "");
+        const owner = ownerOf.get(row.groupKey ?? "");
         if (!owner) return [];
         return {
           sessionId: row.key,
           kept: row.value as Kept,
           accountId: owner.id,
           username: openUsername(sealer, owner),
-          nickname: sealer.open(owner.nickname_sealed),
-          accountType: owner.account_type,
+          nickname: sealer.open(owner.nicknameSealed),
+          accountType: owner.accountType,
           company: owner.company,
-          regionCode: owner.region_code,
+          regionCode: owner.regionCode,
           position: { at: row.position, id: row.key },
         };
       });
@@ -140,26 +132,26 @@ export function onlineStore({ db, sealer }: Needs) {
     async systemsOf(oidcUids: readonly string[], now: Date): Promise<Map<string, string[]>> {
       if (oidcUids.length === 0) return new Map();
       const rows = await db
-        .selectFrom("short_lived as came")
-        .innerJoin("connected_system", (join) =>
+        .selectFrom("shortLived as came")
+        .innerJoin("connectedSystem", (join) =>
           join.on((eb) =>
             eb.or([
-              eb("connected_system.app_id", "=", eb.ref("came.entered")),
-              eb("connected_system.abbr", "=", eb.ref("came.entered")),
+              eb("connectedSystem.appId", "=", eb.ref("came.entered")),
+              eb("connectedSystem.abbr", "=", eb.ref("came.entered")),
             ]),
           ),
         )
-        .select(["came.group_key", "connected_system.name"])
+        .select(["came.groupKey", "connectedSystem.name"])
         .distinct()
         .where("came.kind", "in", ["oidc.Session", "casTicket", "saml.participant"])
         .where("came.entered", "is not", null)
         .where(hasComeIn)
-        .where(({ eb, fn, val }) => eb("came.group_key", "=", fn.any(val([...oidcUids]))))
-        .where("came.expires_at", ">", now)
-        .orderBy("connected_system.name")
+        .where(({ eb, fn, val }) => eb("came.groupKey", "=", fn.any(val([...oidcUids]))))
+        .where("came.expiresAt", ">", now)
+        .orderBy("connectedSystem.name")
         .execute();
       const systems = new Map<string, string[]>();
-      for (const { group_key: uid, name } of rows)
+      for (const { groupKey: uid, name } of rows)
         if (uid !== null) systems.set(uid, [...(systems.get(uid) ?? []), name]);
       return systems;
     },

@@ -77,7 +77,7 @@ export function peopleStore({ db, sealer }: Needs) {
       ]);
     if (state === "disabled" || state === "pending" || state === "rejected") return account("status", "=", state);
     const active = account("status", "=", "active");
-    if (state === "neverSignedIn") return account.and([active, account("last_sign_in_at", "is", null)]);
+    if (state === "neverSignedIn") return account.and([active, account("lastSignInAt", "is", null)]);
     return state === "unused" ? account.and([active, sql<boolean>`${lastUse} < ${unusedBefore}`]) : active;
   };
 
@@ -86,33 +86,33 @@ export function peopleStore({ db, sealer }: Needs) {
     return db
       .selectFrom("account")
       .where(inRegion(sql`account.region_code`, region))
-      .where("is_temporary", "=", false)
+      .where("isTemporary", "=", false)
       .where((account) => ofState(account, chosen))
       .$if(role !== undefined, (query) =>
         query.where((account) =>
           account.exists(
             account
-              .selectFrom("account_role")
-              .select("account_role.account_id")
-              .whereRef("account_role.account_id", "=", "account.id")
-              .where("account_role.role_code", "=", role ?? ""),
+              .selectFrom("accountRole")
+              .select("accountRole.accountId")
+              .whereRef("accountRole.accountId", "=", "account.id")
+              .where("accountRole.roleCode", "=", role ?? ""),
           ),
         ),
       )
-      .$if(accountType !== undefined, (query) => query.where("account_type", "=", accountType ?? 0))
+      .$if(accountType !== undefined, (query) => query.where("accountType", "=", accountType ?? 0))
       .$if(phone !== undefined, (query) =>
         query.where((account) =>
           account.or([
-            account("phone_index", "=", sealer.index(phone ?? "")),
-            account("username_key", "in", keysOfUsername(sealer, phone ?? "")),
+            account("phoneIndex", "=", sealer.index(phone ?? "")),
+            account("usernameKey", "in", keysOfUsername(sealer, phone ?? "")),
           ]),
         ),
       )
-      .$if(idNumber !== undefined, (query) => query.where("id_number_index", "=", sealer.index(idNumber ?? "")))
+      .$if(idNumber !== undefined, (query) => query.where("idNumberIndex", "=", sealer.index(idNumber ?? "")))
       .$if(usernameStart !== undefined, (query) =>
         query.where(beginsWith(sql`account.username_key`, usernameKey(usernameStart ?? ""))),
       )
-      .$if(name !== undefined, (query) => query.where("name_index", "=", sealer.index(nameKey(name ?? ""))))
+      .$if(name !== undefined, (query) => query.where("nameIndex", "=", sealer.index(nameKey(name ?? ""))))
       .$if(unit !== undefined, (query) =>
         query.where("company", "<>", "").where(beginsWith(sql`account.company`, unit ?? "")),
       );
@@ -145,18 +145,18 @@ export function peopleStore({ db, sealer }: Needs) {
         .select([
           "account.id",
           "username",
-          "phone_username_sealed",
-          "nickname_sealed",
-          "phone_sealed",
-          "account_type",
-          "entity_level",
+          "phoneUsernameSealed",
+          "nicknameSealed",
+          "phoneSealed",
+          "accountType",
+          "entityLevel",
           "company",
-          "dept_name",
-          "region_code",
+          "deptName",
+          "regionCode",
           "status",
-          "last_sign_in_at",
-          "unused_told_at",
-          "created_at",
+          "lastSignInAt",
+          "unusedToldAt",
+          "createdAt",
           sql<string>`found.place::text`.as("position"),
         ])
         .orderBy(sql`found.place ${way}`)
@@ -165,17 +165,17 @@ export function peopleStore({ db, sealer }: Needs) {
       return rows.map((row) => ({
         id: row.id,
         username: openUsername(sealer, row),
-        nickname: sealer.open(row.nickname_sealed),
-        phone: row.phone_sealed === null ? null : sealer.open(row.phone_sealed),
-        accountType: row.account_type,
-        entityLevel: entityLevelOf(row.account_type, row.entity_level),
+        nickname: sealer.open(row.nicknameSealed),
+        phone: row.phoneSealed === null ? null : sealer.open(row.phoneSealed),
+        accountType: row.accountType,
+        entityLevel: entityLevelOf(row.accountType, row.entityLevel),
         company: row.company,
-        deptName: row.dept_name,
-        regionCode: row.region_code,
+        deptName: row.deptName,
+        regionCode: row.regionCode,
         status: row.status,
-        lastSignInAt: row.last_sign_in_at,
-        unusedToldAt: row.unused_told_at,
-        createdAt: row.created_at,
+        lastSignInAt: row.lastSignInAt,
+        unusedToldAt: row.unusedToldAt,
+        createdAt: row.createdAt,
         position: { at: row.position, id: row.id },
       }));
     },
@@ -186,15 +186,15 @@ export function peopleStore({ db, sealer }: Needs) {
     async rolesOf(ids: readonly string[]): Promise<Map<string, { roleCode: string; roleName: string }[]>> {
       if (ids.length === 0) return new Map();
       const rows = await db
-        .selectFrom("account_role")
-        .innerJoin("role", "role.code", "account_role.role_code")
-        .select(["account_id", "role_code", "role.name"])
-        .where(({ eb, fn, val }) => eb("account_id", "=", fn.any(val([...ids]))))
-        .orderBy("is_primary", "desc")
-        .orderBy("role_code")
+        .selectFrom("accountRole")
+        .innerJoin("role", "role.code", "accountRole.roleCode")
+        .select(["accountId", "roleCode", "role.name"])
+        .where(({ eb, fn, val }) => eb("accountId", "=", fn.any(val([...ids]))))
+        .orderBy("isPrimary", "desc")
+        .orderBy("roleCode")
         .execute();
       const roles = new Map<string, { roleCode: string; roleName: string }[]>();
-      for (const { account_id: id, role_code: roleCode, name: roleName } of rows)
+      for (const { accountId: id, roleCode, name: roleName } of rows)
         roles.set(id, [...(roles.get(id) ?? []), { roleCode, roleName }]);
       return roles;
     },
@@ -203,14 +203,14 @@ export function peopleStore({ db, sealer }: Needs) {
     async lockedAmong(ids: readonly string[], now: Date): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const rows = await db
-        .selectFrom("short_lived")
-        .select("group_key")
+        .selectFrom("shortLived")
+        .select("groupKey")
         .distinct()
         .where("kind", "=", "signInLocked")
-        .where(({ eb, fn, val }) => eb("group_key", "=", fn.any(val([...ids]))))
-        .where("expires_at", ">", now)
+        .where(({ eb, fn, val }) => eb("groupKey", "=", fn.any(val([...ids]))))
+        .where("expiresAt", ">", now)
         .execute();
-      return new Set(rows.flatMap(({ group_key: id }) => (id === null ? [] : [id])));
+      return new Set(rows.flatMap(({ groupKey: id }) => (id === null ? [] : [id])));
     },
   };
 }

@@ -25,7 +25,7 @@ const look = async (browser: Browser, id: string) =>
 const namesIn = (rows: { data?: Rows | null }) => (rows.data?.records ?? []).map(({ username }) => username);
 const reason = "演示原因";
 const auditAbout = async (event: string, id: string) =>
-  (await portal.auditRows(event)).filter((row) => row.object_id === id);
+  (await portal.auditRows(event)).filter((row) => row.objectId === id);
 
 describe("the list of accounts", () => {
   test("ends at one's own region; another one is refused and written down", async () => {
@@ -256,7 +256,7 @@ describe("acts", () => {
     expect((await portal.browser().logIn(person)).success).toBe(false);
     const entered = await portal.browser().logIn({ ...person, password: initialPassword });
     expect(entered.data?.isSimplePasswd).toBe(true);
-    const everything = JSON.stringify(await portal.db.selectFrom("audit_entry").selectAll().execute());
+    const everything = JSON.stringify(await portal.db.selectFrom("auditEntry").selectAll().execute());
     expect(everything).not.toContain(initialPassword);
     portal.clock.advance(1201);
     expect((await post(county, "/people/resetPassword", { id: person.id, reason })).code).toBe(4155);
@@ -324,11 +324,11 @@ describe("moves", () => {
     });
     expect(asked.data?.receiptNumber).toMatch(/^DD-/);
     const request = await portal.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .selectAll()
-      .where("subject_id", "=", person.id)
+      .where("subjectId", "=", person.id)
       .executeTakeFirstOrThrow();
-    expect(request.region_code).toBe("3209");
+    expect(request.regionCode).toBe("3209");
     const decide = (browser: Browser) =>
       post<{ status: string }>(browser, "/approval/decide", { id: request.id, decision: "approved", reason: "" });
     expect((await decide(county)).code).toBe(4231);
@@ -360,7 +360,7 @@ describe("many at once", () => {
     const [away, back] = [await somebody(portal, { roleCode: "4" }), await somebody(portal, { roleCode: "4" })];
     await portal.db
       .updateTable("account")
-      .set({ created_at: new Date(portal.clock().getTime() - 91 * 24 * 3600_000) })
+      .set({ createdAt: new Date(portal.clock().getTime() - 91 * 24 * 3600_000) })
       .where("id", "in", [away.id, back.id])
       .execute();
     const county = await signedIn("xianguanli");

@@ -15,53 +15,53 @@ export const personStore = ({ db, sealer }: Needs) => ({
   async facts(id: string) {
     const row = await db
       .selectFrom("account")
-      .select(["version", "created_at", "unused_told_at"])
+      .select(["version", "createdAt", "unusedToldAt"])
       .where("id", "=", id)
       .executeTakeFirst();
-    return row && { revision: row.version, createdAt: row.created_at, unusedToldAt: row.unused_told_at };
+    return row && { revision: row.version, createdAt: row.createdAt, unusedToldAt: row.unusedToldAt };
   },
 
   async grants(id: string) {
     const rows = await db
-      .selectFrom("account_role")
-      .innerJoin("role", "role.code", "account_role.role_code")
-      .select(["role_code", "role.name", "is_primary", "granted_at"])
-      .where("account_id", "=", id)
-      .orderBy("is_primary", "desc")
-      .orderBy("role_code")
+      .selectFrom("accountRole")
+      .innerJoin("role", "role.code", "accountRole.roleCode")
+      .select(["roleCode", "role.name", "isPrimary", "grantedAt"])
+      .where("accountId", "=", id)
+      .orderBy("isPrimary", "desc")
+      .orderBy("roleCode")
       .execute();
     return rows.map((row) => ({
-      roleCode: row.role_code,
+      roleCode: row.roleCode,
       roleName: row.name,
-      isPrimary: row.is_primary,
-      grantedAt: row.granted_at.toISOString(),
+      isPrimary: row.isPrimary,
+      grantedAt: row.grantedAt.toISOString(),
     }));
   },
 
   async bindings(id: string) {
     const rows = await db
-      .selectFrom("account_binding")
-      .innerJoin("connected_system", "connected_system.abbr", "account_binding.system_abbr")
-      .select(["connected_system.name", "bound_username", "bound_at"])
-      .where("account_id", "=", id)
-      .orderBy("bound_at", "desc")
+      .selectFrom("accountBinding")
+      .innerJoin("connectedSystem", "connectedSystem.abbr", "accountBinding.systemAbbr")
+      .select(["connectedSystem.name", "boundUsername", "boundAt"])
+      .where("accountId", "=", id)
+      .orderBy("boundAt", "desc")
       .execute();
     return rows.map((row) => ({
       systemName: row.name,
-      boundUsername: row.bound_username,
-      boundAt: row.bound_at.toISOString(),
+      boundUsername: row.boundUsername,
+      boundAt: row.boundAt.toISOString(),
     }));
   },
 
   async history(id: string) {
     const rows = await db
-      .selectFrom("account_event")
-      .select(["at", "act", "outcome", "reason", "by_name", "by_name_sealed"])
-      .where("account_id", "=", id)
+      .selectFrom("accountEvent")
+      .select(["at", "act", "outcome", "reason", "byName", "byNameSealed"])
+      .where("accountId", "=", id)
       .orderBy("id", "desc")
       .limit(HISTORY)
       .execute();
-    return rows.map(({ at, act, outcome, reason, by_name: formerly, by_name_sealed: sealed }) => ({
+    return rows.map(({ at, act, outcome, reason, byName: formerly, byNameSealed: sealed }) => ({
       at: at.toISOString(),
       act: act as AccountAct,
       outcome,
@@ -73,12 +73,12 @@ export const personStore = ({ db, sealer }: Needs) => ({
   /** Who last did something about it, for whoever comes second. */
   async lastActor(id: string): Promise<string | undefined> {
     const row = await db
-      .selectFrom("account_event")
-      .select(["by_name", "by_name_sealed"])
-      .where("account_id", "=", id)
+      .selectFrom("accountEvent")
+      .select(["byName", "byNameSealed"])
+      .where("accountId", "=", id)
       .orderBy("id", "desc")
       .executeTakeFirst();
-    return row && (openedOf(sealer, row.by_name_sealed, row.by_name) ?? undefined);
+    return row && (openedOf(sealer, row.byNameSealed, row.byName) ?? undefined);
   },
 
   write: accountEvents({ db, sealer }).write,
@@ -102,7 +102,7 @@ export const personStore = ({ db, sealer }: Needs) => ({
     const { id, from, to, revision, at } = asked;
     const row = await within
       .updateTable("account")
-      .set((eb) => ({ status: to, updated_at: at, unused_told_at: null, version: eb("version", "+", 1) }))
+      .set((eb) => ({ status: to, updatedAt: at, unusedToldAt: null, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .where("status", "=", from)
       .$if(revision !== undefined, (query) => query.where("version", "=", revision ?? 0))
@@ -128,7 +128,7 @@ export const personStore = ({ db, sealer }: Needs) => ({
   },
 
   async tellUnused(id: string, at: Date, within: Db): Promise<void> {
-    await within.updateTable("account").set({ unused_told_at: at }).where("id", "=", id).execute();
+    await within.updateTable("account").set({ unusedToldAt: at }).where("id", "=", id).execute();
   },
 });
 

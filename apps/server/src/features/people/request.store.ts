@@ -6,19 +6,19 @@ type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: strin
 export const requestStore = ({ db, sealer }: Needs) => ({
   async add(receiptNumber: string, asked: object, within: Db): Promise<void> {
     await within
-      .insertInto("people_request")
-      .values({ receipt_number: receiptNumber, asked_sealed: sealer.seal(JSON.stringify(asked)) })
+      .insertInto("peopleRequest")
+      .values({ receiptNumber, askedSealed: sealer.seal(JSON.stringify(asked)) })
       .execute();
   },
 
   async find<T>(receiptNumber: string, within: Db = db): Promise<T | undefined> {
     const row = await within
-      .selectFrom("people_request")
-      .select(["asked", "asked_sealed"])
-      .where("receipt_number", "=", receiptNumber)
+      .selectFrom("peopleRequest")
+      .select(["asked", "askedSealed"])
+      .where("receiptNumber", "=", receiptNumber)
       .executeTakeFirst();
     if (!row) return undefined;
-    return (row.asked_sealed === null ? row.asked : JSON.parse(sealer.open(row.asked_sealed))) as T;
+    return (row.askedSealed === null ? row.asked : JSON.parse(sealer.open(row.askedSealed))) as T;
   },
 });
 

@@ -85,7 +85,7 @@ describe("a phone that is signed in opens a session in another browser (design Â
 
   test("no secret and no token is kept in a readable form", async () => {
     const code = await ask(desktopAt("10.9.0.2"));
-    const rows = JSON.stringify(await portal.db.selectFrom("short_lived").selectAll().execute());
+    const rows = JSON.stringify(await portal.db.selectFrom("shortLived").selectAll().execute());
     expect(rows).toContain(code.qrId);
     expect(rows).not.toContain(code.secret);
   });
@@ -152,9 +152,9 @@ describe("what must not work", () => {
     portal.accounts.forget(account?.id ?? "");
     expect(await logIn(desktop, code)).toMatchObject({ success: false, code: 4202 });
     await portal.db
-      .deleteFrom("account_role")
-      .where("account_id", "=", account?.id ?? "")
-      .where("role_code", "=", "2")
+      .deleteFrom("accountRole")
+      .where("accountId", "=", account?.id ?? "")
+      .where("roleCode", "=", "2")
       .execute();
     portal.accounts.forget(account?.id ?? "");
   });

@@ -1,3 +1,4 @@
+import type { CallBackResult } from "@sannong/contract/rating-words";
 import { sql } from "kysely";
 import type { RatingAspect } from "@sannong/contract/rating-words";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
@@ -8,7 +9,7 @@ type Grades = Record<RatingAspect | "grade", number>;
 export type Closing = {
   measures: string;
   calledBackOn: string;
-  callBackResult: string;
+  callBackResult: CallBackResult;
   callBackNote: string | null;
 };
 type Completed = {
@@ -29,22 +30,17 @@ const rated = [
   "rating.convenience",
   "rating.platform",
   "rating.comment",
-  "rating.rated_at as ratedAt",
-  "ticket.due_at as dueAt",
+  "rating.ratedAt",
+  "ticket.dueAt",
   "ticket.measures",
-  "ticket.called_back_on as calledBackOn",
-  "ticket.call_back_result as callBackResult",
-  "ticket.call_back_note as callBackNote",
-  "ticket.closed_at as closedAt",
-  "ticket.closed_by as formerlyBy",
-  "ticket.closed_by_sealed as bySealed",
+  "ticket.calledBackOn",
+  "ticket.callBackResult",
+  "ticket.callBackNote",
+  "ticket.closedAt",
+  "ticket.closedBy as formerlyBy",
+  "ticket.closedBySealed as bySealed",
 ] as const;
-const named = [
-  "matter.id",
-  "matter.matter_no as matterNo",
-  "matter.identification",
-  "matter.completed_at as completedAt",
-] as const;
+const named = ["matter.id", "matter.matterNo", "matter.identification", "matter.completedAt"] as const;
 
 type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 
@@ -63,40 +59,40 @@ export const ratingsStore = ({ db, sealer }: Needs) => {
     async complete(matter: Completed, within: Db): Promise<"created" | "known" | "foreign"> {
       const { systemAbbr, matterNo, accountId, identification, regionCode, completedAt } = matter;
       const added = await within
-        .insertInto("completed_matter")
+        .insertInto("completedMatter")
         .values({
-          system_abbr: systemAbbr,
-          matter_no: matterNo,
-          account_id: accountId,
+          systemAbbr,
+          matterNo,
+          accountId,
           identification,
-          region_code: regionCode,
-          completed_at: completedAt,
+          regionCode,
+          completedAt,
         })
         .onConflict((conflict) => conflict.constraint("completed_matter_own_number").doNothing())
         .executeTakeFirst();
       if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return "created";
       const kept = await within
-        .selectFrom("completed_matter")
-        .select(["account_id", "identification"])
-        .where("system_abbr", "=", systemAbbr)
-        .where("matter_no", "=", matterNo)
+        .selectFrom("completedMatter")
+        .select(["accountId", "identification"])
+        .where("systemAbbr", "=", systemAbbr)
+        .where("matterNo", "=", matterNo)
         .executeTakeFirst();
-      return kept?.account_id === accountId && kept.identification === identification ? "known" : "foreign";
+      return kept?.accountId === accountId && kept.identification === identification ? "known" : "foreign";
     },
 
     /** What waits for its rating comes first. */
     async ofAccount(accountId: string, identification: string | undefined, { pageNum, pageSize }: Page) {
       const of = db
-        .selectFrom("completed_matter as matter")
-        .where("matter.account_id", "=", accountId)
+        .selectFrom("completedMatter as matter")
+        .where("matter.accountId", "=", accountId)
         .$if(identification !== undefined, (query) => query.where("matter.identification", "=", identification ?? ""));
       const [rows, { total }] = await Promise.all([
         of
-          .leftJoin("service_rating as rating", "rating.matter_id", "matter.id")
-          .leftJoin("rating_ticket as ticket", "ticket.matter_id", "matter.id")
+          .leftJoin("serviceRating as rating", "rating.matterId", "matter.id")
+          .leftJoin("ratingTicket as ticket", "ticket.matterId", "matter.id")
           .select([...named, ...rated])
-          .orderBy((eb) => eb("rating.matter_id", "is not", null))
-          .orderBy("matter.completed_at", "desc")
+          .orderBy((eb) => eb("rating.matterId", "is not", null))
+          .orderBy("matter.completedAt", "desc")
           .orderBy("matter.id", "desc")
           .offset((pageNum - 1) * pageSize)
           .limit(pageSize)
@@ -132,7 +128,7 @@ export const ratingsStore = ({ db, sealer }: Needs) => {
     },
 
     async figures(identification: string) {
-      const of = db.selectFrom("service_rating").where("identification", "=", identification);
+      const of = db.selectFrom("serviceRating").where("identification", "=", identification);
       const [grades, means] = await Promise.all([
         of
           .select((eb) => ["grade", eb.fn.countAll<string>().as("count")])
@@ -160,18 +156,18 @@ export const ratingsStore = ({ db, sealer }: Needs) => {
     /** What is open stands in the order of its latest day; what is closed, newest first. */
     async tickets(subtree: string, status: "open" | "closed", { pageNum, pageSize }: Page) {
       const of = db
-        .selectFrom("rating_ticket as ticket")
-        .where("ticket.region_code", "like", `${subtree}%`)
-        .where("ticket.closed_at", status === "open" ? "is" : "is not", null);
+        .selectFrom("ratingTicket as ticket")
+        .where("ticket.regionCode", "like", `${subtree}%`)
+        .where("ticket.closedAt", status === "open" ? "is" : "is not", null);
       const all = of
-        .innerJoin("service_rating as rating", "rating.matter_id", "ticket.matter_id")
-        .innerJoin("completed_matter as matter", "matter.id", "ticket.matter_id")
-        .select([...named, ...rated, "matter.account_id as accountId", "ticket.region_code as regionCode"])
+        .innerJoin("serviceRating as rating", "rating.matterId", "ticket.matterId")
+        .innerJoin("completedMatter as matter", "matter.id", "ticket.matterId")
+        .select([...named, ...rated, "matter.accountId", "ticket.regionCode"])
         .$narrowType<{ dueAt: Date; grade: number }>();
-      const ordered = status === "open" ? all.orderBy("ticket.due_at") : all.orderBy("ticket.closed_at", "desc");
+      const ordered = status === "open" ? all.orderBy("ticket.dueAt") : all.orderBy("ticket.closedAt", "desc");
       const [rows, { total }] = await Promise.all([
         ordered
-          .orderBy("ticket.matter_id")
+          .orderBy("ticket.matterId")
           .offset((pageNum - 1) * pageSize)
           .limit(pageSize)
           .execute(),
@@ -182,45 +178,45 @@ export const ratingsStore = ({ db, sealer }: Needs) => {
 
     openTickets: (trx: Db): Promise<{ id: string; ratedAt: Date }[]> =>
       trx
-        .selectFrom("rating_ticket as ticket")
-        .innerJoin("service_rating as rating", "rating.matter_id", "ticket.matter_id")
-        .where("ticket.closed_at", "is", null)
-        .select(["ticket.matter_id as id", "rating.rated_at as ratedAt"])
+        .selectFrom("ratingTicket as ticket")
+        .innerJoin("serviceRating as rating", "rating.matterId", "ticket.matterId")
+        .where("ticket.closedAt", "is", null)
+        .select(["ticket.matterId as id", "rating.ratedAt"])
         .forUpdate("ticket")
         .execute(),
 
     async moveDue(moved: readonly { id: string; dueAt: Date }[], trx: Db): Promise<void> {
       if (moved.length === 0) return;
       await sql`
-      update rating_ticket as ticket set due_at = given.due_at
-        from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, dueAt }) => ({ id, due_at: dueAt })))}::jsonb)
-             as given (id bigint, due_at timestamptz)
+      update rating_ticket as ticket set due_at = given."dueAt"
+        from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, dueAt }) => ({ id, dueAt })))}::jsonb)
+             as given (id bigint, "dueAt" timestamptz)
        where ticket.matter_id = given.id`.execute(trx);
     },
 
     /** How many are open in the region, and how many of them are late. */
     async countOpen(subtree: string, now: Date) {
       const row = await db
-        .selectFrom("rating_ticket")
+        .selectFrom("ratingTicket")
         .select((eb) => [
           eb.fn.countAll<string>().as("open"),
-          eb.fn.countAll<string>().filterWhere("due_at", "<", now).as("overdue"),
-          eb.fn.min("due_at").as("due_at"),
+          eb.fn.countAll<string>().filterWhere("dueAt", "<", now).as("overdue"),
+          eb.fn.min("dueAt").as("dueAt"),
         ])
-        .where("region_code", "like", `${subtree}%`)
-        .where("closed_at", "is", null)
+        .where("regionCode", "like", `${subtree}%`)
+        .where("closedAt", "is", null)
         .executeTakeFirstOrThrow();
-      return { open: Number(row.open), overdue: Number(row.overdue), dueAt: row.due_at };
+      return { open: Number(row.open), overdue: Number(row.overdue), dueAt: row.dueAt };
     },
 
     findTicket: (id: string, subtree: string) =>
       db
-        .selectFrom("rating_ticket as ticket")
-        .innerJoin("service_rating as rating", "rating.matter_id", "ticket.matter_id")
-        .innerJoin("completed_matter as matter", "matter.id", "ticket.matter_id")
-        .select([...named, "matter.account_id as accountId", "rating.grade", "rating.rated_at as ratedAt"])
-        .where("ticket.matter_id", "=", id)
-        .where("ticket.region_code", "like", `${subtree}%`)
+        .selectFrom("ratingTicket as ticket")
+        .innerJoin("serviceRating as rating", "rating.matterId", "ticket.matterId")
+        .innerJoin("completedMatter as matter", "matter.id", "ticket.matterId")
+        .select([...named, "matter.accountId", "rating.grade", "rating.ratedAt"])
+        .where("ticket.matterId", "=", id)
+        .where("ticket.regionCode", "like", `${subtree}%`)
         .executeTakeFirst(),
 
     /** Of two who close it at the same instant one does. */
@@ -229,18 +225,18 @@ export const ratingsStore = ({ db, sealer }: Needs) => {
       within: Db,
     ) {
       const { numUpdatedRows } = await within
-        .updateTable("rating_ticket")
+        .updateTable("ratingTicket")
         .set({
           measures: closing.measures,
-          called_back_on: closing.calledBackOn,
-          call_back_result: closing.callBackResult,
-          call_back_note: closing.callBackNote,
-          closed_at: at,
-          closed_by_sealed: sealer.seal(by),
+          calledBackOn: closing.calledBackOn,
+          callBackResult: closing.callBackResult,
+          callBackNote: closing.callBackNote,
+          closedAt: at,
+          closedBySealed: sealer.seal(by),
         })
-        .where("matter_id", "=", id)
-        .where("region_code", "like", `${subtree}%`)
-        .where("closed_at", "is", null)
+        .where("matterId", "=", id)
+        .where("regionCode", "like", `${subtree}%`)
+        .where("closedAt", "is", null)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   identification = "ncpzs-open";
   await database.db
     .updateTable("service")
-    .set({ system_abbr: registered.system.abbr })
+    .set({ systemAbbr: registered.system.abbr })
     .where("identification", "=", identification)
     .execute();
   portal.clock.advance(60);
@@ -90,9 +90,9 @@ describe("a completed matter", () => {
   test("a number stands for one matter", async () => {
     const { data } = await complete();
     await portal.database.db
-      .updateTable("completed_matter")
+      .updateTable("completedMatter")
       .set({ identification: "another" })
-      .where("matter_no", "=", data.matterNo)
+      .where("matterNo", "=", data.matterNo)
       .execute();
     expect(await complete({ matterNo: data.matterNo })).toMatchObject({ success: false, code: 4535 });
   });
@@ -188,7 +188,7 @@ describe("a bad rating", () => {
   test("the whole number is shown to whoever calls back, and that is written down without it", async () => {
     expect(await post(office, "revealPhone", { id })).toMatchObject({ data: { phone: "15400000001" } });
     const [row] = await portal.auditRows("rating.phoneRevealed");
-    expect(row).toMatchObject({ result: "ok", object_id: id, reason: "差评回访" });
+    expect(row).toMatchObject({ result: "ok", objectId: id, reason: "差评回访" });
     expect(JSON.stringify(row)).not.toContain("15400000001");
     expect((await post(province, "revealPhone", { id })).status).toBe(403);
   });
@@ -224,9 +224,9 @@ describe("a bad rating", () => {
     const late = await completed({ areaCode: "320925" });
     await post(farmer, "rate", { id: late, ...grades(2, "还没修好") });
     await portal.database.db
-      .updateTable("rating_ticket")
-      .set({ due_at: new Date(portal.clock().getTime() - 1000) })
-      .where("matter_id", "=", late)
+      .updateTable("ratingTicket")
+      .set({ dueAt: new Date(portal.clock().getTime() - 1000) })
+      .where("matterId", "=", late)
       .execute();
     expect((await tickets(office))?.records.find((one) => one.id === late)).toMatchObject({ overdue: true });
   });
@@ -237,7 +237,7 @@ describe("a bad rating", () => {
   });
 
   test("outlives its author's account and names nobody then", async () => {
-    await portal.database.db.updateTable("completed_matter").set({ account_id: null }).execute();
+    await portal.database.db.updateTable("completedMatter").set({ accountId: null }).execute();
     const [ticket] = (await tickets(office))?.records ?? [];
     expect(ticket).toMatchObject({ rater: null, contactPhone: null });
     expect(await post(office, "revealPhone", { id: ticket?.id })).toMatchObject({ code: 4541 });

@@ -1,7 +1,7 @@
 import type { ImportState, RecordKind } from "@sannong/contract/record-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { RecordTables } from "../../platform/database/record-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { PreparedRecord, RecordProblem } from "./record-import.rules.ts";
 
 export type NewImport = {
@@ -18,25 +18,25 @@ export type NewImport = {
 export type ReadRow = { line: number; record?: PreparedRecord; problems?: RecordProblem[] };
 export type Written = { added: number; changed: number; lines: number };
 
-const asImport = (row: Selectable<RecordTables["record_import"]> & { from: string; until: string | null }) => ({
+const asImport = (row: Selectable<Tables["recordImport"]> & { from: string; until: string | null }) => ({
   id: row.id,
   kind: row.kind as RecordKind,
-  areaCode: row.area_code,
-  accountId: row.account_id,
-  madeBy: row.made_by,
-  fileName: row.file_name,
-  state: row.state as ImportState,
+  areaCode: row.areaCode,
+  accountId: row.accountId,
+  madeBy: row.madeBy,
+  fileName: row.fileName,
+  state: row.state,
   publishedOn: row.from,
   publicUntil: row.until,
-  readRows: row.read_rows,
+  readRows: row.readRows,
   good: row.good,
   bad: row.bad,
   written: row.written,
   added: row.added,
   changed: row.changed,
   failure: row.failure,
-  begunAt: row.begun_at,
-  endedAt: row.ended_at,
+  begunAt: row.begunAt,
+  endedAt: row.endedAt,
 });
 export type StoredImport = ReturnType<typeof asImport>;
 
@@ -52,32 +52,32 @@ export const recordImportStore = (db: Db) => ({
 
   add: ({ areaCode, accountId, madeBy, fileName, publishedOn, publicUntil, begunAt, ...same }: NewImport, trx: Db) =>
     trx
-      .insertInto("record_import")
+      .insertInto("recordImport")
       .values({
         ...same,
-        area_code: areaCode,
-        account_id: accountId,
-        made_by: madeBy,
-        file_name: fileName,
+        areaCode,
+        accountId,
+        madeBy,
+        fileName,
         state: "checking",
-        published_on: publishedOn,
-        public_until: publicUntil,
-        begun_at: begunAt,
+        publishedOn,
+        publicUntil,
+        begunAt,
       })
       .execute(),
 
   async find(id: string): Promise<StoredImport | undefined> {
-    const row = await db.selectFrom("record_import").selectAll().select(days).where("id", "=", id).executeTakeFirst();
+    const row = await db.selectFrom("recordImport").selectAll().select(days).where("id", "=", id).executeTakeFirst();
     return row && asImport(row);
   },
 
   async list({ areaCode, kind, offset, limit }: { areaCode: string; kind?: RecordKind | undefined } & Part) {
     const chosen = db
-      .selectFrom("record_import")
-      .where("area_code", "like", `${areaCode}%`)
+      .selectFrom("recordImport")
+      .where("areaCode", "like", `${areaCode}%`)
       .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""));
     const [rows, { total }] = await Promise.all([
-      chosen.selectAll().select(days).orderBy("begun_at", "desc").orderBy("id").offset(offset).limit(limit).execute(),
+      chosen.selectAll().select(days).orderBy("begunAt", "desc").orderBy("id").offset(offset).limit(limit).execute(),
       chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
     ]);
     return { records: rows.map(asImport), total: Number(total) };
@@ -90,8 +90,8 @@ export const recordImportStore = (db: Db) => ({
     within: Db = db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await within
-      .updateTable("record_import")
-      .set({ state: to, ...(failure !== undefined && { failure }), ...(endedAt && { ended_at: endedAt }) })
+      .updateTable("recordImport")
+      .set({ state: to, ...(failure !== undefined && { failure }), ...(endedAt && { endedAt }) })
       .where("id", "=", id)
       .where("state", "in", from)
       .executeTakeFirst();
@@ -99,28 +99,28 @@ export const recordImportStore = (db: Db) => ({
   },
 
   /** Read from its beginning, once more when a reading broke off. */
-  beginReading: (id: string) => db.deleteFrom("record_import_row").where("import_id", "=", id).execute(),
+  beginReading: (id: string) => db.deleteFrom("recordImportRow").where("importId", "=", id).execute(),
 
   async keep(id: string, rows: readonly ReadRow[]): Promise<void> {
     await db
-      .insertInto("record_import_row")
+      .insertInto("recordImportRow")
       .values(
         rows.map(({ line, record, problems }) => ({
-          import_id: id,
+          importId: id,
           line,
-          record_key: record?.recordKey ?? null,
+          recordKey: record?.recordKey ?? null,
           record: record ? JSON.stringify(record) : null,
           problems: problems ? JSON.stringify(problems) : null,
         })),
       )
       .execute();
     await db
-      .updateTable("record_import")
-      .set((eb) => ({ read_rows: eb("read_rows", "+", rows.length) }))
+      .updateTable("recordImport")
+      .set((eb) => ({ readRows: eb("readRows", "+", rows.length) }))
       .where("id", "=", id)
       .execute();
   },
-  readAnew: (id: string) => db.updateTable("record_import").set({ read_rows: 0 }).where("id", "=", id).execute(),
+  readAnew: (id: string) => db.updateTable("recordImport").set({ readRows: 0 }).where("id", "=", id).execute(),
 
   /** Marks what only all rows together show: a row about the same record as an earlier one, or about another region's. */
   async judgeTogether({ id, kind, areaCode }: Pick<StoredImport, "id" | "kind" | "areaCode">, column: string) {
@@ -162,9 +162,9 @@ export const recordImportStore = (db: Db) => ({
 
   async problems(id: string, { offset, limit }: Part) {
     const rows = await db
-      .selectFrom("record_import_row")
+      .selectFrom("recordImportRow")
       .select(["line", "problems"])
-      .where("import_id", "=", id)
+      .where("importId", "=", id)
       .where("problems", "is not", null)
       .orderBy("line")
       .offset(offset)
@@ -219,10 +219,10 @@ export const recordImportStore = (db: Db) => ({
   /** Imports that somebody has to go on with. */
   async unfinished(): Promise<string[]> {
     const rows = await db
-      .selectFrom("record_import")
+      .selectFrom("recordImport")
       .select("id")
       .where("state", "in", ["checking", "importing"])
-      .orderBy("begun_at")
+      .orderBy("begunAt")
       .execute();
     return rows.map(({ id }) => id);
   },
@@ -237,16 +237,16 @@ export const recordImportStore = (db: Db) => ({
 
   /** Told outside the act's own transaction, so that whoever looks sees how far it is. */
   tellProgress: (id: string, written: number) =>
-    db.updateTable("record_import").set({ written }).where("id", "=", id).execute(),
+    db.updateTable("recordImport").set({ written }).where("id", "=", id).execute(),
 
   /** All is in: what waited for it is not needed any more, what was wrong is kept for the report. */
   async end(id: string, { added, changed, lines }: Written, at: Date, trx: Db): Promise<void> {
     await trx
-      .updateTable("record_import")
-      .set({ state: "done", added, changed, written: lines, ended_at: at })
+      .updateTable("recordImport")
+      .set({ state: "done", added, changed, written: lines, endedAt: at })
       .where("id", "=", id)
       .execute();
-    await trx.deleteFrom("record_import_row").where("import_id", "=", id).where("problems", "is", null).execute();
+    await trx.deleteFrom("recordImportRow").where("importId", "=", id).where("problems", "is", null).execute();
   },
 });
 type Part = { offset: number; limit: number };

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await house.database.db.deleteFrom("public_record").execute();
+  await house.database.db.deleteFrom("publicRecord").execute();
   waiting.length = 0;
 });
 
@@ -101,7 +101,7 @@ const kept = async () =>
   Number(
     (
       await house.database.db
-        .selectFrom("public_record")
+        .selectFrom("publicRecord")
         .select(({ fn }) => fn.countAll<string>().as("n"))
         .executeTakeFirstOrThrow()
     ).n,
@@ -166,7 +166,7 @@ describe("a workbook of thousands of records with 37 that are wrong", () => {
     expect(done).toMatchObject({ state: "done", written: ROWS - BAD, added: ROWS - BAD, changed: 0 });
     expect(await kept()).toBe(ROWS - BAD);
     expect((await problemsOf(one)).records).toHaveLength(BAD);
-    expect((await house.auditOf("recordImport.confirmed")).at(-1)).toMatchObject({ object_id: id, result: "ok" });
+    expect((await house.auditOf("recordImport.confirmed")).at(-1)).toMatchObject({ objectId: id, result: "ok" });
 
     // the same once more adds nothing
     const again = await confirmed(await checked(rows), "good");
@@ -255,7 +255,7 @@ describe("a workbook", () => {
     expect(JSON.stringify(records)).not.toContain("13912345678");
     const right = await checked([{ ...row!, 备注: "联系电话 13912345678" }]);
     await confirmed(right, "good");
-    const { fields } = await house.database.db.selectFrom("public_record").select("fields").executeTakeFirstOrThrow();
+    const { fields } = await house.database.db.selectFrom("publicRecord").select("fields").executeTakeFirstOrThrow();
     expect(JSON.stringify(fields)).not.toContain("13912345678");
   });
 

@@ -24,7 +24,7 @@ export function recordsDesk({ store, clock, ...needs }: Needs) {
 
   const told = ({ isListed, decidedOn: _day, changedAt, ...row }: DeskRow) => ({
     ...row,
-    kind: row.kind as RecordKind,
+    kind: row.kind,
     areaName: desk.areaName(row.areaCode),
     isShown: isListed && row.publishedOn <= dayOf(clock()) && (row.publicUntil ?? "9999") >= dayOf(clock()),
     changedAt: changedAt?.toISOString() ?? null,
@@ -58,7 +58,7 @@ export function recordsDesk({ store, clock, ...needs }: Needs) {
     /** @throws Refusal `content.*`, `records.recordWrong`, `records.keyTaken` */
     async save({ id, revision, values, areaCode, publishedOn, publicUntil }: Saving, asker: Asker) {
       const before = await known(id, asker);
-      const kind = before.kind as RecordKind;
+      const kind = before.kind;
       await desk.admit(asker, areaCode, id);
       const given = { areaCode, from: publishedOn, until: publicUntil, values };
       const isOwnRegion = (code: string) => regions.isKnown(code);

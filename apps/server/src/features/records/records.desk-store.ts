@@ -19,13 +19,13 @@ type Change = { by: string; at: Date };
 const columns = [
   "id",
   "kind",
-  "area_code as areaCode",
+  "areaCode",
   "fields as values",
-  "is_listed as isListed",
-  "withdrawn_reason as withdrawnReason",
+  "isListed",
+  "withdrawnReason",
   "revision",
-  "changed_at as changedAt",
-  "changed_by as changedBy",
+  "changedAt",
+  "changedBy",
 ] as const;
 /** Days are read as text: they have no zone. */
 const days = [
@@ -38,7 +38,7 @@ const today = (at: Date) => sql<Date>`(${at}::timestamptz at time zone 'Asia/Sha
 /** Records one by one, as administrators mend them. */
 export const recordsDeskStore = (db: Db) => {
   const find = (id: string, from: Db = db) =>
-    from.selectFrom("public_record").select(columns).select(days).where("id", "=", id).executeTakeFirst();
+    from.selectFrom("publicRecord").select(columns).select(days).where("id", "=", id).executeTakeFirst();
   return {
     inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
     find,
@@ -46,7 +46,7 @@ export const recordsDeskStore = (db: Db) => {
     /** By a keyset: there may be a million of them. */
     list: ({ kind, view, words, areaCode, after, limit }: DeskQuestion) =>
       db
-        .selectFrom("public_record")
+        .selectFrom("publicRecord")
         .select(columns)
         .select(days)
         .where("kind", "=", kind)
@@ -61,7 +61,7 @@ export const recordsDeskStore = (db: Db) => {
         .$if(after !== undefined, (query) =>
           query.where(sql<SqlBool>`(decided_on, id) < (${after?.decidedOn ?? ""}::date, ${after?.id ?? ""}::bigint)`),
         )
-        .orderBy("decided_on", "desc")
+        .orderBy("decidedOn", "desc")
         .orderBy("id", "desc")
         .limit(limit)
         .execute(),
@@ -69,31 +69,31 @@ export const recordsDeskStore = (db: Db) => {
     /** "taken" when another record goes by that number; undefined when somebody else changed it since `revision`. */
     async change(on: On, record: PreparedRecord, { by, at }: Change, trx: Db): Promise<"done" | "taken" | undefined> {
       const namesake = await trx
-        .selectFrom("public_record as other")
-        .innerJoin("public_record as own", "own.kind", "other.kind")
+        .selectFrom("publicRecord as other")
+        .innerJoin("publicRecord as own", "own.kind", "other.kind")
         .select("other.id")
         .where("own.id", "=", on.id)
-        .where("other.record_key", "=", record.recordKey)
+        .where("other.recordKey", "=", record.recordKey)
         .whereRef("other.id", "<>", "own.id")
         .executeTakeFirst();
       if (namesake) return "taken";
       const { numUpdatedRows } = await trx
-        .updateTable("public_record")
+        .updateTable("publicRecord")
         .set({
-          record_key: record.recordKey,
+          recordKey: record.recordKey,
           sought: record.sought,
-          area_code: record.areaCode,
+          areaCode: record.areaCode,
           category: record.category,
           status: record.status,
-          decided_on: record.decidedOn,
-          published_on: record.publishedOn,
-          public_until: record.publicUntil,
+          decidedOn: record.decidedOn,
+          publishedOn: record.publishedOn,
+          publicUntil: record.publicUntil,
           fields: JSON.stringify(record.values),
-          is_listed: sql<boolean>`withdrawn_reason is null
+          isListed: sql<boolean>`withdrawn_reason is null
             and coalesce(${record.publicUntil}::date >= ${today(at)}, true)`,
           revision: sql`revision + 1`,
-          changed_at: at,
-          changed_by: by,
+          changedAt: at,
+          changedBy: by,
         })
         .where("id", "=", on.id)
         .where("revision", "=", on.revision)
@@ -104,13 +104,13 @@ export const recordsDeskStore = (db: Db) => {
     /** Out of the lists, or back into them unless its time is over. */
     async withdraw(on: On, reason: string | null, { by, at }: Change, trx: Db): Promise<boolean> {
       const { numUpdatedRows } = await trx
-        .updateTable("public_record")
+        .updateTable("publicRecord")
         .set({
-          withdrawn_reason: reason,
-          is_listed: reason === null ? sql<boolean>`coalesce(public_until >= ${today(at)}, true)` : sql<boolean>`false`,
+          withdrawnReason: reason,
+          isListed: reason === null ? sql<boolean>`coalesce(public_until >= ${today(at)}, true)` : sql<boolean>`false`,
           revision: sql`revision + 1`,
-          changed_at: at,
-          changed_by: by,
+          changedAt: at,
+          changedBy: by,
         })
         .where("id", "=", on.id)
         .where("revision", "=", on.revision)

@@ -72,16 +72,16 @@ const list = async (kind: RecordKind, body: object = {}) => (await ask(recordQue
 /** One record that stands out from the seeded ones. */
 async function add(kind: RecordKind, values: Record<string, string | null>, more: object = {}) {
   const { id } = await database.db
-    .insertInto("public_record")
+    .insertInto("publicRecord")
     .values({
       kind,
       sought: soughtOf(kind, values),
-      area_code: "320925",
+      areaCode: "320925",
       category: recordQueries[kind].categories[0] ?? "",
       status: recordQueries[kind].statuses[0] ?? "",
-      decided_on: "2026-11-02",
-      published_on: "2026-11-05",
-      public_until: null,
+      decidedOn: "2026-11-02",
+      publishedOn: "2026-11-05",
+      publicUntil: null,
       fields: JSON.stringify(values),
       ...more,
     })
@@ -203,17 +203,17 @@ describe("filters", () => {
     const { db } = database;
     for (let from = 0; from < 1_010; from += 505)
       await db
-        .insertInto("public_record")
+        .insertInto("publicRecord")
         .values(
           Array.from({ length: 505 }, (_, index) => ({
             kind: "blackList",
             sought: "数不清",
-            area_code: "320925",
+            areaCode: "320925",
             category: "非法捕捞",
             status: "惩戒中",
-            decided_on: "2026-01-05",
-            published_on: "2026-01-05",
-            public_until: null,
+            decidedOn: "2026-01-05",
+            publishedOn: "2026-01-05",
+            publicUntil: null,
             fields: JSON.stringify({ nyjyzt: "数不清", ah: String(from + index) }),
           })),
         )
@@ -240,7 +240,7 @@ describe("filters", () => {
 
 describe("what may be shown, and how long", () => {
   test("a penalty is shown to its last day and no longer, whether or not it was taken off", async () => {
-    await add("penalty", { ajh: "到期号", cfxdrmc: "到期" }, { public_until: "2026-11-22" });
+    await add("penalty", { ajh: "到期号", cfxdrmc: "到期" }, { publicUntil: "2026-11-22" });
     const shown = async () => (await list("penalty", { keyword: "到期" })).total;
     expect(await shown()).toBe(1);
     clock.set("2026-11-22T15:59:59Z");
@@ -250,22 +250,22 @@ describe("what may be shown, and how long", () => {
     expect(await room.withdrawEnded()).toBeGreaterThanOrEqual(1);
     expect(await room.withdrawEnded()).toBe(0);
     const row = await database.db
-      .selectFrom("public_record")
-      .select(["is_listed", "tokens"])
+      .selectFrom("publicRecord")
+      .select(["isListed", "tokens"])
       .where("sought", "=", "到期号 到期")
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ is_listed: false, tokens: [] });
+    expect(row).toEqual({ isListed: false, tokens: [] });
   });
 
   test("nothing is shown before its day", async () => {
-    await add("licence", { xzxkjdwsh: "未来号", xkxdrmc: "未来" }, { published_on: "2026-11-23" });
+    await add("licence", { xzxkjdwsh: "未来号", xkxdrmc: "未来" }, { publishedOn: "2026-11-23" });
     expect((await list("licence", { keyword: "未来号" })).total).toBe(0);
     clock.set("2026-11-22T16:00:00Z");
     expect((await list("licence", { keyword: "未来号" })).total).toBe(1);
   });
 
   test("the working days to the publication are told", async () => {
-    await add("penalty", { ajh: "七日号", cfxdrmc: "七日", zfjdrq: "2026-09-30" }, { published_on: "2026-10-10" });
+    await add("penalty", { ajh: "七日号", cfxdrmc: "七日", zfjdrq: "2026-09-30" }, { publishedOn: "2026-10-10" });
     // the national day's holidays lie between; 8, 9 and the worked Saturday 10 October count
     expect((await list("penalty", { keyword: "七日" })).records[0]).toMatchObject({ gsrq: "2026-10-10", gsts: 3 });
   });
@@ -337,17 +337,17 @@ describe("a sheet", () => {
   test("is more than one page of the list where there is more", async () => {
     for (let one = 0; one < 3; one += 1)
       await database.db
-        .insertInto("public_record")
+        .insertInto("publicRecord")
         .values(
           Array.from({ length: 50 }, (_, index) => ({
             kind: "certificate",
             sought: "成百张",
-            area_code: "320925",
+            areaCode: "320925",
             category: "绿色食品",
             status: "有效",
-            decided_on: "2026-01-05",
-            published_on: "2026-01-05",
-            public_until: null,
+            decidedOn: "2026-01-05",
+            publishedOn: "2026-01-05",
+            publicUntil: null,
             fields: JSON.stringify({ company: "成百张", zsbh: `${one}-${index}` }),
           })),
         )
@@ -362,16 +362,16 @@ describe("a sheet", () => {
     await add("licence", { xzxkjdwsh: "审计15400000001号", xkxdrmc: "审计" });
     await exported({ type: "licence", keyword: "审计15400000001" });
     const entry = await database.db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .selectAll()
       .where("event", "=", "records.exported")
       .orderBy("at", "desc")
       .orderBy("id", "desc")
       .execute();
-    const found = entry.find(({ object_id: kind }) => kind === "licence");
+    const found = entry.find(({ objectId: kind }) => kind === "licence");
     expect(found).toMatchObject({
       result: "ok",
-      actor_id: "a-7",
+      actorId: "a-7",
       detail: {
         rows: 1,
         isCut: false,

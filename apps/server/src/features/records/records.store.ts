@@ -26,13 +26,13 @@ export function recordsStore({ db, clock, calendar, regionName }: Needs) {
   /** What may be listed. All that is asked here stands in the index of the order. */
   const listed = (kind: RecordKind, { startDate, endDate, id }: RecordQuestion, today: string) =>
     db
-      .selectFrom("public_record")
+      .selectFrom("publicRecord")
       .where("kind", "=", kind)
       .where(sql<boolean>`is_listed`)
-      .where("published_on", "<=", day(today))
-      .where((eb) => eb.or([eb("public_until", "is", null), eb("public_until", ">=", day(today))]))
-      .$if(startDate !== undefined, (query) => query.where("decided_on", ">=", day(startDate ?? "")))
-      .$if(endDate !== undefined, (query) => query.where("decided_on", "<=", day(endDate ?? "")))
+      .where("publishedOn", "<=", day(today))
+      .where((eb) => eb.or([eb("publicUntil", "is", null), eb("publicUntil", ">=", day(today))]))
+      .$if(startDate !== undefined, (query) => query.where("decidedOn", ">=", day(startDate ?? "")))
+      .$if(endDate !== undefined, (query) => query.where("decidedOn", "<=", day(endDate ?? "")))
       .$if(id !== undefined, (query) => query.where("id", "=", isOurs(id ?? "") ? (id ?? "") : NOBODY));
 
   /** Is it what is sought? This too is answered by the index of the order. */
@@ -63,7 +63,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Needs) {
 
   const inOrder = (kind: RecordKind, asked: RecordQuestion, today: string) => {
     const direction = asked.order === "newest" ? "desc" : "asc";
-    return listed(kind, asked, today).orderBy("decided_on", direction).orderBy("id", direction);
+    return listed(kind, asked, today).orderBy("decidedOn", direction).orderBy("id", direction);
   };
   const walk = async (kind: RecordKind, asked: RecordQuestion, today: string): Promise<string[]> => {
     const rows = await inOrder(kind, asked, today)
@@ -99,7 +99,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Needs) {
 
   /** Are there so many hits at the list's beginning, or so few records, that a walk along it finds enough soon? */
   const isCommon = async (kind: RecordKind, asked: RecordQuestion, today: string): Promise<boolean> => {
-    const glance = inOrder(kind, asked, today).select(["sought", "area_code", "category", "status"]).limit(GLANCE);
+    const glance = inOrder(kind, asked, today).select(["sought", "areaCode", "category", "status"]).limit(GLANCE);
     const { seen, hits } = await db
       .selectFrom(glance.as("glance"))
       .select(({ fn }) => [
@@ -117,7 +117,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Needs) {
       .with(
         // apart from the limit: with it the database would hope to come upon so many by reading everything
         (name) => name("hit").materialized(),
-        () => withTokens(kind, asked, today).select(["id", "decided_on"]),
+        () => withTokens(kind, asked, today).select(["id", "decidedOn"]),
       )
       .with(
         (name) => name("few").materialized(),
@@ -161,8 +161,8 @@ export function recordsStore({ db, clock, calendar, regionName }: Needs) {
         ? await Promise.all([walk(kind, asked, today), wholeKinds.find(`${kind} ${today}`)])
         : await find(kind, asked, today, most).then((found) => [found.ids, found.total] as const);
       const rows = await db
-        .selectFrom("public_record")
-        .select(["id", "area_code", "fields", sql<string>`published_on::text`.as("published_on")])
+        .selectFrom("publicRecord")
+        .select(["id", "areaCode", "fields", sql<string>`published_on::text`.as("publishedOn")])
         .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(ids))))
         .execute();
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -176,10 +176,10 @@ export function recordsStore({ db, clock, calendar, regionName }: Needs) {
     /** Takes off the lists what was to be shown until yesterday. */
     async withdrawEnded(today: string): Promise<number> {
       const { numUpdatedRows } = await db
-        .updateTable("public_record")
-        .set({ is_listed: false })
+        .updateTable("publicRecord")
+        .set({ isListed: false })
         .where(sql<boolean>`is_listed`)
-        .where("public_until", "<", day(today))
+        .where("publicUntil", "<", day(today))
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },
@@ -187,16 +187,16 @@ export function recordsStore({ db, clock, calendar, regionName }: Needs) {
 
   function recordOf(
     kind: RecordKind,
-    row: { id: string; area_code: string; fields: Record<string, string | number | null>; published_on: string },
+    row: { id: string; areaCode: string; fields: Record<string, string | number | null>; publishedOn: string },
   ): PublicRecord {
     const decidedOn = row.fields[recordQueries[kind].date];
     return {
       ...row.fields,
       id: row.id,
-      areaCode: row.area_code,
-      areaName: regionName(row.area_code) ?? "",
-      gsrq: row.published_on,
-      gsts: typeof decidedOn === "string" ? calendar.between(decidedOn, row.published_on) : null,
+      areaCode: row.areaCode,
+      areaName: regionName(row.areaCode) ?? "",
+      gsrq: row.publishedOn,
+      gsts: typeof decidedOn === "string" ? calendar.between(decidedOn, row.publishedOn) : null,
     };
   }
 }

@@ -74,7 +74,7 @@ export function regionsDesk({ store, accounts, audit, clock, refresh }: Needs) {
     change(code, isOffered ? "region.restored" : "region.withdrawn", asker, async (regions, by, trx) => {
       const region = regionIn(regions, code);
       unless((isOffered ? whyNotRestore : whyNotWithdraw)(regions, region));
-      if (!(await store.change({ code, revision }, { is_withdrawn: !isOffered }, by, trx))) throw outrun(region);
+      if (!(await store.change({ code, revision }, { isWithdrawn: !isOffered }, by, trx))) throw outrun(region);
       return { name: region.name };
     });
 

@@ -34,17 +34,19 @@ test("a region is found by name and by code, with its level and what it lies in"
 test("accounts are counted with those below; closed and temporary ones are none", async () => {
   const [county, city, province] = [await accountsIn("320925"), await accountsIn("320900"), await accountsIn("320000")];
   expect([city >= county, province >= city]).toEqual([true, true]);
-  const move = (username: string, change: { region_code: string; status?: string; is_temporary?: boolean }) =>
-    database.db.updateTable("account").set(change).where("username", "=", username).execute();
-  await move("nonghu", { region_code: "320724" });
+  const move = (
+    username: string,
+    change: { regionCode: string; status?: "active" | "closed"; isTemporary?: boolean },
+  ) => database.db.updateTable("account").set(change).where("username", "=", username).execute();
+  await move("nonghu", { regionCode: "320724" });
   const before = await accountsIn("320724");
-  await move("nonghu", { region_code: "320724100" });
+  await move("nonghu", { regionCode: "320724100" });
   expect(await accountsIn("320724")).toBe(before);
-  await move("nonghu", { region_code: "320724", is_temporary: true });
+  await move("nonghu", { regionCode: "320724", isTemporary: true });
   expect(await accountsIn("320724")).toBe(before - 1);
-  await move("nonghu", { region_code: "320724", is_temporary: false, status: "closed" });
+  await move("nonghu", { regionCode: "320724", isTemporary: false, status: "closed" });
   expect(await accountsIn("320724")).toBe(before - 1);
-  await move("nonghu", { region_code: "320925", status: "active" });
+  await move("nonghu", { regionCode: "320925", status: "active" });
 });
 
 test.each(["anquanguanli", "shenjiguanli", "xianguanli", "nonghu"])("they are not %s's", async (username) => {
@@ -67,7 +69,7 @@ describe("kept by administrators", () => {
     await database.db.deleteFrom("region").where("code", "=", TOWN).execute();
     await database.db
       .updateTable("region")
-      .set({ changed_at: null, changed_by: null, is_withdrawn: false, revision: 1 })
+      .set({ changedAt: null, changedBy: null, isWithdrawn: false, revision: 1 })
       .execute();
     await seedRegions(database.db);
     // felt by whoever asks next
@@ -90,7 +92,7 @@ describe("kept by administrators", () => {
     expect((await act("restore", { code: TOWN, revision: 3 })).data).toMatchObject({ isWithdrawn: false });
     expect(await offered("320925")).toContainEqual({ label: "演示大镇", bm: TOWN });
     for (const event of ["region.added", "region.renamed", "region.withdrawn", "region.restored"])
-      expect((await portal.auditRows(event)).at(-1)).toMatchObject({ object_kind: "region", object_id: TOWN });
+      expect((await portal.auditRows(event)).at(-1)).toMatchObject({ objectKind: "region", objectId: TOWN });
   });
 
   test("of two who change one at the same instant the second is told, and nothing is lost", async () => {

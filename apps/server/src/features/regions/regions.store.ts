@@ -21,13 +21,13 @@ export const regionsStore = (db: Db) => ({
       .select([
         "code",
         "name",
-        "parent_code as parentCode",
+        "parentCode",
         "level",
-        "is_statistical as isStatistical",
-        "is_withdrawn as isWithdrawn",
+        "isStatistical",
+        "isWithdrawn",
         "revision",
-        "changed_at as changedAt",
-        "changed_by as changedBy",
+        "changedAt",
+        "changedBy",
       ])
       .orderBy("sort")
       .orderBy("code")
@@ -38,7 +38,7 @@ export const regionsStore = (db: Db) => ({
     const { version } = await db
       .selectFrom("region")
       .select(sql<string>`coalesce(max(changed_at)::text, '') || '/' || coalesce(sum(revision), 0)`.as("version"))
-      .where("changed_at", "is not", null)
+      .where("changedAt", "is not", null)
       .executeTakeFirstOrThrow();
     return version;
   },
@@ -49,23 +49,23 @@ export const regionsStore = (db: Db) => ({
     trx: Db,
   ): Promise<void> {
     const last = sql<number>`(select coalesce(max(beside.sort), 0) + 1 from region as beside where beside.parent_code = ${parentCode})`;
-    const row = { code, name, parent_code: parentCode, level, sort: last, is_statistical: false };
+    const row = { code, name, parentCode, level, sort: last, isStatistical: false };
     await trx
       .insertInto("region")
-      .values({ ...row, changed_at: at, changed_by: by })
+      .values({ ...row, changedAt: at, changedBy: by })
       .execute();
   },
 
   /** False when somebody else changed it since `revision`. */
   async change(
     { code, revision }: { code: string; revision: number },
-    to: { name?: string; is_withdrawn?: boolean },
+    to: { name?: string; isWithdrawn?: boolean },
     { at, by }: By,
     trx: Db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("region")
-      .set({ ...to, revision: sql`revision + 1`, changed_at: at, changed_by: by })
+      .set({ ...to, revision: sql`revision + 1`, changedAt: at, changedBy: by })
       .where("code", "=", code)
       .where("revision", "=", revision)
       .executeTakeFirst();

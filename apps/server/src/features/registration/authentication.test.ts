@@ -21,7 +21,7 @@ async function individual() {
 const accountOf = (tel: string) => portal.accounts.findByPhone(tel);
 const consentsOf = async (tel: string) => {
   const id = (await accountOf(tel))?.id ?? "";
-  const rows = await database.db.selectFrom("consent").select("document").where("account_id", "=", id).execute();
+  const rows = await database.db.selectFrom("consent").select("document").where("accountId", "=", id).execute();
   return rows.map(({ document }) => document).sort();
 };
 
@@ -83,7 +83,7 @@ describe("涉农主体认证 (specification §2, Dialogs)", () => {
     const refused = await becomeEntity(second.browser, { idcard, company: "江苏省农垦集团有限公司" });
     expect(refused).toMatchObject({ success: false, code: 4226 });
     expect(await accountOf(second.tel)).toMatchObject({ accountType: 2, creditCode: null });
-    const bearers = await database.db.selectFrom("account").select("id").where("credit_code", "=", idcard).execute();
+    const bearers = await database.db.selectFrom("account").select("id").where("creditCode", "=", idcard).execute();
     expect(bearers).toHaveLength(1);
   });
 

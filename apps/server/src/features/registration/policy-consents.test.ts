@@ -22,8 +22,8 @@ async function registered(tel: string): Promise<{ browser: Browser; id: string }
 const consentsOf = (id: string) =>
   database.db
     .selectFrom("consent")
-    .select(["document", "version", "given_at", "address"])
-    .where("account_id", "=", id)
+    .select(["document", "version", "givenAt", "address"])
+    .where("accountId", "=", id)
     .orderBy("document")
     .orderBy("version")
     .execute();
@@ -32,7 +32,7 @@ const agreedBefore = (id: string) =>
   database.db
     .updateTable("consent")
     .set({ version: "2026-11" })
-    .where("account_id", "=", id)
+    .where("accountId", "=", id)
     .where("document", "=", "privacy")
     .execute();
 
@@ -58,10 +58,10 @@ test("whoever agreed to an older text is asked at the next visit; what he then a
     ["privacy", "2026-11"],
     ["privacy", privacy],
   ]);
-  expect(kept.every(({ given_at, address }) => given_at instanceof Date && address !== "")).toBe(true);
-  const audited = (await portal.auditRows("consent.given")).filter((row) => row.object_id === id);
+  expect(kept.every(({ givenAt, address }) => givenAt instanceof Date && address !== "")).toBe(true);
+  const audited = (await portal.auditRows("consent.given")).filter((row) => row.objectId === id);
   expect(audited.length).toBeGreaterThanOrEqual(1);
-  expect(audited[0]).toMatchObject({ actor_id: id, result: "ok", detail: { privacy } });
+  expect(audited[0]).toMatchObject({ actorId: id, result: "ok", detail: { privacy } });
 });
 
 test("an older version, or one there never was, is not agreed to", async () => {

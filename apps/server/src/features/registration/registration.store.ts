@@ -17,7 +17,7 @@ export function registrationStore(db: Db) {
       const holder = await within
         .selectFrom("account")
         .select("id")
-        .where("credit_code", "=", creditCode)
+        .where("creditCode", "=", creditCode)
         .where("status", "!=", "closed")
         .$if(but !== null, (query) => query.where("id", "!=", but))
         .limit(1)
@@ -27,7 +27,7 @@ export function registrationStore(db: Db) {
 
     /** Every version of every text that somebody agreed to. */
     consentsOf: (accountId: string): Promise<{ document: string; version: string }[]> =>
-      db.selectFrom("consent").select(["document", "version"]).where("account_id", "=", accountId).execute(),
+      db.selectFrom("consent").select(["document", "version"]).where("accountId", "=", accountId).execute(),
 
     /** Who agreed to what, when, from where (requirements PIPL-01). Agreeing again to the same version changes nothing. */
     async addConsents(
@@ -40,10 +40,10 @@ export function registrationStore(db: Db) {
         .insertInto("consent")
         .values(
           consents.map(({ document, version }) => ({
-            account_id: accountId,
+            accountId,
             document,
             version,
-            given_at: at,
+            givenAt: at,
             address,
           })),
         )

@@ -57,11 +57,11 @@ describe("types 2 and 3 sign in at once (specification §4, §8)", () => {
     });
     const row = await database.db
       .selectFrom("account")
-      .select(["legal_person_sealed", "legal_person_id_sealed"])
-      .where("phone_index", "=", portal.sealer.index(tel))
+      .select(["legalPersonSealed", "legalPersonIdSealed"])
+      .where("phoneIndex", "=", portal.sealer.index(tel))
       .executeTakeFirstOrThrow();
-    expect(portal.sealer.open(row.legal_person_id_sealed ?? "")).toBe("11010519491231002X");
-    expect(row.legal_person_sealed).not.toContain("演示法人");
+    expect(portal.sealer.open(row.legalPersonIdSealed ?? "")).toBe("11010519491231002X");
+    expect(row.legalPersonSealed).not.toContain("演示法人");
   });
 
   test("the personal dialog's province is let through with its placeholder, which is stored as nothing", async () => {
@@ -80,7 +80,7 @@ describe("types 2 and 3 sign in at once (specification §4, §8)", () => {
     const consents = await database.db
       .selectFrom("consent")
       .select(["document", "version", "address"])
-      .where("account_id", "=", account?.id ?? "")
+      .where("accountId", "=", account?.id ?? "")
       .orderBy("document")
       .execute();
     expect(consents.map(({ document }) => document)).toEqual(["agreement", "idNumber", "privacy"]);
@@ -214,7 +214,7 @@ describe("one phone, one account", () => {
     const rows = await database.db
       .selectFrom("account")
       .select("id")
-      .where("phone_index", "=", portal.sealer.index(tel))
+      .where("phoneIndex", "=", portal.sealer.index(tel))
       .execute();
     expect(rows).toHaveLength(1);
   });
@@ -241,9 +241,9 @@ describe("one phone, one account", () => {
 
 describe("a number that went to somebody else", () => {
   const messagesOf = async (accountId: string) => {
-    const of = database.db.selectFrom("message").where("account_id", "=", accountId);
-    const rows = await of.select(["title", "content_sealed"]).execute();
-    return rows.map(({ title, content_sealed: content }) => ({ title, content: portal.sealer.open(content ?? "") }));
+    const of = database.db.selectFrom("message").where("accountId", "=", accountId);
+    const rows = await of.select(["title", "contentSealed"]).execute();
+    return rows.map(({ title, contentSealed: content }) => ({ title, content: portal.sealer.open(content ?? "") }));
   };
 
   test("registers him; its former holder, who was called by it, is called by his new one", async () => {
@@ -311,7 +311,7 @@ describe("a number that went to somebody else", () => {
       expect((await accountOf(number))?.username).toBe(number);
       const { username = "" } = (await portal.accounts.findById(id)) ?? {};
       expect(username).toMatch(name);
-      const [row] = (await portal.auditRows("account.usernameFreed")).filter(({ object_id: about }) => about === id);
+      const [row] = (await portal.auditRows("account.usernameFreed")).filter(({ objectId: about }) => about === id);
       expect(row?.detail).toEqual({ before: "154****" + number.slice(-4), after: shown(username) });
       expect(await messagesOf(id)).toEqual([
         { title: "登录名称已更改", content: expect.stringContaining(shown(username)) },
@@ -392,9 +392,9 @@ describe("the status is for the applicant alone", () => {
     expect(await asked()).toMatchObject({ status: "pending", continuation: null });
 
     const { id } = await database.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("id")
-      .where("receipt_number", "=", receiptNumber)
+      .where("receiptNumber", "=", receiptNumber)
       .executeTakeFirstOrThrow();
     const administrator = portal.browser();
     await administrator.signInAs("zhuceguanli");

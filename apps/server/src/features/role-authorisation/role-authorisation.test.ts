@@ -37,21 +37,21 @@ beforeAll(async () => {
   });
   appId = system.appId;
   const rows = await database.db
-    .insertInto("system_role")
+    .insertInto("systemRole")
     .values([
-      { system_abbr: "zydsj", role_code: "viewer", role_name: "查看员" },
-      { system_abbr: "zydsj", role_code: "reviewer", role_name: "审核员" },
-      { system_abbr: "zydsj", role_code: "manager", role_name: "管理员", needs_second: true },
+      { systemAbbr: "zydsj", roleCode: "viewer", roleName: "查看员" },
+      { systemAbbr: "zydsj", roleCode: "reviewer", roleName: "审核员" },
+      { systemAbbr: "zydsj", roleCode: "manager", roleName: "管理员", needsSecond: true },
     ])
-    .returning(["id", "role_code"])
+    .returning(["id", "roleCode"])
     .execute();
-  roleIds = Object.fromEntries(rows.map(({ id, role_code: code }) => [code, id]));
+  roleIds = Object.fromEntries(rows.map(({ id, roleCode: code }) => [code, id]));
 });
 beforeEach(async () => {
   portal.clock.advance(3600);
-  await database.db.deleteFrom("approval_request").execute();
-  await database.db.deleteFrom("system_role_application").execute();
-  await database.db.deleteFrom("account_system_role").execute();
+  await database.db.deleteFrom("approvalRequest").execute();
+  await database.db.deleteFrom("systemRoleApplication").execute();
+  await database.db.deleteFrom("accountSystemRole").execute();
 });
 afterAll(async () => {
   await portal.close();
@@ -88,9 +88,9 @@ const rolesOf = async (browser: Browser) =>
   ).data;
 async function requestOf(receiptNumber: string) {
   const { id } = await database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
-    .where("receipt_number", "=", receiptNumber)
+    .where("receiptNumber", "=", receiptNumber)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -186,7 +186,7 @@ describe("from asking to entering", () => {
     const officer = await signedIn("ganbu");
     const { data } = await apply(officer, "viewer");
     const id = await requestOf(data?.receiptNumber ?? "");
-    await database.db.updateTable("approval_request").set({ region_code: "320583" }).where("id", "=", id).execute();
+    await database.db.updateTable("approvalRequest").set({ regionCode: "320583" }).where("id", "=", id).execute();
     expect((await decide(await signedIn("xianguanli"), id, "approved")).status).toBe(403);
     const city = await signedIn("shiguanli");
     const own = await apply(city, "viewer");
@@ -200,10 +200,10 @@ describe("from asking to entering", () => {
     const { data } = await apply(officer, "viewer");
     const id = await requestOf(data?.receiptNumber ?? "");
     const county = await signedIn("xianguanli");
-    await database.db.deleteFrom("system_role_application").execute();
+    await database.db.deleteFrom("systemRoleApplication").execute();
     expect(await decide(county, id, "approved")).toMatchObject({ code: 4340 });
     const { status } = await database.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("status")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();

@@ -25,9 +25,9 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
   const sealOf = permissionSealer(grantKey);
   const holdersOf = (roleCode: string, region: string) =>
     db
-      .selectFrom("account_role")
-      .innerJoin("account", "account.id", "account_role.account_id")
-      .where("account_role.role_code", "=", roleCode)
+      .selectFrom("accountRole")
+      .innerJoin("account", "account.id", "accountRole.accountId")
+      .where("accountRole.roleCode", "=", roleCode)
       .where("account.status", "=", "active")
       .where(inRegion(region));
 
@@ -38,13 +38,13 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
     async roles(within: Db = db): Promise<RoleFacts[]> {
       const rows = await within
         .selectFrom("role")
-        .leftJoin("role_permission", "role_permission.role_code", "role.code")
-        .select(["role.code", "role.name", "role.revision", "role.changed_at", "role.changed_by", "permission", "mac"])
+        .leftJoin("rolePermission", "rolePermission.roleCode", "role.code")
+        .select(["role.code", "role.name", "role.revision", "role.changedAt", "role.changedBy", "permission", "mac"])
         .orderBy("role.sort")
         .orderBy("permission")
         .execute();
       const roles = new Map<string, RoleFacts>();
-      for (const { code, name, revision, permission, mac, changed_at: changedAt, changed_by: changedBy } of rows) {
+      for (const { code, name, revision, permission, mac, changedAt, changedBy } of rows) {
         const role = roles.get(code) ?? { code, name, revision, changedAt, changedBy, permissions: [] };
         const isWhole = permission !== null && mac !== null && isSame(mac, sealOf({ roleCode: code, permission }));
         if (isWhole) role.permissions.push(permission);
@@ -64,13 +64,13 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
         .select([
           "account.id",
           "username",
-          "phone_username_sealed",
-          "nickname_sealed",
+          "phoneUsernameSealed",
+          "nicknameSealed",
           "company",
-          "account.region_code",
-          "granted_at",
+          "account.regionCode",
+          "grantedAt",
         ])
-        .orderBy("granted_at", "desc")
+        .orderBy("grantedAt", "desc")
         .orderBy("account.id")
         .offset(asked.offset)
         .limit(asked.limit)
@@ -78,22 +78,22 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
       return rows.map((row) => ({
         accountId: row.id,
         username: openUsername(sealer, row),
-        nickname: sealer.open(row.nickname_sealed),
+        nickname: sealer.open(row.nicknameSealed),
         company: row.company,
-        regionCode: row.region_code,
-        grantedAt: row.granted_at.toISOString(),
+        regionCode: row.regionCode,
+        grantedAt: row.grantedAt.toISOString(),
       }));
     },
 
     /** Roles a change of which waits for a second person. */
     async waiting(kind: string): Promise<Set<string>> {
       const rows = await db
-        .selectFrom("approval_request")
-        .select("subject_id")
+        .selectFrom("approvalRequest")
+        .select("subjectId")
         .where("kind", "=", kind)
         .where("status", "in", ["pending", "awaitingSecond"])
         .execute();
-      return new Set(rows.map((row) => row.subject_id));
+      return new Set(rows.map((row) => row.subjectId));
     },
 
     /**
@@ -108,18 +108,18 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
       const { roleCode, permissions, revision, by, at } = asked;
       const turned = await within
         .updateTable("role")
-        .set((eb) => ({ revision: eb("revision", "+", 1), changed_at: at, changed_by: by }))
+        .set((eb) => ({ revision: eb("revision", "+", 1), changedAt: at, changedBy: by }))
         .where("code", "=", roleCode)
         .where("revision", "=", revision)
         .executeTakeFirst();
       if (turned.numUpdatedRows === 0n) return false;
-      await within.deleteFrom("role_permission").where("role_code", "=", roleCode).execute();
+      await within.deleteFrom("rolePermission").where("roleCode", "=", roleCode).execute();
       if (permissions.length > 0)
         await within
-          .insertInto("role_permission")
+          .insertInto("rolePermission")
           .values(
             [...new Set(permissions)].map((permission) => ({
-              role_code: roleCode,
+              roleCode,
               permission,
               mac: sealOf({ roleCode, permission }),
             })),

@@ -15,9 +15,9 @@ const decide = (browser: Browser, id: string, decision = "approved") =>
 const requestAbout = async (subjectId: string) =>
   (
     await portal.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("id")
-      .where("subject_id", "=", subjectId)
+      .where("subjectId", "=", subjectId)
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow()
   ).id;
@@ -31,14 +31,14 @@ describe("the database keeps system, security and audit administrator apart", ()
     ["6", "3"],
   ])("an account with role %s cannot hold %s, however it is written", async (held, other) => {
     const person = await somebody(portal, { roleCode: held });
-    const row = { account_id: person.id, role_code: other, is_primary: false, mac: "0".repeat(64) };
-    await expect(portal.db.insertInto("account_role").values(row).execute()).rejects.toThrow(/account_role_separated/);
-    const swap = portal.db.updateTable("account_role").set({ role_code: other }).where("account_id", "=", person.id);
+    const row = { accountId: person.id, roleCode: other, isPrimary: false, mac: "0".repeat(64) };
+    await expect(portal.db.insertInto("accountRole").values(row).execute()).rejects.toThrow(/account_role_separated/);
+    const swap = portal.db.updateTable("accountRole").set({ roleCode: other }).where("accountId", "=", person.id);
     await expect(swap.execute()).resolves.toBeDefined();
     await expect(
       portal.db
-        .insertInto("account_role")
-        .values({ ...row, role_code: held })
+        .insertInto("accountRole")
+        .values({ ...row, roleCode: held })
         .execute(),
     ).rejects.toThrow(/account_role_separated/);
   });
@@ -57,7 +57,7 @@ describe("a role of an administrator", () => {
     expect((await decide(await signedIn("xianguanli"), id)).status).toBe(403);
     expect((await decide(second, id)).data).toEqual({ status: "approved", undoSeconds: null });
     expect(await rolesOf(person.id)).toEqual(["1", "2"]);
-    const rows = (await portal.auditRows("role.changed")).filter((row) => row.object_id === person.id);
+    const rows = (await portal.auditRows("role.changed")).filter((row) => row.objectId === person.id);
     expect(rows).toMatchObject([{ reason: "任职文件（演示）", detail: { role: "2", act: "grant" } }]);
   });
 

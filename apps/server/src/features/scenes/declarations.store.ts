@@ -2,7 +2,7 @@ import type { SceneAct, SceneLevel, SceneStatus } from "@sannong/contract/scene-
 import type { SceneDraft } from "@sannong/contract/scenes.schemas";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SceneTables } from "../../platform/database/scene-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 
 export type Declaration = {
   id: string;
@@ -16,20 +16,20 @@ export type Declaration = {
 };
 export type Step = { at: Date; act: SceneAct; level: SceneLevel | null; by: string | null; note: string | null };
 
-const asDeclaration = (row: Selectable<SceneTables["scene"]>): Declaration => ({
+const asDeclaration = (row: Selectable<Tables["scene"]>): Declaration => ({
   id: row.id,
-  declarerId: row.declarer_id,
-  declarerRegion: row.declarer_region,
+  declarerId: row.declarerId,
+  declarerRegion: row.declarerRegion,
   form: row.form as SceneDraft,
-  status: row.status as SceneStatus,
+  status: row.status,
   note: row.note,
-  receiptNumber: row.receipt_number,
-  updatedAt: row.updated_at,
+  receiptNumber: row.receiptNumber,
+  updatedAt: row.updatedAt,
 });
 const EDITABLE: SceneStatus[] = ["draft", "returned"];
 
 export function declarationsStore(db: Db) {
-  const ofDeclarer = (declarerId: string) => db.selectFrom("scene").where("declarer_id", "=", declarerId);
+  const ofDeclarer = (declarerId: string) => db.selectFrom("scene").where("declarerId", "=", declarerId);
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -43,7 +43,7 @@ export function declarationsStore(db: Db) {
       const [rows, { total }] = await Promise.all([
         ofDeclarer(declarerId)
           .selectAll()
-          .orderBy("updated_at", "desc")
+          .orderBy("updatedAt", "desc")
           .orderBy("id")
           .offset(offset)
           .limit(limit)
@@ -73,7 +73,7 @@ export function declarationsStore(db: Db) {
     async write(id: string, form: SceneDraft, at: Date): Promise<boolean> {
       const result = await db
         .updateTable("scene")
-        .set({ form: sql<string>`form || ${JSON.stringify(form)}::jsonb`, updated_at: at })
+        .set({ form: sql<string>`form || ${JSON.stringify(form)}::jsonb`, updatedAt: at })
         .where("id", "=", id)
         .where("status", "in", EDITABLE)
         .executeTakeFirst();
@@ -87,9 +87,9 @@ export function declarationsStore(db: Db) {
     ): Promise<Declaration | undefined> {
       const row = await within
         .updateTable("scene")
-        .set({ status: given.level, declarer_region: given.declarerRegion, note: null, updated_at: given.at })
+        .set({ status: given.level, declarerRegion: given.declarerRegion, note: null, updatedAt: given.at })
         .where("id", "=", given.id)
-        .where("declarer_id", "=", given.declarerId)
+        .where("declarerId", "=", given.declarerId)
         .where("status", "in", EDITABLE)
         .returningAll()
         .executeTakeFirst();
@@ -107,9 +107,9 @@ export function declarationsStore(db: Db) {
         .set({
           status: to,
           note,
-          receipt_number: null,
-          updated_at: at,
-          ...(to === "published" ? { published_at: at } : {}),
+          receiptNumber: null,
+          updatedAt: at,
+          ...(to === "published" ? { publishedAt: at } : {}),
         })
         .where("id", "=", id)
         .where("status", "in", [...from])
@@ -118,7 +118,7 @@ export function declarationsStore(db: Db) {
     },
 
     async receive(id: string, receiptNumber: string, within: Db): Promise<void> {
-      await within.updateTable("scene").set({ receipt_number: receiptNumber }).where("id", "=", id).execute();
+      await within.updateTable("scene").set({ receiptNumber }).where("id", "=", id).execute();
     },
 
     async remove(id: string): Promise<boolean> {
@@ -131,21 +131,16 @@ export function declarationsStore(db: Db) {
     },
 
     async addStep(sceneId: string, { at, act, level, by, note }: Step, within: Db): Promise<void> {
-      await within.insertInto("scene_step").values({ scene_id: sceneId, at, act, level, by_name: by, note }).execute();
+      await within.insertInto("sceneStep").values({ sceneId, at, act, level, byName: by, note }).execute();
     },
     /** The first first. */
     async stepsOf(sceneId: string): Promise<Step[]> {
-      const rows = await db
-        .selectFrom("scene_step")
-        .selectAll()
-        .where("scene_id", "=", sceneId)
-        .orderBy("id")
-        .execute();
+      const rows = await db.selectFrom("sceneStep").selectAll().where("sceneId", "=", sceneId).orderBy("id").execute();
       return rows.map((row) => ({
         at: row.at,
         act: row.act as SceneAct,
         level: row.level as SceneLevel | null,
-        by: row.by_name,
+        by: row.byName,
         note: row.note,
       }));
     },

@@ -13,6 +13,7 @@ const standing = ({ late, silent }: Since) =>
                           when last_online_at < ${silent} then 'silent'
                           when last_online_at < ${late} then 'late' else 'online' end`;
 const dayText = sql<string>`to_char(day, 'YYYY-MM-DD')`;
+const dayFrom = (first: string) => sql<boolean>`day >= ${first}::date`;
 
 export function figuresStore(db: Db) {
   const chosen = (filter: WatchFilter, since: Since) =>
@@ -29,9 +30,9 @@ export function figuresStore(db: Db) {
           .leftJoinLateral(
             (eb) =>
               eb
-                .selectFrom("scene_figure")
+                .selectFrom("sceneFigure")
                 .select(["active", "reported"])
-                .whereRef("scene_id", "=", "scene.id")
+                .whereRef("sceneId", "=", "scene.id")
                 .orderBy("day", "desc")
                 .limit(1)
                 .as("latest"),
@@ -40,10 +41,10 @@ export function figuresStore(db: Db) {
           .leftJoinLateral(
             (eb) =>
               eb
-                .selectFrom("scene_figure")
+                .selectFrom("sceneFigure")
                 .select((one) => [one.fn.avg<string>("active").as("average"), one.fn.sum<string>("reported").as("sum")])
-                .whereRef("scene_id", "=", "scene.id")
-                .where("day", ">=", since.week)
+                .whereRef("sceneId", "=", "scene.id")
+                .where(dayFrom(since.week))
                 .as("lately"),
             (join) => join.onTrue(),
           )
@@ -51,15 +52,15 @@ export function figuresStore(db: Db) {
             "scene.id",
             "scene.name",
             "scene.field",
-            "scene.region_code",
+            "scene.regionCode",
             "scene.unit",
-            "last_online_at",
+            "lastOnlineAt",
             "latest.active",
             "latest.reported",
             "lately.average",
             "lately.sum",
           ])
-          .orderBy("last_online_at", (order) => order.asc().nullsLast())
+          .orderBy("lastOnlineAt", (order) => order.asc().nullsLast())
           .orderBy("scene.id")
           .offset(offset)
           .limit(limit)
@@ -82,14 +83,14 @@ export function figuresStore(db: Db) {
     /** All chosen scenes together, day by day. */
     async together(filter: WatchFilter, since: Since) {
       const rows = await db
-        .selectFrom("scene_figure")
+        .selectFrom("sceneFigure")
         .select((eb) => [
           dayText.as("day"),
           eb.fn.sum<string>("active").as("active"),
           eb.fn.sum<string>("reported").as("reported"),
         ])
-        .where("day", ">=", since.first)
-        .where("scene_id", "in", chosen(filter, since).select("scene.id"))
+        .where(dayFrom(since.first))
+        .where("sceneId", "in", chosen(filter, since).select("scene.id"))
         .groupBy("day")
         .execute();
       return new Map(
@@ -99,10 +100,10 @@ export function figuresStore(db: Db) {
 
     async daysOf(sceneId: string, first: string) {
       const rows = await db
-        .selectFrom("scene_figure")
+        .selectFrom("sceneFigure")
         .select([dayText.as("day"), "active", "reported"])
-        .where("scene_id", "=", sceneId)
-        .where("day", ">=", first)
+        .where("sceneId", "=", sceneId)
+        .where(dayFrom(first))
         .execute();
       return new Map(rows.map(({ day, active, reported }) => [day, { active, reported }]));
     },

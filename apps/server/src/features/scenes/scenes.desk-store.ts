@@ -3,7 +3,7 @@ import type { SceneField } from "@sannong/contract/scene-words";
 import type { SceneForm } from "@sannong/contract/scenes.schemas";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SceneTables } from "../../platform/database/scene-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 
 type Change = { by: string; at: Date };
 type On = { id: string; revision: number };
@@ -22,20 +22,20 @@ export type ShownState = keyof typeof STATUSES;
 const stateOf = (status: string): ShownState => (status === STATUSES.withdrawn ? "withdrawn" : "published");
 const asPart = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const asStored = (row: Selectable<SceneTables["scene"]>) => ({
+const asStored = (row: Selectable<Tables["scene"]>) => ({
   id: row.id,
   number: row.number,
-  declarerId: row.declarer_id,
+  declarerId: row.declarerId,
   form: row.form as SceneForm,
-  areaCode: row.region_code,
+  areaCode: row.regionCode,
   state: stateOf(row.status),
   withdrawnReason: row.status === STATUSES.withdrawn ? row.note : null,
-  lastOnlineAt: row.last_online_at,
-  publishedAt: row.published_at ?? row.updated_at,
+  lastOnlineAt: row.lastOnlineAt,
+  publishedAt: row.publishedAt ?? row.updatedAt,
   place: row.place,
   revision: row.revision,
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
+  changedAt: row.changedAt,
+  changedBy: row.changedBy,
 });
 export type KeptScene = ReturnType<typeof asStored>;
 
@@ -44,14 +44,14 @@ export function scenesDeskStore(db: Db) {
   const kept = (from: Db = db) => from.selectFrom("scene").where("status", "in", Object.values(STATUSES));
   const chosen = ({ areaCode, field, keywords }: Asked) =>
     kept()
-      .where("region_code", "like", `${areaCode}%`)
+      .where("regionCode", "like", `${areaCode}%`)
       .$if(field !== undefined, (query) => query.where("field", "=", field ?? ""))
       .$if(Boolean(keywords), (query) =>
         query.where((eb) =>
           eb.or((["name", "unit"] as const).map((column) => eb(column, "ilike", asPart(keywords ?? "")))),
         ),
       );
-  const changing = ({ by, at }: Change) => ({ revision: sql<number>`revision + 1`, changed_at: at, changed_by: by });
+  const changing = ({ by, at }: Change) => ({ revision: sql<number>`revision + 1`, changedAt: at, changedBy: by });
 
   return {
     inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
@@ -64,7 +64,7 @@ export function scenesDeskStore(db: Db) {
           : chosen(asked)
               .selectAll()
               .$if(state !== undefined, (query) => query.where("status", "=", STATUSES[state as ShownState]))
-              .orderBy("published_at", "desc")
+              .orderBy("publishedAt", "desc")
               .orderBy("id")
               .offset(offset)
               .limit(limit)
@@ -107,10 +107,7 @@ export function scenesDeskStore(db: Db) {
     },
 
     arrangement: (from: Db = db) =>
-      from
-        .selectFrom("scene_arrangement")
-        .select(["revision", "changed_at as changedAt", "changed_by as changedBy"])
-        .executeTakeFirstOrThrow(),
+      from.selectFrom("sceneArrangement").select(["revision", "changedAt", "changedBy"]).executeTakeFirstOrThrow(),
 
     /** In their order. */
     async recommended(from: Db = db): Promise<KeptScene[]> {
@@ -120,13 +117,13 @@ export function scenesDeskStore(db: Db) {
 
     /** Another order than before, whatever it is; of nobody's revision in particular. */
     async arrangementChanged(change: Change, trx: Db): Promise<void> {
-      await trx.updateTable("scene_arrangement").set(changing(change)).execute();
+      await trx.updateTable("sceneArrangement").set(changing(change)).execute();
     },
 
     /** False when somebody else arranged them since `revision`. Whoever does, does so alone until he is done. */
     async beginArranging(revision: number, change: Change, trx: Db): Promise<boolean> {
       const { numUpdatedRows } = await trx
-        .updateTable("scene_arrangement")
+        .updateTable("sceneArrangement")
         .set(changing(change))
         .where("revision", "=", revision)
         .executeTakeFirst();

@@ -69,7 +69,7 @@ describe("a published scene", () => {
     expect(await arrangement()).toMatchObject({ scenes: [], revision: placed.revision + 1 });
     expect(await list(county, { state: "withdrawn" })).toMatchObject({ total: 1, counts: { withdrawn: 1 } });
     expect((await portal.auditRows("scene.takenDown")).at(-1)).toMatchObject({
-      object_id: first.id,
+      objectId: first.id,
       result: "ok",
       detail: { name: first.name, reason: "指标有误" },
     });

@@ -2,7 +2,6 @@ import type { SceneField, SceneOrder } from "@sannong/contract/scene-words";
 import type { SceneForm } from "@sannong/contract/scenes.schemas";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SceneTables } from "../../platform/database/scene-tables.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
 export type Scene = {
@@ -23,13 +22,13 @@ export type SceneFilter = {
 };
 type Part = keyof SceneFilter;
 
-const asScene = (row: Selectable<SceneTables["scene"]>): Scene => ({
+const asScene = (row: Selectable<Tables["scene"]>): Scene => ({
   id: row.id,
   number: row.number,
   form: row.form as SceneForm,
-  isFeatured: row.is_featured,
-  lastOnlineAt: row.last_online_at,
-  publishedAt: row.published_at ?? row.updated_at,
+  isFeatured: row.isFeatured,
+  lastOnlineAt: row.lastOnlineAt,
+  publishedAt: row.publishedAt ?? row.updatedAt,
 });
 
 /** Percent and underline are letters like any other. */
@@ -49,7 +48,7 @@ export const publishedScenes = (db: Db, { keywords, field, xzqh, featured }: Sce
     )
     .$if(but !== "field" && Boolean(field?.length), (query) => query.where("scene.field", "in", [...(field ?? [])]))
     .$if(but !== "xzqh" && Boolean(xzqh?.length), (query) => query.where((eb) => inOne(eb, xzqh ?? [])))
-    .$if(but !== "featured" && featured === true, (query) => query.where("is_featured", "=", true));
+    .$if(but !== "featured" && featured === true, (query) => query.where("isFeatured", "=", true));
 
 /** How many there would be with each field, and in each city. */
 export async function countScenes(db: Db, filter: SceneFilter) {
@@ -65,7 +64,7 @@ export async function countScenes(db: Db, filter: SceneFilter) {
       .orderBy(city)
       .execute(),
     publishedScenes(db, filter, "featured")
-      .select((eb) => eb.fn.countAll<string>().filterWhere("is_featured", "=", true).as("featured"))
+      .select((eb) => eb.fn.countAll<string>().filterWhere("isFeatured", "=", true).as("featured"))
       .executeTakeFirstOrThrow(),
   ]);
   const numbers = (rows: { value: string; count: string }[]) =>
@@ -78,8 +77,8 @@ export function scenesStore(db: Db) {
     async list(filter: SceneFilter & { order: SceneOrder; offset: number; limit: number }) {
       const found = publishedScenes(db, filter);
       const ordered = {
-        arranged: found.orderBy("place").orderBy("published_at", "desc"),
-        newest: found.orderBy("published_at", "desc"),
+        arranged: found.orderBy("place").orderBy("publishedAt", "desc"),
+        newest: found.orderBy("publishedAt", "desc"),
         name: found.orderBy(sql`scene.name collate "zh-x-icu"`),
       }[filter.order];
       const [rows, { total }, counts] = await Promise.all([
@@ -121,7 +120,7 @@ export function scenesStore(db: Db) {
             .else(2)
             .end(),
         )
-        .orderBy("published_at", "desc")
+        .orderBy("publishedAt", "desc")
         .orderBy("id")
         .limit(most)
         .execute();

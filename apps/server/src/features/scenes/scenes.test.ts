@@ -38,7 +38,7 @@ beforeAll(async () => {
     people[name] = browser;
   }
 });
-beforeEach(() => database.db.deleteFrom("scene").where("declarer_id", "is not", null).execute());
+beforeEach(() => database.db.deleteFrom("scene").where("declarerId", "is not", null).execute());
 afterAll(async () => {
   await portal.close();
   await database.close();
@@ -86,9 +86,9 @@ const look = async (id: string) => (await post<Declaration>("shenbaoren", "/scen
 const requestOf = async (sceneId: string) =>
   (
     await database.db
-      .selectFrom("approval_request")
+      .selectFrom("approvalRequest")
       .select("id")
-      .where("subject_id", "=", sceneId)
+      .where("subjectId", "=", sceneId)
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow()
   ).id;
@@ -212,9 +212,9 @@ describe("the review", () => {
   test("what a county leaves lying beyond its time the city takes over, and the province does not", async () => {
     const id = await submitted();
     await database.db
-      .updateTable("approval_request")
-      .set({ due_at: new Date(portal.clock().getTime() - 1000) })
-      .where("subject_id", "=", id)
+      .updateTable("approvalRequest")
+      .set({ dueAt: new Date(portal.clock().getTime() - 1000) })
+      .where("subjectId", "=", id)
       .execute();
     expect((await decide("shengguanli", id)).code).toBe(4616);
     expect((await decide("shichangjing", id)).success).toBe(true);
@@ -239,7 +239,7 @@ describe("one's own scene that was published", () => {
     const id = await draft();
     await database.db
       .updateTable("scene")
-      .set({ status: "published", published_at: portal.clock() })
+      .set({ status: "published", publishedAt: portal.clock() })
       .where("id", "=", id)
       .execute();
     const act = (how: string, revision: number) =>
@@ -344,7 +344,7 @@ describe("the monitor", () => {
     const rows = page?.getRows(5, shown.total)?.map((row) => [row.getCell(1).value, row.getCell(7).value]);
     expect(rows).toEqual(shown.records.map(({ name, active }) => [name, active]));
     const audited = await database.db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .select("event")
       .where("event", "=", "scene.monitoringExported")
       .execute();

@@ -33,9 +33,9 @@ test("a scene's system reports with its secret or a signature; a message sent tw
   const shown = await portal.plain("/api/scene/detail", { id: "demo-rubao" });
   expect(shown.data.standing).toBe("online");
   const { active } = await portal.database.db
-    .selectFrom("scene_figure")
+    .selectFrom("sceneFigure")
     .select("active")
-    .where("scene_id", "=", "demo-rubao")
+    .where("sceneId", "=", "demo-rubao")
     .executeTakeFirstOrThrow();
   expect(active).toBe(15);
 });

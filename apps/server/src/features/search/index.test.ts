@@ -38,12 +38,12 @@ afterAll(async () => {
 const rows = () =>
   database.db
     .selectFrom("findable")
-    .select(["id", "key", "title", "words", "pinyin", "initials", "use_count"])
+    .select(["id", "key", "title", "words", "pinyin", "initials", "useCount"])
     .where("kind", "=", "scene")
     .orderBy("key")
     .execute();
 const thingsWith = async (word: string) =>
-  (await database.db.selectFrom("search_word").select("things").where("word", "=", word).executeTakeFirst())?.things;
+  (await database.db.selectFrom("searchWord").select("things").where("word", "=", word).executeTakeFirst())?.things;
 
 test("what rooms list is cut into words of the trade, once; what changes or goes is followed", async () => {
   let listed = [thing("1", "农机购置与应用补贴"), thing("2", "农村宅基地审批", { useCount: 3 })];
@@ -54,14 +54,14 @@ test("what rooms list is cut into words of the trade, once; what changes or goes
   expect(first?.words).toContain("'农机':1A");
   expect(second?.words).toContain("'宅基地':1A");
   expect(second?.words).not.toContain("'宅基'");
-  expect(second?.use_count).toBe(3);
+  expect(second?.useCount).toBe(3);
   expect(await thingsWith("农机")).toBe(1);
 
   listed = [thing("1", "农机购置与应用补贴", { useCount: 9 }), thing("3", "农机报废更新")];
   await room.refresh();
   const after = await rows();
   expect(after.map(({ key }) => key)).toEqual(["1", "3"]);
-  expect(after[0]).toEqual({ ...first, use_count: 9 });
+  expect(after[0]).toEqual({ ...first, useCount: 9 });
   expect([await thingsWith("农机"), await thingsWith("宅基地")]).toEqual([2, undefined]);
 });
 

@@ -131,7 +131,7 @@ export function searchDesk({ store, audit, clock, search, hearsay, vocabulary }:
     async remove({ said, revision }: ParsedInputOf<typeof removeSynonym>, asker: Asker) {
       await store.inOneGo(async (trx) => {
         const before = await store.findSynonym(said, trx);
-        if (!(await store.changeSynonym({ said, revision }, { is_removed: true }, change(asker), trx)))
+        if (!(await store.changeSynonym({ said, revision }, { isRemoved: true }, change(asker), trx)))
           throw outrun(before);
         await store.wordsChange(trx);
         await record(asker, "synonym.removed", { id: said, detail: { said, meant: before?.meant ?? "" } }, trx);

@@ -20,7 +20,7 @@ type StoredSynonym = {
 };
 
 const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-const synonymColumns = ["said", "meant", "revision", "changed_at as changedAt", "changed_by as changedBy"] as const;
+const synonymColumns = ["said", "meant", "revision", "changedAt", "changedBy"] as const;
 
 /** Hot words and synonyms as administrators see and change them. */
 export const searchDeskStore = (db: Db) => ({
@@ -28,15 +28,8 @@ export const searchDeskStore = (db: Db) => ({
 
   arrangement: (from: Db = db): Promise<Arrangement> =>
     from
-      .selectFrom("search_arrangement")
-      .select([
-        "pinned",
-        "hidden",
-        "words_changed as wordsChanged",
-        "revision",
-        "changed_at as changedAt",
-        "changed_by as changedBy",
-      ])
+      .selectFrom("searchArrangement")
+      .select(["pinned", "hidden", "wordsChanged", "revision", "changedAt", "changedBy"])
       .executeTakeFirstOrThrow(),
 
   /** False when somebody else changed it since `revision`. */
@@ -47,13 +40,13 @@ export const searchDeskStore = (db: Db) => ({
     trx: Db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("search_arrangement")
+      .updateTable("searchArrangement")
       .set({
         pinned: JSON.stringify(pinned),
         hidden: JSON.stringify(hidden),
         revision: sql`revision + 1`,
-        changed_at: at,
-        changed_by: by,
+        changedAt: at,
+        changedBy: by,
       })
       .where("revision", "=", revision)
       .executeTakeFirst();
@@ -63,21 +56,21 @@ export const searchDeskStore = (db: Db) => ({
   /** Every server reads the words anew. */
   async wordsChange(trx: Db): Promise<void> {
     await trx
-      .updateTable("search_arrangement")
-      .set({ words_changed: sql`words_changed + 1` })
+      .updateTable("searchArrangement")
+      .set({ wordsChanged: sql`words_changed + 1` })
       .execute();
   },
 
   /** What was looked for since a day, the most first. */
   async usedSince(day: string, most: number) {
     const rows = await db
-      .selectFrom("search_count")
+      .selectFrom("searchCount")
       .select((eb) => [
         "keywords",
         eb.fn.sum<string>("searches").as("searches"),
         eb.fn.sum<string>("choices").as("choices"),
       ])
-      .where("day", ">=", day)
+      .where(sql<boolean>`day >= ${day}::date`)
       .groupBy("keywords")
       .orderBy(sql`sum(searches + choices)`, "desc")
       .orderBy("keywords")
@@ -93,8 +86,8 @@ export const searchDeskStore = (db: Db) => ({
   async synonyms({ keywords, offset, limit }: { keywords: string; offset: number; limit: number }) {
     const part = asPart(keywords);
     const chosen = db
-      .selectFrom("search_synonym")
-      .where("is_removed", "=", false)
+      .selectFrom("searchSynonym")
+      .where("isRemoved", "=", false)
       .where((eb) => eb.or([eb("said", "like", part), eb("meant", "like", part)]));
     const [records, { total }] = await Promise.all([
       chosen
@@ -111,28 +104,28 @@ export const searchDeskStore = (db: Db) => ({
 
   findSynonym: (said: string, from: Db = db): Promise<StoredSynonym | undefined> =>
     from
-      .selectFrom("search_synonym")
+      .selectFrom("searchSynonym")
       .select(synonymColumns)
       .where("said", "=", said)
-      .where("is_removed", "=", false)
+      .where("isRemoved", "=", false)
       .executeTakeFirst(),
 
   /** Also one that was taken away before comes back so. False when there is one. */
   async addSynonym({ said, meant }: { said: string; meant: string }, { by, at }: Change, trx: Db): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await trx
-      .insertInto("search_synonym")
-      .values({ said, meant, changed_at: at, changed_by: by })
+      .insertInto("searchSynonym")
+      .values({ said, meant, changedAt: at, changedBy: by })
       .onConflict((conflict) =>
         conflict
           .column("said")
           .doUpdateSet({
             meant,
-            is_removed: false,
+            isRemoved: false,
             revision: sql`search_synonym.revision + 1`,
-            changed_at: at,
-            changed_by: by,
+            changedAt: at,
+            changedBy: by,
           })
-          .where("search_synonym.is_removed", "=", true),
+          .where("searchSynonym.isRemoved", "=", true),
       )
       .executeTakeFirst();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -141,16 +134,16 @@ export const searchDeskStore = (db: Db) => ({
   /** Another meaning, or none any more; false when somebody else changed it since `revision`. */
   async changeSynonym(
     { said, revision }: { said: string; revision: number },
-    to: { meant: string } | { is_removed: true },
+    to: { meant: string } | { isRemoved: true },
     { by, at }: Change,
     trx: Db,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
-      .updateTable("search_synonym")
-      .set({ ...to, revision: sql`revision + 1`, changed_at: at, changed_by: by })
+      .updateTable("searchSynonym")
+      .set({ ...to, revision: sql`revision + 1`, changedAt: at, changedBy: by })
       .where("said", "=", said)
       .where("revision", "=", revision)
-      .where("is_removed", "=", false)
+      .where("isRemoved", "=", false)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },

@@ -49,7 +49,7 @@ beforeAll(async () => {
     searches: 30 - at,
     choices: 0,
   }));
-  await db.insertInto("search_count").values(counted).execute();
+  await db.insertInto("searchCount").values(counted).execute();
   administrator = await house.signedIn("xitongguanli");
   visitor = house.portal.browser();
 });
@@ -152,7 +152,7 @@ describe("what people say", () => {
     expect(await found("铁疙瘩换钱")).not.toContain("动物检疫申报");
     expect(await ask("removeSynonym", { said: "铁疙瘩换钱", revision: 3 })).toMatchObject({ code: 4742 });
     expect((await house.auditOf("synonym.changed"))[0]).toMatchObject({
-      object_id: "铁疙瘩换钱",
+      objectId: "铁疙瘩换钱",
       detail: expect.objectContaining({ before: "农机购置补贴" }),
     });
   });
@@ -162,7 +162,7 @@ describe("what people say", () => {
     const [tractor] = data!.records;
     expect((await ask("removeSynonym", { said: "买拖拉机", revision: tractor!.revision })).success).toBe(true);
     await house.database.db
-      .insertInto("search_synonym")
+      .insertInto("searchSynonym")
       .values({ said: "买拖拉机", meant: "农机购置补贴" })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -15,8 +15,8 @@ type Row = {
   title: string;
   summary: string;
   owner: string;
-  other_words: string;
-  use_count: number;
+  otherWords: string;
+  useCount: number;
   at: Date | null;
   shown: ShownOfFindable;
   pinyin: string;
@@ -31,7 +31,8 @@ export type Within = {
   belongsTo: string | null;
 };
 
-const COLUMNS = "id, kind, key, title, summary, owner, other_words, use_count, at, shown, pinyin, initials";
+const COLUMNS =
+  'id, kind, key, title, summary, owner, other_words as "otherWords", use_count as "useCount", at, shown, pinyin, initials';
 const WITHIN = `kind = any($1::text[]) and (not is_need_login or $2) and ($3::text is null or belongs_to = $3)`;
 
 /**
@@ -69,8 +70,8 @@ export const searchStore = (db: Db) => ({
 
   async vocabulary(): Promise<{ words: IndexedWord[]; synonyms: Synonym[]; total: number }> {
     const [words, synonyms, { total }] = await Promise.all([
-      db.selectFrom("search_word").select(["word", "pinyin", "things"]).where("things", ">", 0).execute(),
-      db.selectFrom("search_synonym").select(["said", "meant"]).where("is_removed", "=", false).execute(),
+      db.selectFrom("searchWord").select(["word", "pinyin", "things"]).where("things", ">", 0).execute(),
+      db.selectFrom("searchSynonym").select(["said", "meant"]).where("isRemoved", "=", false).execute(),
       db
         .selectFrom("findable")
         .select(({ fn }) => fn.countAll<string>().as("total"))
@@ -110,9 +111,9 @@ export const searchStore = (db: Db) => ({
   async keywordsSince(day: string, most: number): Promise<string[]> {
     const looked = sql<number>`sum(searches + choices)`;
     const rows = await db
-      .selectFrom("search_count")
+      .selectFrom("searchCount")
       .select("keywords")
-      .where("day", ">=", day)
+      .where(sql<boolean>`day >= ${day}::date`)
       .groupBy("keywords")
       .orderBy(looked, "desc")
       .orderBy("keywords")
@@ -137,11 +138,11 @@ const asFound = (row: Row): FoundThing => ({
   title: row.title,
   summary: row.summary,
   owner: row.owner,
-  otherWords: row.other_words,
+  otherWords: row.otherWords,
   labels: [...row.shown.tags, row.shown.regionName ?? ""].join(" "),
   pinyin: row.pinyin,
   initials: row.initials,
-  useCount: row.use_count,
+  useCount: row.useCount,
   at: row.at,
   shown: row.shown,
 });

@@ -85,7 +85,7 @@ const find = async (keywords: string, more: object = {}) =>
   (await post<FoundPage>("/search/find", { keywords, ...more })).data;
 const keysOf = ({ records }: FoundPage) => records.map(({ key }) => key);
 const counted = async () => {
-  const rows = await database.db.selectFrom("search_count").select(["keywords", "searches", "choices"]).execute();
+  const rows = await database.db.selectFrom("searchCount").select(["keywords", "searches", "choices"]).execute();
   return Object.fromEntries(rows.map(({ keywords, searches, choices }) => [keywords, [searches, choices]]));
 };
 
@@ -173,9 +173,9 @@ describe("specification §5 and §9: the keywords", () => {
 });
 
 test("suggestions while typing: things first, and searches of others that go on from here", async () => {
-  await database.db.deleteFrom("search_count").execute();
+  await database.db.deleteFrom("searchCount").execute();
   await database.db
-    .insertInto("search_count")
+    .insertInto("searchCount")
     .values([
       { keywords: "农机补贴标准", day: "2026-11-20", searches: 9, choices: 0 },
       { keywords: "稻谷补贴", day: "2026-11-20", searches: 9, choices: 0 },
@@ -202,7 +202,7 @@ test("specification §7 getSystemSearchVo: services and systems, narrowed to one
 });
 
 describe("what others look for is counted, and nobody with it", () => {
-  beforeEach(() => database.db.deleteFrom("search_count").execute());
+  beforeEach(() => database.db.deleteFrom("searchCount").execute());
 
   test("a search once an hour from one address; a choice counts beside it", async () => {
     await find("农机报废");
@@ -239,7 +239,7 @@ describe("what others look for is counted, and nobody with it", () => {
 
   test("the table has no column for a person", async () => {
     const [row] = await database.db
-      .insertInto("search_count")
+      .insertInto("searchCount")
       .values({ keywords: "农机", day: "2026-11-21", searches: 1, choices: 0 })
       .returningAll()
       .execute();

@@ -7,10 +7,10 @@ export type StoredThing = {
   title: string;
   summary: string;
   owner: string;
-  other_words: string;
-  belongs_to: string | null;
-  is_need_login: boolean;
-  use_count: number;
+  otherWords: string;
+  belongsTo: string | null;
+  isNeedLogin: boolean;
+  useCount: number;
   at: Date | null;
   shown: string;
   fingerprint: string;
@@ -38,10 +38,10 @@ export const searchWrites = (db: Db, eventual: Db) => ({
             title: eb.ref("excluded.title"),
             summary: eb.ref("excluded.summary"),
             owner: eb.ref("excluded.owner"),
-            other_words: eb.ref("excluded.other_words"),
-            belongs_to: eb.ref("excluded.belongs_to"),
-            is_need_login: eb.ref("excluded.is_need_login"),
-            use_count: eb.ref("excluded.use_count"),
+            otherWords: eb.ref("excluded.otherWords"),
+            belongsTo: eb.ref("excluded.belongsTo"),
+            isNeedLogin: eb.ref("excluded.isNeedLogin"),
+            useCount: eb.ref("excluded.useCount"),
             at: eb.ref("excluded.at"),
             shown: eb.ref("excluded.shown"),
             fingerprint: eb.ref("excluded.fingerprint"),
@@ -102,12 +102,12 @@ export const searchWrites = (db: Db, eventual: Db) => ({
   /** One search more, or one more that led somewhere; of nobody, and lost with a crashed database at worst. */
   async count(keywords: string, day: string, what: { searches: number; choices: number }): Promise<void> {
     await eventual
-      .insertInto("search_count")
+      .insertInto("searchCount")
       .values({ keywords, day, ...what })
       .onConflict((conflict) =>
         conflict.columns(["keywords", "day"]).doUpdateSet((eb) => ({
-          searches: eb("search_count.searches", "+", eb.ref("excluded.searches")),
-          choices: eb("search_count.choices", "+", eb.ref("excluded.choices")),
+          searches: eb("searchCount.searches", "+", eb.ref("excluded.searches")),
+          choices: eb("searchCount.choices", "+", eb.ref("excluded.choices")),
         })),
       )
       .execute();

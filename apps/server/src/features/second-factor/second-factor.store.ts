@@ -19,8 +19,8 @@ export const secondFactorStore = (db: Db) => ({
     const rows = await within
       .selectFrom("passkey")
       .selectAll()
-      .where("account_id", "=", accountId)
-      .orderBy("added_at")
+      .where("accountId", "=", accountId)
+      .orderBy("addedAt")
       .orderBy("id")
       .execute();
     return rows.map(asPasskey);
@@ -35,14 +35,14 @@ export const secondFactorStore = (db: Db) => ({
       .insertInto("passkey")
       .values({
         id: passkey.id,
-        account_id: passkey.accountId,
-        public_key: passkey.publicKey,
+        accountId: passkey.accountId,
+        publicKey: passkey.publicKey,
         counter: passkey.counter,
         name: passkey.name,
         transports: JSON.stringify(passkey.transports),
-        is_synced: passkey.isSynced,
-        added_at: passkey.addedAt,
-        last_used_at: null,
+        isSynced: passkey.isSynced,
+        addedAt: passkey.addedAt,
+        lastUsedAt: null,
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
@@ -52,7 +52,7 @@ export const secondFactorStore = (db: Db) => ({
   async usePasskey(id: string, counter: number, at: Date): Promise<boolean> {
     const used = await db
       .updateTable("passkey")
-      .set({ counter, last_used_at: at })
+      .set({ counter, lastUsedAt: at })
       .where("id", "=", id)
       .where((passkey) =>
         // authenticators that do not count say 0 for ever
@@ -66,7 +66,7 @@ export const secondFactorStore = (db: Db) => ({
       .updateTable("passkey")
       .set({ name })
       .where("id", "=", id)
-      .where("account_id", "=", accountId)
+      .where("accountId", "=", accountId)
       .executeTakeFirst();
     return named.numUpdatedRows > 0n;
   },
@@ -74,43 +74,43 @@ export const secondFactorStore = (db: Db) => ({
     const gone = await within
       .deleteFrom("passkey")
       .where("id", "=", id)
-      .where("account_id", "=", accountId)
+      .where("accountId", "=", accountId)
       .executeTakeFirst();
     return gone.numDeletedRows > 0n;
   },
 
   async replaceRecoveryCodes(accountId: string, hashes: readonly string[], within: Db): Promise<void> {
-    await within.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
+    await within.deleteFrom("recoveryCode").where("accountId", "=", accountId).execute();
     await within
-      .insertInto("recovery_code")
-      .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash, used_at: null })))
+      .insertInto("recoveryCode")
+      .values(hashes.map((codeHash) => ({ accountId, codeHash, usedAt: null })))
       .execute();
   },
   async recoveryCodesLeft(accountId: string, within: Db = db): Promise<number> {
     const row = await within
-      .selectFrom("recovery_code")
+      .selectFrom("recoveryCode")
       .select((code) => code.fn.countAll<string>().as("left"))
-      .where("account_id", "=", accountId)
-      .where("used_at", "is", null)
+      .where("accountId", "=", accountId)
+      .where("usedAt", "is", null)
       .executeTakeFirstOrThrow();
     return Number(row.left);
   },
   async hasRecoveryCode(accountId: string, hash: string): Promise<boolean> {
     const row = await db
-      .selectFrom("recovery_code")
-      .select("code_hash")
-      .where("account_id", "=", accountId)
-      .where("code_hash", "=", hash)
-      .where("used_at", "is", null)
+      .selectFrom("recoveryCode")
+      .select("codeHash")
+      .where("accountId", "=", accountId)
+      .where("codeHash", "=", hash)
+      .where("usedAt", "is", null)
       .executeTakeFirst();
     return row !== undefined;
   },
   /** used ones too: only a reset takes them all away */
   async hasRecoveryCodes(accountId: string, within: Db = db): Promise<boolean> {
     const row = await within
-      .selectFrom("recovery_code")
-      .select("code_hash")
-      .where("account_id", "=", accountId)
+      .selectFrom("recoveryCode")
+      .select("codeHash")
+      .where("accountId", "=", accountId)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
@@ -118,11 +118,11 @@ export const secondFactorStore = (db: Db) => ({
   /** Uses it up: of two at the same instant one gets it. */
   async useRecoveryCode(accountId: string, hash: string, at: Date, within: Db = db): Promise<boolean> {
     const used = await within
-      .updateTable("recovery_code")
-      .set({ used_at: at })
-      .where("account_id", "=", accountId)
-      .where("code_hash", "=", hash)
-      .where("used_at", "is", null)
+      .updateTable("recoveryCode")
+      .set({ usedAt: at })
+      .where("accountId", "=", accountId)
+      .where("codeHash", "=", hash)
+      .where("usedAt", "is", null)
       .executeTakeFirst();
     return used.numUpdatedRows > 0n;
   },
@@ -133,20 +133,20 @@ export const secondFactorStore = (db: Db) => ({
     within: Db,
   ): Promise<boolean> {
     await within
-      .deleteFrom("activation_code")
-      .where("account_id", "=", row.accountId)
-      .where("used_at", "is", null)
+      .deleteFrom("activationCode")
+      .where("accountId", "=", row.accountId)
+      .where("usedAt", "is", null)
       .execute();
     const issued = await within
-      .insertInto("activation_code")
+      .insertInto("activationCode")
       .values({
         id: row.id,
-        account_id: row.accountId,
-        code_hash: row.hash,
-        expires_at: row.expiresAt,
-        used_at: null,
-        issued_by: row.issuedBy,
-        issued_at: row.at,
+        accountId: row.accountId,
+        codeHash: row.hash,
+        expiresAt: row.expiresAt,
+        usedAt: null,
+        issuedBy: row.issuedBy,
+        issuedAt: row.at,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -154,43 +154,43 @@ export const secondFactorStore = (db: Db) => ({
   },
   async findActivationCode(accountId: string, hash: string, at: Date): Promise<string | undefined> {
     const row = await db
-      .selectFrom("activation_code")
+      .selectFrom("activationCode")
       .select("id")
-      .where("account_id", "=", accountId)
-      .where("code_hash", "=", hash)
-      .where("used_at", "is", null)
-      .where("expires_at", ">", at)
+      .where("accountId", "=", accountId)
+      .where("codeHash", "=", hash)
+      .where("usedAt", "is", null)
+      .where("expiresAt", ">", at)
       .executeTakeFirst();
     return row?.id;
   },
   /** Everything he could prove himself with, but for password and phone; from now on a code may be handed to him. */
   async reset(accountId: string, at: Date, within: Db): Promise<void> {
-    for (const table of ["passkey", "recovery_code", "activation_code"] as const)
-      await within.deleteFrom(table).where("account_id", "=", accountId).execute();
+    for (const table of ["passkey", "recoveryCode", "activationCode"] as const)
+      await within.deleteFrom(table).where("accountId", "=", accountId).execute();
     await within
-      .insertInto("factor_reset")
-      .values({ account_id: accountId, reset_at: at })
-      .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ reset_at: at }))
+      .insertInto("factorReset")
+      .values({ accountId, resetAt: at })
+      .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ resetAt: at }))
       .execute();
   },
   async wasResetSince(accountId: string, moment: Date, within: Db = db): Promise<boolean> {
     const row = await within
-      .selectFrom("factor_reset")
-      .select("account_id")
-      .where("account_id", "=", accountId)
-      .where("reset_at", ">", moment)
+      .selectFrom("factorReset")
+      .select("accountId")
+      .where("accountId", "=", accountId)
+      .where("resetAt", ">", moment)
       .executeTakeFirst();
     return row !== undefined;
   },
   /** Uses it up, in the transaction of what it lets in. */
   async useActivationCode(accountId: string, id: string, at: Date, within: Db): Promise<boolean> {
     const used = await within
-      .updateTable("activation_code")
-      .set({ used_at: at })
+      .updateTable("activationCode")
+      .set({ usedAt: at })
       .where("id", "=", id)
-      .where("account_id", "=", accountId)
-      .where("used_at", "is", null)
-      .where("expires_at", ">", at)
+      .where("accountId", "=", accountId)
+      .where("usedAt", "is", null)
+      .where("expiresAt", ">", at)
       .executeTakeFirst();
     return used.numUpdatedRows > 0n;
   },
@@ -200,24 +200,24 @@ export type SecondFactorStore = ReturnType<typeof secondFactorStore>;
 
 type PasskeyRow = {
   id: string;
-  account_id: string;
-  public_key: string;
+  accountId: string;
+  publicKey: string;
   counter: string;
   name: string;
   transports: string[];
-  is_synced: boolean;
-  added_at: Date;
-  last_used_at: Date | null;
+  isSynced: boolean;
+  addedAt: Date;
+  lastUsedAt: Date | null;
 };
 
 const asPasskey = (row: PasskeyRow): Passkey => ({
   id: row.id,
-  accountId: row.account_id,
-  publicKey: row.public_key,
+  accountId: row.accountId,
+  publicKey: row.publicKey,
   counter: Number(row.counter),
   name: row.name,
   transports: row.transports,
-  isSynced: row.is_synced,
-  addedAt: row.added_at,
-  lastUsedAt: row.last_used_at,
+  isSynced: row.isSynced,
+  addedAt: row.addedAt,
+  lastUsedAt: row.lastUsedAt,
 });

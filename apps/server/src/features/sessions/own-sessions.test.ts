@@ -33,7 +33,7 @@ const me = (browser: Browser) => browser.ask("/user/queryByTokenNew");
 const endings = (browser: Browser) =>
   portal
     .auditRows("session.ended")
-    .then((rows) => rows.filter((row) => row.object_id === hashOfToken(browser.state.bearer)));
+    .then((rows) => rows.filter((row) => row.objectId === hashOfToken(browser.state.bearer)));
 
 describe("one's own devices (design §4: the user sees and ends them)", () => {
   test("are shown in words, this one first, and under names that open nothing", async () => {
@@ -63,7 +63,7 @@ describe("one's own devices (design §4: the user sees and ends them)", () => {
     expect(await endings(phone)).toMatchObject([
       {
         reason: "byOwner",
-        actor_name: expect.stringContaining("演示"),
+        actorName: expect.stringContaining("演示"),
         address: "10.8.1.2",
         detail: { openedFrom: "10.8.1.1", whose: "演***" },
       },
@@ -107,7 +107,7 @@ test("whoever signs out is named in the log, with the address", async () => {
   const browser = await signedIn("nonghu", { address: "10.8.4.1" });
   await browser.ask("/oauth/layout");
   expect(await endings(browser)).toMatchObject([
-    { reason: "signedOut", address: "10.8.4.1", actor_name: expect.stringContaining("演示"), actor_role: "4" },
+    { reason: "signedOut", address: "10.8.4.1", actorName: expect.stringContaining("演示"), actorRole: "4" },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import type { AccountStatus } from "../account/account.rules.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
@@ -36,7 +37,7 @@ describe("two handles (design §3, Session)", () => {
     expect(cookies[0]).toMatch(/^sannong=[\w-]{43}\.[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(cookies[1]).toMatch(/^provider=.*Path=\/oidc/);
     expect(cookies[2]).toMatch(/^sannong-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
-    const rows = JSON.stringify(await portal.db.selectFrom("short_lived").selectAll().execute());
+    const rows = JSON.stringify(await portal.db.selectFrom("shortLived").selectAll().execute());
     expect(rows).not.toContain(browser.state.bearer);
     expect(rows).not.toContain(browser.jar.get("sannong")?.split(".")[1]);
   });
@@ -78,7 +79,7 @@ describe("two handles (design §3, Session)", () => {
     expect(await me(thief)).toMatchObject({ status: 401, code: 999, msg: "ErrorToLogin" });
     expect((await me(browser)).success).toBe(true);
     const told = await portal.auditRows("session.bearerWithoutCookie");
-    expect(told.filter(({ object_id }) => object_id === sessionOf(browser))).toHaveLength(1);
+    expect(told.filter(({ objectId }) => objectId === sessionOf(browser))).toHaveLength(1);
   });
 
   test("another session's cookie is no cookie; a forged one neither", async () => {
@@ -162,7 +163,7 @@ describe("two handles (design §3, Session)", () => {
     const browser = await signedIn("nonghu");
     expect((await browser.ask("/session/status", { headers: { "user-agent": "another" } })).success).toBe(true);
     const told = await portal.auditRows("session.browserChanged");
-    expect(told.map(({ object_id }) => object_id)).toContain(sessionOf(browser));
+    expect(told.map(({ objectId }) => objectId)).toContain(sessionOf(browser));
   });
 });
 
@@ -244,7 +245,7 @@ describe("ends (design §4)", () => {
   test("an account that is stopped is out within a second", async () => {
     const browser = await signedIn("ruomima");
     await me(browser);
-    const setStatus = (to: string) =>
+    const setStatus = (to: AccountStatus) =>
       portal.db.updateTable("account").set({ status: to }).where("username", "=", "ruomima").execute();
     await setStatus("disabled");
     portal.clock.advance(1.1);

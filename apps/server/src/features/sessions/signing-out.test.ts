@@ -37,7 +37,7 @@ describe("signing out (specification §4: 退出成功 whatever happens)", () =>
     expect(await portal.sessions.byOidcUid(uid)).toBeUndefined();
     expect((await portal.auditRows("session.ended")).at(-1)).toMatchObject({
       reason: "signedOut",
-      object_id: sessionOf(browser),
+      objectId: sessionOf(browser),
     });
   });
 

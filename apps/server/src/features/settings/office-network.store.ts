@@ -18,23 +18,23 @@ export type NetworkChange = {
 type Asked = Omit<NetworkChange, "revision" | "status" | "endedAt" | "endedBy">;
 type Ending = { receiptNumber: string; status: Exclude<ChangeStatus, "open">; at: Date; by: string | null };
 
-const asChange = (row: Selectable<Tables["office_network"]>): NetworkChange => ({
+const asChange = (row: Selectable<Tables["officeNetwork"]>): NetworkChange => ({
   revision: Number(row.id),
   ranges: row.ranges,
   reason: row.reason,
-  receiptNumber: row.receipt_number,
-  askedById: row.asked_by_id,
-  askedBy: row.asked_by,
-  askedAt: row.asked_at,
-  status: row.status as ChangeStatus,
-  endedAt: row.ended_at,
-  endedBy: row.ended_by,
+  receiptNumber: row.receiptNumber,
+  askedById: row.askedById,
+  askedBy: row.askedBy,
+  askedAt: row.askedAt,
+  status: row.status,
+  endedAt: row.endedAt,
+  endedBy: row.endedBy,
 });
 
 export function officeNetworkStore(db: Db) {
   const newest = async (status: ChangeStatus, most: number): Promise<NetworkChange[]> => {
     const rows = await db
-      .selectFrom("office_network")
+      .selectFrom("officeNetwork")
       .selectAll()
       .where("status", "=", status)
       .orderBy("id", "desc")
@@ -51,29 +51,29 @@ export function officeNetworkStore(db: Db) {
 
     async byReceipt(receiptNumber: string): Promise<NetworkChange | undefined> {
       const row = await db
-        .selectFrom("office_network")
+        .selectFrom("officeNetwork")
         .selectAll()
-        .where("receipt_number", "=", receiptNumber)
+        .where("receiptNumber", "=", receiptNumber)
         .executeTakeFirst();
       return row && asChange(row);
     },
 
     /** The newest first, whatever became of them. */
     async history(most: number): Promise<NetworkChange[]> {
-      const rows = await db.selectFrom("office_network").selectAll().orderBy("id", "desc").limit(most).execute();
+      const rows = await db.selectFrom("officeNetwork").selectAll().orderBy("id", "desc").limit(most).execute();
       return rows.map(asChange);
     },
 
     async add(change: Asked, trx: Db): Promise<void> {
       await trx
-        .insertInto("office_network")
+        .insertInto("officeNetwork")
         .values({
           ranges: change.ranges,
           reason: change.reason,
-          receipt_number: change.receiptNumber,
-          asked_by_id: change.askedById,
-          asked_by: change.askedBy,
-          asked_at: change.askedAt,
+          receiptNumber: change.receiptNumber,
+          askedById: change.askedById,
+          askedBy: change.askedBy,
+          askedAt: change.askedAt,
         })
         .execute();
     },
@@ -81,9 +81,9 @@ export function officeNetworkStore(db: Db) {
     /** Undefined when it is no longer open. */
     async end({ receiptNumber, status, at, by }: Ending, trx: Db): Promise<NetworkChange | undefined> {
       const row = await trx
-        .updateTable("office_network")
-        .set({ status, ended_at: at, ended_by: by })
-        .where("receipt_number", "=", receiptNumber)
+        .updateTable("officeNetwork")
+        .set({ status, endedAt: at, endedBy: by })
+        .where("receiptNumber", "=", receiptNumber)
         .where("status", "=", "open")
         .returningAll()
         .executeTakeFirst();

@@ -18,8 +18,8 @@ const { database, portal, signedIn } = await portalOfFile({
   },
 });
 afterEach(async () => {
-  await database.db.deleteFrom("office_network").execute();
-  await database.db.deleteFrom("approval_request").where("kind", "=", "officeNetwork").execute();
+  await database.db.deleteFrom("officeNetwork").execute();
+  await database.db.deleteFrom("approvalRequest").where("kind", "=", "officeNetwork").execute();
   await here.refresh();
 });
 
@@ -35,9 +35,9 @@ const propose = async (browser: Browser, ranges: string[], change: Record<string
   });
 async function decide(browser: Browser, receiptNumber: string | undefined, decision = "approved") {
   const { id } = await database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .select("id")
-    .where("receipt_number", "=", receiptNumber ?? "")
+    .where("receiptNumber", "=", receiptNumber ?? "")
     .executeTakeFirstOrThrow();
   const reason = decision === "approved" ? "" : "范围过宽";
   return browser.ask("/approval/decide", { method: "POST", body: { id, decision, reason } });
@@ -75,7 +75,7 @@ describe("from where the office may be entered", () => {
       }),
     ]);
     expect((await portal.auditRows("officeNetwork.changed")).at(-1)).toMatchObject({
-      object_id: "office",
+      objectId: "office",
       detail: { before: "不限地址", after: "10.1.0.0/16、2001:db8:7::/48" },
     });
   });
@@ -126,14 +126,14 @@ describe("from where the office may be entered", () => {
 
 test("what the deployment says goes before what administrators agreed on, and opens the office again", async () => {
   await database.db
-    .insertInto("office_network")
+    .insertInto("officeNetwork")
     .values({
       ranges: ["192.0.2.1"],
       reason: "",
-      receipt_number: "FW-1",
-      asked_by_id: "1",
-      asked_by: "演示",
-      asked_at: portal.clock(),
+      receiptNumber: "FW-1",
+      askedById: "1",
+      askedBy: "演示",
+      askedAt: portal.clock(),
       status: "inForce",
     })
     .execute();

@@ -19,22 +19,22 @@ export type Change = {
 type Ending = { receiptNumber: string; status: Exclude<ChangeStatus, "open">; at: Date; by: string | null };
 type Asked = { key: SettingKey | undefined; offset: number; limit: number };
 
-const asChange = (row: Selectable<Tables["setting_change"]>): Change => ({
+const asChange = (row: Selectable<Tables["settingChange"]>): Change => ({
   key: row.key as SettingKey,
   before: row.before,
   after: row.after,
   reason: row.reason,
-  receiptNumber: row.receipt_number,
-  askedById: row.asked_by_id,
-  askedBy: row.asked_by,
-  askedAt: row.asked_at,
-  status: row.status as ChangeStatus,
-  endedAt: row.ended_at,
-  endedBy: row.ended_by,
+  receiptNumber: row.receiptNumber,
+  askedById: row.askedById,
+  askedBy: row.askedBy,
+  askedAt: row.askedAt,
+  status: row.status,
+  endedAt: row.endedAt,
+  endedBy: row.endedBy,
 });
 
 export function settingsStore(db: Db) {
-  const changes = db.selectFrom("setting_change").selectAll();
+  const changes = db.selectFrom("settingChange").selectAll();
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -42,7 +42,7 @@ export function settingsStore(db: Db) {
       const rows = await db.selectFrom("setting").select(["key", "value"]).execute();
       return new Map(rows.map(({ key, value }) => [key, value]));
     },
-    revisions: () => db.selectFrom("setting").select(["key", "revision", "changed_at as changedAt"]).execute(),
+    revisions: () => db.selectFrom("setting").select(["key", "revision", "changedAt"]).execute(),
 
     async waiting(): Promise<Change[]> {
       return (await changes.where("status", "=", "open").execute()).map(asChange);
@@ -61,16 +61,16 @@ export function settingsStore(db: Db) {
 
     async add(change: Omit<Change, "status" | "endedAt" | "endedBy">, trx: Db): Promise<void> {
       await trx
-        .insertInto("setting_change")
+        .insertInto("settingChange")
         .values({
           key: change.key,
           before: change.before,
           after: change.after,
           reason: change.reason,
-          receipt_number: change.receiptNumber,
-          asked_by_id: change.askedById,
-          asked_by: change.askedBy,
-          asked_at: change.askedAt,
+          receiptNumber: change.receiptNumber,
+          askedById: change.askedById,
+          askedBy: change.askedBy,
+          askedAt: change.askedAt,
         })
         .execute();
     },
@@ -78,9 +78,9 @@ export function settingsStore(db: Db) {
     /** Undefined when it is no longer open. */
     async end({ receiptNumber, status, at, by }: Ending, trx: Db): Promise<Change | undefined> {
       const row = await trx
-        .updateTable("setting_change")
-        .set({ status, ended_at: at, ended_by: by })
-        .where("receipt_number", "=", receiptNumber)
+        .updateTable("settingChange")
+        .set({ status, endedAt: at, endedBy: by })
+        .where("receiptNumber", "=", receiptNumber)
         .where("status", "=", "open")
         .returningAll()
         .executeTakeFirst();
@@ -90,12 +90,12 @@ export function settingsStore(db: Db) {
     async put({ key, after }: Change, at: Date, trx: Db): Promise<void> {
       await trx
         .insertInto("setting")
-        .values({ key, value: after, revision: 1, changed_at: at })
+        .values({ key, value: after, revision: 1, changedAt: at })
         .onConflict((conflict) =>
           conflict.column("key").doUpdateSet((eb) => ({
             value: eb.ref("excluded.value"),
             revision: eb("setting.revision", "+", 1),
-            changed_at: eb.ref("excluded.changed_at"),
+            changedAt: eb.ref("excluded.changedAt"),
           })),
         )
         .execute();
@@ -104,7 +104,7 @@ export function settingsStore(db: Db) {
     /** The newest first. */
     async history({ key, offset, limit }: Asked): Promise<{ records: Change[]; total: number }> {
       const found = db
-        .selectFrom("setting_change")
+        .selectFrom("settingChange")
         .$if(key !== undefined, (query) => query.where("key", "=", key ?? ""));
       const [rows, { total }] = await Promise.all([
         found.selectAll().orderBy("id", "desc").offset(offset).limit(limit).execute(),

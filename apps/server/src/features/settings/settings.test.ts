@@ -30,9 +30,9 @@ const propose = async (browser: Browser, key: SettingKey, value: number, change:
 };
 const requestOf = async (receiptNumber: string | undefined) =>
   database.db
-    .selectFrom("approval_request")
+    .selectFrom("approvalRequest")
     .selectAll()
-    .where("receipt_number", "=", receiptNumber ?? "")
+    .where("receiptNumber", "=", receiptNumber ?? "")
     .executeTakeFirstOrThrow();
 const decide = async (browser: Browser, receiptNumber: string | undefined, decision = "approved") =>
   browser.ask("/approval/decide", {
@@ -76,7 +76,7 @@ describe("a change by two people", () => {
       }),
     ]);
     expect((await portal.auditRows("setting.changed")).at(-1)).toMatchObject({
-      object_id: "session.idleSecondsStaff",
+      objectId: "session.idleSecondsStaff",
       detail: { before: 1800, after: 900, receiptNumber },
     });
   });
@@ -133,8 +133,8 @@ describe("who may, and what", () => {
     await database.db
       .insertInto("setting")
       .values([
-        { key: "sms.tries", value: 4, revision: 1, changed_at: at },
-        { key: "sms.perAddressHour", value: 9_999_999, revision: 1, changed_at: at },
+        { key: "sms.tries", value: 4, revision: 1, changedAt: at },
+        { key: "sms.perAddressHour", value: 9_999_999, revision: 1, changedAt: at },
       ])
       .execute();
     await here.refresh();

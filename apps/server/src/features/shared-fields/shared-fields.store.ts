@@ -36,15 +36,15 @@ export const sharedFieldsStore = (db: Db, told = joinedTold(db)) => ({
   /** Two tabs that tell different fields at the same instant both count; after a withdrawal it begins anew. */
   async tell(within: Db, accountId: string, systemAbbr: string, fields: SharedField[], at: Date): Promise<void> {
     await within
-      .insertInto("told_fields")
-      .values({ account_id: accountId, system_abbr: systemAbbr, fields: JSON.stringify(fields), told_at: at })
+      .insertInto("toldFields")
+      .values({ accountId, systemAbbr, fields: JSON.stringify(fields), toldAt: at })
       .onConflict((conflict) =>
-        conflict.columns(["account_id", "system_abbr"]).doUpdateSet({
+        conflict.columns(["accountId", "systemAbbr"]).doUpdateSet({
           fields: sql<string>`case when told_fields.withdrawn_at is not null then excluded.fields else (
             select coalesce(jsonb_agg(distinct field), '[]'::jsonb)
               from jsonb_array_elements(told_fields.fields || excluded.fields) as field) end`,
-          told_at: at,
-          withdrawn_at: null,
+          toldAt: at,
+          withdrawnAt: null,
         }),
       )
       .execute();
@@ -53,11 +53,11 @@ export const sharedFieldsStore = (db: Db, told = joinedTold(db)) => ({
   /** True for the one call that withdrew it. */
   async withdraw(within: Db, accountId: string, systemAbbr: string, at: Date): Promise<boolean> {
     const result = await within
-      .updateTable("told_fields")
-      .set({ withdrawn_at: at })
-      .where("account_id", "=", accountId)
-      .where("system_abbr", "=", systemAbbr)
-      .where("withdrawn_at", "is", null)
+      .updateTable("toldFields")
+      .set({ withdrawnAt: at })
+      .where("accountId", "=", accountId)
+      .where("systemAbbr", "=", systemAbbr)
+      .where("withdrawnAt", "is", null)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
   },
@@ -65,19 +65,19 @@ export const sharedFieldsStore = (db: Db, told = joinedTold(db)) => ({
   /** The systems that a person agreed to, the newest first. */
   async agreedBy(accountId: string): Promise<ToldSystem[]> {
     const rows = await db
-      .selectFrom("told_fields")
-      .innerJoin("connected_system", "connected_system.abbr", "told_fields.system_abbr")
-      .select(["abbr", "name", "owner", "fields", "told_at"])
-      .where("account_id", "=", accountId)
-      .where("withdrawn_at", "is", null)
-      .orderBy("told_at", "desc")
+      .selectFrom("toldFields")
+      .innerJoin("connectedSystem", "connectedSystem.abbr", "toldFields.systemAbbr")
+      .select(["abbr", "name", "owner", "fields", "toldAt"])
+      .where("accountId", "=", accountId)
+      .where("withdrawnAt", "is", null)
+      .orderBy("toldAt", "desc")
       .execute();
     return rows.map((row) => ({
       systemAbbr: row.abbr,
       systemName: row.name,
       owner: row.owner,
       fields: row.fields as SharedField[],
-      toldAt: row.told_at,
+      toldAt: row.toldAt,
     }));
   },
 });

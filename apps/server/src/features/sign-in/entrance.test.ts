@@ -105,7 +105,7 @@ test.each<[string, Factor[], (id: string) => () => Promise<void>, string]>([
   await expect(door.enter(entrant)).rejects.toMatchObject({ reason });
   expect(opened).toHaveLength(1);
   expect(await portal.sessions.oidcUidsOf(id)).toEqual([]);
-  const rows = (await portal.auditRows("signIn")).filter((row) => row.object_id === id && row.result === "ok");
+  const rows = (await portal.auditRows("signIn")).filter((row) => row.objectId === id && row.result === "ok");
   expect(rows).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { AccountStatus } from "../account/account.rules.ts";
 import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { personCalled, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
@@ -77,7 +78,7 @@ describe("account and captcha (loginMethod 1)", () => {
     expect(answers[0]).toMatchObject({ status: 200, success: false, msg: "用户名或密码错误" });
 
     const rows = (await portal.auditRows("signIn")).slice(-3);
-    expect(rows.map(({ object_id }) => object_id !== null)).toEqual([true, false, false]);
+    expect(rows.map(({ objectId }) => objectId !== null)).toEqual([true, false, false]);
     expect(JSON.stringify(rows)).not.toContain("15499999999");
     expect(JSON.stringify(rows)).not.toContain(wrong);
   });
@@ -96,9 +97,9 @@ describe("account and captcha (loginMethod 1)", () => {
   test.each([
     ["disabled", "账号已停用，请联系本地区管理员"],
     ["pending", "账号正在审核，审核结果会以短信通知您"],
-  ])("an account that is %s is told so after the right password only", async (status, message) => {
+  ] as const)("an account that is %s is told so after the right password only", async (status, message) => {
     const browser = portal.browser();
-    const setStatus = (to: string) =>
+    const setStatus = (to: AccountStatus) =>
       portal.db.updateTable("account").set({ status: to }).where("username", "=", "nongchang").execute();
     const person = personCalled("nongchang");
     await setStatus(status);

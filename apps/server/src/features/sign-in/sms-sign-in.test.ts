@@ -112,7 +112,7 @@ describe("who has no second factor is led through setting one up, from this door
   test("staff without a password add no factor with the message alone: who has the phone is not in", async () => {
     const tel = "15400000193";
     const who = await somebody(portal, { roleCode: "1", phone: tel });
-    await portal.db.updateTable("account").set({ password_hash: null }).where("id", "=", who.id).execute();
+    await portal.db.updateTable("account").set({ passwordHash: null }).where("id", "=", who.id).execute();
     portal.accounts.forget(who.id);
     const browser = portal.browser();
     await browser.sendToPhone(tel);
@@ -214,7 +214,7 @@ describe("nobody learns who is registered (design §3)", () => {
     const account = await portal.accounts.findByPhone(personCalled("nongchang").tel);
     await portal.db
       .updateTable("account")
-      .set({ phone_verified_at: null })
+      .set({ phoneVerifiedAt: null })
       .where("id", "=", account?.id ?? "")
       .execute();
     portal.accounts.forget(account?.id ?? "");

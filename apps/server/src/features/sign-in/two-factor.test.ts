@@ -123,9 +123,9 @@ test("what is written down of a sign-in names the person and holds no secret", a
   const [row] = (await portal.auditRows("signIn")).slice(-1);
   expect(row).toMatchObject({
     result: "ok",
-    actor_name: "演示干部",
-    actor_role: "1",
-    object_kind: "session",
+    actorName: "演示干部",
+    actorRole: "1",
+    objectKind: "session",
     detail: { factors: "password+sms" },
     address: browser.address,
   });

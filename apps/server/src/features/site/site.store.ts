@@ -9,11 +9,11 @@ export type StoredFiling = {
   changedBy: string | null;
 };
 
-const columns = ["filing", "revision", "changed_at as changedAt", "changed_by as changedBy"] as const;
+const columns = ["filing", "revision", "changedAt", "changedBy"] as const;
 
 export const siteStore = (db: Db) => ({
   read: (from: Db = db): Promise<StoredFiling> =>
-    from.selectFrom("site_filing").select(columns).executeTakeFirstOrThrow(),
+    from.selectFrom("siteFiling").select(columns).executeTakeFirstOrThrow(),
 
   /** Undefined when somebody else has changed it since `revision`. */
   change: (
@@ -21,8 +21,8 @@ export const siteStore = (db: Db) => ({
     trx: Db,
   ): Promise<StoredFiling | undefined> =>
     trx
-      .updateTable("site_filing")
-      .set({ filing: JSON.stringify(filing), revision: sql`revision + 1`, changed_at: at, changed_by: by })
+      .updateTable("siteFiling")
+      .set({ filing: JSON.stringify(filing), revision: sql`revision + 1`, changedAt: at, changedBy: by })
       .where("revision", "=", revision)
       .returning(columns)
       .executeTakeFirst(),

@@ -56,7 +56,7 @@ describe("the owner's values", () => {
     });
     expect(await site.shown()).toMatchObject({ organiser: "某省农业农村厅", icpNumber: "" });
     const row = await database.db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .selectAll()
       .where("event", "=", "site.filingChanged")
       .executeTakeFirstOrThrow();

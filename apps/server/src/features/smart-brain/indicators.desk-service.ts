@@ -161,9 +161,9 @@ export function indicatorsDesk({ store, clock, ...needs }: Needs) {
         records: records.map((row) => ({
           id: row.id,
           at: row.at.toISOString(),
-          areaName: desk.areaName(row.area_code),
-          madeBy: row.made_by,
-          fileName: row.file_name,
+          areaName: desk.areaName(row.areaCode),
+          madeBy: row.madeBy,
+          fileName: row.fileName,
           added: row.added,
           changed: row.changed,
           same: row.same,

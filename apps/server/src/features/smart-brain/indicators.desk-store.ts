@@ -1,30 +1,29 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { IndicatorCycle } from "@sannong/contract/indicator-words";
 import type { addIndicator, saveIndicator } from "@sannong/contract/smart-brain-desk";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
 import { type Selectable, sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { IndicatorTable } from "../../platform/database/indicator-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { ToldValue } from "./indicator-import.rules.ts";
 
-const asIndicator = (row: Selectable<IndicatorTable> & { has_values: boolean }) => ({
+const asIndicator = (row: Selectable<Tables["indicator"]> & { hasValues: boolean }) => ({
   code: row.code,
   name: row.name,
   themes: row.themes as BrainTheme[],
   unit: row.unit,
   decimals: row.decimals,
-  moreIsBetter: row.more_is_better,
+  moreIsBetter: row.moreIsBetter,
   definition: row.definition,
   source: row.source,
   owner: row.owner,
-  cycle: row.cycle as IndicatorCycle,
-  updatedAt: row.updated_at,
-  hasValues: row.has_values,
-  isRetired: row.is_retired,
+  cycle: row.cycle,
+  updatedAt: row.updatedAt,
+  hasValues: row.hasValues,
+  isRetired: row.isRetired,
   revision: row.revision,
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
+  changedAt: row.changedAt,
+  changedBy: row.changedBy,
 });
 export type StoredIndicator = ReturnType<typeof asIndicator>;
 type Founded = ParsedInputOf<typeof addIndicator>;
@@ -45,11 +44,11 @@ const valuesOf = `
    order by region.code`;
 
 const hasValues = sql<boolean>`exists (
-  select from indicator_value where indicator_value.indicator_code = indicator.code)`.as("has_values");
+  select from indicator_value where indicator_value.indicator_code = indicator.code)`.as("hasValues");
 const definitionIn = ({ moreIsBetter, themes, ...same }: Definition) => ({
   ...same,
   themes: JSON.stringify(themes),
-  more_is_better: moreIsBetter,
+  moreIsBetter,
 });
 
 /** Indicators and their values as administrators describe them and bring them in. */
@@ -62,7 +61,7 @@ export const indicatorsDeskStore = (db: Db) => ({
       .selectFrom("indicator")
       .selectAll()
       .select(hasValues)
-      .orderBy("is_retired")
+      .orderBy("isRetired")
       .orderBy("sort")
       .orderBy("code")
       .execute();
@@ -86,9 +85,9 @@ export const indicatorsDeskStore = (db: Db) => ({
         unit,
         kind: unit === "%" ? "share" : "sum",
         sort: sql<number>`(select coalesce(max(other.sort), 0) + 1 from indicator as other)`,
-        updated_at: at,
-        changed_at: at,
-        changed_by: by,
+        updatedAt: at,
+        changedAt: at,
+        changedBy: by,
       })
       .execute(),
 
@@ -106,7 +105,7 @@ export const indicatorsDeskStore = (db: Db) => ({
   async stand({ code, revision }: On, isRetired: boolean, { by, at }: Change, trx: Db): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable("indicator")
-      .set({ is_retired: isRetired, revision: sql`revision + 1`, changed_at: at, changed_by: by })
+      .set({ isRetired, revision: sql`revision + 1`, changedAt: at, changedBy: by })
       .where("code", "=", code)
       .where("revision", "=", revision)
       .executeTakeFirst();
@@ -137,8 +136,8 @@ export const indicatorsDeskStore = (db: Db) => ({
       .set({
         ...definitionIn(definition),
         revision: sql`revision + 1`,
-        changed_at: at,
-        changed_by: by,
+        changedAt: at,
+        changedBy: by,
       })
       .where("code", "=", on.code)
       .where("revision", "=", on.revision)
@@ -148,10 +147,10 @@ export const indicatorsDeskStore = (db: Db) => ({
 
   async newestMonth(indicator: string, region: string): Promise<string | undefined> {
     const row = await db
-      .selectFrom("indicator_value")
+      .selectFrom("indicatorValue")
       .select("month")
-      .where("region_code", "=", region)
-      .where("indicator_code", "=", indicator)
+      .where("regionCode", "=", region)
+      .where("indicatorCode", "=", indicator)
       .orderBy("month", "desc")
       .limit(1)
       .executeTakeFirst();
@@ -170,8 +169,8 @@ export const indicatorsDeskStore = (db: Db) => ({
   async tellingRegions(): Promise<{ code: string; name: string; parent: string | null }[]> {
     const rows = await db
       .selectFrom("region")
-      .select(["code", "name", "parent_code as parent"])
-      .where("is_statistical", "=", false)
+      .select(["code", "name", "parentCode as parent"])
+      .where("isStatistical", "=", false)
       .where("level", "<=", 4)
       .orderBy("code")
       .execute();
@@ -194,16 +193,16 @@ export const indicatorsDeskStore = (db: Db) => ({
 
   /** When the newest figure of each came in. */
   freshen: (indicators: readonly string[], at: Date, trx: Db) =>
-    trx.updateTable("indicator").set({ updated_at: at }).where("code", "in", indicators).execute(),
+    trx.updateTable("indicator").set({ updatedAt: at }).where("code", "in", indicators).execute(),
 
   keepImport: ({ areaCode, madeBy, fileName, ...same }: Import & { added: number; changed: number }, trx: Db) =>
     trx
-      .insertInto("indicator_import")
-      .values({ ...same, area_code: areaCode, made_by: madeBy, file_name: fileName })
+      .insertInto("indicatorImport")
+      .values({ ...same, areaCode, madeBy, fileName })
       .execute(),
 
   async imports({ areaCode, offset, limit }: { areaCode: string; offset: number; limit: number }) {
-    const chosen = db.selectFrom("indicator_import").where("area_code", "like", `${areaCode}%`);
+    const chosen = db.selectFrom("indicatorImport").where("areaCode", "like", `${areaCode}%`);
     const [records, { total }] = await Promise.all([
       chosen.selectAll().orderBy("at", "desc").orderBy("id").offset(offset).limit(limit).execute(),
       chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),

@@ -41,7 +41,7 @@ export function reportsDesk({ db, files, search, reports, ...needs }: Needs) {
       if (held.length === 0) throw wrong("还没有上传报告文件，请先上传再发布");
     },
     // what comes back keeps its day
-    onMove: (act, { state }) => (act === "publish" && state === "draft" ? { published_at: clock() } : {}),
+    onMove: (act, { state }) => (act === "publish" && state === "draft" ? { publishedAt: clock() } : {}),
     async follow(id) {
       const shown = (await reports.findable()).filter(({ key }) => key === id);
       await (shown.length > 0 ? search.put(shown) : search.remove("report", [id]));

@@ -1,10 +1,9 @@
 import type { DeskReportInput } from "@sannong/contract/reports-desk";
 import type { ReportContent } from "@sannong/contract/reports";
-import type { ReportPeriod } from "@sannong/contract/report-words";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ReportTables } from "../../platform/database/report-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { shelfStore } from "../../platform/publishing/shelf-store.ts";
 
 export type WrittenReport = Omit<DeskReportInput, "id" | "revision" | "attach" | "detach">;
@@ -14,23 +13,23 @@ export type KeptReport = WrittenReport & { publishedAt: string; isComposed: bool
 const NO_CHAPTERS: ReportContent = { figures: [], chapters: [] };
 
 export const reportShelf = (db: Db, now: () => Date) =>
-  shelfStore<Selectable<ReportTables["report"]>, WrittenReport, KeptReport>(db, {
+  shelfStore<Selectable<Tables["report"]>, WrittenReport, KeptReport>(db, {
     table: "report",
     key: "id",
-    area: "region_code",
+    area: "regionCode",
     words: ["title", "summary"],
     order: sql`published_at desc, id`,
-    atFirst: () => ({ content: JSON.stringify(NO_CHAPTERS), published_at: now() }),
+    atFirst: () => ({ content: JSON.stringify(NO_CHAPTERS), publishedAt: now() }),
     contentOf: (row) => ({
       title: row.title,
       summary: row.summary,
-      period: row.period as ReportPeriod,
+      period: row.period,
       theme: row.theme as BrainTheme,
       until: row.until,
-      areaCode: row.region_code,
+      areaCode: row.regionCode,
       author: row.author,
-      isForStaff: row.for_staff,
-      publishedAt: row.published_at.toISOString(),
+      isForStaff: row.forStaff,
+      publishedAt: row.publishedAt.toISOString(),
       isComposed: (row.content as ReportContent).chapters.length > 0,
     }),
     columnsOf: (report) => ({
@@ -39,9 +38,9 @@ export const reportShelf = (db: Db, now: () => Date) =>
       period: report.period,
       theme: report.theme,
       until: report.until,
-      region_code: report.areaCode,
+      regionCode: report.areaCode,
       author: report.author,
-      for_staff: report.isForStaff,
+      forStaff: report.isForStaff,
     }),
   });
 

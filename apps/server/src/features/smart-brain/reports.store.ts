@@ -3,7 +3,7 @@ import type { ReportContent } from "@sannong/contract/reports";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ReportTables } from "../../platform/database/report-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import type { MonthValue, ReportIndicator } from "./reports.rules.ts";
 
 export type StoredSummary = {
@@ -20,20 +20,18 @@ export type StoredSummary = {
 };
 export type NewReport = Omit<StoredSummary, "publishedAt"> & { content: ReportContent; publishedAt: Date };
 
-const told = ["id", "title", "summary", "period", "theme", "until", "region_code", "author", "for_staff"] as const;
-const asSummary = (
-  row: Pick<Selectable<ReportTables["report"]>, (typeof told)[number] | "published_at">,
-): StoredSummary => ({
+const told = ["id", "title", "summary", "period", "theme", "until", "regionCode", "author", "forStaff"] as const;
+const asSummary = (row: Pick<Selectable<Tables["report"]>, (typeof told)[number] | "publishedAt">): StoredSummary => ({
   id: row.id,
   title: row.title,
   summary: row.summary,
-  period: row.period as ReportPeriod,
+  period: row.period,
   theme: row.theme as BrainTheme,
   until: row.until,
-  regionCode: row.region_code,
+  regionCode: row.regionCode,
   author: row.author,
-  isForStaff: row.for_staff,
-  publishedAt: row.published_at.toISOString(),
+  isForStaff: row.forStaff,
+  publishedAt: row.publishedAt.toISOString(),
 });
 
 export const reportsStore = (db: Db) => ({
@@ -41,10 +39,10 @@ export const reportsStore = (db: Db) => ({
   async summaries(withStaff: boolean): Promise<StoredSummary[]> {
     const rows = await db
       .selectFrom("report")
-      .select([...told, "published_at"])
+      .select([...told, "publishedAt"])
       .where("state", "=", "published")
-      .$if(!withStaff, (query) => query.where("for_staff", "=", false))
-      .orderBy("published_at", "desc")
+      .$if(!withStaff, (query) => query.where("forStaff", "=", false))
+      .orderBy("publishedAt", "desc")
       .orderBy("id")
       .execute();
     return rows.map(asSummary);
@@ -56,7 +54,7 @@ export const reportsStore = (db: Db) => ({
       .selectAll()
       .where("id", "=", id)
       .where("state", "=", "published")
-      .$if(!withStaff, (query) => query.where("for_staff", "=", false))
+      .$if(!withStaff, (query) => query.where("forStaff", "=", false))
       .executeTakeFirst();
     return row && { ...asSummary(row), content: row.content as ReportContent };
   },
@@ -69,10 +67,10 @@ export const reportsStore = (db: Db) => ({
         .select(["id", "title"])
         .where("state", "=", "published")
         .where("theme", "=", theme)
-        .where("region_code", "=", regionCode)
+        .where("regionCode", "=", regionCode)
         .where("period", "=", period)
         .where("until", direction === "asc" ? ">" : "<", until)
-        .$if(!withStaff, (query) => query.where("for_staff", "=", false))
+        .$if(!withStaff, (query) => query.where("forStaff", "=", false))
         .orderBy("until", direction)
         .limit(1)
         .executeTakeFirst();
@@ -86,9 +84,9 @@ export const reportsStore = (db: Db) => ({
       .insertInto("report")
       .values({
         ...report,
-        region_code: regionCode,
-        for_staff: isForStaff,
-        published_at: publishedAt,
+        regionCode,
+        forStaff: isForStaff,
+        publishedAt,
         content: JSON.stringify(content),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -102,7 +100,7 @@ export const reportsStore = (db: Db) => ({
       .selectFrom("indicator")
       .selectAll()
       .where(sql<boolean>`themes @> ${JSON.stringify([theme])}::jsonb`)
-      .where("is_retired", "=", false)
+      .where("isRetired", "=", false)
       .orderBy("sort")
       .execute();
     return rows.map((row) => ({
@@ -110,26 +108,26 @@ export const reportsStore = (db: Db) => ({
       name: row.name,
       unit: row.unit,
       decimals: row.decimals,
-      moreIsBetter: row.more_is_better,
+      moreIsBetter: row.moreIsBetter,
       definition: row.definition,
       source: row.source,
       owner: row.owner,
-      updatedAt: row.updated_at,
+      updatedAt: row.updatedAt,
     }));
   },
 
   async regionWithParts(code: string) {
     const rows = await db
       .selectFrom("region")
-      .select(["code", "name", "parent_code"])
-      .where((eb) => eb.or([eb("code", "=", code), eb("parent_code", "=", code)]))
-      .where("is_statistical", "=", false)
+      .select(["code", "name", "parentCode"])
+      .where((eb) => eb.or([eb("code", "=", code), eb("parentCode", "=", code)]))
+      .where("isStatistical", "=", false)
       .where("level", "<=", 4)
       .orderBy("sort")
       .orderBy("code")
       .execute();
     const region = rows.find((row) => row.code === code);
-    return region && { region, parts: rows.filter((row) => row.parent_code === code) };
+    return region && { region, parts: rows.filter((row) => row.parentCode === code) };
   },
 
   values: (
@@ -138,10 +136,10 @@ export const reportsStore = (db: Db) => ({
     [from, until]: readonly [string, string],
   ): Promise<MonthValue[]> =>
     db
-      .selectFrom("indicator_value")
-      .select(["indicator_code as indicator", "region_code as region", "month", "value"])
-      .where("region_code", "in", regions)
-      .where("indicator_code", "in", indicators)
+      .selectFrom("indicatorValue")
+      .select(["indicatorCode as indicator", "regionCode as region", "month", "value"])
+      .where("regionCode", "in", regions)
+      .where("indicatorCode", "in", indicators)
       .where("month", ">=", from)
       .where("month", "<=", until)
       .execute(),

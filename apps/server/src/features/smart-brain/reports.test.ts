@@ -161,9 +161,9 @@ describe("a report", () => {
   test("never changes: neither when its indicators do, nor when it is published again", async () => {
     const before = await detail(grain);
     await database.db
-      .updateTable("indicator_value")
+      .updateTable("indicatorValue")
       .set({ value: 1 })
-      .where("indicator_code", "=", "grain-area")
+      .where("indicatorCode", "=", "grain-area")
       .execute();
     const again = {
       period: "month",
@@ -211,10 +211,10 @@ describe("the workbook", () => {
     );
     expect(rows).toHaveLength(figures.length + ofCharts);
     const audited = await database.db
-      .selectFrom("audit_entry")
-      .select(["event", "object_id", "detail"])
+      .selectFrom("auditEntry")
+      .select(["event", "objectId", "detail"])
       .where("event", "=", "report.exported")
       .execute();
-    expect(audited).toMatchObject([{ object_id: grain, detail: { rows: rows.length } }]);
+    expect(audited).toMatchObject([{ objectId: grain, detail: { rows: rows.length } }]);
   });
 });

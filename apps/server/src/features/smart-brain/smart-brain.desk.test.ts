@@ -132,7 +132,7 @@ describe("values from a workbook", () => {
       { fileName: "shuzhi.xlsx", same: 0 },
     ]);
     expect(await house.auditOf("indicator.imported")).toMatchObject([
-      { result: "ok", object_kind: "indicator" },
+      { result: "ok", objectKind: "indicator" },
       { detail: { same: 1 } },
     ]);
   });
@@ -230,7 +230,7 @@ describe("what is counted", () => {
     const { data } = await county.ask("/smartBrain/indicator", post({ indicator: "tea-output", regionCode: COUNTY }));
     expect(data).toMatchObject({ value: 12.5, definition: "当季采摘加工的茶叶。" });
     expect(await tea()).toMatchObject({ hasValues: true });
-    expect(await house.auditOf("indicator.added")).toMatchObject([{ object_id: "tea-output", result: "ok" }]);
+    expect(await house.auditOf("indicator.added")).toMatchObject([{ objectId: "tea-output", result: "ok" }]);
   });
 
   test("is not added twice, nor under a name that an import would mistake, nor by a county", async () => {
@@ -316,7 +316,7 @@ describe("a report on the desk", () => {
       data: { state: "withdrawn", withdrawnReason: "数字有误" },
     });
     expect((await read(officer, id)).code).toBe(4670);
-    expect(await house.auditOf("report.withdrawn")).toMatchObject([{ object_id: id, result: "ok" }]);
+    expect(await house.auditOf("report.withdrawn")).toMatchObject([{ objectId: id, result: "ok" }]);
   });
 
   test("there is one of a region, theme and time", async () => {

@@ -65,7 +65,7 @@ export const smartBrainStore = (db: Db) => ({
     const rows = await db
       .selectFrom("indicator")
       .selectAll()
-      .where("is_retired", "=", false)
+      .where("isRetired", "=", false)
       .orderBy("sort")
       .orderBy("code")
       .execute();
@@ -75,12 +75,12 @@ export const smartBrainStore = (db: Db) => ({
       themes: row.themes,
       unit: row.unit,
       decimals: row.decimals,
-      moreIsBetter: row.more_is_better,
+      moreIsBetter: row.moreIsBetter,
       definition: row.definition,
       source: row.source,
       owner: row.owner,
-      cycle: row.cycle as Cycle,
-      updatedAt: row.updated_at,
+      cycle: row.cycle,
+      updatedAt: row.updatedAt,
     }));
   },
   newest: (region: string, indicators: readonly string[]): Promise<Newest[]> =>

@@ -142,7 +142,7 @@ test("the workbook holds what the board shows, and leaves with an entry in the l
   expect(told[0]?.[2]).toBe(figures.find(({ code }) => code === "family-farms")?.value);
   for (const { name, value } of regions) expect(told.find((row) => row[0] === name)?.[2]).toBe(value);
   const entry = await database.db
-    .selectFrom("audit_entry")
+    .selectFrom("auditEntry")
     .select(["result", "detail"])
     .where("event", "=", "smartBrain.exported")
     .executeTakeFirstOrThrow();
@@ -151,10 +151,10 @@ test("the workbook holds what the board shows, and leaves with an entry in the l
 
 test("every look-up goes by whole keys", async () => {
   const plan = await database.db
-    .selectFrom("indicator_value")
+    .selectFrom("indicatorValue")
     .select("value")
-    .where("region_code", "=", "32")
-    .where("indicator_code", "=", "grain-area")
+    .where("regionCode", "=", "32")
+    .where("indicatorCode", "=", "grain-area")
     .orderBy("month", "desc")
     .limit(1)
     .explain();

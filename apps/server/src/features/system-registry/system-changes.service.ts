@@ -65,7 +65,7 @@ export function systemChangesService(needs: Needs) {
   async function onVersion(system: ConnectedSystem, revision: number): Promise<void> {
     const now = await store.standing(system.abbr);
     if (now?.version === revision) return;
-    throw outrun(now && { revision: now.version, changedAt: now.changed_at, changedBy: now.changed_by });
+    throw outrun(now && { revision: now.version, changedAt: now.changedAt, changedBy: now.changedBy });
   }
 
   /** @throws Refusal `systemRegistry.isOpen` */

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { SystemChangeStatus, SystemStep } from "@sannong/contract/system-registry-words";
 import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import type { Db } from "../../platform/database/database.ts";
-import type { SystemChangeTable } from "../../platform/database/system-registry-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 
 export type Change = {
   receiptNumber: string;
@@ -21,45 +21,45 @@ export type Change = {
 };
 type Settled = Exclude<SystemChangeStatus, "open">;
 
-const asChange = (row: Selectable<SystemChangeTable>): Change => ({
-  receiptNumber: row.receipt_number,
-  systemAbbr: row.system_abbr,
-  step: row.step as SystemStep,
-  baseVersion: row.base_version,
+const asChange = (row: Selectable<Tables["systemChange"]>): Change => ({
+  receiptNumber: row.receiptNumber,
+  systemAbbr: row.systemAbbr,
+  step: row.step,
+  baseVersion: row.baseVersion,
   wayIn: row.before === null ? null : { before: row.before as WayIn, after: row.after as WayIn },
   reason: row.reason,
-  askedBy: row.asked_by,
-  askedByName: row.asked_by_name,
-  askedAt: row.asked_at,
-  status: row.status as SystemChangeStatus,
-  settledAt: row.settled_at,
+  askedBy: row.askedBy,
+  askedByName: row.askedByName,
+  askedAt: row.askedAt,
+  status: row.status,
+  settledAt: row.settledAt,
 });
 
 /** What was asked to be changed of systems. */
 export const systemChangesStore = (db: Db) => ({
   async add(change: Omit<Change, "status" | "settledAt">, within: Db): Promise<void> {
     await within
-      .insertInto("system_change")
+      .insertInto("systemChange")
       .values({
-        receipt_number: change.receiptNumber,
-        system_abbr: change.systemAbbr,
+        receiptNumber: change.receiptNumber,
+        systemAbbr: change.systemAbbr,
         step: change.step,
-        base_version: change.baseVersion,
+        baseVersion: change.baseVersion,
         before: change.wayIn && JSON.stringify(change.wayIn.before),
         after: change.wayIn && JSON.stringify(change.wayIn.after),
         reason: change.reason,
-        asked_by: change.askedBy,
-        asked_by_name: change.askedByName,
-        asked_at: change.askedAt,
+        askedBy: change.askedBy,
+        askedByName: change.askedByName,
+        askedAt: change.askedAt,
       })
       .execute();
   },
 
   async find(receiptNumber: string, within: Db = db): Promise<Change | undefined> {
     const row = await within
-      .selectFrom("system_change")
+      .selectFrom("systemChange")
       .selectAll()
-      .where("receipt_number", "=", receiptNumber)
+      .where("receiptNumber", "=", receiptNumber)
       .executeTakeFirst();
     return row && asChange(row);
   },
@@ -67,10 +67,10 @@ export const systemChangesStore = (db: Db) => ({
   /** The newest first. */
   async ofSystem(abbr: string, most: number): Promise<Change[]> {
     const rows = await db
-      .selectFrom("system_change")
+      .selectFrom("systemChange")
       .selectAll()
-      .where("system_abbr", "=", abbr)
-      .orderBy("asked_at", "desc")
+      .where("systemAbbr", "=", abbr)
+      .orderBy("askedAt", "desc")
       .limit(most)
       .execute();
     return rows.map(asChange);
@@ -79,19 +79,19 @@ export const systemChangesStore = (db: Db) => ({
   /** The systems of which something waits for its second person. */
   async open(): Promise<Set<string>> {
     const rows = await db
-      .selectFrom("system_change")
-      .select("system_abbr")
+      .selectFrom("systemChange")
+      .select("systemAbbr")
       .distinct()
       .where("status", "=", "open")
       .execute();
-    return new Set(rows.map((row) => row.system_abbr));
+    return new Set(rows.map((row) => row.systemAbbr));
   },
 
   async settle(receiptNumber: string, status: Settled, at: Date, within: Db): Promise<void> {
     await within
-      .updateTable("system_change")
-      .set({ status, settled_at: at })
-      .where("receipt_number", "=", receiptNumber)
+      .updateTable("systemChange")
+      .set({ status, settledAt: at })
+      .where("receiptNumber", "=", receiptNumber)
       .where("status", "=", "open")
       .execute();
   },
@@ -99,14 +99,14 @@ export const systemChangesStore = (db: Db) => ({
   /** A new secret was confirmed for whoever asked, and not taken so far. */
   async mayTake(abbr: string, accountId: string, confirmedSince: Date): Promise<boolean> {
     const row = await db
-      .selectFrom("system_change")
-      .select("receipt_number")
-      .where("system_abbr", "=", abbr)
-      .where("asked_by", "=", accountId)
+      .selectFrom("systemChange")
+      .select("receiptNumber")
+      .where("systemAbbr", "=", abbr)
+      .where("askedBy", "=", accountId)
       .where("step", "=", "secret")
       .where("status", "=", "approved")
-      .where("taken_at", "is", null)
-      .where("settled_at", ">", confirmedSince)
+      .where("takenAt", "is", null)
+      .where("settledAt", ">", confirmedSince)
       .executeTakeFirst();
     return row !== undefined;
   },
@@ -117,17 +117,17 @@ export const systemChangesStore = (db: Db) => ({
     within: Db,
   ): Promise<string | undefined> {
     const row = await within
-      .updateTable("system_change")
-      .set({ taken_at: at })
-      .where("system_abbr", "=", abbr)
-      .where("asked_by", "=", accountId)
+      .updateTable("systemChange")
+      .set({ takenAt: at })
+      .where("systemAbbr", "=", abbr)
+      .where("askedBy", "=", accountId)
       .where("step", "=", "secret")
       .where("status", "=", "approved")
-      .where("taken_at", "is", null)
-      .where("settled_at", ">", confirmedSince)
-      .returning("receipt_number")
+      .where("takenAt", "is", null)
+      .where("settledAt", ">", confirmedSince)
+      .returning("receiptNumber")
       .executeTakeFirst();
-    return row?.receipt_number;
+    return row?.receiptNumber;
   },
 });
 

@@ -121,8 +121,8 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
       return {
         ...row,
         revision: standing.version,
-        changedAt: standing.changed_at?.toISOString() ?? null,
-        changedBy: standing.changed_by,
+        changedAt: standing.changedAt?.toISOString() ?? null,
+        changedBy: standing.changedBy,
         appId,
         summary,
         moduleId,
@@ -141,7 +141,7 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
         probeFault: probe?.fault ?? null,
         probeDays,
         changes: asked.map((change) => shownChange(change, caller.accountId)),
-        history: history.map(({ at, event, actor_name: who, reason }) => ({
+        history: history.map(({ at, event, actorName: who, reason }) => ({
           at: at.toISOString(),
           what: reason === null ? eventName(event) : `${eventName(event)}：${reason}`,
           who,
@@ -165,7 +165,7 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
       systems.forget();
       if (version !== undefined) return { revision: version };
       const now = await store.standing(abbr);
-      throw outrun(now && { revision: now.version, changedAt: now.changed_at, changedBy: now.changed_by });
+      throw outrun(now && { revision: now.version, changedAt: now.changedAt, changedBy: now.changedBy });
     },
   };
 }

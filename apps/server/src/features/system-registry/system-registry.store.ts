@@ -41,20 +41,20 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
     if (abbrs.length === 0) return new Set();
     const rows = await db
       .selectFrom("service")
-      .select("system_abbr")
+      .select("systemAbbr")
       .distinct()
-      .where("system_abbr", "in", abbrs)
+      .where("systemAbbr", "in", abbrs)
       .where("state", "=", "published")
-      .where("route_path", "is", null)
+      .where("routePath", "is", null)
       .where(sql<boolean>`jump_type is distinct from 2`)
       .execute();
-    return new Set(rows.flatMap(({ system_abbr: abbr }) => (abbr === null ? [] : [abbr])));
+    return new Set(rows.flatMap(({ systemAbbr: abbr }) => (abbr === null ? [] : [abbr])));
   },
 
   async standing(abbr: string) {
     return db
-      .selectFrom("connected_system")
-      .select(["version", "changed_at", "changed_by"])
+      .selectFrom("connectedSystem")
+      .select(["version", "changedAt", "changedBy"])
       .where("abbr", "=", abbr)
       .executeTakeFirst();
   },
@@ -62,21 +62,21 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   /** A module of the tab gives the system its field as well. @returns undefined when it was changed meanwhile */
   async saveFacts(abbr: string, revision: number, facts: PlainFacts, by: Changer, within: Db) {
     const row = await within
-      .updateTable("connected_system")
+      .updateTable("connectedSystem")
       .set((eb) => ({
         name: facts.name,
         summary: facts.summary,
         owner: facts.owner,
         tab: facts.tab,
         sort: facts.sort,
-        module_id: eb.selectFrom("catalogue_module").select("id").where("id", "=", facts.moduleId),
+        moduleId: eb.selectFrom("catalogueModule").select("id").where("id", "=", facts.moduleId),
         domain: eb.fn.coalesce(
-          eb.selectFrom("catalogue_module").select("domain").where("id", "=", facts.moduleId),
-          "connected_system.domain",
+          eb.selectFrom("catalogueModule").select("domain").where("id", "=", facts.moduleId),
+          "connectedSystem.domain",
         ),
         version: eb("version", "+", 1),
-        changed_at: by.at,
-        changed_by: by.name,
+        changedAt: by.at,
+        changedBy: by.name,
       }))
       .where("abbr", "=", abbr)
       .where("version", "=", revision)
@@ -87,7 +87,7 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
 
   async modules() {
     return db
-      .selectFrom("catalogue_module")
+      .selectFrom("catalogueModule")
       .select(["id", "name", "tab"])
       .orderBy("tab")
       .orderBy("sort")
@@ -97,9 +97,9 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
 
   async bindingsOf(abbr: string): Promise<number> {
     const row = await db
-      .selectFrom("account_binding")
+      .selectFrom("accountBinding")
       .select((eb) => eb.fn.countAll<string>().as("total"))
-      .where("system_abbr", "=", abbr)
+      .where("systemAbbr", "=", abbr)
       .executeTakeFirstOrThrow();
     return Number(row.total);
   },
@@ -114,10 +114,10 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   /** When its secrets were given, the newest first. */
   async secretsGiven(abbr: string, most: number): Promise<Date[]> {
     const rows = await db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .select("at")
-      .where("object_kind", "=", "system")
-      .where("object_id", "=", abbr)
+      .where("objectKind", "=", "system")
+      .where("objectId", "=", abbr)
       .where("event", "in", ["system.secretRotated", "system.connected"])
       .orderBy("at", "desc")
       .limit(most)
@@ -128,34 +128,34 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   /** What administrators and operators did to it, the newest first. */
   async history(abbr: string, events: readonly string[], most: number) {
     const rows = await db
-      .selectFrom("audit_entry")
-      .select(["at", "event", "actor_name", "reason"])
-      .where("object_kind", "=", "system")
-      .where("object_id", "=", abbr)
+      .selectFrom("auditEntry")
+      .select(["at", "event", "actorName", "reason"])
+      .where("objectKind", "=", "system")
+      .where("objectId", "=", abbr)
       .where("event", "in", [...events])
       .orderBy("at", "desc")
       .orderBy("id", "desc")
       .limit(most)
       .execute();
-    return rows.map((row) => ({ ...row, actor_name: nameIn(row.actor_name) }));
+    return rows.map((row) => ({ ...row, actorName: nameIn(row.actorName) }));
   },
 
   async rolesOf(abbr: string) {
     return db
-      .selectFrom("system_role as role")
+      .selectFrom("systemRole as role")
       .select((eb) => [
         "role.id",
-        "role.role_code as roleCode",
-        "role.role_name as roleName",
-        "role.needs_second as needsSecond",
+        "role.roleCode",
+        "role.roleName",
+        "role.needsSecond",
         "role.revision",
         eb
-          .selectFrom("account_system_role as held")
+          .selectFrom("accountSystemRole as held")
           .select((of) => of.fn.countAll<string>().as("people"))
-          .whereRef("held.system_role_id", "=", "role.id")
+          .whereRef("held.systemRoleId", "=", "role.id")
           .as("people"),
       ])
-      .where("role.system_abbr", "=", abbr)
+      .where("role.systemAbbr", "=", abbr)
       .orderBy("role.id")
       .execute();
   },
@@ -163,8 +163,8 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   /** @throws RoleTaken */
   async addRole(abbr: string, given: RoleGiven, by: Changer, within: Db): Promise<void> {
     await within
-      .insertInto("system_role")
-      .values({ system_abbr: abbr, ...columnsOf(given), changed_at: by.at, changed_by: by.name })
+      .insertInto("systemRole")
+      .values({ systemAbbr: abbr, ...columnsOf(given), changedAt: by.at, changedBy: by.name })
       .execute()
       .catch((fault: unknown) => {
         throw violatedUnique(fault) === undefined ? fault : new RoleTaken();
@@ -174,15 +174,15 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   /** @returns false when it was changed meanwhile or is gone. @throws RoleTaken */
   async changeRole(role: { abbr: string; id: string; revision: number }, given: RoleGiven, by: Changer, within: Db) {
     const result = await within
-      .updateTable("system_role")
+      .updateTable("systemRole")
       .set((eb) => ({
         ...columnsOf(given),
         revision: eb("revision", "+", 1),
-        changed_at: by.at,
-        changed_by: by.name,
+        changedAt: by.at,
+        changedBy: by.name,
       }))
       .where("id", "=", role.id)
-      .where("system_abbr", "=", role.abbr)
+      .where("systemAbbr", "=", role.abbr)
       .where("revision", "=", role.revision)
       .executeTakeFirst()
       .catch((fault: unknown) => {
@@ -194,10 +194,10 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   /** Nobody can be given the role while this transaction lasts; undefined when it is gone. */
   async holdRole(abbr: string, id: string, within: Db) {
     return within
-      .selectFrom("system_role")
-      .select(["role_code as roleCode", "revision", "changed_at as changedAt", "changed_by as changedBy"])
+      .selectFrom("systemRole")
+      .select(["roleCode", "revision", "changedAt", "changedBy"])
       .where("id", "=", id)
-      .where("system_abbr", "=", abbr)
+      .where("systemAbbr", "=", abbr)
       .forUpdate()
       .executeTakeFirst();
   },
@@ -218,7 +218,7 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
 
   async removeRole(id: string, revision: number, within: Db): Promise<boolean> {
     const result = await within
-      .deleteFrom("system_role")
+      .deleteFrom("systemRole")
       .where("id", "=", id)
       .where("revision", "=", revision)
       .executeTakeFirst();
@@ -227,19 +227,19 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
 
   async roleStanding(abbr: string, id: string) {
     const row = await db
-      .selectFrom("system_role")
-      .select(["revision", "changed_at", "changed_by"])
+      .selectFrom("systemRole")
+      .select(["revision", "changedAt", "changedBy"])
       .where("id", "=", id)
-      .where("system_abbr", "=", abbr)
+      .where("systemAbbr", "=", abbr)
       .executeTakeFirst();
-    return row && { revision: row.revision, changedAt: row.changed_at, changedBy: row.changed_by };
+    return row && { revision: row.revision, changedAt: row.changedAt, changedBy: row.changedBy };
   },
 });
 
 const columnsOf = ({ roleCode, roleName, needsSecond }: RoleGiven) => ({
-  role_code: roleCode,
-  role_name: roleName,
-  needs_second: needsSecond,
+  roleCode,
+  roleName,
+  needsSecond,
 });
 
 export type SystemRegistryStore = ReturnType<typeof systemRegistryStore>;

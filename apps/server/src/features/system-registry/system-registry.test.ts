@@ -287,7 +287,7 @@ describe("a new secret", () => {
     const system = await portal.house.systems.findByAbbr(abbr);
     expect(system && portal.house.systems.hasSecret(system, given)).toBe(true);
     expect(system?.secretHashes).toEqual([expect.any(String), before?.secretHashes[0]]);
-    const rows = await portal.database.db.selectFrom("audit_entry").selectAll().where("object_id", "=", abbr).execute();
+    const rows = await portal.database.db.selectFrom("auditEntry").selectAll().where("objectId", "=", abbr).execute();
     expect(JSON.stringify(rows)).not.toContain(given);
   });
 
@@ -356,10 +356,10 @@ describe("roles a system offers", () => {
     expect(now).toMatchObject({ roleName: "审核人", needsSecond: true, revision: 2 });
 
     const someone = await portal.database.db.selectFrom("account").select("id").limit(1).executeTakeFirstOrThrow();
-    const held = { account_id: someone.id, system_role_id: now?.id ?? "" };
-    await portal.database.db.insertInto("account_system_role").values(held).execute();
+    const held = { accountId: someone.id, systemRoleId: now?.id ?? "" };
+    await portal.database.db.insertInto("accountSystemRole").values(held).execute();
     expect(await withdraw(now)).toMatchObject({ code: 4871, msg: expect.stringContaining("还有 1 人") });
-    await portal.database.db.deleteFrom("account_system_role").where("account_id", "=", someone.id).execute();
+    await portal.database.db.deleteFrom("accountSystemRole").where("accountId", "=", someone.id).execute();
     expect(await withdraw({ id: now?.id ?? "", revision: 1 })).toMatchObject({ code: 4741 });
     expect(await withdraw(now)).toMatchObject({ success: true });
     expect(await withdraw(now)).toMatchObject({ code: 4742 });

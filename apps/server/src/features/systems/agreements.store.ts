@@ -14,7 +14,7 @@ export function agreements(seal: SealAgreement) {
   return {
     /** @returns false when it is gone, or carries no seal of ours: nothing is added to what somebody forged */
     async hold(trx: Db, abbr: string): Promise<boolean> {
-      await trx.selectFrom("connected_system").select("abbr").where("abbr", "=", abbr).forUpdate().execute();
+      await trx.selectFrom("connectedSystem").select("abbr").where("abbr", "=", abbr).forUpdate().execute();
       const row = await rowOf(trx, abbr).executeTakeFirst();
       return row !== undefined && !isBroken(row, seal);
     },
@@ -26,7 +26,7 @@ export function agreements(seal: SealAgreement) {
     async sealAs(trx: Db, abbr: string): Promise<ConnectedSystem> {
       const system = asSystem(await rowOf(trx, abbr).executeTakeFirstOrThrow());
       await trx
-        .updateTable("connected_system")
+        .updateTable("connectedSystem")
         .set({ mac: seal(system) })
         .where("abbr", "=", abbr)
         .execute();
@@ -35,7 +35,7 @@ export function agreements(seal: SealAgreement) {
     /** Those that are connected and were never sealed. */
     async unsealed(trx: Db): Promise<string[]> {
       const rows = await trx
-        .selectFrom("connected_system")
+        .selectFrom("connectedSystem")
         .select("abbr")
         .where("protocol", "!=", "none")
         .where("mac", "is", null)

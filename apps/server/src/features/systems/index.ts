@@ -23,6 +23,7 @@ export {
   privateHostsFor,
   redirectUriOfHandoff,
   type ConnectedSystem,
+  type KeptHealth,
   type Registration,
   whyShut,
 } from "./systems.rules.ts";

@@ -7,29 +7,29 @@ export const signingSecretsStore = (db: Db) => ({
   /** Sealed, newest first, two at most. */
   async live(systemAbbr: string, purpose: SigningPurpose): Promise<string[]> {
     const rows = await db
-      .selectFrom("signing_secret")
-      .select("secret_sealed")
-      .where("system_abbr", "=", systemAbbr)
+      .selectFrom("signingSecret")
+      .select("secretSealed")
+      .where("systemAbbr", "=", systemAbbr)
       .where("purpose", "=", purpose)
       .orderBy("id", "desc")
       .limit(2)
       .execute();
-    return rows.map((row) => row.secret_sealed);
+    return rows.map((row) => row.secretSealed);
   },
 
   /** Adds one and takes away what is older than the one before it. */
   async add(within: Db, systemAbbr: string, purpose: SigningPurpose, secretSealed: string, at: Date): Promise<void> {
-    const row = { system_abbr: systemAbbr, purpose, secret_sealed: secretSealed, created_at: at };
-    await within.insertInto("signing_secret").values(row).execute();
+    const row = { systemAbbr, purpose, secretSealed, createdAt: at };
+    await within.insertInto("signingSecret").values(row).execute();
     await within
-      .deleteFrom("signing_secret")
-      .where("system_abbr", "=", systemAbbr)
+      .deleteFrom("signingSecret")
+      .where("systemAbbr", "=", systemAbbr)
       .where("purpose", "=", purpose)
       .where("id", "not in", (eb) =>
         eb
-          .selectFrom("signing_secret")
+          .selectFrom("signingSecret")
           .select("id")
-          .where("system_abbr", "=", systemAbbr)
+          .where("systemAbbr", "=", systemAbbr)
           .where("purpose", "=", purpose)
           .orderBy("id", "desc")
           .limit(2),
@@ -38,6 +38,6 @@ export const signingSecretsStore = (db: Db) => ({
   },
 
   async removeAll(within: Db, systemAbbr: string): Promise<void> {
-    await within.deleteFrom("signing_secret").where("system_abbr", "=", systemAbbr).execute();
+    await within.deleteFrom("signingSecret").where("systemAbbr", "=", systemAbbr).execute();
   },
 });

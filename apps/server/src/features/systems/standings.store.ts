@@ -9,37 +9,38 @@ export type SystemRole = { roleCode: string; roleName: string };
 type Standing = { roles: SystemRole[]; boundUsername: string | null };
 
 const standings = `
-  select given.account_id, given.abbr, role.role_code, role.role_name, null as bound_username
-    from unnest($1::text[], $2::text[]) as given (account_id, abbr)
-    join account_system_role as held on held.account_id = given.account_id
+  select given."accountId", given.abbr, role.role_code as "roleCode", role.role_name as "roleName",
+         null as "boundUsername"
+    from unnest($1::text[], $2::text[]) as given ("accountId", abbr)
+    join account_system_role as held on held.account_id = given."accountId"
     join system_role as role on role.id = held.system_role_id and role.system_abbr = given.abbr
    where ${few("given.abbr")}
   union all
-  select given.account_id, given.abbr, null, null, binding.bound_username
-    from unnest($1::text[], $2::text[]) as given (account_id, abbr)
-    join account_binding as binding on binding.account_id = given.account_id and binding.system_abbr = given.abbr
+  select given."accountId", given.abbr, null, null, binding.bound_username
+    from unnest($1::text[], $2::text[]) as given ("accountId", abbr)
+    join account_binding as binding on binding.account_id = given."accountId" and binding.system_abbr = given.abbr
    where ${few("given.abbr")}`;
 
-type Asked = { account_id: string; abbr: string };
-type StandingRow = Asked & { role_code: string | null; role_name: string | null; bound_username: string | null };
+type Asked = { accountId: string; abbr: string };
+type StandingRow = Asked & { roleCode: string | null; roleName: string | null; boundUsername: string | null };
 
 /** Asked with every hand-over, so those of one moment are looked up together. */
 export function joinedStandings(db: Db) {
-  const keyOf = (one: Asked) => `${one.account_id} ${one.abbr}`;
+  const keyOf = (one: Asked) => `${one.accountId} ${one.abbr}`;
   const find = joined({
     run: async (asked: Asked[]) => {
       const unique = [...new Map(asked.map((one) => [keyOf(one), one])).values()];
-      const parameters = [unique.map((one) => one.account_id), unique.map((one) => one.abbr)];
+      const parameters = [unique.map((one) => one.accountId), unique.map((one) => one.abbr)];
       const rows = Map.groupBy(await ask<StandingRow>(db, standings, parameters), keyOf);
       return asked.map((one) => standingFrom(rows.get(keyOf(one)) ?? []));
     },
   });
-  return (accountId: string, abbr: string): Promise<Standing> => find({ account_id: accountId, abbr });
+  return (accountId: string, abbr: string): Promise<Standing> => find({ accountId, abbr });
 }
 
 const standingFrom = (rows: StandingRow[]): Standing => ({
-  roles: rows.flatMap(({ role_code: roleCode, role_name: roleName }) =>
+  roles: rows.flatMap(({ roleCode, roleName }) =>
     roleCode === null || roleName === null ? [] : [{ roleCode, roleName }],
   ),
-  boundUsername: rows.find((row) => row.bound_username !== null)?.bound_username ?? null,
+  boundUsername: rows.find((row) => row.boundUsername !== null)?.boundUsername ?? null,
 });

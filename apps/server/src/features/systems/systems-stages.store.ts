@@ -1,7 +1,7 @@
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { type Probe, type Registration, USUAL_TERMS } from "./systems.rules.ts";
+import { type ConnectedSystem, type KeptHealth, type Probe, type Registration, USUAL_TERMS } from "./systems.rules.ts";
 import type { Agreements } from "./agreements.store.ts";
 import { agree, wayInColumns } from "./system-rows.store.ts";
 
@@ -34,10 +34,10 @@ export type Listed = {
 /** What a name is to whoever applies for it: his to take, a connected system's, or one that was somebody else's system. */
 export type NameStanding = "free" | "taken" | "othersBefore";
 /** What a tile says of a system from now on, and why. */
-export type Found = { health: string; missedProbes: number; probe: Probe };
+export type Found = { health: KeptHealth; missedProbes: number; probe: Probe };
 export type Probed = {
   abbr: string;
-  health: string;
+  health: KeptHealth;
   missedProbes: number;
   probeUrl: string;
   privateHosts: string[] | null;
@@ -69,33 +69,33 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     if (await isForged(within, abbr)) return "taken";
     const given = {
       ...wayInColumns(registration),
-      stage: "sandbox",
-      private_hosts: JSON.stringify(newcomer.privateHosts),
-      secret_hashes: "[]",
-      secret_ends: "{}",
-      given_up: false,
-      check_secret_sealed: newcomer.checkSecretSealed,
+      stage: "sandbox" as const,
+      privateHosts: JSON.stringify(newcomer.privateHosts),
+      secretHashes: "[]",
+      secretEnds: "{}",
+      givenUp: false,
+      checkSecretSealed: newcomer.checkSecretSealed,
       owner: newcomer.owner,
       summary: newcomer.summary,
     };
     const result = await within
-      .insertInto("connected_system")
+      .insertInto("connectedSystem")
       .values({
         ...given,
         abbr,
-        app_id: newcomer.appId,
-        pairwise_salt: newcomer.pairwiseSalt,
+        appId: newcomer.appId,
+        pairwiseSalt: newcomer.pairwiseSalt,
         domain: "data",
-        module_id: null,
+        moduleId: null,
         tab: "yyfw",
         health: "unknown",
-        is_demonstration: newcomer.isDemonstration,
+        isDemonstration: newcomer.isDemonstration,
       })
       .onConflict((conflict) =>
         conflict
           .column("abbr")
-          .doUpdateSet((eb) => ({ ...given, version: eb("connected_system.version", "+", 1) }))
-          .where("connected_system.stage", "=", "offline")
+          .doUpdateSet((eb) => ({ ...given, version: eb("connectedSystem.version", "+", 1) }))
+          .where("connectedSystem.stage", "=", "offline")
           .where(wasHis(abbr, newcomer.applicantId)),
       )
       .returning("abbr")
@@ -114,32 +114,32 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
   /** What a system is told to be, by whoever looks after it; `roles` only while nobody could be given one. */
   async describe(abbr: string, { roles, ...facts }: Redescribed, within: Db): Promise<void> {
     if (Object.keys(facts).length > 0)
-      await within.updateTable("connected_system").set(facts).where("abbr", "=", abbr).execute();
+      await within.updateTable("connectedSystem").set(facts).where("abbr", "=", abbr).execute();
     if (roles) await replaceRoles(within, abbr, roles);
   },
 
   async addTestUser(abbr: string, accountId: string, within: Db): Promise<void> {
     await within
-      .insertInto("system_test_user")
-      .values({ system_abbr: abbr, account_id: accountId })
+      .insertInto("systemTestUser")
+      .values({ systemAbbr: abbr, accountId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
   async testUsersOf(abbr: string): Promise<string[]> {
     const rows = await db
-      .selectFrom("system_test_user")
-      .select("account_id")
-      .where("system_abbr", "=", abbr)
-      .orderBy("account_id")
+      .selectFrom("systemTestUser")
+      .select("accountId")
+      .where("systemAbbr", "=", abbr)
+      .orderBy("accountId")
       .execute();
-    return rows.map(({ account_id: accountId }) => accountId);
+    return rows.map(({ accountId }) => accountId);
   },
   async isTestUser(abbr: string, accountId: string): Promise<boolean> {
     const row = await db
-      .selectFrom("system_test_user")
-      .select("account_id")
-      .where("system_abbr", "=", abbr)
-      .where("account_id", "=", accountId)
+      .selectFrom("systemTestUser")
+      .select("accountId")
+      .where("systemAbbr", "=", abbr)
+      .where("accountId", "=", accountId)
       .executeTakeFirst();
     return row !== undefined;
   },
@@ -148,12 +148,12 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
   async giveUp(abbr: string, within: Db): Promise<boolean> {
     if (!(await hold(within, abbr))) return false;
     const result = await within
-      .updateTable("connected_system")
+      .updateTable("connectedSystem")
       .set((eb) => ({
         stage: "offline",
-        given_up: true,
-        secret_hashes: "[]",
-        secret_ends: "{}",
+        givenUp: true,
+        secretHashes: "[]",
+        secretEnds: "{}",
         version: eb("version", "+", 1),
       }))
       .where("abbr", "=", abbr)
@@ -165,19 +165,23 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
   },
 
   async wasGivenUp(abbr: string): Promise<boolean> {
-    const row = await db.selectFrom("connected_system").select("given_up").where("abbr", "=", abbr).executeTakeFirst();
-    return row?.given_up ?? false;
+    const row = await db.selectFrom("connectedSystem").select("givenUp").where("abbr", "=", abbr).executeTakeFirst();
+    return row?.givenUp ?? false;
   },
 
   /** From one stage to the next; false when it was not there. */
-  async move(abbr: string, { from, to }: { from: string; to: string }, within: Db): Promise<boolean> {
+  async move(
+    abbr: string,
+    { from, to }: Record<"from" | "to", ConnectedSystem["stage"]>,
+    within: Db,
+  ): Promise<boolean> {
     if (!(await hold(within, abbr))) return false;
     const result = await within
-      .updateTable("connected_system")
+      .updateTable("connectedSystem")
       .set((eb) => ({ stage: to, version: eb("version", "+", 1) }))
       .where("abbr", "=", abbr)
       .where("stage", "=", from)
-      .where("given_up", "=", false)
+      .where("givenUp", "=", false)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) return false;
     await sealAs(within, abbr);
@@ -185,7 +189,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
   },
 
   async isOffline(abbr: string, within: Db): Promise<boolean> {
-    const row = await within.selectFrom("connected_system").select("stage").where("abbr", "=", abbr).executeTakeFirst();
+    const row = await within.selectFrom("connectedSystem").select("stage").where("abbr", "=", abbr).executeTakeFirst();
     return row?.stage === "offline";
   },
 
@@ -196,7 +200,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     within: Db,
   ): Promise<void> {
     const field = await within
-      .selectFrom("catalogue_module")
+      .selectFrom("catalogueModule")
       .select(["id", "domain"])
       .where("tab", "=", "yyfw")
       .orderBy("sort")
@@ -211,38 +215,38 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
         summary,
         owner,
         domain: field.domain,
-        module_id: field.id,
+        moduleId: field.id,
         audiences: JSON.stringify([]),
         handling: "全程网办",
-        is_need_login: jumpType !== JumpType.direct,
-        route_path: null,
-        jump_type: jumpType,
-        jump_url: jumpUrl,
-        resource_url: resourceUrl,
-        system_abbr: abbr,
-        validate_bound_user: false,
-        delete_casual_user: false,
-        jump_source: 0,
+        isNeedLogin: jumpType !== JumpType.direct,
+        routePath: null,
+        jumpType,
+        jumpUrl,
+        resourceUrl,
+        systemAbbr: abbr,
+        validateBoundUser: false,
+        deleteCasualUser: false,
+        jumpSource: 0,
         sort: 9000,
-        is_demonstration: false,
+        isDemonstration: false,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await within
-      .updateTable("connected_system")
-      .set({ module_id: field.id, domain: field.domain })
+      .updateTable("connectedSystem")
+      .set({ moduleId: field.id, domain: field.domain })
       .where("abbr", "=", abbr)
-      .where("module_id", "is", null)
+      .where("moduleId", "is", null)
       .execute();
   },
 
   /** False when it stands so already, or is not connected. What is resumed is asked anew whether it answers. */
   async suspend(abbr: string, suspended: boolean, within: Db): Promise<boolean> {
     const result = await within
-      .updateTable("connected_system")
+      .updateTable("connectedSystem")
       .set((eb) => ({
         health: suspended ? "stopped" : "unknown",
-        missed_probes: 0,
+        missedProbes: 0,
         version: eb("version", "+", 1),
       }))
       .where("abbr", "=", abbr)
@@ -255,12 +259,12 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
   /** Which systems are asked whether they are there. One that an administrator stopped is left alone. */
   async toProbe(): Promise<Probed[]> {
     const rows = await db
-      .selectFrom("connected_system")
+      .selectFrom("connectedSystem")
       .select([
         "abbr",
         "health",
-        "missed_probes",
-        "private_hosts",
+        "missedProbes",
+        "privateHosts",
         sql<string>`coalesce(initiate_login_uri, handoff_uri, redirect_uris ->> 0)`.as("address"),
       ])
       .where("protocol", "!=", "none")
@@ -273,9 +277,9 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
             {
               abbr: row.abbr,
               health: row.health,
-              missedProbes: row.missed_probes,
+              missedProbes: row.missedProbes,
               probeUrl: new URL("/", row.address).href,
-              privateHosts: row.private_hosts,
+              privateHosts: row.privateHosts,
             },
           ]
         : [],
@@ -307,13 +311,13 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
   /** Unless somebody stopped it meanwhile. */
   async probed(abbr: string, { health, missedProbes, probe }: Found): Promise<void> {
     await db
-      .updateTable("connected_system")
+      .updateTable("connectedSystem")
       .set({
         health,
-        missed_probes: missedProbes,
-        probed_at: probe.at,
-        probe_took_ms: probe.tookMs,
-        probe_fault: probe.fault,
+        missedProbes,
+        probedAt: probe.at,
+        probeTookMs: probe.tookMs,
+        probeFault: probe.fault,
       })
       .where("abbr", "=", abbr)
       .where("health", "!=", "stopped")
@@ -324,32 +328,30 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
 async function replaceRoles(within: Db, abbr: string, roles: Newcomer["roles"]): Promise<void> {
   const codes = roles.map(({ code }) => code);
   await within
-    .deleteFrom("system_role")
-    .where("system_abbr", "=", abbr)
-    .$if(codes.length > 0, (query) => query.where("role_code", "not in", codes))
+    .deleteFrom("systemRole")
+    .where("systemAbbr", "=", abbr)
+    .$if(codes.length > 0, (query) => query.where("roleCode", "not in", codes))
     .execute();
   if (roles.length > 0)
     await within
-      .insertInto("system_role")
-      .values(roles.map(({ code, name }) => ({ system_abbr: abbr, role_code: code, role_name: name })))
+      .insertInto("systemRole")
+      .values(roles.map(({ code, name }) => ({ systemAbbr: abbr, roleCode: code, roleName: name })))
       // whoever holds one goes on holding it
       .onConflict((conflict) =>
-        conflict
-          .columns(["system_abbr", "role_code"])
-          .doUpdateSet((eb) => ({ role_name: eb.ref("excluded.role_name") })),
+        conflict.columns(["systemAbbr", "roleCode"]).doUpdateSet((eb) => ({ roleName: eb.ref("excluded.roleName") })),
       )
       .execute();
 }
 
 async function nameStanding(within: Db, abbr: string, applicantId: string): Promise<NameStanding> {
   const row = await within
-    .selectFrom("connected_system")
-    .select(["stage", wasHis(abbr, applicantId).as("was_his")])
+    .selectFrom("connectedSystem")
+    .select(["stage", wasHis(abbr, applicantId).as("wasHis")])
     .where("abbr", "=", abbr)
     .executeTakeFirst();
   if (!row) return "free";
   if (row.stage !== "offline") return "taken";
-  return row.was_his ? "free" : "othersBefore";
+  return row.wasHis ? "free" : "othersBefore";
 }
 
 export type SystemStagesStore = ReturnType<typeof systemStagesStore>;

@@ -1,9 +1,10 @@
 import { checkAddress, type AddressProblem } from "@sannong/contract/rules/placeholders";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { ProbeFault } from "@sannong/contract/probe-words";
+import type { SystemHealth } from "@sannong/contract/system-registry-words";
 import { sharedFields, type SharedField } from "@sannong/contract/shared-fields";
 
-export type Protocol = "oidc" | "cas" | "saml" | "none";
+type Protocol = "oidc" | "cas" | "saml" | "none";
 
 /** What is agreed with a system that speaks OpenID Connect, beyond the usual. */
 export type OpenidTerms = {
@@ -52,6 +53,9 @@ export function fieldsUnder(scopes: string, { fields }: Pick<OpenidTerms, "field
 /** What came of asking a system whether it is there. */
 export type Probe = { at: Date; tookMs: number | null; fault: ProbeFault | null };
 
+/** What is known of how it answers; that it is not connected at all is seen from its protocol. */
+export type KeptHealth = Exclude<SystemHealth, "unconnected">;
+
 /** A connected system as the rest of the server knows it. */
 export type ConnectedSystem = {
   abbr: string;
@@ -83,7 +87,7 @@ export type ConnectedSystem = {
   isOwn: boolean;
   /** its word opens portal sessions of those who are bound to it; two persons agreed to that */
   opensSessions: boolean;
-  health: string;
+  health: KeptHealth;
   /** since when it stands so; null where it was not noted */
   healthSince: Date | null;
   /** who built it: ministry, province, city, county */

@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely";
-import type { ConnectedSystemTable } from "../../platform/database/system-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
@@ -22,14 +22,14 @@ afterAll(() => database?.close());
 const registration = (difference: Partial<Registration> = {}) =>
   aRegistration({ abbr: "njbt", name: "农机购置补贴（演示）", defaultJumpType: 0, ...difference });
 
-const changed = (abbr: string, columns: Updateable<ConnectedSystemTable>) =>
-  database.db.updateTable("connected_system").set(columns).where("abbr", "=", abbr).execute();
+const changed = (abbr: string, columns: Updateable<Tables["connectedSystem"]>) =>
+  database.db.updateTable("connectedSystem").set(columns).where("abbr", "=", abbr).execute();
 
 test("a secret is shown once and stored as a hash", async () => {
   const { system, appSecret } = await room.register(registration());
   expect(room.hasSecret(system, appSecret!)).toBe(true);
   expect(room.hasSecret(system, `${appSecret}x`)).toBe(false);
-  expect(JSON.stringify(await database.db.selectFrom("connected_system").selectAll().execute())).not.toContain(
+  expect(JSON.stringify(await database.db.selectFrom("connectedSystem").selectAll().execute())).not.toContain(
     appSecret,
   );
   expect(facts.at(-1)).toMatchObject({ event: "system.connected", objectId: "njbt" });
@@ -101,7 +101,7 @@ test("what check calls are signed with is shown once, kept sealed, and goes with
   const asked = registration({ abbr: "checks", checkUserUrl: "https://checks.example/check" });
   const { checkSecret } = await room.register(asked);
   expect(await room.checkSecretOf("checks")).toBe(checkSecret);
-  expect(JSON.stringify(await database.db.selectFrom("connected_system").selectAll().execute())).not.toContain(
+  expect(JSON.stringify(await database.db.selectFrom("connectedSystem").selectAll().execute())).not.toContain(
     checkSecret,
   );
   expect((await room.register(registration({ abbr: "checks" }))).checkSecret).toBeNull();
@@ -123,12 +123,12 @@ test("another process's change is seen within two seconds", async () => {
 });
 
 test.each<[string, (abbr: string) => Promise<unknown>]>([
-  ["sent to another address", (abbr) => changed(abbr, { redirect_uris: '["https://thief.example/callback"]' })],
-  ["granted more", (abbr) => changed(abbr, { scopes: "openid profile phone", is_own: true })],
-  ["given another secret", (abbr) => changed(abbr, { secret_hashes: '["forged"]' })],
+  ["sent to another address", (abbr) => changed(abbr, { redirectUris: '["https://thief.example/callback"]' })],
+  ["granted more", (abbr) => changed(abbr, { scopes: "openid profile phone", isOwn: true })],
+  ["given another secret", (abbr) => changed(abbr, { secretHashes: '["forged"]' })],
   [
     "told more fields of people",
-    (abbr) => database.db.updateTable("openid_terms").set({ fields: null }).where("system_abbr", "=", abbr).execute(),
+    (abbr) => database.db.updateTable("openidTerms").set({ fields: null }).where("systemAbbr", "=", abbr).execute(),
   ],
   ["let out of its sandbox", (abbr) => changed(abbr, { stage: "sandbox" })],
   ["without a seal", (abbr) => changed(abbr, { mac: null })],
@@ -164,8 +164,8 @@ test("a removed system is gone; one that the catalogue lists is disconnected", a
 
   await room.register(registration({ abbr: "listed", handoffUri: "https://listed.example/in?code={code}" }));
   await database.db
-    .insertInto("catalogue_module")
-    .values({ id: "m1", parent_id: null, name: "模块", tab: "yyfw", domain: "data", sort: 1 })
+    .insertInto("catalogueModule")
+    .values({ id: "m1", parentId: null, name: "模块", tab: "yyfw", domain: "data", sort: 1 })
     .execute();
   await database.db
     .insertInto("service")
@@ -175,20 +175,20 @@ test("a removed system is gone; one that the catalogue lists is disconnected", a
       summary: "",
       owner: "",
       domain: "data",
-      module_id: "m1",
+      moduleId: "m1",
       audiences: "[]",
       handling: "查询",
-      is_need_login: true,
-      route_path: null,
-      jump_type: 0,
-      jump_url: "",
-      resource_url: null,
-      system_abbr: "listed",
-      validate_bound_user: false,
-      delete_casual_user: false,
-      jump_source: 0,
+      isNeedLogin: true,
+      routePath: null,
+      jumpType: 0,
+      jumpUrl: "",
+      resourceUrl: null,
+      systemAbbr: "listed",
+      validateBoundUser: false,
+      deleteCasualUser: false,
+      jumpSource: 0,
       sort: 1,
-      is_demonstration: true,
+      isDemonstration: true,
     })
     .execute();
   expect(await room.remove("listed")).toBe("disconnected");
@@ -208,37 +208,37 @@ test("standing tells roles and binding in one question", async () => {
     .values({
       id: accountId,
       username: "演示",
-      username_key: "演示",
-      nickname_sealed: "",
-      phone_sealed: null,
-      phone_index: null,
-      id_number_sealed: null,
-      id_number_index: null,
-      totp_secret_sealed: null,
-      password_hash: null,
-      password_changed_at: null,
-      password_is_weak: false,
-      account_type: 2,
-      region_code: "32",
+      usernameKey: "演示",
+      nicknameSealed: "",
+      phoneSealed: null,
+      phoneIndex: null,
+      idNumberSealed: null,
+      idNumberIndex: null,
+      totpSecretSealed: null,
+      passwordHash: null,
+      passwordChangedAt: null,
+      passwordIsWeak: false,
+      accountType: 2,
+      regionCode: "32",
       company: "",
-      dept_name: "",
+      deptName: "",
       source: "",
       status: "active",
       complete: true,
-      is_demonstration: true,
-      last_sign_in_at: null,
+      isDemonstration: true,
+      lastSignInAt: null,
     })
     .execute();
   expect(await room.standingOf(accountId, "standing")).toEqual({ roles: [], boundUsername: null });
   const { id } = await database.db
-    .insertInto("system_role")
-    .values({ system_abbr: "standing", role_code: "auditor", role_name: "审核员" })
+    .insertInto("systemRole")
+    .values({ systemAbbr: "standing", roleCode: "auditor", roleName: "审核员" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await database.db.insertInto("account_system_role").values({ account_id: accountId, system_role_id: id }).execute();
+  await database.db.insertInto("accountSystemRole").values({ accountId, systemRoleId: id }).execute();
   await database.db
-    .insertInto("account_binding")
-    .values({ account_id: accountId, system_abbr: "standing", bound_username: "old-7" })
+    .insertInto("accountBinding")
+    .values({ accountId, systemAbbr: "standing", boundUsername: "old-7" })
     .execute();
   expect(await room.standingOf(accountId, "standing")).toEqual({
     roles: [{ roleCode: "auditor", roleName: "审核员" }],

@@ -34,7 +34,7 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     async all(): Promise<ConnectedSystem[]> {
-      return (await withTerms(db).orderBy("connected_system.sort").orderBy("connected_system.abbr").execute()).map(
+      return (await withTerms(db).orderBy("connectedSystem.sort").orderBy("connectedSystem.abbr").execute()).map(
         judged,
       );
     },
@@ -57,27 +57,27 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
     ): Promise<ConnectedSystem> {
       const wayIn = {
         ...wayInColumns(registration),
-        secret_hashes: JSON.stringify(fresh.secretHashes),
-        secret_ends: JSON.stringify(fresh.secretEnds),
-        check_secret_sealed: fresh.checkSecretSealed,
+        secretHashes: JSON.stringify(fresh.secretHashes),
+        secretEnds: JSON.stringify(fresh.secretEnds),
+        checkSecretSealed: fresh.checkSecretSealed,
       };
       const row = await trx
-        .insertInto("connected_system")
+        .insertInto("connectedSystem")
         .values({
           ...wayIn,
           abbr: registration.abbr,
-          app_id: fresh.appId,
-          pairwise_salt: fresh.pairwiseSalt,
+          appId: fresh.appId,
+          pairwiseSalt: fresh.pairwiseSalt,
           summary: "",
           owner: "",
           domain: "data",
-          module_id: null,
+          moduleId: null,
           tab: "yyfw",
           health: "unknown",
-          is_demonstration: fresh.isDemonstration,
+          isDemonstration: fresh.isDemonstration,
         })
         .onConflict((conflict) =>
-          conflict.column("abbr").doUpdateSet((eb) => ({ ...wayIn, version: eb("connected_system.version", "+", 1) })),
+          conflict.column("abbr").doUpdateSet((eb) => ({ ...wayIn, version: eb("connectedSystem.version", "+", 1) })),
         )
         .returning("abbr")
         .executeTakeFirstOrThrow();
@@ -97,15 +97,15 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
     ): Promise<boolean> {
       if (!(await hold(trx, registration.abbr))) return false;
       const result = await trx
-        .updateTable("connected_system")
+        .updateTable("connectedSystem")
         .set((eb) => ({
           ...wayInColumns(registration),
-          private_hosts: privateHosts === null ? null : JSON.stringify(privateHosts),
+          privateHosts: privateHosts === null ? null : JSON.stringify(privateHosts),
           // the one it has goes on
-          check_secret_sealed: eb.fn.coalesce("check_secret_sealed", eb.val(checkSecretSealed)),
+          checkSecretSealed: eb.fn.coalesce("checkSecretSealed", eb.val(checkSecretSealed)),
           version: eb("version", "+", 1),
-          changed_at: by.at,
-          changed_by: by.name,
+          changedAt: by.at,
+          changedBy: by.name,
         }))
         .where("abbr", "=", registration.abbr)
         .where("version", "=", version)
@@ -125,11 +125,11 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
     ): Promise<ConnectedSystem | undefined> {
       if (!(await hold(trx, abbr))) return undefined;
       const changed = await trx
-        .updateTable("connected_system")
+        .updateTable("connectedSystem")
         .set((eb) => ({
-          secret_hashes: sql<string>`jsonb_build_array(${secretHash}::text)
+          secretHashes: sql<string>`jsonb_build_array(${secretHash}::text)
           || case when jsonb_array_length(secret_hashes) > 0 then jsonb_build_array(secret_hashes -> 0) else '[]'::jsonb end`,
-          secret_ends: sql<string>`jsonb_strip_nulls(jsonb_build_object(${secretHash}::text, ${endsAt}::text)
+          secretEnds: sql<string>`jsonb_strip_nulls(jsonb_build_object(${secretHash}::text, ${endsAt}::text)
           || case when secret_hashes ->> 0 is null then '{}'::jsonb
              else jsonb_build_object(secret_hashes ->> 0,
                least(${formerEndsAt}::text, secret_ends ->> (secret_hashes ->> 0))) end)`,
@@ -137,7 +137,7 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
         }))
         .where("abbr", "=", abbr)
         .where("protocol", "!=", "none")
-        .where("is_public_client", "=", false)
+        .where("isPublicClient", "=", false)
         .returning("abbr")
         .executeTakeFirst();
       return changed && sealAs(trx, abbr);
@@ -146,19 +146,19 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
     /** Takes away every way in; the catalogue goes on listing the system as not connected. */
     async disconnect(trx: Db, abbr: string): Promise<boolean> {
       const result = await trx
-        .updateTable("connected_system")
+        .updateTable("connectedSystem")
         .set((eb) => ({
           protocol: "none",
-          secret_hashes: "[]",
-          secret_ends: "{}",
-          redirect_uris: "[]",
-          post_logout_redirect_uris: "[]",
-          backchannel_logout_uri: null,
-          initiate_login_uri: null,
-          handoff_uri: null,
-          token_uri: null,
-          check_user_url: null,
-          check_secret_sealed: null,
+          secretHashes: "[]",
+          secretEnds: "{}",
+          redirectUris: "[]",
+          postLogoutRedirectUris: "[]",
+          backchannelLogoutUri: null,
+          initiateLoginUri: null,
+          handoffUri: null,
+          tokenUri: null,
+          checkUserUrl: null,
+          checkSecretSealed: null,
           mac: null,
           version: eb("version", "+", 1),
         }))
@@ -171,10 +171,10 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
     /** Removes a system that no service of the catalogue points to. */
     async removeUnlisted(trx: Db, abbr: string): Promise<boolean> {
       const result = await trx
-        .deleteFrom("connected_system")
+        .deleteFrom("connectedSystem")
         .where("abbr", "=", abbr)
         .where((eb) =>
-          eb.not(eb.exists(eb.selectFrom("service").select("identification").where("service.system_abbr", "=", abbr))),
+          eb.not(eb.exists(eb.selectFrom("service").select("identification").where("service.systemAbbr", "=", abbr))),
         )
         .executeTakeFirst();
       return result.numDeletedRows > 0n;
@@ -182,11 +182,11 @@ export function systemsStore({ db, grantKey, onBroken }: Needs) {
 
     async checkSecretSealedOf(abbr: string): Promise<string | null> {
       const row = await db
-        .selectFrom("connected_system")
-        .select("check_secret_sealed")
+        .selectFrom("connectedSystem")
+        .select("checkSecretSealed")
         .where("abbr", "=", abbr)
         .executeTakeFirst();
-      return row?.check_secret_sealed ?? null;
+      return row?.checkSecretSealed ?? null;
     },
 
     standingOf: joinedStandings(db),

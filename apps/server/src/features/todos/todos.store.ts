@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { SystemTodoTable } from "../../platform/database/desk-tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
 
 type Key = { systemAbbr: string; todoId: string };
 type Put = Key & {
@@ -12,15 +12,15 @@ type Put = Key & {
   at: Date;
 };
 
-const asTodo = (row: Selectable<SystemTodoTable>) => ({
+const asTodo = (row: Selectable<Tables["systemTodo"]>) => ({
   id: row.id,
-  systemAbbr: row.system_abbr,
+  systemAbbr: row.systemAbbr,
   title: row.title,
   summary: row.summary,
   address: row.address,
-  dueAt: row.due_at,
-  createdAt: row.created_at,
-  completedAt: row.completed_at,
+  dueAt: row.dueAt,
+  createdAt: row.createdAt,
+  completedAt: row.completedAt,
   result: row.result,
 });
 
@@ -33,26 +33,26 @@ export const todosStore = (db: Db) => ({
    */
   async put(todo: Put, within: Db): Promise<"created" | "updated" | "foreign"> {
     const { systemAbbr, todoId, accountId, title, summary, address, dueAt, at } = todo;
-    const given = { title, summary, address, due_at: dueAt };
+    const given = { title, summary, address, dueAt };
     const added = await within
-      .insertInto("system_todo")
-      .values({ system_abbr: systemAbbr, todo_id: todoId, account_id: accountId, ...given, created_at: at })
+      .insertInto("systemTodo")
+      .values({ systemAbbr, todoId, accountId, ...given, createdAt: at })
       .onConflict((conflict) => conflict.constraint("system_todo_own_number").doNothing())
       .executeTakeFirst();
     if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return "created";
     const kept = await within
-      .selectFrom("system_todo")
-      .select("account_id")
-      .where("system_abbr", "=", systemAbbr)
-      .where("todo_id", "=", todoId)
+      .selectFrom("systemTodo")
+      .select("accountId")
+      .where("systemAbbr", "=", systemAbbr)
+      .where("todoId", "=", todoId)
       .executeTakeFirst();
-    if (kept?.account_id !== accountId) return "foreign";
+    if (kept?.accountId !== accountId) return "foreign";
     await within
-      .updateTable("system_todo")
+      .updateTable("systemTodo")
       .set(given)
-      .where("system_abbr", "=", systemAbbr)
-      .where("todo_id", "=", todoId)
-      .where("completed_at", "is", null)
+      .where("systemAbbr", "=", systemAbbr)
+      .where("todoId", "=", todoId)
+      .where("completedAt", "is", null)
       .execute();
     return "updated";
   },
@@ -60,27 +60,27 @@ export const todosStore = (db: Db) => ({
   /** Done twice is done once, at the first time. */
   async complete({ systemAbbr, todoId, result, at }: Key & { result: string | null; at: Date }) {
     const row = await db
-      .updateTable("system_todo")
+      .updateTable("systemTodo")
       .set((eb) => ({
-        completed_at: eb.fn.coalesce("completed_at", eb.cast<Date>(eb.val(at), "timestamptz")),
-        result: eb.case().when("completed_at", "is", null).then(result).else(eb.ref("result")).end(),
+        completedAt: eb.fn.coalesce("completedAt", eb.cast<Date>(eb.val(at), "timestamptz")),
+        result: eb.case().when("completedAt", "is", null).then(result).else(eb.ref("result")).end(),
       }))
-      .where("system_abbr", "=", systemAbbr)
-      .where("todo_id", "=", todoId)
-      .returning("completed_at")
+      .where("systemAbbr", "=", systemAbbr)
+      .where("todoId", "=", todoId)
+      .returning("completedAt")
       .executeTakeFirst();
-    return row?.completed_at ?? undefined;
+    return row?.completedAt ?? undefined;
   },
 
   async list(accountId: string, { state, offset, limit }: { state: "open" | "done"; offset: number; limit: number }) {
     const found = db
-      .selectFrom("system_todo")
-      .where("account_id", "=", accountId)
-      .where("completed_at", state === "open" ? "is" : "is not", null);
+      .selectFrom("systemTodo")
+      .where("accountId", "=", accountId)
+      .where("completedAt", state === "open" ? "is" : "is not", null);
     const ordered =
       state === "open"
-        ? found.orderBy("due_at", (order) => order.asc().nullsLast()).orderBy("created_at")
-        : found.orderBy("completed_at", "desc");
+        ? found.orderBy("dueAt", (order) => order.asc().nullsLast()).orderBy("createdAt")
+        : found.orderBy("completedAt", "desc");
     const [rows, { total }] = await Promise.all([
       ordered.selectAll().orderBy("id").offset(offset).limit(limit).execute(),
       found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
@@ -90,10 +90,10 @@ export const todosStore = (db: Db) => ({
 
   async countOpen(accountId: string): Promise<number> {
     const { open } = await db
-      .selectFrom("system_todo")
+      .selectFrom("systemTodo")
       .select((eb) => eb.fn.countAll<string>().as("open"))
-      .where("account_id", "=", accountId)
-      .where("completed_at", "is", null)
+      .where("accountId", "=", accountId)
+      .where("completedAt", "is", null)
       .executeTakeFirstOrThrow();
     return Number(open);
   },

@@ -155,24 +155,24 @@ describe("bad ratings of an administrator's region", () => {
     const { db } = portal.database;
     const rated = async (matterNo: string, days: number) => {
       const { id } = await db
-        .insertInto("completed_matter")
+        .insertInto("completedMatter")
         .values({
-          system_abbr: portal.registered.system.abbr,
-          matter_no: matterNo,
-          account_id: null,
+          systemAbbr: portal.registered.system.abbr,
+          matterNo,
+          accountId: null,
           identification: "njbt-apply",
-          region_code: "320925",
-          completed_at: portal.clock(),
+          regionCode: "320925",
+          completedAt: portal.clock(),
         })
         .returning("id")
         .executeTakeFirstOrThrow();
       const grades = { grade: 2, efficiency: 2, accuracy: 2, convenience: 2, platform: 2 };
       await db
-        .insertInto("service_rating")
-        .values({ matter_id: id, identification: "njbt-apply", ...grades, comment: "", rated_at: portal.clock() })
+        .insertInto("serviceRating")
+        .values({ matterId: id, identification: "njbt-apply", ...grades, comment: "", ratedAt: portal.clock() })
         .execute();
       const dueAt = new Date(portal.clock().getTime() + days * 86_400_000);
-      await db.insertInto("rating_ticket").values({ matter_id: id, region_code: "320925", due_at: dueAt }).execute();
+      await db.insertInto("ratingTicket").values({ matterId: id, regionCode: "320925", dueAt }).execute();
       return dueAt.toISOString();
     };
     const dueAt = await rated("T-late", -2);

@@ -20,8 +20,8 @@ export const arrivalsCountedStore = (db: Db, eventual: Db) => ({
 
   async since(day: string): Promise<Outcomes[]> {
     const rows = await db
-      .selectFrom("upstream_day")
-      .select((eb) => ["source", "outcome", eb.fn.sum<string>("times").as("times"), eb.fn.max("last_at").as("lastAt")])
+      .selectFrom("upstreamDay")
+      .select((eb) => ["source", "outcome", eb.fn.sum<string>("times").as("times"), eb.fn.max("lastAt").as("lastAt")])
       .where(sql<boolean>`day >= ${day}::date`)
       .groupBy(["source", "outcome"])
       .orderBy("lastAt", "desc")
@@ -29,7 +29,7 @@ export const arrivalsCountedStore = (db: Db, eventual: Db) => ({
     return rows.map((row) => ({ ...row, times: Number(row.times) }));
   },
 
-  linked: (source: string) => countBounded(db, db.selectFrom("upstream_identity").where("source", "=", source)),
+  linked: (source: string) => countBounded(db, db.selectFrom("upstreamIdentity").where("source", "=", source)),
 
   /** Every source that an account is linked with, found by steps of the index: a million links are not read for it. */
   async sourcesWithLinks(): Promise<string[]> {

@@ -73,8 +73,8 @@ test("a return that nobody set out for is no failure of the source's", async () 
 test("a source that was taken out of the configuration is still named while accounts are linked with it", async () => {
   const account = await portal.db.selectFrom("account").select("id").limit(1).executeTakeFirstOrThrow();
   await portal.db
-    .insertInto("upstream_identity")
-    .values({ source: "formersource", subject_index: "0".repeat(64), account_id: account.id, linked_by: "password" })
+    .insertInto("upstreamIdentity")
+    .values({ source: "formersource", subjectIndex: "0".repeat(64), accountId: account.id, linkedBy: "password" })
     .execute();
   expect((await shown())("formersource")).toMatchObject({ label: "formersource", configured: null, linked: 1 });
 });

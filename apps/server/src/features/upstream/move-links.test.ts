@@ -56,7 +56,7 @@ test("staff with a password are led to the two-factor form, staff with nothing e
 
   await portal.db
     .updateTable("account")
-    .set({ phone_sealed: null, phone_index: null, password_hash: null })
+    .set({ phoneSealed: null, phoneIndex: null, passwordHash: null })
     .where("id", "=", id)
     .execute();
   accounts.forget(id);

@@ -38,7 +38,7 @@ const unlink = (browser: Browser, source: string) =>
 const idOf = async (username: string) =>
   (await portal.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirstOrThrow()).id;
 const rowsOf = (event: string) =>
-  portal.db.selectFrom("audit_entry").selectAll().where("event", "=", event).orderBy("at").execute();
+  portal.db.selectFrom("auditEntry").selectAll().where("event", "=", event).orderBy("at").execute();
 const textsTo = async (tel: string) => {
   await portal.house.notices.settled();
   const outbox = await portal.outbox();
@@ -67,7 +67,7 @@ describe("linking from a session", () => {
       expect((await mine(browser))?.identities.find((one) => one.source === source)?.lastUsedAt).toBeTruthy();
 
       expect((await rowsOf("upstream.linked")).at(-1)).toMatchObject({
-        actor_id: await idOf("nonghu"),
+        actorId: await idOf("nonghu"),
         detail: { source, by: "owner" },
       });
       expect(await textsTo(tel)).toContainEqual(expect.stringContaining("的身份，今后可用它登录"));
@@ -193,7 +193,7 @@ describe("unlinking", () => {
     expect(await unlink(browser, "snoidc")).toMatchObject({ code: 4195 });
     expect((await portal.browser().arrive({ source: "snoidc", person: stranger })).data?.step).toBe("link");
     const [row] = await rowsOf("upstream.unlinked");
-    expect(row).toMatchObject({ result: "ok", object_id: await idOf("nonghu"), detail: { source: "snoidc" } });
+    expect(row).toMatchObject({ result: "ok", objectId: await idOf("nonghu"), detail: { source: "snoidc" } });
     const told = expect.stringContaining("已解除与一网通办账号（演示）身份的关联");
     expect(await textsTo(personCalled("nonghu").tel)).toContainEqual(told);
   });
@@ -209,7 +209,7 @@ describe("unlinking", () => {
     expect((await linkAs(browser, { source: "snoauth", person: "zww-1401" })).data?.step).toBe("linked");
     await portal.db
       .updateTable("account")
-      .set({ password_hash: null, phone_verified_at: null })
+      .set({ passwordHash: null, phoneVerifiedAt: null })
       .where("username", "=", "zhengwunonghu")
       .execute();
     portal.house.accounts.forget(await idOf("zhengwunonghu"));
@@ -238,6 +238,6 @@ describe("unlinking", () => {
 });
 
 test("nothing that came from outside stands in an audit row", async () => {
-  const rows = await portal.db.selectFrom("audit_entry").selectAll().execute();
+  const rows = await portal.db.selectFrom("auditEntry").selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/15400001901|329999198001011423/);
 });

@@ -67,7 +67,7 @@ describe("every kind of source signs a person in", () => {
     expect(await level()).toBe("selfDeclared");
     await comes();
     expect(await level()).toBe("verified");
-    const verified = portal.db.selectFrom("audit_entry").select("id").where("event", "=", "entity.verified");
+    const verified = portal.db.selectFrom("auditEntry").select("id").where("event", "=", "entity.verified");
     expect(await verified.execute()).toHaveLength(1);
 
     await accounts.change(id, { company: "江苏省农垦集团有限公司" });
@@ -139,7 +139,7 @@ describe("one ticket, one session", () => {
 test("the number goes to another account at the same instant: a password decides whose he is", async () => {
   const { accounts } = portal.house;
   const { id, phone } = (await accounts.findByUsernameOrPhone("zhengwunonghu"))!;
-  const links = portal.db.deleteFrom("upstream_identity").where("account_id", "=", id);
+  const links = portal.db.deleteFrom("upstreamIdentity").where("accountId", "=", id);
   await links.where("source", "=", "sncas").execute();
   const answer = await whileChanging(
     portal.db,
@@ -205,10 +205,10 @@ describe("a return that nobody here set out for", () => {
 
 describe("nobody's account is guessed", () => {
   const phoneOf = (username: string, verified: Date | null) =>
-    portal.db.updateTable("account").set({ phone_verified_at: verified }).where("username", "=", username).execute();
+    portal.db.updateTable("account").set({ phoneVerifiedAt: verified }).where("username", "=", username).execute();
 
   test("pre-hijacking: an account whose number nobody verified is not linked, though number and name agree", async () => {
-    await portal.db.deleteFrom("upstream_identity").where("source", "=", "sncas").execute();
+    await portal.db.deleteFrom("upstreamIdentity").where("source", "=", "sncas").execute();
     await phoneOf("zhengwunonghu", null);
     try {
       const answer = await portal.browser().arrive({ source: "sncas", person: farmer });
@@ -245,7 +245,7 @@ describe("nobody's account is guessed", () => {
   });
 
   test("pre-hijacking: nor is one that has typed the right number and proved it to nobody", async () => {
-    await portal.db.deleteFrom("upstream_identity").where("source", "=", "jszwfw").execute();
+    await portal.db.deleteFrom("upstreamIdentity").where("source", "=", "jszwfw").execute();
     await phoneOf("hezuoshe", null);
     try {
       const answer = await portal.browser().arrive({ source: "jszwfw", person: "zwf-1402", kind: "legalPerson" });
@@ -290,8 +290,8 @@ describe("linking by a password", () => {
     const refused = await link(browser, data?.continuation, username, password);
     expect(refused.msg).toBe("工作人员账号不能只凭密码关联外部身份，请从工作人员入口用双因子登录");
     const rows = await portal.db
-      .selectFrom("upstream_identity")
-      .select("account_id")
+      .selectFrom("upstreamIdentity")
+      .select("accountId")
       .where("source", "=", "snoidc")
       .execute();
     expect(rows).toHaveLength(1);
@@ -343,7 +343,7 @@ describe("the ways out and in", () => {
   );
 
   test("what an arrival brought stands in no audit row", async () => {
-    const rows = await portal.db.selectFrom("audit_entry").selectAll().execute();
+    const rows = await portal.db.selectFrom("auditEntry").selectAll().execute();
     expect(rows.some(({ event }) => event === "upstream.linked")).toBe(true);
     expect(JSON.stringify(rows)).not.toMatch(/15400001401|(?<![\w-])(?:JT|AC|ST)-|329999198001011407/);
   });

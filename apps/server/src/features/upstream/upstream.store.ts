@@ -13,8 +13,8 @@ type LinkedIdentity = {
   lastUsedAt: Date | null;
 };
 const columnsOf = ({ personKind, nameSealed, company }: Shown) => ({
-  person_kind: personKind,
-  name_sealed: nameSealed,
+  personKind,
+  nameSealed,
   company,
 });
 
@@ -25,12 +25,12 @@ export function upstreamStore(db: Db) {
 
     async accountOf({ source, subjectIndex }: Identity): Promise<string | undefined> {
       const row = await db
-        .selectFrom("upstream_identity")
-        .select("account_id")
+        .selectFrom("upstreamIdentity")
+        .select("accountId")
         .where("source", "=", source)
-        .where("subject_index", "=", subjectIndex)
+        .where("subjectIndex", "=", subjectIndex)
         .executeTakeFirst();
-      return row?.account_id;
+      return row?.accountId;
     },
 
     /**
@@ -45,35 +45,35 @@ export function upstreamStore(db: Db) {
       within: Db,
     ): Promise<boolean> {
       const row = await within
-        .insertInto("upstream_identity")
+        .insertInto("upstreamIdentity")
         .values({
           source: identity.source,
-          subject_index: identity.subjectIndex,
-          account_id: accountId,
-          linked_by: linkedBy,
+          subjectIndex: identity.subjectIndex,
+          accountId,
+          linkedBy,
           ...columnsOf(shown),
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning("account_id")
+        .returning("accountId")
         .executeTakeFirst();
       return row !== undefined;
     },
 
     async recordUse({ source, subjectIndex }: Identity, shown: Shown, at: Date): Promise<void> {
       await db
-        .updateTable("upstream_identity")
-        .set({ ...columnsOf(shown), last_used_at: at })
+        .updateTable("upstreamIdentity")
+        .set({ ...columnsOf(shown), lastUsedAt: at })
         .where("source", "=", source)
-        .where("subject_index", "=", subjectIndex)
+        .where("subjectIndex", "=", subjectIndex)
         .execute();
     },
 
     async unlink({ source, subjectIndex }: Identity, accountId: string): Promise<void> {
       await db
-        .deleteFrom("upstream_identity")
+        .deleteFrom("upstreamIdentity")
         .where("source", "=", source)
-        .where("subject_index", "=", subjectIndex)
-        .where("account_id", "=", accountId)
+        .where("subjectIndex", "=", subjectIndex)
+        .where("accountId", "=", accountId)
         .execute();
     },
 
@@ -84,13 +84,13 @@ export function upstreamStore(db: Db) {
       within: Db,
     ): Promise<string | undefined> {
       const row = await within
-        .deleteFrom("upstream_identity")
+        .deleteFrom("upstreamIdentity")
         .using("account")
-        .whereRef("account.id", "=", "upstream_identity.account_id")
-        .where("account.is_temporary", "=", true)
+        .whereRef("account.id", "=", "upstreamIdentity.accountId")
+        .where("account.isTemporary", "=", true)
         .where("account.id", "!=", accountId)
-        .where("upstream_identity.source", "=", source)
-        .where("upstream_identity.subject_index", "=", subjectIndex)
+        .where("upstreamIdentity.source", "=", source)
+        .where("upstreamIdentity.subjectIndex", "=", subjectIndex)
         .returning("account.id")
         .executeTakeFirst();
       return row?.id;
@@ -98,18 +98,18 @@ export function upstreamStore(db: Db) {
 
     async listOf(accountId: string, within: Db = db): Promise<LinkedIdentity[]> {
       const rows = await within
-        .selectFrom("upstream_identity")
+        .selectFrom("upstreamIdentity")
         .selectAll()
-        .where("account_id", "=", accountId)
-        .orderBy("linked_at")
+        .where("accountId", "=", accountId)
+        .orderBy("linkedAt")
         .execute();
       return rows.map((row) => ({
         source: row.source,
-        personKind: row.person_kind,
-        nameSealed: row.name_sealed,
+        personKind: row.personKind,
+        nameSealed: row.nameSealed,
         company: row.company,
-        linkedAt: row.linked_at,
-        lastUsedAt: row.last_used_at,
+        linkedAt: row.linkedAt,
+        lastUsedAt: row.lastUsedAt,
       }));
     },
 
@@ -122,8 +122,8 @@ export function upstreamStore(db: Db) {
     async undo(accountId: string, source: string, within: Db): Promise<boolean> {
       await within.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().execute();
       const row = await within
-        .deleteFrom("upstream_identity")
-        .where("account_id", "=", accountId)
+        .deleteFrom("upstreamIdentity")
+        .where("accountId", "=", accountId)
         .where("source", "=", source)
         .returning("source")
         .executeTakeFirst();
@@ -134,12 +134,12 @@ export function upstreamStore(db: Db) {
     async waysLeft(accountId: string, within: Db) {
       const row = await within
         .selectFrom("account")
-        .select(["password_hash", "phone_index", "phone_verified_at", "source"])
+        .select(["passwordHash", "phoneIndex", "phoneVerifiedAt", "source"])
         .where("id", "=", accountId)
         .executeTakeFirstOrThrow();
       return {
-        hasPassword: row.password_hash !== null,
-        phoneIsVerified: row.phone_index !== null && row.phone_verified_at !== null,
+        hasPassword: row.passwordHash !== null,
+        phoneIsVerified: row.phoneIndex !== null && row.phoneVerifiedAt !== null,
         accountSource: row.source,
       };
     },
@@ -147,9 +147,9 @@ export function upstreamStore(db: Db) {
     /** Whoever a source means by one account, it means by the other from now on. @returns the sources */
     async move(formerId: string, accountId: string, within: Db): Promise<string[]> {
       const rows = await within
-        .updateTable("upstream_identity")
-        .set({ account_id: accountId, linked_by: "registration" })
-        .where("account_id", "=", formerId)
+        .updateTable("upstreamIdentity")
+        .set({ accountId, linkedBy: "registration" })
+        .where("accountId", "=", formerId)
         .returning("source")
         .execute();
       return rows.map(({ source }) => source);
@@ -160,7 +160,7 @@ export function upstreamStore(db: Db) {
       const rows = await db
         .selectFrom("account")
         .select("id")
-        .where("credit_code", "=", creditCode)
+        .where("creditCode", "=", creditCode)
         .limit(3) // more than one is too many already
         .execute();
       return rows.map(({ id }) => id);

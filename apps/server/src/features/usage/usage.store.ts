@@ -11,11 +11,11 @@ type Asked = { from: string; to: string; region: string };
 export const usageStore = (db: Db) => {
   const by = async (key: ReturnType<typeof sql<string>>, { from, to, region }: Asked): Promise<Keyed[]> => {
     const rows = await db
-      .selectFrom("usage_day")
+      .selectFrom("usageDay")
       .select((eb) => [
         key.as("key"),
         eb.fn.sum<string>("visits").as("visits"),
-        eb.fn.sum<string>("sign_ins").as("signIns"),
+        eb.fn.sum<string>("signIns").as("signIns"),
         eb.fn.sum<string>("jumps").as("jumps"),
       ])
       .where(sql<boolean>`day between ${from}::date and ${to}::date`)
@@ -43,12 +43,12 @@ export const usageStore = (db: Db) => {
 
     async lastCounted(): Promise<{ day: string; at: Date } | undefined> {
       const row = await db
-        .selectFrom("usage_counted")
-        .select([sql<string>`day::text`.as("day"), "counted_at"])
-        .orderBy("usage_counted.day", "desc")
+        .selectFrom("usageCounted")
+        .select([sql<string>`day::text`.as("day"), "countedAt"])
+        .orderBy("usageCounted.day", "desc")
         .limit(1)
         .executeTakeFirst();
-      return row && { day: row.day, at: row.counted_at };
+      return row && { day: row.day, at: row.countedAt };
     },
 
     /** One day anew, in one transaction: whoever reads meanwhile sees what was there before. */

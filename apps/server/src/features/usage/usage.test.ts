@@ -26,20 +26,20 @@ test("is gathered from the logs by day, region, system and role, and comes to th
   const province = await signedIn("xitongguanli");
   const at = portal.clock();
   const account = await idOf("nonghu"); // of 320925
-  await portal.db.deleteFrom("gateway_log").execute();
-  await portal.db.deleteFrom("visit_record").execute();
+  await portal.db.deleteFrom("gatewayLog").execute();
+  await portal.db.deleteFrom("visitRecord").execute();
   const visit = { visitor: "v", path: "/home", at };
   await portal.db
-    .insertInto("visit_record")
+    .insertInto("visitRecord")
     .values([
-      { ...visit, account_id: account },
-      { ...visit, account_id: account },
-      { ...visit, account_id: null },
+      { ...visit, accountId: account },
+      { ...visit, accountId: account },
+      { ...visit, accountId: null },
     ])
     .execute();
-  const way = { identification: "njbt-apply", system_abbr: "njbt", visitor: "v", account_id: account, at };
+  const way = { identification: "njbt-apply", systemAbbr: "njbt", visitor: "v", accountId: account, at };
   await portal.db
-    .insertInto("gateway_log")
+    .insertInto("gatewayLog")
     .values([
       { ...way, outcome: "opened" },
       { ...way, outcome: "refused" },
@@ -68,7 +68,7 @@ test("a county sees its own alone; another region is refused and written down", 
   expect(data?.regions[0]?.code).toBe("320925");
   expect(data?.byRegion.every(({ key }) => key.startsWith("320925"))).toBe(true);
   expect((await ask(county, { xzqh: "320583" })).code).toBe(4888);
-  expect(await portal.auditRows("usage.refused")).toMatchObject([{ object_id: "320583", result: "refused" }]);
+  expect(await portal.auditRows("usage.refused")).toMatchObject([{ objectId: "320583", result: "refused" }]);
 });
 
 test("no period longer than a year; the table leaves as a workbook and that is written down", async () => {

@@ -73,7 +73,7 @@ describe("a notice by text message", () => {
     const { notices, clock, db, close } = await portalFailing(1);
     await notices.send(to("15400000104"));
     await notices.settled();
-    const rows = await db.selectFrom("short_lived").selectAll().where("kind", "=", "smsNotice").execute();
+    const rows = await db.selectFrom("shortLived").selectAll().where("kind", "=", "smsNotice").execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("15400000104");
     clock.advance(31);

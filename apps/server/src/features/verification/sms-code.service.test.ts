@@ -90,7 +90,7 @@ describe("a code is good for one purpose, account and client, once (design §3, 
 
   test("nothing of a code or a number can be read in the store", async () => {
     const code = await sent();
-    const rows = await portal.db.selectFrom("short_lived").select(["kind", "key", "value"]).execute();
+    const rows = await portal.db.selectFrom("shortLived").select(["kind", "key", "value"]).execute();
     const text = JSON.stringify(rows);
     expect(text).not.toContain(to.phone);
     expect(text).not.toContain(`"${code}"`);

@@ -37,10 +37,10 @@ export const smsSpendStore = (db: Db, eventual: Db) => ({
 
   async rows({ from, to }: Period, most: number) {
     const rows = await db
-      .selectFrom("sms_day")
+      .selectFrom("smsDay")
       .select([sql<string>`day::text`.as("day"), "city", "kind", "taken", "failed"])
       .where(sql<boolean>`day between ${from}::date and ${to}::date`)
-      .orderBy("sms_day.day")
+      .orderBy("smsDay.day")
       .orderBy("city")
       .orderBy("kind")
       .limit(most)

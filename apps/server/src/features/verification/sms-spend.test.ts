@@ -9,7 +9,7 @@ import { smsCounting } from "./sms-counting.ts";
 
 const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 25 * 3600 });
 beforeEach(async () => {
-  await portal.db.deleteFrom("sms_day").execute();
+  await portal.db.deleteFrom("smsDay").execute();
 });
 
 const code = (phone: string, regionCode: string, isNobody = false) =>
@@ -45,7 +45,7 @@ test("what goes out is counted by day, city and text; what goes to nobody is not
   const administrator = await signedIn("xitongguanli");
   // his sign-in in a new browser is told by a message of its own, which must have gone out before anything is counted
   await portal.verification.notices.settled();
-  await portal.db.deleteFrom("sms_day").execute();
+  await portal.db.deleteFrom("smsDay").execute();
   await Promise.all([
     code("15400000301", "320925"),
     code("15400000302", "320981"),
@@ -88,7 +88,7 @@ test("a message that nobody took over is counted as such, and fails as before", 
   } as const;
   const binding = { purpose: "signIn", accountId: "a", generatorUserId: "client-of-the-farmer" } as const;
   await expect(broken.verification.smsCodes.send(binding, recipient)).rejects.toMatchObject({ reason: "sms.notSent" });
-  expect(await portal.db.selectFrom("sms_day").select(["city", "kind", "taken", "failed"]).execute()).toEqual([
+  expect(await portal.db.selectFrom("smsDay").select(["city", "kind", "taken", "failed"]).execute()).toEqual([
     { city: "3209", kind: "code", taken: "0", failed: "1" },
   ]);
   await broken.close();
@@ -111,7 +111,7 @@ test("no period longer than a year; the rows leave as a workbook and that is wri
   const { raw } = await post(administrator, "/sms/desk/export", today());
   expect(raw.subarray(0, 2).toString()).toBe("PK");
   const [written] = await portal.auditRows("sms.exported");
-  expect(written).toMatchObject({ object_kind: "smsSpend", detail: { from: today().from } });
+  expect(written).toMatchObject({ objectKind: "smsSpend", detail: { from: today().from } });
   expect(JSON.stringify(written)).not.toContain("15400000331");
 });
 

@@ -54,7 +54,7 @@ describe("specification §7 before a password can be sent", () => {
 
   test("nobody reads an answer in the store", async () => {
     const answer = await portal.browser().readCaptcha();
-    const rows = await portal.db.selectFrom("short_lived").select("value").where("kind", "=", "captcha").execute();
+    const rows = await portal.db.selectFrom("shortLived").select("value").where("kind", "=", "captcha").execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(`"${answer}"`);
   });

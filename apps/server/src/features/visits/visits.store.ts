@@ -47,9 +47,9 @@ export const visitsStore = (db: Db, eventual: Db) => ({
 
   /** Ways into every system, by day, since this day. */
   async waysInSince(day: string): Promise<GatewayDay[]> {
-    const rows = await ask<Record<"system_abbr" | "day" | "opened" | "failed", string>>(db, statements.waysIn, [day]);
+    const rows = await ask<Record<"systemAbbr" | "day" | "opened" | "failed", string>>(db, statements.waysIn, [day]);
     return rows.map((row) => ({
-      systemAbbr: row.system_abbr,
+      systemAbbr: row.systemAbbr,
       day: row.day,
       opened: Number(row.opened),
       failed: Number(row.failed),
@@ -90,7 +90,7 @@ const statements = {
   arrivals: `select identification, sum(arrivals) as arrivals from service_use group by identification`,
   visitsOn: `select coalesce(sum(visits), 0) as visits from visit_day where day = $1::date`,
   waysIn: `
-    select system_abbr, day::text as day, sum(opened) as opened, sum(failed) as failed
+    select system_abbr as "systemAbbr", day::text as day, sum(opened) as opened, sum(failed) as failed
       from gateway_day where day >= $1::date group by system_abbr, day`,
   recent: `
     select identification, max(at) as at

@@ -26,16 +26,16 @@ beforeAll(async () => {
   }
 });
 afterAll(() => database.close());
-beforeEach(() => database.db.deleteFrom("user_event").execute());
+beforeEach(() => database.db.deleteFrom("userEvent").execute());
 
 /** So many people of a system are to be told of, each once. */
 const wait = (abbr: string, people: number) =>
   database.db
-    .insertInto("user_event")
+    .insertInto("userEvent")
     .values(
       Array.from({ length: people }, (_each, at) => ({
-        system_abbr: abbr,
-        account_id: `p${at}`,
+        systemAbbr: abbr,
+        accountId: `p${at}`,
         kind: "disabled",
         changed: "",
       })),

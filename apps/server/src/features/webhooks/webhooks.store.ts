@@ -43,18 +43,18 @@ export const webhooksStore = (db: Db) => ({
 
   async endpointOf(systemAbbr: string, within: Db = db): Promise<string | undefined> {
     const row = await within
-      .selectFrom("webhook_endpoint")
+      .selectFrom("webhookEndpoint")
       .select("url")
-      .where("system_abbr", "=", systemAbbr)
+      .where("systemAbbr", "=", systemAbbr)
       .executeTakeFirst();
     return row?.url;
   },
 
   async register(within: Db, systemAbbr: string, url: string, at: Date): Promise<void> {
     await within
-      .insertInto("webhook_endpoint")
-      .values({ system_abbr: systemAbbr, url, updated_at: at })
-      .onConflict((conflict) => conflict.column("system_abbr").doUpdateSet({ url, updated_at: at }))
+      .insertInto("webhookEndpoint")
+      .values({ systemAbbr, url, updatedAt: at })
+      .onConflict((conflict) => conflict.column("systemAbbr").doUpdateSet({ url, updatedAt: at }))
       .execute();
   },
 
@@ -63,63 +63,63 @@ export const webhooksStore = (db: Db) => ({
   /** …and of what comes later there is no event. */
   async unregister(within: Db, systemAbbr: string): Promise<boolean> {
     await skipWaiting(within, systemAbbr);
-    const result = await within.deleteFrom("webhook_endpoint").where("system_abbr", "=", systemAbbr).executeTakeFirst();
+    const result = await within.deleteFrom("webhookEndpoint").where("systemAbbr", "=", systemAbbr).executeTakeFirst();
     return result.numDeletedRows > 0n;
   },
 
   /** An event of nobody, where there is an address to take it; the last one is told no more. */
   async addTest(within: Db, systemAbbr: string, at: Date): Promise<string | undefined> {
     await within
-      .updateTable("user_event")
+      .updateTable("userEvent")
       .set({ state: "skipped" })
-      .where("system_abbr", "=", systemAbbr)
-      .where("account_id", "=", NOBODY)
+      .where("systemAbbr", "=", systemAbbr)
+      .where("accountId", "=", NOBODY)
       .where("state", "=", "waiting")
       .execute();
     const row = await within
-      .insertInto("user_event")
-      .columns(["system_abbr", "account_id", "kind", "changed", "at"])
+      .insertInto("userEvent")
+      .columns(["systemAbbr", "accountId", "kind", "changed", "at"])
       .expression((eb) =>
         eb
-          .selectFrom("webhook_endpoint")
+          .selectFrom("webhookEndpoint")
           .select([
-            "system_abbr",
-            sql.lit(NOBODY).as("account_id"),
+            "systemAbbr",
+            sql.lit(NOBODY).as("accountId"),
             sql.lit(TEST_KIND).as("kind"),
             sql.lit("").as("changed"),
             sql<Date>`${at}::timestamptz`.as("at"),
           ])
-          .where("system_abbr", "=", systemAbbr),
+          .where("systemAbbr", "=", systemAbbr),
       )
-      .returning("event_id")
+      .returning("eventId")
       .executeTakeFirst();
-    return row?.event_id;
+    return row?.eventId;
   },
 
   /** How many dead letters each system has. */
   async deadBySystem(): Promise<{ systemAbbr: string; count: number }[]> {
     const rows = await db
-      .selectFrom("user_event")
-      .select(["system_abbr", ({ fn }) => fn.countAll<string>().as("count")])
+      .selectFrom("userEvent")
+      .select(["systemAbbr", ({ fn }) => fn.countAll<string>().as("count")])
       .where("state", "=", "dead")
-      .groupBy("system_abbr")
+      .groupBy("systemAbbr")
       .orderBy("count", "desc")
-      .orderBy("system_abbr")
+      .orderBy("systemAbbr")
       .limit(100)
       .execute();
-    return rows.map((row) => ({ systemAbbr: row.system_abbr, count: Number(row.count) }));
+    return rows.map((row) => ({ systemAbbr: row.systemAbbr, count: Number(row.count) }));
   },
 
   /** A system knows this person from here on; told of him once. */
   async getToKnow(systemAbbr: string, accountId: string): Promise<void> {
     await db
-      .insertInto("known_user")
-      .columns(["system_abbr", "account_id"])
+      .insertInto("knownUser")
+      .columns(["systemAbbr", "accountId"])
       .expression((eb) =>
         // who was removed a moment ago, and whose code is redeemed after it, is known to nobody
         eb
           .selectFrom("account")
-          .select([sql<string>`${systemAbbr}`.as("system_abbr"), "id"])
+          .select([sql<string>`${systemAbbr}`.as("systemAbbr"), "id"])
           .where("id", "=", accountId),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -129,13 +129,13 @@ export const webhooksStore = (db: Db) => ({
   /** Systems for which something is due. */
   async systemsWithDue(now: Date): Promise<string[]> {
     const rows = await db
-      .selectFrom("user_event")
-      .select("system_abbr")
+      .selectFrom("userEvent")
+      .select("systemAbbr")
       .distinct()
       .where("state", "=", "waiting")
-      .where("next_attempt_at", "<=", now)
+      .where("nextAttemptAt", "<=", now)
       .execute();
-    return rows.map((row) => row.system_abbr);
+    return rows.map((row) => row.systemAbbr);
   },
 
   /**
@@ -144,8 +144,8 @@ export const webhooksStore = (db: Db) => ({
    */
   async claim(systemAbbr: string, now: Date, claimedUntil: Date, most: number): Promise<DueEvent[]> {
     const rows = await db
-      .updateTable("user_event")
-      .set((eb) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: claimedUntil }))
+      .updateTable("userEvent")
+      .set((eb) => ({ attempts: eb("attempts", "+", 1), nextAttemptAt: claimedUntil }))
       .where(
         "id",
         "in",
@@ -162,12 +162,12 @@ export const webhooksStore = (db: Db) => ({
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      eventId: row.event_id,
-      accountId: row.account_id,
+      eventId: row.eventId,
+      accountId: row.accountId,
       kind: row.kind,
       changed: row.changed,
-      formerAccountId: row.former_account_id,
-      boundUsername: row.bound_username,
+      formerAccountId: row.formerAccountId,
+      boundUsername: row.boundUsername,
       at: row.at,
       attempts: row.attempts,
     }));
@@ -182,38 +182,38 @@ export const webhooksStore = (db: Db) => ({
     withheld: WhyWithheld | null = null,
   ): Promise<void> {
     await within
-      .updateTable("user_event")
-      .set({ state, withheld, delivered_at: state === "delivered" ? at : null })
+      .updateTable("userEvent")
+      .set({ state, withheld, deliveredAt: state === "delivered" ? at : null })
       .where("id", "=", id)
       .execute();
   },
 
   async putOff(within: Db, id: string, until: Date): Promise<void> {
-    await within.updateTable("user_event").set({ next_attempt_at: until }).where("id", "=", id).execute();
+    await within.updateTable("userEvent").set({ nextAttemptAt: until }).where("id", "=", id).execute();
   },
 
   async note(within: Db, id: string, { at, result, status, milliseconds }: Attempt): Promise<void> {
     await within
-      .insertInto("webhook_attempt")
-      .values({ user_event_id: id, at, result: result.slice(0, 100), status, milliseconds })
+      .insertInto("webhookAttempt")
+      .values({ userEventId: id, at, result: result.slice(0, 100), status, milliseconds })
       .execute();
   },
 
   async find(eventId: string): Promise<{ systemAbbr: string; state: DeliveryState } | undefined> {
     const row = await db
-      .selectFrom("user_event")
-      .select(["system_abbr", "state"])
-      .where("event_id", "=", eventId)
+      .selectFrom("userEvent")
+      .select(["systemAbbr", "state"])
+      .where("eventId", "=", eventId)
       .executeTakeFirst();
-    return row && { systemAbbr: row.system_abbr, state: row.state as DeliveryState };
+    return row && { systemAbbr: row.systemAbbr, state: row.state };
   },
 
   /** Puts a finished event among the waiting again, under its own id; false when it waits already. */
   async again(within: Db, eventId: string, at: Date): Promise<boolean> {
     const result = await within
-      .updateTable("user_event")
-      .set({ state: "waiting", withheld: null, attempts: 0, next_attempt_at: at, delivered_at: null })
-      .where("event_id", "=", eventId)
+      .updateTable("userEvent")
+      .set({ state: "waiting", withheld: null, attempts: 0, nextAttemptAt: at, deliveredAt: null })
+      .where("eventId", "=", eventId)
       .where("state", "!=", "waiting")
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
@@ -221,9 +221,9 @@ export const webhooksStore = (db: Db) => ({
 
   async list({ systemAbbr, state, pageNum, pageSize }: Asked): Promise<{ total: number; events: LoggedEvent[] }> {
     const chosen = db
-      .selectFrom("user_event")
-      .$if(systemAbbr !== undefined, (query) => query.where("system_abbr", "=", systemAbbr ?? ""))
-      .$if(state !== undefined, (query) => query.where("state", "=", state ?? ""));
+      .selectFrom("userEvent")
+      .$if(systemAbbr !== undefined, (query) => query.where("systemAbbr", "=", systemAbbr ?? ""))
+      .$if(state !== undefined, (query) => query.where("state", "=", state as DeliveryState));
     const { total } = await chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
     const rows = await chosen
       .selectAll()
@@ -233,16 +233,16 @@ export const webhooksStore = (db: Db) => ({
       .execute();
     const events = rows.map((row) => ({
       id: row.id,
-      eventId: row.event_id,
-      systemAbbr: row.system_abbr,
-      accountId: row.account_id,
+      eventId: row.eventId,
+      systemAbbr: row.systemAbbr,
+      accountId: row.accountId,
       kind: row.kind,
       at: row.at,
-      state: row.state as DeliveryState,
+      state: row.state,
       withheld: row.withheld as WhyWithheld | null,
       attempts: row.attempts,
-      nextAttemptAt: row.next_attempt_at,
-      deliveredAt: row.delivered_at,
+      nextAttemptAt: row.nextAttemptAt,
+      deliveredAt: row.deliveredAt,
     }));
     return { total: Number(total), events };
   },
@@ -251,25 +251,25 @@ export const webhooksStore = (db: Db) => ({
   async attemptsOf(ids: string[]): Promise<(Attempt & { id: string })[]> {
     if (ids.length === 0) return [];
     const rows = await db
-      .selectFrom("webhook_attempt")
-      .select(["user_event_id", "at", "result", "status", "milliseconds"])
-      .where("user_event_id", "in", ids)
+      .selectFrom("webhookAttempt")
+      .select(["userEventId", "at", "result", "status", "milliseconds"])
+      .where("userEventId", "in", ids)
       .orderBy("id", "desc")
       .execute();
-    return rows.map(({ user_event_id: id, ...attempt }) => ({ id, ...attempt }));
+    return rows.map(({ userEventId: id, ...attempt }) => ({ id, ...attempt }));
   },
 
   /** What was told, or given up, so long ago. */
   async removeBefore(before: Date): Promise<void> {
-    await db.deleteFrom("user_event").where("state", "!=", "waiting").where("at", "<", before).execute();
+    await db.deleteFrom("userEvent").where("state", "!=", "waiting").where("at", "<", before).execute();
   },
 });
 
 async function skipWaiting(within: Db, systemAbbr: string): Promise<void> {
   await within
-    .updateTable("user_event")
+    .updateTable("userEvent")
     .set({ state: "skipped" })
-    .where("system_abbr", "=", systemAbbr)
+    .where("systemAbbr", "=", systemAbbr)
     .where("state", "=", "waiting")
     .execute();
 }

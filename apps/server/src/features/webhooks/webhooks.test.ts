@@ -78,7 +78,7 @@ describe("a change", () => {
   test("of the key alone that a name is sealed with is none", async () => {
     const { dataKeys } = portal.house;
     const sealed = () =>
-      portal.database.db.selectFrom("account").select("nickname_sealed").where("id", "=", me).executeTakeFirst();
+      portal.database.db.selectFrom("account").select("nicknameSealed").where("id", "=", me).executeTakeFirst();
     const before = await sealed();
     await dataKeys.make("演示");
     portal.clock.advance(61);
@@ -106,7 +106,7 @@ describe("a change", () => {
     await portal.house.accounts.change(me, { username: "nonghu" });
     await deliver();
     const { changed } = await portal.database.db
-      .selectFrom("user_event")
+      .selectFrom("userEvent")
       .select("changed")
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
@@ -124,16 +124,16 @@ describe("a change", () => {
     await portal.house.accounts.change(me, { status: "disabled" });
     await portal.house.accounts.change(me, { status: "active" });
     const role = await db
-      .insertInto("system_role")
-      .values({ system_abbr: abbr(), role_code: "clerk", role_name: "经办" })
+      .insertInto("systemRole")
+      .values({ systemAbbr: abbr(), roleCode: "clerk", roleName: "经办" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await db.insertInto("account_system_role").values({ account_id: me, system_role_id: role.id }).execute();
+    await db.insertInto("accountSystemRole").values({ accountId: me, systemRoleId: role.id }).execute();
     await db
-      .insertInto("account_binding")
-      .values({ account_id: me, system_abbr: abbr(), bound_username: "laowang", bound_at: new Date() })
+      .insertInto("accountBinding")
+      .values({ accountId: me, systemAbbr: abbr(), boundUsername: "laowang", boundAt: new Date() })
       .execute();
-    await db.deleteFrom("account_binding").where("account_id", "=", me).execute();
+    await db.deleteFrom("accountBinding").where("accountId", "=", me).execute();
     await deliver();
     expect(receiver.events().map(({ event }) => event)).toEqual([
       "user.passwordReset",
@@ -274,7 +274,7 @@ test("an address that is none, or no system's, is not registered", async () => {
 });
 
 test("the end of an account that its owner closed is told when the account is gone", async () => {
-  const due = { closing_at: portal.clock() };
+  const due = { closingAt: portal.clock() };
   await portal.database.db.updateTable("account").set(due).where("id", "=", me).execute();
   await portal.house.accountData.closeDue();
   await deliver();

@@ -36,16 +36,12 @@ export const setUpStore = (db: Db) => ({
   },
 
   statement: (item: string): Promise<Statement | undefined> =>
-    db
-      .selectFrom("set_up_statement")
-      .select(["words", "told_by as toldBy", "told_at as toldAt"])
-      .where("item", "=", item)
-      .executeTakeFirst(),
+    db.selectFrom("setUpStatement").select(["words", "toldBy", "toldAt"]).where("item", "=", item).executeTakeFirst(),
 
   async state(item: string, { words, toldBy, toldAt }: Statement, trx: Db): Promise<void> {
-    const told = { words, told_by: toldBy, told_at: toldAt };
+    const told = { words, toldBy, toldAt };
     await trx
-      .insertInto("set_up_statement")
+      .insertInto("setUpStatement")
       .values({ item, ...told })
       .onConflict((conflict) => conflict.column("item").doUpdateSet(told))
       .execute();

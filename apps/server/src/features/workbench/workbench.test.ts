@@ -111,7 +111,7 @@ describe("what a new installation still needs", () => {
       sms: "还没有接入，短信发不出去",
     });
     const { db } = database;
-    const auditors = await db.selectFrom("account_role").select("account_id").where("role_code", "=", "6").execute();
+    const auditors = await db.selectFrom("accountRole").select("accountId").where("roleCode", "=", "6").execute();
     expect((await found())["administrators"]).toContain(`审计管理员 ${auditors.length} 名`);
     await db.updateTable("account").set({ status: "disabled" }).where("username", "=", "chazhangguanli").execute();
     expect((await found())["administrators"]).toContain(`审计管理员 ${auditors.length - 1} 名`);
@@ -138,13 +138,13 @@ describe("figures of the day", () => {
     await signedIn("nonghu");
     await database.db
       .updateTable("account")
-      .set({ created_at: portal.clock() })
+      .set({ createdAt: portal.clock() })
       .where("username", "=", "nonghu")
       .execute();
     portal.clock.advance(60);
-    const { region_code: farmers } = await database.db
+    const { regionCode: farmers } = await database.db
       .selectFrom("account")
-      .select("region_code")
+      .select("regionCode")
       .where("username", "=", "nonghu")
       .executeTakeFirstOrThrow();
     const isInCounty = farmers.startsWith("320925");
@@ -162,13 +162,13 @@ describe("figures of the day", () => {
       .select("id")
       .where("username", "=", "xianguanli")
       .executeTakeFirstOrThrow();
-    const one = { identification: "x", system_abbr: null, visitor: "v", at: portal.clock() };
+    const one = { identification: "x", systemAbbr: null, visitor: "v", at: portal.clock() };
     await database.db
-      .insertInto("gateway_log")
+      .insertInto("gatewayLog")
       .values([
-        { ...one, account_id: id, outcome: "opened" },
-        { ...one, account_id: id, outcome: "refused" },
-        { ...one, account_id: null, outcome: "opened" },
+        { ...one, accountId: id, outcome: "opened" },
+        { ...one, accountId: id, outcome: "refused" },
+        { ...one, accountId: null, outcome: "opened" },
       ])
       .execute();
     portal.clock.advance(60);
@@ -185,17 +185,17 @@ describe("what is wrong", () => {
         recipient: "NJBT",
         content: JSON.stringify({}),
         attempts: 9,
-        next_attempt_at: portal.clock(),
-        created_at: portal.clock(),
+        nextAttemptAt: portal.clock(),
+        createdAt: portal.clock(),
       })
       .execute();
     const { system } = await registered(aRegistration());
     await database.db
-      .insertInto("user_event")
+      .insertInto("userEvent")
       .values(
         [1, 2].map((one) => ({
-          system_abbr: system.abbr,
-          account_id: `p${one}`,
+          systemAbbr: system.abbr,
+          accountId: `p${one}`,
           kind: "disabled",
           changed: "",
           state: "dead",

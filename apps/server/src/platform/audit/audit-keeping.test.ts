@@ -55,7 +55,7 @@ async function acted(...events: string[]) {
   }
   await audit.seal();
 }
-const heads = () => database.db.selectFrom("audit_signed_head").selectAll().orderBy("seq").execute();
+const heads = () => database.db.selectFrom("auditSignedHead").selectAll().orderBy("seq").execute();
 /** A day goes by, its acts are done and its head is signed. */
 async function dayWith(...events: string[]) {
   clock.advance(86_400);
@@ -92,7 +92,7 @@ describe("a signed head", () => {
       previous: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(await audit.verify()).toMatchObject({ intact: true, heads: 2, from: null });
-    expect(JSON.stringify(await database.db.selectFrom("audit_signing_key").selectAll().execute())).not.toMatch(
+    expect(JSON.stringify(await database.db.selectFrom("auditSigningKey").selectAll().execute())).not.toMatch(
       /"private_sealed":"[0-9a-f]{64}"/,
     );
   });
@@ -103,12 +103,12 @@ describe("a signed head", () => {
     const turned = await keeping.signer.turnKey("演示运维");
     expect(turned.former).toBe(first.kid);
     const [announced] = await database.db
-      .selectFrom("audit_entry")
-      .innerJoin("audit_link", "audit_link.entry_id", "audit_entry.id")
-      .select(["object_id", "detail", "audit_link.seq"])
+      .selectFrom("auditEntry")
+      .innerJoin("auditLink", "auditLink.entryId", "auditEntry.id")
+      .select(["objectId", "detail", "auditLink.seq"])
       .where("event", "=", "audit.headKeyTurned")
       .execute();
-    expect(announced).toMatchObject({ object_id: turned.kid, detail: { publicKey: turned.publicKey } });
+    expect(announced).toMatchObject({ objectId: turned.kid, detail: { publicKey: turned.publicKey } });
     const last = (await heads()).at(-1);
     expect(last).toMatchObject({ kid: first.kid, seq: announced?.seq });
 
@@ -117,11 +117,11 @@ describe("a signed head", () => {
     expect(await audit.verify()).toMatchObject({ intact: true, heads: 3 });
     // what the former one could sign again is nothing
     const [former] = await database.db
-      .selectFrom("audit_signing_key")
-      .select("private_sealed")
+      .selectFrom("auditSigningKey")
+      .select("privateSealed")
       .where("kid", "=", first.kid)
       .execute();
-    expect(createFieldSealer(testKeys).open(former?.private_sealed ?? "")).toBe("");
+    expect(createFieldSealer(testKeys).open(former?.privateSealed ?? "")).toBe("");
   });
 
   test("has one new key when two operators turn the same one at once", async () => {
@@ -139,7 +139,7 @@ describe("a signed head", () => {
     await acted(...Array.from({ length: 7 }, (_, n) => `act.${n}`));
     const nodes = [node(3), node(3), node(3)];
     await Promise.all(nodes.map(({ signer }) => signer.signDue()));
-    expect((await heads()).map(({ first_seq, seq }) => [first_seq, seq])).toEqual([
+    expect((await heads()).map(({ firstSeq, seq }) => [firstSeq, seq])).toEqual([
       ["1", "3"],
       ["4", "6"],
       ["7", "7"],
@@ -170,7 +170,7 @@ describe("the proof against the signed heads", () => {
     );
     await asOwner("insert into audit_pending select id from audit_entry");
     const entry = await database.db
-      .selectFrom("audit_entry")
+      .selectFrom("auditEntry")
       .selectAll()
       .where("event", "=", "act.x")
       .executeTakeFirstOrThrow();
@@ -228,8 +228,8 @@ describe("what goes offline", () => {
     await aged(181);
     expect(await remove(one.seq)).toEqual({ n: "2" });
     expect(await audit.verify()).toMatchObject({ intact: true, from: { seq: "2", day: one.day }, heads: 1 });
-    const [oldest] = await database.db.selectFrom("audit_link").select("entry_id").orderBy("seq").limit(1).execute();
-    expect(await audit.prove(oldest?.entry_id ?? "")).toMatchObject({ seq: "3", fault: null, previousId: null });
+    const [oldest] = await database.db.selectFrom("auditLink").select("entryId").orderBy("seq").limit(1).execute();
+    expect(await audit.prove(oldest?.entryId ?? "")).toMatchObject({ seq: "3", fault: null, previousId: null });
 
     // the head it hangs on cannot be exchanged
     await asOwner(`update audit_signed_head set signature = '00' where seq = ${one.seq}`);

@@ -32,17 +32,17 @@ function rowOf({ fact: told, at }: Happened, names: ActorNames) {
     at,
     event: fact.event,
     result: fact.result,
-    actor_id: fact.actor?.accountId ?? null,
-    actor_name: fact.actor ? names.seal(fact.actor.name) : null,
-    actor_role: fact.actor?.roleCode ?? null,
-    object_kind: fact.objectKind ?? null,
-    object_id: fact.objectId ?? null,
+    actorId: fact.actor?.accountId ?? null,
+    actorName: fact.actor ? names.seal(fact.actor.name) : null,
+    actorRole: fact.actor?.roleCode ?? null,
+    objectKind: fact.objectKind ?? null,
+    objectId: fact.objectId ?? null,
     reason: fact.reason ?? null,
     detail: fact.detail ?? {},
     address: fact.from?.address ?? null,
     port: fact.from?.port ?? null,
-    user_agent: fact.from?.userAgent ?? null,
-    trace_id: fact.traceId ?? null,
+    userAgent: fact.from?.userAgent ?? null,
+    traceId: fact.traceId ?? null,
   };
 }
 
@@ -51,9 +51,12 @@ const insertion = `
   with entry as (
     insert into audit_entry (id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id,
                              reason, detail, address, port, user_agent, trace_id, mac)
-    select id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id,
-           reason, detail, address, port, user_agent, trace_id, mac
-      from json_populate_recordset(null::audit_entry, $1::json)
+    select id, at, event, result, "actorId", "actorName", "actorRole", "objectKind", "objectId",
+           reason, detail, address, port, "userAgent", "traceId", mac
+      from json_to_recordset($1::json)
+           as given (id uuid, at timestamptz, event text, result text, "actorId" text, "actorName" text,
+                     "actorRole" text, "objectKind" text, "objectId" text, reason text, detail jsonb, address text,
+                     port integer, "userAgent" text, "traceId" text, mac text)
     returning id)
   insert into audit_pending (entry_id) select id from entry`;
 

@@ -42,7 +42,7 @@ async function holdTable(): Promise<() => Promise<void>> {
 }
 const isUp = (of: AuditThread) => vi.waitUntil(() => of.isUp(), { timeout: 10_000, interval: 20 });
 const events = async () =>
-  (await database.db.selectFrom("audit_entry").select(["event", "at"]).orderBy("id").execute()).map(
+  (await database.db.selectFrom("auditEntry").select(["event", "at"]).orderBy("id").execute()).map(
     ({ event }) => event,
   );
 
@@ -50,7 +50,7 @@ test("what it is given is there once it says so, at its own time and under its o
   const { insert } = await started(database.url);
   await insert([happened("act.1"), { fact: fact("act.2", { whole: "农田🌾", half: "🌾".slice(0, 1) }), at: clock() }]);
   expect((await events()).toSorted()).toEqual(["act.1", "act.2"]);
-  const ats = await database.db.selectFrom("audit_entry").select("at").execute();
+  const ats = await database.db.selectFrom("auditEntry").select("at").execute();
   expect(ats.map(({ at }) => at)).toEqual([clock(), clock()]);
   await vi.waitUntil(async () => (await audit().verify()).checked === 2, { timeout: 5000, interval: 20 });
   expect(await audit().verify()).toMatchObject({ intact: true, waiting: 0, faults: [] });

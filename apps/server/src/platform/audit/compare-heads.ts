@@ -27,7 +27,7 @@ export async function compareHeads(
       continue;
     }
     const here = await db
-      .selectFrom("audit_signed_head")
+      .selectFrom("auditSignedHead")
       .select("statement")
       .where("seq", "=", said.seq)
       .executeTakeFirst();

@@ -32,8 +32,8 @@ beforeEach(() => emptyLog(database));
 afterAll(() => database.close());
 
 const asOwner = (...statements: string[]) => breakAsOwner(database, ...statements);
-const entries = () => database.db.selectFrom("audit_entry").selectAll().orderBy("id").execute();
-const read = async () => (await entries()).map((one) => ({ ...one, actor_name: audit.nameIn(one.actor_name) }));
+const entries = () => database.db.selectFrom("auditEntry").selectAll().orderBy("id").execute();
+const read = async () => (await entries()).map((one) => ({ ...one, actorName: audit.nameIn(one.actorName) }));
 
 describe("recording", () => {
   test("keeps what happened, who did it and from where", async () => {
@@ -42,9 +42,9 @@ describe("recording", () => {
       expect.objectContaining({
         at: clock(),
         event: "signIn.succeeded",
-        actor_id: "u-7",
-        actor_name: "演示用户甲",
-        object_id: "s-1",
+        actorId: "u-7",
+        actorName: "演示用户甲",
+        objectId: "s-1",
         detail: { z: 1, a: "乙", factor: null, strong: true },
         address: "127.0.0.1",
         port: 4000,
@@ -59,26 +59,32 @@ describe("recording", () => {
     await audit.seal();
     const [first, second] = await entries();
     expect(JSON.stringify([first, second])).not.toContain("演示用户甲");
-    expect(first?.actor_name).not.toBe(second?.actor_name);
+    expect(first?.actorName).not.toBe(second?.actorName);
     expect(audit.nameIn("演示旧人")).toBe("演示旧人");
     expect(audit.nameIn(null)).toBeNull();
-    expect(audit.nameIn(`${first?.actor_name?.slice(0, -2)}AA`)).toBeNull();
+    expect(audit.nameIn(`${first?.actorName?.slice(0, -2)}AA`)).toBeNull();
   });
 
   test("an entry of before names were sealed is proved as ever", async () => {
     const at = clock();
-    const open = { id: "01890000-0000-7000-8000-000000000001", at, event: "act", result: "ok", actor_id: "u-7" };
-    const rest = { actor_name: "演示旧人", actor_role: "4", object_kind: null, object_id: null, reason: null };
-    const entry = { ...open, ...rest, detail: {}, address: null, port: null, user_agent: null, trace_id: null };
+    const open = {
+      id: "01890000-0000-7000-8000-000000000001",
+      at,
+      event: "act",
+      result: "ok" as const,
+      actorId: "u-7",
+    };
+    const rest = { actorName: "演示旧人", actorRole: "4", objectKind: null, objectId: null, reason: null };
+    const entry = { ...open, ...rest, detail: {}, address: null, port: null, userAgent: null, traceId: null };
     const mac = entryMac(createSecretKey(testKeys.audit, "hex"), entry);
     await database.db
-      .insertInto("audit_entry")
+      .insertInto("auditEntry")
       .values({ ...entry, detail: "{}", mac })
       .execute();
-    await database.db.insertInto("audit_pending").values({ entry_id: entry.id }).execute();
+    await database.db.insertInto("auditPending").values({ entryId: entry.id }).execute();
     await audit.seal();
     expect(await audit.verify()).toMatchObject({ intact: true, checked: 1 });
-    expect((await read()).map((one) => one.actor_name)).toEqual(["演示旧人"]);
+    expect((await read()).map((one) => one.actorName)).toEqual(["演示旧人"]);
   });
 
   test("keeps an act whatever its texts hold, and proves what it kept", async () => {
@@ -96,14 +102,14 @@ describe("recording", () => {
     const [kept, gone] = ["农田\ufffd", "甲\ufffd"];
     expect(await read()).toEqual([
       expect.objectContaining({
-        actor_id: gone,
-        actor_name: kept,
-        object_id: kept,
+        actorId: gone,
+        actorName: kept,
+        objectId: kept,
         reason: gone,
         detail: { half: kept, none: gone, [kept]: true, whole: "🌾", nested: { [gone]: [kept, gone, 7, null] } },
         address: gone,
-        user_agent: kept,
-        trace_id: kept,
+        userAgent: kept,
+        traceId: kept,
       }),
     ]);
     await audit.seal();
@@ -123,11 +129,11 @@ describe("recording", () => {
   test("fails the act when it fails", async () => {
     await asOwner("alter table audit_entry add check (event <> 'impossible')");
     const act = database.db.transaction().execute(async (trx) => {
-      await trx.insertInto("visit_record").values({ visitor: "v", account_id: null, path: "/" }).execute();
+      await trx.insertInto("visitRecord").values({ visitor: "v", accountId: null, path: "/" }).execute();
       await audit.record(fact("impossible"), trx);
     });
     await expect(act).rejects.toThrow(/check constraint/);
-    expect(await database.db.selectFrom("visit_record").selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom("visitRecord").selectAll().execute()).toEqual([]);
     await asOwner("alter table audit_entry drop constraint audit_entry_event_check");
   });
 });

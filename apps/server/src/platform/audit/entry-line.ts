@@ -9,12 +9,28 @@ import type { LinkedEntry } from "./walk-chain.ts";
  */
 export function lineOf({ seq, entryId, linkMac, ...entry }: LinkedEntry): string {
   if (entry.id === null) return JSON.stringify({ seq, id: entryId, missing: true, link: linkMac });
-  const { at, event, result, actor_id, actor_name, actor_role, object_kind, object_id, reason, detail, ...rest } =
-    entry as AuditEntry;
-  const { address, port, user_agent, trace_id, mac } = rest;
-  const said = { at: at.toISOString(), event, result, actor_id, actor_name, actor_role, object_kind, object_id };
-  const known = { reason, detail: Object.fromEntries(sortedDetail(detail)), address, port, user_agent, trace_id };
-  return JSON.stringify({ seq, id: entryId, ...said, ...known, mac, link: linkMac });
+  const { at, event, result, actorId, actorName, actorRole, objectKind, objectId, ...rest } = entry as AuditEntry;
+  const { reason, detail, address, port, userAgent, traceId, mac } = rest;
+  return JSON.stringify({
+    seq,
+    id: entryId,
+    at: at.toISOString(),
+    event,
+    result,
+    actor_id: actorId,
+    actor_name: actorName,
+    actor_role: actorRole,
+    object_kind: objectKind,
+    object_id: objectId,
+    reason,
+    detail: Object.fromEntries(sortedDetail(detail)),
+    address,
+    port,
+    user_agent: userAgent,
+    trace_id: traceId,
+    mac,
+    link: linkMac,
+  });
 }
 
 const text = z.nullable(z.string());
@@ -23,7 +39,7 @@ const line = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   event: z.string(),
-  result: z.string(),
+  result: z.enum(["ok", "refused", "failed"]),
   actor_id: text,
   actor_name: text,
   actor_role: text,
@@ -44,7 +60,21 @@ export function readLine(written: string): LinkedEntry | undefined {
   const read = line.safeParse(parsed(written));
   if (!read.success) return undefined;
   const { seq, link, at, ...entry } = read.data;
-  return { ...entry, at: new Date(at), seq, entryId: entry.id, linkMac: link };
+  const { actor_id, actor_name, actor_role, object_kind, object_id, user_agent, trace_id, ...same } = entry;
+  return {
+    ...same,
+    at: new Date(at),
+    actorId: actor_id,
+    actorName: actor_name,
+    actorRole: actor_role,
+    objectKind: object_kind,
+    objectId: object_id,
+    userAgent: user_agent,
+    traceId: trace_id,
+    seq,
+    entryId: entry.id,
+    linkMac: link,
+  };
 }
 
 export const contentHash = (): Hash => createHash("sm3");

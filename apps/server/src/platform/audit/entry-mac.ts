@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { AuditEntryTable } from "../database/tables.ts";
+import type { Tables } from "../database/tables.ts";
 
-export type AuditEntry = Selectable<AuditEntryTable>;
+export type AuditEntry = Selectable<Tables["auditEntry"]>;
 
 /** The MAC of a row covers every column, its id too, so that no row can be changed nor copied under another id. */
 export function entryMac(key: KeyObject, entry: Omit<AuditEntry, "mac">): string {
-  const { id, at, event, result, actor_id, actor_name, actor_role, object_kind, object_id } = entry;
-  const { reason, detail, address, port, user_agent, trace_id } = entry;
-  const said = [id, at.toISOString(), event, result, actor_id, actor_name, actor_role, object_kind, object_id];
-  const rest = [reason, sortedDetail(detail), address, port, user_agent, trace_id];
+  const { id, at, event, result, actorId, actorName, actorRole, objectKind, objectId } = entry;
+  const { reason, detail, address, port, userAgent, traceId } = entry;
+  const said = [id, at.toISOString(), event, result, actorId, actorName, actorRole, objectKind, objectId];
+  const rest = [reason, sortedDetail(detail), address, port, userAgent, traceId];
   return mac(key, "entry", ...said, ...rest);
 }
 

@@ -18,27 +18,26 @@ export function newHeadKey(): NewHeadKey {
 export function headKeys({ db, sealer, clock }: Needs) {
   const rowOf = ({ kid, publicKey, privateKey }: NewHeadKey) => ({
     kid,
-    public_key: publicKey,
-    private_sealed: sealer.seal(privateKey),
-    created_at: clock(),
+    publicKey,
+    privateSealed: sealer.seal(privateKey),
+    createdAt: clock(),
   });
 
   return {
     /** The newest first; the first one signs. */
     list: (): Promise<HeadKey[]> =>
       db
-        .selectFrom("audit_signing_key")
-        .select(["kid", "public_key as publicKey", "created_at as since"])
-        .orderBy("created_at", "desc")
+        .selectFrom("auditSigningKey")
+        .select(["kid", "publicKey", "createdAt as since"])
+        .orderBy("createdAt", "desc")
         .execute(),
 
     async standing(): Promise<{ kid: string; privateKey: string }> {
-      const find = () =>
-        db.selectFrom("audit_signing_key").selectAll().where("retired_at", "is", null).executeTakeFirst();
+      const find = () => db.selectFrom("auditSigningKey").selectAll().where("retiredAt", "is", null).executeTakeFirst();
       let row = await find();
       if (!row) {
         await db
-          .insertInto("audit_signing_key")
+          .insertInto("auditSigningKey")
           .values(rowOf(newHeadKey()))
           // another server was faster: then its key signs
           .onConflict((conflict) => conflict.doNothing())
@@ -46,7 +45,7 @@ export function headKeys({ db, sealer, clock }: Needs) {
         row = await find();
       }
       if (!row) throw new Error("no key signs heads of the audit chain");
-      return { kid: row.kid, privateKey: sealer.open(row.private_sealed) };
+      return { kid: row.kid, privateKey: sealer.open(row.privateSealed) };
     },
 
     /**
@@ -57,14 +56,14 @@ export function headKeys({ db, sealer, clock }: Needs) {
     replace: (former: string, next: NewHeadKey): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const retired = await trx
-          .updateTable("audit_signing_key")
-          .set({ retired_at: clock(), private_sealed: sealer.seal("") })
+          .updateTable("auditSigningKey")
+          .set({ retiredAt: clock(), privateSealed: sealer.seal("") })
           .where("kid", "=", former)
-          .where("retired_at", "is", null)
+          .where("retiredAt", "is", null)
           .returning("kid")
           .executeTakeFirst();
         if (!retired) return false;
-        await trx.insertInto("audit_signing_key").values(rowOf(next)).execute();
+        await trx.insertInto("auditSigningKey").values(rowOf(next)).execute();
         return true;
       }),
   };

@@ -7,19 +7,19 @@ export type KeptHead = SignedHead & { seq: bigint; first: bigint; day: string };
 
 /** The public halves of all keys that ever signed heads, by id. */
 export async function publicKeysOf(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom("audit_signing_key").select(["kid", "public_key"]).execute();
-  return new Map(rows.map(({ kid, public_key }) => [kid, public_key]));
+  const rows = await db.selectFrom("auditSigningKey").select(["kid", "publicKey"]).execute();
+  return new Map(rows.map(({ kid, publicKey }) => [kid, publicKey]));
 }
 
 const asHead = (row: {
   seq: string;
-  first_seq: string;
+  firstSeq: string;
   day: string;
   statement: string;
   signature: string;
 }): KeptHead => ({
   seq: BigInt(row.seq),
-  first: BigInt(row.first_seq),
+  first: BigInt(row.firstSeq),
   day: row.day,
   statement: row.statement,
   signature: row.signature,
@@ -28,7 +28,7 @@ const asHead = (row: {
 /** The heads from `from` on, in the order of the chain. */
 export async function headsFrom(db: Db, from: bigint): Promise<KeptHead[]> {
   const rows = await db
-    .selectFrom("audit_signed_head")
+    .selectFrom("auditSignedHead")
     .selectAll()
     .where("seq", ">=", from.toString())
     .orderBy("seq")
@@ -37,7 +37,7 @@ export async function headsFrom(db: Db, from: bigint): Promise<KeptHead[]> {
 }
 
 export async function lastHead(db: Db): Promise<KeptHead | undefined> {
-  const row = await db.selectFrom("audit_signed_head").selectAll().orderBy("seq", "desc").limit(1).executeTakeFirst();
+  const row = await db.selectFrom("auditSignedHead").selectAll().orderBy("seq", "desc").limit(1).executeTakeFirst();
   return row && asHead(row);
 }
 
@@ -51,8 +51,8 @@ export type Anchor = Standing & {
 
 export async function anchorOf(db: Db, publicKeys: ReadonlyMap<string, string>): Promise<Anchor> {
   const gone = await db
-    .selectFrom("audit_segment as segment")
-    .leftJoin("audit_signed_head as head", "head.seq", "segment.seq")
+    .selectFrom("auditSegment as segment")
+    .leftJoin("auditSignedHead as head", "head.seq", "segment.seq")
     .select(["segment.seq", "head.day", "head.statement", "head.signature"])
     .orderBy("segment.seq", "desc")
     .limit(1)

@@ -23,31 +23,31 @@ export async function proveEntry(db: Db, key: KeyObject, entryId: string): Promi
   return {
     seq: link.seq,
     fault: fault?.kind ?? null,
-    previousId: previous?.entry_id ?? null,
-    nextId: next?.entry_id ?? null,
+    previousId: previous?.entryId ?? null,
+    nextId: next?.entryId ?? null,
   };
 }
 
 const linked = (db: Db, entryId: string): Promise<LinkedEntry | undefined> =>
   db
-    .selectFrom("audit_link as link")
-    .leftJoin("audit_entry as entry", "entry.id", "link.entry_id")
+    .selectFrom("auditLink as link")
+    .leftJoin("auditEntry as entry", "entry.id", "link.entryId")
     .selectAll("entry")
-    .select(["link.seq", "link.entry_id as entryId", "link.mac as linkMac"])
-    .where("link.entry_id", "=", entryId)
+    .select(["link.seq", "link.entryId", "link.mac as linkMac"])
+    .where("link.entryId", "=", entryId)
     .executeTakeFirst();
 
 const isWaiting = async (db: Db, entryId: string): Promise<boolean> =>
-  (await db.selectFrom("audit_pending").select("entry_id").where("entry_id", "=", entryId).executeTakeFirst()) !==
+  (await db.selectFrom("auditPending").select("entryId").where("entryId", "=", entryId).executeTakeFirst()) !==
   undefined;
 
 const neighbour = (db: Db, seq: bigint) =>
-  db.selectFrom("audit_link").select(["entry_id", "mac"]).where("seq", "=", seq.toString()).executeTakeFirst();
+  db.selectFrom("auditLink").select(["entryId", "mac"]).where("seq", "=", seq.toString()).executeTakeFirst();
 
 /** The MAC of a link that went offline, as the head that ends its segment says. */
 async function signedMac(db: Db, seq: bigint): Promise<string | undefined> {
   const head = await db
-    .selectFrom("audit_signed_head")
+    .selectFrom("auditSignedHead")
     .select(["statement", "signature"])
     .where("seq", "=", seq.toString())
     .executeTakeFirst();

@@ -59,7 +59,7 @@ export function startSealer(db: Db, key: KeyObject, log: Pick<Log, "info" | "err
 }
 
 async function isWaiting(db: Db): Promise<boolean> {
-  return (await db.selectFrom("audit_pending").select("entry_id").limit(1).executeTakeFirst()) !== undefined;
+  return (await db.selectFrom("auditPending").select("entryId").limit(1).executeTakeFirst()) !== undefined;
 }
 
 type Waiting = { id: string; mac: string | null };

@@ -76,8 +76,8 @@ export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntr
     const head: SignedHead = { statement, signature: signSm2(statement, privateKey) };
     return db.transaction().execute(async (trx) => {
       const written = await trx
-        .insertInto("audit_signed_head")
-        .values({ seq: end.seq, first_seq: first, day, signed_at: signedAt, kid, ...head })
+        .insertInto("auditSignedHead")
+        .values({ seq: end.seq, firstSeq: first, day, signedAt, kid, ...head })
         .onConflict((conflict) => conflict.doNothing())
         .returning("seq")
         .executeTakeFirst();
@@ -94,11 +94,11 @@ export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntr
     for (let tried = 0; tried < LINKING_TRIES; tried += 1) {
       await audit.seal();
       const linked = await db
-        .selectFrom("audit_entry")
-        .innerJoin("audit_link", "audit_link.entry_id", "audit_entry.id")
-        .select("audit_link.seq")
-        .where("object_id", "=", kid)
-        .where("object_kind", "=", "signingKey")
+        .selectFrom("auditEntry")
+        .innerJoin("auditLink", "auditLink.entryId", "auditEntry.id")
+        .select("auditLink.seq")
+        .where("objectId", "=", kid)
+        .where("objectKind", "=", "signingKey")
         .executeTakeFirst();
       if (linked) return;
       await pause(LINKING_PAUSE_MS);
@@ -108,7 +108,7 @@ export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntr
 
   /** Signs up to where the chain ends now; how many heads that took. */
   async function signToEnd(day: string, at: Date): Promise<number> {
-    const { seq: until } = (await db.selectFrom("audit_head").select("seq").executeTakeFirst()) ?? { seq: "0" };
+    const { seq: until } = (await db.selectFrom("auditHead").select("seq").executeTakeFirst()) ?? { seq: "0" };
     let signed = 0;
     while (((await lastHead(db))?.seq ?? 0n) < BigInt(until) && (await signNext(day, at))) signed += 1;
     return signed;

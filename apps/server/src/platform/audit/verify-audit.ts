@@ -42,11 +42,11 @@ export function verifyAudit(db: Db, key: KeyObject, asked: Walk = {}): Promise<A
       const publicKeys = await publicKeysOf(trx);
       const anchor = await anchorOf(trx, publicKeys);
       const { end, checked, heads, faults } = await walk(trx, key, anchor, publicKeys, asked);
-      const head = await trx.selectFrom("audit_head").select(["seq", "mac"]).executeTakeFirst();
+      const head = await trx.selectFrom("auditHead").select(["seq", "mac"]).executeTakeFirst();
       if (isCutOff(key, end, head)) faults.push({ kind: "cutOff", seq: end.seq.toString() });
       faults.push(...(await findUnlinked(trx)));
       const { waiting } = await trx
-        .selectFrom("audit_pending")
+        .selectFrom("auditPending")
         .select((eb) => eb.fn.countAll<string>().as("waiting"))
         .executeTakeFirstOrThrow();
       return {
@@ -99,13 +99,13 @@ function isCutOff(key: KeyObject, end: End, head: Head | undefined): boolean {
 
 async function findUnlinked(db: Db): Promise<AuditFault[]> {
   const rows = await db
-    .selectFrom("audit_entry as entry")
+    .selectFrom("auditEntry as entry")
     .select("entry.id")
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("audit_link").select("seq").whereRef("entry_id", "=", "entry.id"))),
+      not(exists(selectFrom("auditLink").select("seq").whereRef("entryId", "=", "entry.id"))),
     )
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("audit_pending").select("entry_id").whereRef("entry_id", "=", "entry.id"))),
+      not(exists(selectFrom("auditPending").select("entryId").whereRef("entryId", "=", "entry.id"))),
     )
     .limit(MOST_FAULTS)
     .execute();

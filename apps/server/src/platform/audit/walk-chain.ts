@@ -61,10 +61,10 @@ export function faultsOf(key: KeyObject, link: LinkedEntry, previous: string | u
 
 const readLinks = (db: Db, after: bigint, until: bigint | undefined): Promise<LinkedEntry[]> =>
   db
-    .selectFrom("audit_link as link")
-    .leftJoin("audit_entry as entry", "entry.id", "link.entry_id")
+    .selectFrom("auditLink as link")
+    .leftJoin("auditEntry as entry", "entry.id", "link.entryId")
     .selectAll("entry")
-    .select(["link.seq", "link.entry_id as entryId", "link.mac as linkMac"])
+    .select(["link.seq", "link.entryId", "link.mac as linkMac"])
     .where("link.seq", ">", after.toString())
     .$if(until !== undefined, (query) => query.where("link.seq", "<=", String(until)))
     .orderBy("link.seq")

@@ -87,36 +87,36 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sannong-backup-"));
   database = await freshDatabase();
   const { db } = database;
-  await db.insertInto("installation").values({ demonstration: true, seeded_version: 1 }).execute();
+  await db.insertInto("installation").values({ demonstration: true, seededVersion: 1 }).execute();
   await seedRegions(db);
   await seedRoles(db, testKeys.grant);
   await db
-    .insertInto("setting_change")
+    .insertInto("settingChange")
     .values({
       key: "k",
       before: 1,
       after: 2,
       reason: ODD,
-      receipt_number: "1",
-      asked_by_id: "a",
-      asked_by: "b",
-      asked_at: clock(),
+      receiptNumber: "1",
+      askedById: "a",
+      askedBy: "b",
+      askedAt: clock(),
     })
     .execute();
   await files().put(FILE, Readable.from([Buffer.from("合同扫描件")]));
   await files().put(DAMAGED, Readable.from([Buffer.from("合同被改件")]));
   for (const id of [FILE, MISSING, DAMAGED])
     await db
-      .insertInto("stored_file")
+      .insertInto("storedFile")
       .values({
         id,
         owner: "account:1",
-        file_name: "合同.pdf",
-        media_type: "application/pdf",
+        fileName: "合同.pdf",
+        mediaType: "application/pdf",
         size: 15,
         sha256: id === DAMAGED ? createHash("sha256").update("合同扫描件").digest("hex") : null,
-        is_whole: true,
-        created_at: clock(),
+        isWhole: true,
+        createdAt: clock(),
       })
       .execute();
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
@@ -151,17 +151,17 @@ describe("a drill: everything is lost, and brought back", () => {
         before: 2,
         after: 3,
         reason: "后来",
-        receipt_number: "2",
-        asked_by_id: "a",
-        asked_by: "b",
-        asked_at: clock(),
+        receiptNumber: "2",
+        askedById: "a",
+        askedBy: "b",
+        askedAt: clock(),
       };
       // the first is still open: its number is not given out again
       await db
-        .insertInto("setting_change")
+        .insertInto("settingChange")
         .values({ ...added, key: "other" })
         .execute();
-      const rows = await db.selectFrom("setting_change").select(["id", "reason"]).orderBy("id").execute();
+      const rows = await db.selectFrom("settingChange").select(["id", "reason"]).orderBy("id").execute();
       expect(rows).toEqual([
         { id: "1", reason: ODD },
         { id: "2", reason: "后来" },
@@ -187,7 +187,7 @@ describe("a drill: everything is lost, and brought back", () => {
       (at) => verifyBackup(at, testKeys),
     );
     expect(done.faults).toEqual(wanting);
-    const noted = await db.selectFrom("backup_run").select(["result", "faults"]).execute();
+    const noted = await db.selectFrom("backupRun").select(["result", "faults"]).execute();
     expect(noted).toEqual([{ result: "faulty", faults: wanting }]);
     expect([await room.newestFaults(), await room.overdueHours()]).toEqual([2, 0]);
   });
@@ -195,15 +195,15 @@ describe("a drill: everything is lost, and brought back", () => {
   test("a file that somebody removes while the backup is made is missed by nobody", async () => {
     const { db } = database;
     const gone = "d".repeat(20);
-    const row = { owner: "account:1", file_name: "合同.pdf", media_type: "application/pdf", size: 3 };
+    const row = { owner: "account:1", fileName: "合同.pdf", mediaType: "application/pdf", size: 3 };
     await db
-      .insertInto("stored_file")
-      .values({ ...row, id: gone, is_whole: true, created_at: clock() })
+      .insertInto("storedFile")
+      .values({ ...row, id: gone, isWhole: true, createdAt: clock() })
       .execute();
     const audit = createAudit({ db, auditKey: testKeys.audit, clock });
     const removing = {
       async get(key: string) {
-        if (key === gone) await db.deleteFrom("stored_file").where("id", "=", gone).execute();
+        if (key === gone) await db.deleteFrom("storedFile").where("id", "=", gone).execute();
         return files().get(key);
       },
     };
@@ -247,7 +247,7 @@ describe("a drill: everything is lost, and brought back", () => {
     const place = await nowhere();
     await restore(place, old);
     const db = openPool({ url: place.url, size: 1, log: silentLog });
-    const rows = await db.selectFrom("setting_change").select("reason").execute();
+    const rows = await db.selectFrom("settingChange").select("reason").execute();
     await db.destroy();
     expect(rows).toEqual([{ reason: ODD }]);
     expect(await text(await fileStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");

@@ -15,7 +15,7 @@ type Needs = {
   clock: Clock;
   log: Pick<Log, "error" | "info">;
 };
-type Row = { id: string; wrapped: string; active_from: Date };
+type Row = { id: string; wrapped: string; activeFrom: Date };
 
 /** Every server reads the keys once a second; long before this is over each of them can open what a new key seals. */
 const KNOWN_EVERYWHERE_MS = 60_000;
@@ -39,16 +39,12 @@ export async function openDataKeys({ db, keys, keyService, clock, log }: Needs) 
 
   /** @returns the id of the key that seals from now on */
   async function read(): Promise<string> {
-    const rows = await db
-      .selectFrom("data_key")
-      .select(["id", "wrapped", "active_from"])
-      .orderBy("generation")
-      .execute();
+    const rows = await db.selectFrom("dataKey").select(["id", "wrapped", "activeFrom"]).orderBy("generation").execute();
     const now = clock();
     const ring: KeyRing = { current: keys.field.current, byId: {} };
     for (const row of rows) {
       ring.byId[row.id] = await keyOf(row);
-      if (row.active_from <= now) ring.current = row.id;
+      if (row.activeFrom <= now) ring.current = row.id;
     }
     sealer.learn(ring);
     return ring.current;
@@ -76,26 +72,26 @@ export function dataKeyRows({ db, keyService, clock }: Pick<Needs, "db" | "keySe
   };
 
   return {
-    list: () => db.selectFrom("data_key").selectAll().orderBy("generation").execute(),
+    list: () => db.selectFrom("dataKey").selectAll().orderBy("generation").execute(),
 
     /** Of several who ask at once one makes a key; undefined while one was made that does not seal yet. */
     async make(madeBy: string, within: Db = db): Promise<MadeKey | undefined> {
       const service = serviceOf();
       const now = clock();
       const newest = await within
-        .selectFrom("data_key")
-        .select(["generation", "active_from"])
+        .selectFrom("dataKey")
+        .select(["generation", "activeFrom"])
         .orderBy("generation", "desc")
         .limit(1)
         .executeTakeFirst();
-      if (newest && newest.active_from > now) return undefined;
+      if (newest && newest.activeFrom > now) return undefined;
       const generation = (newest?.generation ?? 0) + 1;
       const id = `g${generation}`;
       const activeFrom = new Date(now.getTime() + KNOWN_EVERYWHERE_MS);
       const wrapped = await service.wrap(id, randomBytes(16).toString("hex"));
       const made = await within
-        .insertInto("data_key")
-        .values({ generation, id, wrapped, made_at: now, made_by: madeBy, active_from: activeFrom })
+        .insertInto("dataKey")
+        .values({ generation, id, wrapped, madeAt: now, madeBy, activeFrom })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return made.numInsertedOrUpdatedRows === 0n ? undefined : { id, activeFrom };
@@ -105,11 +101,11 @@ export function dataKeyRows({ db, keyService, clock }: Pick<Needs, "db" | "keySe
     async wrapAnew(): Promise<number> {
       const service = serviceOf();
       let changed = 0;
-      for (const { id, wrapped } of await db.selectFrom("data_key").select(["id", "wrapped"]).execute()) {
+      for (const { id, wrapped } of await db.selectFrom("dataKey").select(["id", "wrapped"]).execute()) {
         if (!service.isDated(wrapped)) continue;
         const anew = await service.wrap(id, await service.unwrap(id, wrapped));
         const result = await db
-          .updateTable("data_key")
+          .updateTable("dataKey")
           .set({ wrapped: anew })
           .where("id", "=", id)
           .where("wrapped", "=", wrapped)

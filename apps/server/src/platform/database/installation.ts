@@ -25,7 +25,7 @@ export async function checkInstallation(db: Db, { demonstration }: { demonstrati
   }
   await db
     .insertInto("installation")
-    .values({ demonstration, seeded_version: 0 })
+    .values({ demonstration, seededVersion: 0 })
     .onConflict((conflict) => conflict.column("only").doUpdateSet({ demonstration }))
     .execute();
 }
@@ -36,7 +36,7 @@ async function isInUse(db: Db): Promise<boolean> {
       row
         .or([
           row.exists(db.selectFrom("account").select("id")),
-          row.exists(db.selectFrom("connected_system").select("abbr")),
+          row.exists(db.selectFrom("connectedSystem").select("abbr")),
         ])
         .as("used"),
     )

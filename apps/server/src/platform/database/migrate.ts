@@ -1,15 +1,17 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { installJobs, JOBS_SCHEMA, JOBS_VERSION } from "../jobs/install-jobs.ts";
 import type { Log } from "../log.ts";
 import { ToldFailure } from "../told-failure.ts";
 import type { Db } from "./database.ts";
+import { carryOver, isOfFormerChain, withoutFormerChain } from "./former-chain.ts";
 import { grantRights } from "./rights.ts";
 
-const FOLDER = join(import.meta.dirname, "../../../migrations");
+const FOLDER = join(import.meta.dirname, "../../../schema");
+/** The first step of every database: `schema.sql` as a whole. */
+export const BASELINE = "0000-schema";
 
 /**
  * Brings the schema up to date with the owner's role. When nothing is to do, that costs one query
@@ -17,7 +19,7 @@ const FOLDER = join(import.meta.dirname, "../../../migrations");
  *
  * @param owner opens the owner's handle, only when it is needed
  * @returns the names of what was done now
- * @throws ToldFailure when the database is newer than this program
+ * @throws ToldFailure when the database is newer than this program, or of a release that is too old to be carried over
  */
 export async function migrate(
   app: Db,
@@ -27,7 +29,7 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const known = await migrationNames();
   const applied = await findApplied(app);
-  const foreign = applied.migrations.filter((name) => !known.includes(name));
+  const foreign = withoutFormerChain(applied.migrations).filter((name) => !known.includes(name));
   if (applied.jobs > JOBS_VERSION) foreign.push(`jobs ${applied.jobs}`);
   if (foreign.length > 0) {
     throw new ToldFailure(
@@ -60,12 +62,13 @@ export const migrateNew =
   async (app, appRole, openOwner, log) => {
     if ((await findApplied(app)).migrations.length > 0) throw new NotEmpty("目标数据库不是空的，不能恢复到其中。");
     const known = await migrationNames();
-    const foreign = names.filter((name) => !known.includes(name));
+    const kept = isOfFormerChain(names) ? [BASELINE, ...withoutFormerChain(names)] : names;
+    const foreign = kept.filter((name) => !known.includes(name));
     if (foreign.length > 0)
       throw new ToldFailure(`备份由更新的程序写成，请使用更新的程序（不认识：${foreign.join("、")}）。`);
     const owner = openOwner();
     try {
-      return await owner.connection().execute((connection) => migrateAlone(connection, appRole, log, names));
+      return await owner.connection().execute((connection) => migrateAlone(connection, appRole, log, kept));
     } finally {
       await owner.destroy();
     }
@@ -78,6 +81,7 @@ const LOCK = 7_201_322;
 async function migrateAlone(owner: Kysely<unknown>, appRole: string, log: Log, only?: readonly string[]) {
   await sql`select pg_advisory_lock(${LOCK})`.execute(owner);
   try {
+    await carryOver(owner, await readFile(join(FOLDER, "schema.sql"), "utf8"), BASELINE);
     const done = await runMigrations(owner, log, only);
     await installJobs(owner);
     await grantRights(owner, appRole);
@@ -100,19 +104,19 @@ async function runMigrations(owner: Kysely<unknown>, log: Log, only?: readonly s
 }
 
 async function migrationNames(): Promise<string[]> {
-  const files = await readdir(FOLDER);
-  return files
-    .filter((file) => /^\d{4}-.*\.ts$/.test(file))
-    .map((file) => file.replace(/\.ts$/, ""))
-    .sort();
+  const files = await readdir(join(FOLDER, "migrations"));
+  const later = files.filter((file) => /^\d{4}-.*\.sql$/.test(file)).map((file) => file.replace(/\.sql$/, ""));
+  return [BASELINE, ...later.sort()];
 }
+
+const fileOf = (name: string) => join(FOLDER, name === BASELINE ? "schema.sql" : `migrations/${name}.sql`);
 
 const providerOf = (only?: readonly string[]): MigrationProvider => ({
   async getMigrations() {
     const names = only ?? (await migrationNames());
     const loaded = names.map(async (name): Promise<[string, Migration]> => {
-      const url = pathToFileURL(join(FOLDER, `${name}.ts`)).href;
-      return [name, (await import(url)) as Migration];
+      const statements = await readFile(fileOf(name), "utf8");
+      return [name, { up: async (owner) => void (await sql.raw(statements).execute(owner)) }];
     });
     return Object.fromEntries(await Promise.all(loaded));
   },

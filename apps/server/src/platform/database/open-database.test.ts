@@ -1,14 +1,16 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
+import { tableTypes } from "../../../schema/table-types.ts";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import type { Db } from "./database.ts";
 import { checkInstallation } from "./installation.ts";
+import { BASELINE } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { openPool, toDatabase } from "./pool.ts";
+import { schemaDifferences } from "./schema-differences.ts";
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -36,6 +38,14 @@ async function query(connectionString: string, statement: string) {
   return client.query(statement).finally(() => client.end());
 }
 
+const SCHEMA = join(import.meta.dirname, "../../../schema");
+/** What stands beside the schema until the next release. */
+async function laterSteps(): Promise<string[]> {
+  const files = await readdir(join(SCHEMA, "migrations"));
+  return files.flatMap((file) => (file.endsWith(".sql") ? [file.replace(".sql", "")] : [])).sort();
+}
+const withoutLayout = (text: string) => text.replaceAll(/[\s;]+/g, "").replaceAll(/(?<=[=:])\|/g, "");
+
 const open = (database: Awaited<ReturnType<typeof empty>>) =>
   openDatabase({ database, dataDir: "", production: true }, silentLog);
 
@@ -43,9 +53,8 @@ describe("a new database", () => {
   test("is migrated once when several servers start on it at the same instant", async () => {
     const database = await empty();
     const [one, ...others] = await Promise.all([open(database), open(database), open(database)]);
-    const files = (await readdir(join(import.meta.dirname, "../../../migrations"))).length;
-    const { rows } = await sql`select name from kysely_migration`.execute(one.db);
-    expect(rows).toHaveLength(files);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(one.db);
+    expect(rows.map(({ name }) => name)).toEqual([BASELINE, ...(await laterSteps())]);
     await Promise.all([one, ...others].map((server) => server.close()));
   });
 
@@ -63,27 +72,61 @@ describe("a new database", () => {
     await query(database.migrationUrl, "insert into kysely_migration values ('2099-01-01-01-future', '')");
     await expect(open(database)).rejects.toThrow(/newer than this program \(unknown: 2099-01-01-01-future\)/);
   });
+});
 
-  test("can be taken down again, migration by migration", async () => {
+describe("the schema", () => {
+  const schema = () => readFile(join(SCHEMA, "schema.sql"), "utf8");
+
+  test("with what came after it is what the types of the tables say", async () => {
     const { ownerUrl } = await fresh();
-    const owner = openPool({ url: ownerUrl, size: 1, log: silentLog });
-    const folder = join(import.meta.dirname, "../../../migrations");
-    const names = (await readdir(folder)).map((file) => file.replace(".ts", "")).sort();
-    const getMigrations = async () =>
-      Object.fromEntries(
-        await Promise.all(names.map(async (name) => [name, await import(`../../../migrations/${name}.ts`)])),
-      );
-    const migrator = new Migrator({ db: owner, provider: { getMigrations } });
-    for (const name of names.toReversed()) {
-      const { error, results } = await migrator.migrateDown();
-      expect([error, results]).toEqual([undefined, [{ migrationName: name, direction: "Down", status: "Success" }]]);
-    }
-    const { rows } =
-      await sql`select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
-        owner,
-      );
-    expect(rows).toEqual([]);
+    const types = await readFile(join(import.meta.dirname, "tables.ts"), "utf8");
+    expect(withoutLayout(types)).toBe(withoutLayout(await tableTypes(ownerUrl)));
+  });
+
+  test("tells what a database is other than it says", async () => {
+    const { ownerUrl } = await fresh();
+    const owner = openPool({ url: ownerUrl, size: 1, log: silentLog }) as unknown as Kysely<unknown>;
+    if ((await laterSteps()).length === 0) expect(await schemaDifferences(owner, await schema())).toEqual([]);
+    await query(ownerUrl, "alter table favourite add column note text; drop index message_own");
+    const differences = await schemaDifferences(owner, await schema());
+    expect(differences).toContain("+ favourite.note text");
+    expect(differences.some((line) => line.startsWith("- CREATE INDEX message_own"))).toBe(true);
     await owner.destroy();
+  });
+});
+
+describe("a database of the former chain", () => {
+  const steps = [...Array.from({ length: 109 }, (_, at) => `2026-11-21-${at}-step`), "2026-11-26-171-sealed-names"];
+  async function former(names: readonly string[]) {
+    const database = await empty();
+    await (await open(database)).close();
+    const rows = names.map((name) => `('${name}', '')`).join();
+    await query(
+      database.migrationUrl,
+      `delete from kysely_migration; insert into kysely_migration values ${rows};
+       insert into role (code, name, sort) values ('9', '演示留下的', 9)`,
+    );
+    return database;
+  }
+
+  test("is carried over by a start, once, with all that it holds", async () => {
+    const database = await former(steps);
+    await Promise.all((await Promise.all([open(database), open(database)])).map((server) => server.close()));
+    const { rows } = await query(database.migrationUrl, "select name from kysely_migration order by name");
+    expect(rows.map(({ name }) => name)).toEqual([BASELINE, ...(await laterSteps())]);
+    expect((await query(database.migrationUrl, "select name from role where code = '9'")).rows).toHaveLength(1);
+  });
+
+  test("that stopped on its way is refused, with what to do", async () => {
+    const database = await former(steps.slice(0, 40));
+    await expect(open(database)).rejects.toThrow(/请先用带有“2026-11-26-171-sealed-names”的版本启动一次/);
+  });
+
+  test("whose tables somebody changed is refused, with where, and is left as it was", async () => {
+    const database = await former(steps);
+    await query(database.migrationUrl, "alter table favourite add column note text");
+    await expect(open(database)).rejects.toThrow(/\+ favourite\.note text/);
+    expect((await query(database.migrationUrl, "select count(*)::int as n from kysely_migration")).rows[0].n).toBe(110);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, type ClientConfig, Pool } from "pg";
 import { Away } from "../away.ts";
 import type { Log } from "../log.ts";
@@ -54,7 +54,11 @@ export class PooledDb extends Kysely<Tables> {
     const now = () => (isPatient() ? patient : pool);
     // ended by `destroy` below: there may be two
     const either = { connect: () => now().connect(), end: async () => {}, options: pool.options };
-    super({ dialect: new PostgresDialect({ pool: either }) });
+    super({
+      dialect: new PostgresDialect({ pool: either }),
+      // what stands within a column of JSON is as it was written
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    });
     this.pool = pool;
     this.#patient = patient;
     this.#limits = limits;

@@ -1,247 +1,1794 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { AccountTables } from "./account-tables.ts";
-import type { AuditKeepingTables } from "./audit-tables.ts";
-import type { BindingDeskTables } from "./binding-desk-tables.ts";
-import type { SystemTables } from "./system-tables.ts";
-import type { SystemRegistryTables } from "./system-registry-tables.ts";
-import type { ProtocolTables } from "./protocol-tables.ts";
-import type { Changed } from "./changed.ts";
-import type { DataKeyTables } from "./data-key-tables.ts";
-import type { CountTables } from "./count-tables.ts";
-import type { DeskTables } from "./desk-tables.ts";
-import type { DictionaryTables } from "./dictionary-tables.ts";
-import type { InspectionTables } from "./inspection-tables.ts";
-import type { IndicatorTables } from "./indicator-tables.ts";
-import type { SetUpTables } from "./set-up-tables.ts";
-import type { ReportTables } from "./report-tables.ts";
-import type { OfficeNetworkTables } from "./office-network-tables.ts";
-import type { OfficeTables } from "./office-tables.ts";
-import type { PeopleTables } from "./people-tables.ts";
-import type { BackupTables } from "./backup-tables.ts";
-import type { CalendarTables } from "./calendar-tables.ts";
-import type { JobTables } from "./job-tables.ts";
-import type { RatingTables } from "./rating-tables.ts";
-import type { RecordTables } from "./record-tables.ts";
-import type { FeedbackTables } from "./feedback-tables.ts";
-import type { FileTables } from "./file-tables.ts";
-import type { ManualTables } from "./manual-tables.ts";
-import type { SceneTables } from "./scene-tables.ts";
-import type { SearchTables } from "./search-tables.ts";
-import type { SiteTables } from "./site-tables.ts";
-import type { SpendTables } from "./spend-tables.ts";
-import type { UsageTables } from "./usage-tables.ts";
-import type { ServeTables } from "./serve-tables.ts";
-import type { DataResourceTables } from "./data-resource-tables.ts";
+/* Made by `npm run schema` from the database that schema.sql and its migrations make. */
+
+import type { BackupContent } from "../backup/backup-content.ts";
+import type { AssertionConsumer, LogoutEndpoint, RowProblem } from "./json-values.ts";
+import type { HeadFailure } from "@sannong/contract/audit-keeping-words";
+import type { ColumnType } from "kysely";
+
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
-/** filled by the database when it is left out */
-type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type Json<T> = ColumnType<T, string, string>;
 
-/** The tables as the application sees them; a migration that changes one changes this too. */
-export type Tables = FirstTables &
-  AuditKeepingTables &
-  BackupTables &
-  JobTables &
-  CalendarTables &
-  AccountTables &
-  BindingDeskTables &
-  SystemTables &
-  SystemRegistryTables &
-  ProtocolTables &
-  CountTables &
-  DataKeyTables &
-  DeskTables &
-  DictionaryTables &
-  IndicatorTables &
-  SetUpTables &
-  InspectionTables &
-  FeedbackTables &
-  FileTables &
-  ManualTables &
-  OfficeNetworkTables &
-  OfficeTables &
-  PeopleTables &
-  RatingTables &
-  RecordTables &
-  ReportTables &
-  SceneTables &
-  SearchTables &
-  ServeTables &
-  SiteTables &
-  SpendTables &
-  UsageTables &
-  DataResourceTables;
-
-/** The ground everything stands on, and what is shown to everybody. */
-type FirstTables = {
-  installation: InstallationTable;
-  short_lived: ShortLivedTable;
-  audit_entry: AuditEntryTable;
-  audit_link: AuditLinkTable;
-  audit_pending: AuditPendingTable;
-  audit_head: AuditHeadTable;
-  region: RegionTable;
-  catalogue_module: CatalogueModuleTable;
-  service: ServiceTable;
-  service_click: ServiceClickTable;
-  visit_record: VisitRecordTable;
-  approval_request: ApprovalRequestTable;
-  approval_step: ApprovalStepTable;
-};
-
-/** One row: what this database is. `demonstration` cannot be taken back. */
-type InstallationTable = {
-  only: Generated<boolean>;
-  demonstration: boolean;
-  seeded_version: number;
-  created_at: TimestampByDefault;
-};
-
-type ShortLivedTable = {
-  kind: string;
-  key: string;
-  value: Json<unknown>;
-  group_key: string | null;
-  expires_at: Timestamp;
-  /** of a session: when it began, in ms of the epoch; made of `value` */
-  session_started: GeneratedAlways<string | null>;
-  /** of a session: its owner's region; made of `value` */
-  session_region: GeneratedAlways<string | null>;
-  /** of a row that notes into which system a session went: its app id or short name; made of `value` */
-  entered: GeneratedAlways<string | null>;
-};
-
-export type AuditEntryTable = {
+interface Account {
+  accountType: number;
+  /** set while an account that asked to be deleted may still change its mind */
+  closingAt: Timestamp | null;
+  company: string;
+  companyAddress: Generated<string>;
+  companyTypeId: Generated<string>;
+  complete: boolean;
+  createdAt: Generated<Timestamp>;
+  creditCode: string | null;
+  deptName: string;
+  /** selfDeclared, verified; the latter of account type 3 alone, with when, which way (portal, review) and by what */
+  entityLevel: Generated<string>;
+  entityVerifiedAt: Timestamp | null;
+  entityVerifiedBy: string | null;
+  entityVerifiedWay: string | null;
   id: string;
+  idNumberIndex: string | null;
+  idNumberSealed: string | null;
+  isDemonstration: boolean;
+  /** made for somebody who came from another system; goes by itself */
+  isTemporary: Generated<boolean>;
+  lastSignInAt: Timestamp | null;
+  legalPersonIdIndex: string | null;
+  legalPersonIdSealed: string | null;
+  legalPersonSealed: string | null;
+  /** null in rows of a time when it was not kept, until the server has written it */
+  nameIndex: string | null;
+  nicknameSealed: string;
+  passwordChangedAt: Timestamp | null;
+  passwordHash: string | null;
+  /** the password chosen is on a weak list, or was set by somebody else */
+  passwordIsWeak: boolean;
+  phoneIndex: string | null;
+  phoneSealed: string | null;
+  phoneUsernameSealed: string | null;
+  phoneVerifiedAt: Timestamp | null;
+  regionCode: string;
+  source: string;
+  /** pending, active, disabled, rejected, closed */
+  status: "pending" | "active" | "disabled" | "rejected" | "closed";
+  totpSecretSealed: string | null;
+  /** somebody who stays away was told that their account will be stopped */
+  unusedToldAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  /** empty where it is a phone: then it is sealed beside it */
+  username: string;
+  /** folded for look-up: lower case; of a phone a blind index */
+  usernameKey: string;
+  version: Generated<number>;
+}
+
+interface AccountBinding {
+  accountId: string;
+  /** the list of an administrator's that it came by; null: proved by its owner */
+  batchId: string | null;
+  boundAt: Generated<Timestamp>;
+  boundUsername: string;
+  /** its owner wants no session opened by that system's word */
+  sessionsForbidden: Generated<boolean>;
+  systemAbbr: string;
+}
+
+interface AccountEvent {
+  accountId: string;
+  act: string;
   at: Timestamp;
-  event: string;
-  result: string;
-  actor_id: string | null;
-  actor_name: string | null;
-  actor_role: string | null;
-  object_kind: string | null;
-  object_id: string | null;
-  reason: string | null;
-  detail: Json<unknown>;
-  address: string | null;
-  port: number | null;
-  user_agent: string | null;
-  trace_id: string | null;
+  byId: string | null;
+  /** of a time when it was not sealed */
+  byName: string | null;
+  byNameSealed: string | null;
+  id: Generated<Int8>;
+  outcome: string;
+  reason: string;
+}
+
+interface AccountRole {
+  accountId: string;
+  grantedAt: Generated<Timestamp>;
+  isPrimary: boolean;
   mac: string;
-};
+  regionCode: Generated<string>;
+  roleCode: string;
+}
 
-/** The chain: each link's MAC covers the previous link's and its row's. */
-type AuditLinkTable = { seq: string; entry_id: string; mac: string; linked_at: TimestampByDefault };
+interface AccountSystemRole {
+  accountId: string;
+  grantedAt: Generated<Timestamp>;
+  systemRoleId: Int8;
+}
 
-/** Entries the sealer has not linked yet. */
-type AuditPendingTable = { entry_id: string };
-
-/** One row: the newest link. A chain that ends before it was cut off. */
-type AuditHeadTable = { only: Generated<boolean>; seq: string; mac: string };
-
-/** GB/T 2260. level: 2 province, 3 city, 4 county, 5 township. */
-type RegionTable = Changed & {
-  code: string;
-  name: string;
-  parent_code: string | null;
-  level: number;
-  sort: number;
-  is_statistical: boolean;
-  /** no form offers it any more */
-  is_withdrawn: Generated<boolean>;
-};
-
-type CatalogueModuleTable = Changed & {
+interface ActivationCode {
+  accountId: string;
+  codeHash: string;
+  expiresAt: Timestamp;
   id: string;
-  parent_id: string | null;
-  name: string;
-  tab: string;
-  domain: string;
-  sort: number;
-  is_hidden: Generated<boolean>;
-};
+  issuedAt: Timestamp;
+  issuedBy: string | null;
+  usedAt: Timestamp | null;
+}
 
-type ServiceTable = Changed & {
-  identification: string;
-  name: string;
-  summary: string;
-  owner: string;
-  domain: string;
-  module_id: string;
-  audiences: ColumnType<string[], string, string>;
-  handling: string;
-  is_need_login: boolean;
-  route_path: string | null;
-  jump_type: number | null;
-  /** direct address of jumpType 2, with area placeholders; for other types the address inside the system */
-  jump_url: string;
-  resource_url: string | null;
-  system_abbr: string | null;
-  validate_bound_user: boolean;
-  delete_casual_user: boolean;
-  jump_source: number;
-  sort: number;
-  is_demonstration: boolean;
-  state: Generated<"draft" | "published" | "withdrawn">;
-  /** where it can be had */
-  area_code: Generated<string>;
-  /** account types that may have it done; empty: all */
-  account_types: ColumnType<number[], string | undefined, string>;
-  withdrawn_reason: string | null;
-};
-
-type ServiceClickTable = {
-  id: Generated<string>;
-  identification: string;
-  visitor: string;
-  account_id: string | null;
-  at: TimestampByDefault;
-};
-
-type VisitRecordTable = {
-  id: Generated<string>;
-  visitor: string;
-  account_id: string | null;
-  path: string;
-  at: TimestampByDefault;
-};
-
-/** Something somebody asked for and an administrator decides; `facts_sealed` is what he reads, sealed JSON. */
-export type ApprovalRequestTable = {
+interface ApprovalRequest {
+  applicantId: string | null;
+  /** blind index of the applicant's phone */
+  applicantIndex: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedById: string | null;
+  /** of a time when it was not sealed */
+  decidedByName: string | null;
+  decidedByNameSealed: string | null;
+  dueAt: Timestamp;
+  factsDigest: string | null;
+  factsSealed: string;
+  firstDeciderId: string | null;
   id: string;
-  receipt_number: string;
   kind: string;
-  subject_id: string;
-  applicant_id: string | null;
-  applicant_index: string;
-  region_code: string;
+  /** blind index of the applicant's name */
+  nameIndex: string | null;
+  needsSecond: boolean;
+  reason: string | null;
+  /** given to the applicant; opens the status */
+  receiptNumber: string;
+  regionCode: string;
+  status: Generated<"pending" | "awaitingSecond" | "approved" | "rejected" | "withdrawn">;
+  subjectId: string;
   /** unit and department, for searching */
   title: Generated<string>;
-  name_index: ColumnType<string | null, string | null | undefined, string | null>;
-  facts_sealed: string;
-  facts_digest: Generated<string | null>;
-  status: Generated<string>;
-  needs_second: boolean;
-  first_decider_id: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_by_id: ColumnType<string | null, string | null | undefined, string | null>;
-  /** of a time when it was not sealed */
-  decided_by_name: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_by_name_sealed: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  reason: ColumnType<string | null, string | null | undefined, string | null>;
-  due_at: Timestamp;
-  created_at: Timestamp;
-};
+}
 
-/** One thing that was done about a request; without a name where the applicant did it. */
-type ApprovalStepTable = {
-  id: Generated<string>;
-  request_id: string;
+interface ApprovalStep {
+  act: "opened" | "confirmed" | "approved" | "rejected" | "withdrawn" | "undone";
   at: Timestamp;
-  act: string;
   /** of a time when it was not sealed */
-  by_name: ColumnType<string | null, string | null | undefined, string | null>;
-  by_name_sealed: ColumnType<string | null, string | null | undefined, string | null>;
+  byName: string | null;
+  byNameSealed: string | null;
+  id: Generated<Int8>;
   note: string | null;
-};
+  requestId: string;
+}
+
+interface AuditCheck {
+  /** null: by the calendar */
+  askedBy: string | null;
+  begunAt: Timestamp;
+  checked: Generated<Int8>;
+  endedAt: Timestamp | null;
+  faults: ColumnType<unknown, string | undefined, string>;
+  fromDay: string | null;
+  fromSeq: Int8 | null;
+  headMac: string | null;
+  heads: Generated<number>;
+  headSeq: Int8 | null;
+  id: Generated<Int8>;
+  /** null: it never came to an end */
+  isIntact: boolean | null;
+  total: Int8;
+}
+
+interface AuditEntry {
+  actorId: string | null;
+  actorName: string | null;
+  actorRole: string | null;
+  address: string | null;
+  at: Timestamp;
+  detail: ColumnType<unknown, string, string>;
+  event: string;
+  id: string;
+  mac: string;
+  objectId: string | null;
+  objectKind: string | null;
+  port: number | null;
+  reason: string | null;
+  result: "ok" | "refused" | "failed";
+  traceId: string | null;
+  userAgent: string | null;
+}
+
+interface AuditHead {
+  mac: string;
+  only: Generated<boolean>;
+  seq: Int8;
+}
+
+interface AuditHeadDelivery {
+  failure: HeadFailure | null;
+  nextTryAt: Timestamp | null;
+  place: "folder" | "collector";
+  seq: Int8;
+  takenAt: Timestamp | null;
+  triedAt: Timestamp;
+  tries: Generated<number>;
+}
+
+interface AuditLink {
+  entryId: string;
+  linkedAt: Generated<Timestamp>;
+  mac: string;
+  seq: Int8;
+}
+
+interface AuditPending {
+  entryId: string;
+}
+
+interface AuditSegment {
+  destroyedAt: Timestamp | null;
+  digest: string;
+  entries: Int8;
+  file: string;
+  firstSeq: Int8;
+  removedAt: Generated<Timestamp>;
+  seq: Int8;
+}
+
+interface AuditSignedHead {
+  day: string;
+  firstSeq: Int8;
+  kid: string;
+  seq: Int8;
+  signature: string;
+  signedAt: Timestamp;
+  statement: string;
+}
+
+interface AuditSigningKey {
+  createdAt: Timestamp;
+  kid: string;
+  privateSealed: string;
+  publicKey: string;
+  retiredAt: Timestamp | null;
+}
+
+interface BackupRun {
+  begunAt: Timestamp;
+  content: ColumnType<BackupContent, string, string> | null;
+  contentAt: Timestamp | null;
+  endedAt: Timestamp;
+  faults: ColumnType<string[], string, string>;
+  id: Generated<Int8>;
+  result: "whole" | "faulty" | "failed";
+}
+
+interface BindingBatch {
+  appliedAt: Timestamp | null;
+  attempts: Generated<number>;
+  bound: Generated<number>;
+  /** of the file's pairs in their order, in hex: what was confirmed is what was sent */
+  digest: string;
+  fileName: string;
+  good: number;
+  id: string;
+  lines: number;
+  madeAt: Timestamp;
+  madeBy: string;
+  madeByName: string;
+  reason: string | null;
+  receiptNumber: string | null;
+  regionCode: string;
+  skipped: Generated<number>;
+  state:
+    | "looked"
+    | "waiting"
+    | "applying"
+    | "applied"
+    | "failed"
+    | "undoing"
+    | "undone"
+    | "rejected"
+    | "withdrawn"
+    | "discarded";
+  /** since when it is in its state: a job that died is taken up again */
+  stateAt: Timestamp;
+  systemAbbr: string;
+  through: Generated<number>;
+  undone: Generated<number>;
+  undoneAt: Timestamp | null;
+  undoneBy: string | null;
+  undoneByName: string | null;
+  undoReason: string | null;
+}
+
+interface BindingBatchLine {
+  /** no foreign key: what was bound is told when the account is gone */
+  accountId: string | null;
+  batchId: string;
+  boundUsername: string;
+  doubleOf: number | null;
+  line: number;
+  outcome: "bound" | "skipped" | "undone" | "kept" | null;
+  /** null where nothing is wrong */
+  problems: string[] | null;
+  /** as it was typed, numbers in it masked */
+  said: string;
+}
+
+interface CalendarDay {
+  day: string;
+  kind: "off" | "worked";
+  name: string;
+}
+
+interface CalendarYear {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  revision: number;
+  source: string;
+  year: number;
+}
+
+interface CasProxyCallback {
+  address: string;
+  systemAbbr: string;
+}
+
+interface CatalogueModule {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  domain: string;
+  id: string;
+  isHidden: Generated<boolean>;
+  name: string;
+  parentId: string | null;
+  revision: Generated<number>;
+  sort: number;
+  tab: string;
+}
+
+interface ChangedSubject {
+  changedAt: Generated<Timestamp>;
+  /** commits come in another order than numbers are given: by its transaction a row is known to be new */
+  changedIn: Generated<string>;
+  id: Generated<Int8>;
+  /** an account, a session or its uid, a grant; '*' is everything */
+  subject: string;
+}
+
+interface CompletedMatter {
+  /** null: its account was closed */
+  accountId: string | null;
+  completedAt: Timestamp;
+  id: Generated<Int8>;
+  identification: string;
+  /** the system's own number for it */
+  matterNo: string;
+  regionCode: string;
+  systemAbbr: string;
+}
+
+interface ConnectedSystem {
+  abbr: string;
+  /** client_id at the provider */
+  appId: string;
+  backchannelLogoutUri: string | null;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  /** signs what the portal asks the system, and seals a password typed for it */
+  checkSecretSealed: string | null;
+  checkUserUrl: string | null;
+  createdAt: Generated<Timestamp>;
+  defaultJumpType: number | null;
+  domain: string;
+  /** its owner gave it up while it was tried */
+  givenUp: Generated<boolean>;
+  /** legacy hand-off: where the portal's own code is redeemed; refused at /oidc/auth */
+  handoffUri: string | null;
+  /** normal, slow, silent, stopped, unknown */
+  health: "normal" | "slow" | "silent" | "stopped" | "unknown";
+  /** written by the database when `health` changes */
+  healthSince: Timestamp | null;
+  initiateLoginUri: string | null;
+  isDemonstration: boolean;
+  /** the province's own system: no consent page */
+  isOwn: boolean;
+  isPublicClient: boolean;
+  /** who built it: ministry, province, city, county */
+  level: Generated<"ministry" | "province" | "city" | "county">;
+  /** covers what was agreed with it; one that is not connected has none */
+  mac: string | null;
+  missedProbes: Generated<number>;
+  moduleId: string | null;
+  name: string;
+  /** its word opens portal sessions of those who are bound to it */
+  opensSessions: Generated<boolean>;
+  owner: string;
+  pairwiseSalt: string;
+  postLogoutRedirectUris: ColumnType<string[], string, string>;
+  /** `host:port` confirmed on private addresses; null: every registered address */
+  privateHosts: ColumnType<string[], string, string> | null;
+  probedAt: Timestamp | null;
+  probeFault: "timeout" | "unresolved" | "unreachable" | "certificate" | "forbiddenAddress" | "serverError" | null;
+  probeTookMs: number | null;
+  /** oidc, cas, none */
+  protocol: "oidc" | "cas" | "saml" | "none";
+  redirectUris: ColumnType<string[], string, string>;
+  requiresRole: boolean;
+  scopes: string;
+  /** ISO 8601 by hash, for secrets that end by themselves */
+  secretEnds: ColumnType<Record<string, string>, string | undefined, string>;
+  /** hashes of at most two live secrets, newest first */
+  secretHashes: ColumnType<string[], string, string>;
+  /** in which order systems are listed */
+  sort: Generated<number>;
+  /** sandbox, live, offline */
+  stage: Generated<"sandbox" | "live" | "offline">;
+  summary: string;
+  tab: string;
+  /** where a phase-one system takes its own token (jump type 4) */
+  tokenUri: string | null;
+  version: Generated<number>;
+}
+
+interface Consent {
+  accountId: string;
+  address: string;
+  /** privacy, agreement, idNumber */
+  document: string;
+  givenAt: Timestamp;
+  version: string;
+}
+
+interface DataApplication {
+  /** outlives the account */
+  applicantId: string;
+  basis: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  /** may not decide for the provider too */
+  departmentDeciderId: string | null;
+  /** of the review that is open */
+  dueAt: Timestamp | null;
+  id: string;
+  /** field and reason */
+  items: ColumnType<unknown, string, string>;
+  months: number;
+  /** why it came back */
+  note: string | null;
+  /** of the second review */
+  providerReceipt: string | null;
+  purpose: string;
+  receiptNumber: Generated<string>;
+  regionCode: string;
+  renewsGrantId: string | null;
+  resourceCode: string;
+  savedAt: Timestamp;
+  scopeCode: string;
+  /** draft, department, provider, approved, rejected, withdrawn */
+  status: "draft" | "department" | "provider" | "approved" | "rejected" | "withdrawn";
+  submittedAt: Timestamp | null;
+}
+
+interface DataClass {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  code: string;
+  isWithdrawn: Generated<boolean>;
+  name: string;
+  revision: Generated<number>;
+  /** among those below the same class; equal ones stand by their codes */
+  sort: Generated<number>;
+}
+
+interface DataCredential {
+  grantId: string;
+  /** its last four signs */
+  hint: string;
+  issuedAt: Timestamp;
+  lastUsedAt: Timestamp | null;
+  secretHash: string;
+}
+
+interface DataGrant {
+  /** the system that may call with its signature */
+  appId: string | null;
+  applicationId: string;
+  calls: Generated<Int8>;
+  /** before its time */
+  endedAt: Timestamp | null;
+  /** holder, provider, post */
+  endedBy: "holder" | "provider" | "post" | null;
+  expiresAt: Timestamp;
+  grantedAt: Timestamp;
+  holderId: string;
+  id: string;
+  /** fields */
+  items: ColumnType<string[], string, string>;
+  lastUsedAt: Timestamp | null;
+  /** over what it gives, and to whom */
+  mac: string | null;
+  note: string | null;
+  postDepartment: string | null;
+  /** the post it was granted for; null for grants from before posts were kept */
+  postRegion: string | null;
+  postUnit: string | null;
+  /** calls a minute */
+  rate: number;
+  remindedAt: Timestamp | null;
+  resourceCode: string;
+  rows: Generated<Int8>;
+  scopeCode: string;
+  unit: string;
+}
+
+interface DataKey {
+  /** no server seals with it before */
+  activeFrom: Timestamp;
+  /** those of the keys file are generation 0 and have no row */
+  generation: number;
+  id: string;
+  madeAt: Timestamp;
+  madeBy: string;
+  wrapped: string;
+}
+
+interface DataResource {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  classCode: string;
+  /** class code / serial */
+  code: string;
+  domain: string;
+  formats: ColumnType<unknown, string, string>;
+  isDemonstration: boolean;
+  /** field, name, type, length, sensitivity */
+  items: ColumnType<unknown, string, string>;
+  /** over how delicate each item is */
+  itemsMac: string | null;
+  legalBasis: string;
+  level: "ministry" | "province" | "local";
+  name: string;
+  openness: string;
+  opennessCondition: string;
+  provider: string;
+  providerCode: string;
+  /** whose administrators review */
+  providerRegion: string;
+  publishedOn: string;
+  quality: ColumnType<unknown, string, string>;
+  /** codes */
+  related: ColumnType<string[], string, string>;
+  revision: Generated<number>;
+  rowCount: Generated<number>;
+  sharing: "unconditional" | "conditional" | "refused";
+  sharingCondition: string;
+  sharingWay: string;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  summary: string;
+  updateCycle: string;
+  updatedOn: string;
+  withdrawnReason: string | null;
+}
+
+interface DataRow {
+  content: ColumnType<unknown, string, string>;
+  regionCode: string;
+  resourceCode: string;
+  seq: number;
+}
+
+interface DataUse {
+  calls: number;
+  day: string;
+  grantId: string;
+  rows: Int8;
+}
+
+interface Delivery {
+  attempts: Generated<number>;
+  channel: string;
+  content: ColumnType<Record<string, boolean | number | string | null>, string, string>;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  id: Generated<Int8>;
+  lastResult: string | null;
+  nextAttemptAt: Timestamp;
+  /** app id of the system */
+  recipient: string;
+  /** the sign-off it tells of, see `signOffOf` */
+  signOff: string | null;
+}
+
+interface DictionaryItem {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  codeName: string;
+  codeValue: string;
+  isWithdrawn: Generated<boolean>;
+  revision: Generated<number>;
+  sort: number;
+  type: string;
+}
+
+interface FactorReset {
+  accountId: string;
+  resetAt: Timestamp;
+}
+
+interface Favourite {
+  accountId: string;
+  addedAt: Timestamp;
+  /** system, service */
+  kind: "system" | "service";
+  /** 1 comes first */
+  place: number;
+  subject: string;
+}
+
+interface Feedback {
+  about: "portal" | "site";
+  /** outlives the account; null: not signed in */
+  accountId: string | null;
+  answer: string | null;
+  answerBy: Timestamp;
+  answeredAt: Timestamp | null;
+  /** of a time when it was not sealed */
+  answeredBy: string | null;
+  answeredBySealed: string | null;
+  areaName: string;
+  content: string;
+  createdAt: Timestamp;
+  id: Generated<Int8>;
+  phoneIndex: string;
+  phoneSealed: string;
+  referenceNumber: string;
+  regionCode: string;
+}
+
+interface FileUsage {
+  bytes: Int8;
+  files: number;
+  owner: string;
+}
+
+interface FinanceInstitution {
+  about: string;
+  address: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  hours: string;
+  id: string;
+  /** bank, guarantee, insurance, futures */
+  kind: "bank" | "guarantee" | "insurance" | "futures";
+  name: string;
+  phone: string;
+  regionCode: string;
+  regionName: string;
+  revision: Generated<number>;
+  sort: number;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  withdrawnReason: string | null;
+}
+
+interface FinanceProduct {
+  audiences: ColumnType<string[], string, string>;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  days: number;
+  document: ColumnType<unknown, string, string>;
+  id: string;
+  identification: string;
+  institutionId: string;
+  kind: string;
+  months: number;
+  /** yuan */
+  most: number;
+  name: string;
+  needsPhone: boolean;
+  /** thousandths of a percent a year */
+  rateFrom: number;
+  rateTo: number;
+  regionCode: string;
+  revision: Generated<number>;
+  sort: number;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  withdrawnReason: string | null;
+}
+
+interface Findable {
+  at: Timestamp | null;
+  /** the system that a service is a part of */
+  belongsTo: string | null;
+  /** of everything that was given; what has the same one is not looked at again */
+  fingerprint: string;
+  id: Generated<number>;
+  initials: string;
+  /** the menu's rule: hidden from anonymous visitors and from userType 4 */
+  isNeedLogin: boolean;
+  key: string;
+  kind: string;
+  /** what else people call it, as one text */
+  otherWords: string;
+  owner: string;
+  pinyin: string;
+  /** what pages are told of it beside the columns */
+  shown: ColumnType<unknown, string, string>;
+  summary: string;
+  title: string;
+  useCount: number;
+  words: string;
+}
+
+interface GatewayDay {
+  day: Timestamp;
+  failed: Int8;
+  opened: Int8;
+  slot: number;
+  systemAbbr: string;
+}
+
+interface GatewayLog {
+  accountId: string | null;
+  at: Timestamp;
+  id: Generated<Int8>;
+  /** no foreign keys: the log outlives all three */
+  identification: string;
+  /** opened, refused, unanswered */
+  outcome: "opened" | "refused" | "unanswered";
+  systemAbbr: string | null;
+  visitor: string;
+}
+
+interface Indicator {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  code: string;
+  /** month, quarter or year */
+  cycle: "month" | "quarter" | "year";
+  decimals: number;
+  definition: string;
+  /** counted no more; its values are kept */
+  isRetired: Generated<boolean>;
+  /** sum or share */
+  kind: "sum" | "share";
+  moreIsBetter: boolean | null;
+  name: string;
+  owner: string;
+  revision: Generated<number>;
+  sort: number;
+  source: string;
+  themes: ColumnType<string[], string, string>;
+  unit: string;
+  updatedAt: Timestamp;
+}
+
+interface IndicatorImport {
+  added: number;
+  areaCode: string;
+  at: Timestamp;
+  changed: number;
+  fileName: string;
+  id: string;
+  madeBy: string;
+  same: number;
+}
+
+interface IndicatorValue {
+  indicatorCode: string;
+  month: string;
+  regionCode: string;
+  value: number;
+}
+
+interface InspectionItem {
+  figure: number | null;
+  key: string;
+  named: ColumnType<string[], string, string>;
+  runId: Int8;
+  verdict: "good" | "warn" | "veto" | "unknown";
+}
+
+interface InspectionRun {
+  /** null: by the calendar */
+  askedBy: string | null;
+  begunAt: Timestamp;
+  /** null while it goes on */
+  endedAt: Timestamp | null;
+  id: Generated<Int8>;
+}
+
+interface Installation {
+  createdAt: Generated<Timestamp>;
+  demonstration: boolean;
+  only: Generated<boolean>;
+  seededVersion: number;
+}
+
+interface JobFailure {
+  firstAt: Timestamp;
+  id: Generated<Int8>;
+  lastAt: Timestamp;
+  name: string;
+  reason: string;
+  times: Generated<number>;
+}
+
+interface JobState {
+  askedAt: Timestamp | null;
+  askedBy: string | null;
+  begunAt: Timestamp | null;
+  /** of the last run; null when it succeeded */
+  failure: string | null;
+  name: string;
+  runAskedBy: string | null;
+  tookMs: number | null;
+}
+
+interface KeyPrint {
+  /** `index`, `field.1` and so on, as `printsOf` names them */
+  name: string;
+  notedAt: Generated<Timestamp>;
+  print: string;
+}
+
+interface KnownDevice {
+  accountId: string;
+  deviceHash: string;
+  firstSeenAt: Timestamp;
+  lastSeenAt: Timestamp;
+}
+
+interface KnownUser {
+  accountId: string;
+  since: Generated<Timestamp>;
+  systemAbbr: string;
+}
+
+interface LinkCheck {
+  /** null: by the calendar */
+  askedBy: string | null;
+  begunAt: Timestamp;
+  endedAt: Timestamp | null;
+  id: Generated<Int8>;
+  isComplete: Generated<boolean>;
+}
+
+interface LinkFinding {
+  address: string;
+  checkId: Int8;
+  detail: string | null;
+  foundOn: string;
+  isBroken: boolean;
+  place: number;
+  status: number | null;
+  title: string;
+  tookMs: number | null;
+  verdict: string;
+}
+
+interface Machine {
+  about: string;
+  category: string;
+  certificate: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  grade: string;
+  id: string;
+  item: string;
+  maker: string;
+  model: string;
+  /** where it is subsidised */
+  regionCode: string;
+  revision: Generated<number>;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  /** yuan */
+  subsidy: number;
+  validUntil: string;
+  withdrawnReason: string | null;
+  year: number;
+}
+
+interface ManualEdition {
+  /** the number of the edition it was begun from; null: what came with the version */
+  basedOn: number | null;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  id: string;
+  /** department, social */
+  manual: "department" | "social";
+  note: string;
+  /** from its first publication on */
+  number: number | null;
+  publishedAt: Timestamp | null;
+  publishedBy: string | null;
+  revision: Generated<number>;
+  /** draft, live, past */
+  state: "draft" | "live" | "past";
+  text: string;
+}
+
+interface Message {
+  /** what it tells of; an account is told once of each */
+  about: string | null;
+  accountId: string;
+  /** of a time when it was not sealed */
+  content: string | null;
+  contentSealed: string | null;
+  createdAt: Timestamp;
+  id: Generated<Int8>;
+  /** decision, reply, expiry, todo, system */
+  kind: "decision" | "reply" | "expiry" | "todo" | "system";
+  /** a page of this portal */
+  link: string | null;
+  readAt: Timestamp | null;
+  title: string;
+}
+
+interface Notice {
+  areaCode: Generated<string>;
+  author: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  forStaff: boolean;
+  id: string;
+  isDemonstration: boolean;
+  keywords: string;
+  /** notice, publicity, policy, reading, system */
+  kind: "notice" | "publicity" | "policy" | "reading" | "system";
+  paragraphs: ColumnType<string[], string, string>;
+  /** a day; the last one it is shown */
+  publicUntil: Timestamp | null;
+  publishedAt: Timestamp;
+  revision: Generated<number>;
+  source: string;
+  /** draft, published, withdrawn */
+  state: Generated<"draft" | "published" | "withdrawn">;
+  summary: string;
+  title: string;
+  withdrawnReason: string | null;
+}
+
+interface OfficeNetwork {
+  askedAt: Timestamp;
+  askedBy: string;
+  askedById: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: Generated<Int8>;
+  ranges: string[];
+  reason: string;
+  receiptNumber: string;
+  status: Generated<"open" | "inForce" | "rejected" | "withdrawn">;
+}
+
+interface OidcKey {
+  alg: string;
+  createdAt: Generated<Timestamp>;
+  kid: string;
+  privateSealed: string;
+  publicJwk: ColumnType<Record<string, unknown>, string, string>;
+  /** when it stopped signing */
+  retiredAt: Timestamp | null;
+  state: "next" | "current" | "retired";
+}
+
+interface OpenidTerms {
+  allowsDevice: boolean;
+  fields: ColumnType<string[], string, string> | null;
+  requiresDpop: boolean;
+  requiresPkce: boolean;
+  requiresPushedRequests: boolean;
+  systemAbbr: string;
+}
+
+interface Passkey {
+  accountId: string;
+  addedAt: Timestamp;
+  counter: Int8;
+  /** the credential's own id, base64url */
+  id: string;
+  isSynced: boolean;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  /** COSE, base64url; not a secret */
+  publicKey: string;
+  transports: ColumnType<string[], string, string>;
+}
+
+interface PasswordHistory {
+  accountId: string;
+  changedAt: Timestamp;
+  passwordHash: string;
+}
+
+interface PeopleRequest {
+  /** of a time when it was not sealed */
+  asked: ColumnType<unknown, string, string> | null;
+  /** JSON */
+  askedSealed: string | null;
+  receiptNumber: string;
+}
+
+interface ProbeDay {
+  answered: number;
+  asked: number;
+  day: Timestamp;
+  slow: number;
+  systemAbbr: string;
+  /** how many answers took how long, see `probeBounds` */
+  took: number[];
+}
+
+interface PublicRecord {
+  areaCode: string;
+  category: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  decidedOn: Timestamp;
+  fields: ColumnType<Record<string, number | string | null>, string, string>;
+  id: Generated<Int8>;
+  isDemonstration: Generated<boolean>;
+  isListed: Generated<boolean>;
+  kind: "certificate" | "redList" | "blackList" | "licence" | "penalty";
+  publicUntil: Timestamp | null;
+  publishedOn: Timestamp;
+  /** the number of its document, as it is compared; null: it came from elsewhere */
+  recordKey: string | null;
+  revision: Generated<number>;
+  sought: string;
+  status: string;
+  tokens: Generated<string[] | null>;
+  withdrawnReason: string | null;
+}
+
+interface RatingTicket {
+  callBackNote: string | null;
+  callBackResult: "satisfied" | "partly" | "unsatisfied" | "unreachable" | null;
+  /** ISO day */
+  calledBackOn: string | null;
+  closedAt: Timestamp | null;
+  /** of a time when it was not sealed */
+  closedBy: string | null;
+  closedBySealed: string | null;
+  dueAt: Timestamp;
+  matterId: Int8;
+  measures: string | null;
+  regionCode: string;
+}
+
+interface RecordImport {
+  accountId: string;
+  added: Generated<number>;
+  areaCode: string;
+  bad: Generated<number>;
+  begunAt: Timestamp;
+  changed: Generated<number>;
+  endedAt: Timestamp | null;
+  failure: string | null;
+  fileName: string;
+  good: Generated<number>;
+  id: string;
+  kind: string;
+  madeBy: string;
+  publicUntil: Timestamp | null;
+  /** what rows say that name no days of their own */
+  publishedOn: Timestamp;
+  readRows: Generated<number>;
+  state: "checking" | "checked" | "importing" | "done" | "nothing" | "failed" | "discarded";
+  written: Generated<number>;
+}
+
+interface RecordImportRow {
+  importId: string;
+  line: number;
+  problems: ColumnType<RowProblem[], string, string> | null;
+  record: ColumnType<unknown, string, string> | null;
+  recordKey: string | null;
+}
+
+interface RecoveryCode {
+  accountId: string;
+  /** keyed; the code itself is shown once and kept nowhere */
+  codeHash: string;
+  usedAt: Timestamp | null;
+}
+
+interface Region {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  /** "C": a subtree is a range of the key */
+  code: string;
+  isStatistical: boolean;
+  /** no form offers it any more */
+  isWithdrawn: Generated<boolean>;
+  level: number;
+  name: string;
+  parentCode: string | null;
+  revision: Generated<number>;
+  sort: number;
+}
+
+interface Report {
+  author: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  /** chapters, figures and charts as they were published */
+  content: ColumnType<unknown, string, string>;
+  forStaff: boolean;
+  id: string;
+  period: "month" | "quarter" | "year";
+  publishedAt: Timestamp;
+  regionCode: string;
+  revision: Generated<number>;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  summary: string;
+  theme: string;
+  title: string;
+  /** the last month it looks back on */
+  until: string;
+  withdrawnReason: string | null;
+}
+
+interface ResealColumn {
+  /** rows that no key opens, of the last pass */
+  broken: Generated<number>;
+  finishedAt: Timestamp | null;
+  /** the key it is sealed with when this is done */
+  keyId: string;
+  /** table and column, a dot between */
+  name: string;
+  passBroken: Generated<number>;
+  /** of this pass; one that finds nothing left is the last */
+  passResealed: Generated<number>;
+  /** the row reached, by its key; null at the beginning of a pass */
+  reached: ColumnType<string[], string, string> | null;
+  resealed: Generated<Int8>;
+}
+
+interface Role {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  code: string;
+  name: string;
+  /** counts the changes of what it may do */
+  revision: Generated<number>;
+  sort: number;
+}
+
+interface RolePermission {
+  mac: string | null;
+  permission: string;
+  roleCode: string;
+}
+
+interface SamlKey {
+  certificate: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  privateSealed: string;
+  state: "next" | "current" | "retired";
+}
+
+interface SamlServiceProvider {
+  certificates: ColumnType<string[], string, string>;
+  consumers: ColumnType<AssertionConsumer[], string, string>;
+  entityId: string;
+  logoutEndpoints: ColumnType<LogoutEndpoint[], string, string>;
+  nameId: "persistent" | "username" | "transient";
+  registeredAt: Generated<Timestamp>;
+  signsRequests: boolean;
+  systemAbbr: string;
+}
+
+interface Scene {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  createdAt: Timestamp;
+  /** outlives the account; null: brought in with the demonstration */
+  declarerId: string | null;
+  declarerRegion: string;
+  field: Generated<string>;
+  /** what was declared; offices, no persons */
+  form: ColumnType<unknown, string, string>;
+  id: string;
+  isFeatured: Generated<boolean>;
+  lastOnlineAt: Timestamp | null;
+  name: Generated<string>;
+  /** why it came back, or was taken down */
+  note: string | null;
+  /** the public number */
+  number: Generated<number>;
+  /** among those that are recommended; null: it is not */
+  place: number | null;
+  publishedAt: Timestamp | null;
+  /** of the review under way */
+  receiptNumber: string | null;
+  regionCode: Generated<string>;
+  revision: Generated<number>;
+  /** draft, county, city, province, published, returned, takenDown */
+  status: Generated<"draft" | "county" | "city" | "province" | "published" | "returned" | "takenDown">;
+  summary: Generated<string>;
+  systemAbbr: Generated<string>;
+  unit: Generated<string>;
+  updatedAt: Timestamp;
+}
+
+interface SceneArrangement {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  only: Generated<boolean>;
+  revision: Generated<number>;
+}
+
+interface SceneFigure {
+  active: number;
+  at: Timestamp;
+  day: Timestamp;
+  reported: number;
+  sceneId: string;
+}
+
+interface SceneStep {
+  act: string;
+  at: Timestamp;
+  byName: string | null;
+  id: Generated<Int8>;
+  /** county, city, province; null for the declarer's own acts */
+  level: string | null;
+  note: string | null;
+  sceneId: string;
+}
+
+interface SearchArrangement {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  hidden: ColumnType<string[], string, string>;
+  only: Generated<boolean>;
+  pinned: ColumnType<string[], string, string>;
+  revision: Generated<number>;
+  /** grows with every change of the words that searches are read by */
+  wordsChanged: Generated<number>;
+}
+
+interface SearchCount {
+  choices: number;
+  day: Timestamp;
+  keywords: string;
+  searches: number;
+}
+
+interface SearchSynonym {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  isRemoved: Generated<boolean>;
+  meant: string;
+  revision: Generated<number>;
+  said: string;
+}
+
+interface SearchWord {
+  pinyin: string;
+  things: number;
+  word: string;
+}
+
+interface SelfTestRun {
+  applicationId: string;
+  finishedAt: Timestamp | null;
+  id: string;
+  lines: ColumnType<unknown, string, string>;
+  /** the line that alone was asked for; null: all of them */
+  onlyLine: string | null;
+  /** signed; only of what passed */
+  report: string | null;
+  startedAt: Timestamp;
+  /** waiting, running, passed, failed */
+  state: "waiting" | "running" | "passed" | "failed";
+}
+
+interface Service {
+  /** account types that may have it done; empty: all */
+  accountTypes: ColumnType<number[], string | undefined, string>;
+  /** where it can be had */
+  areaCode: Generated<string>;
+  audiences: ColumnType<string[], string, string>;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  deleteCasualUser: boolean;
+  domain: string;
+  handling: string;
+  identification: string;
+  isDemonstration: boolean;
+  isNeedLogin: boolean;
+  jumpSource: number;
+  jumpType: number | null;
+  /** direct address of jumpType 2, with area placeholders; for other types the address inside the system */
+  jumpUrl: string;
+  moduleId: string;
+  name: string;
+  owner: string;
+  resourceUrl: string | null;
+  revision: Generated<number>;
+  routePath: string | null;
+  sort: number;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  summary: string;
+  systemAbbr: string | null;
+  validateBoundUser: boolean;
+  withdrawnReason: string | null;
+}
+
+interface ServiceClick {
+  accountId: string | null;
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  identification: string;
+  visitor: string;
+}
+
+interface ServiceGuide {
+  code: string;
+  /** all elements of the guide; the contract's schema says which */
+  document: ColumnType<unknown, string, string>;
+  identification: string;
+  isFree: boolean;
+  kind: string;
+  promisedDays: number;
+  publishedOn: string;
+  section: string;
+  source: string;
+}
+
+interface ServiceRating {
+  accuracy: number;
+  comment: string;
+  convenience: number;
+  efficiency: number;
+  grade: number;
+  identification: string;
+  matterId: Int8;
+  platform: number;
+  ratedAt: Timestamp;
+}
+
+interface ServiceUse {
+  arrivals: Generated<Int8>;
+  clicks: Int8;
+  identification: string;
+  slot: number;
+}
+
+interface Setting {
+  changedAt: Timestamp;
+  key: string;
+  revision: number;
+  value: number;
+}
+
+interface SettingChange {
+  after: number;
+  askedAt: Timestamp;
+  askedBy: string;
+  askedById: string;
+  before: number;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: Generated<Int8>;
+  key: string;
+  reason: string;
+  receiptNumber: string;
+  status: Generated<"open" | "inForce" | "rejected" | "withdrawn">;
+}
+
+interface SetUpStatement {
+  item: string;
+  toldAt: Timestamp;
+  toldBy: string;
+  words: string;
+}
+
+interface ShortLived {
+  /** of a row that notes into which system a session went: its app id or short name; made of `value` */
+  entered: Generated<string | null>;
+  expiresAt: Timestamp;
+  groupKey: string | null;
+  key: string;
+  kind: string;
+  /** of a session: its owner's region; made of `value` */
+  sessionRegion: Generated<string | null>;
+  /** of a session: when it began, in ms of the epoch; made of `value` */
+  sessionStarted: Generated<Int8 | null>;
+  value: ColumnType<unknown, string, string>;
+}
+
+interface SignInDay {
+  day: Timestamp;
+  people: Int8;
+  /** writers of one count wait for each other */
+  slot: number;
+}
+
+interface SigningSecret {
+  createdAt: Timestamp;
+  id: Generated<Int8>;
+  purpose: "request" | "webhook";
+  secretSealed: string;
+  systemAbbr: string;
+}
+
+interface SiteFiling {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  filing: ColumnType<Record<string, string>, string, string>;
+  only: Generated<boolean>;
+  revision: number;
+}
+
+interface SmsDay {
+  city: string;
+  day: Timestamp;
+  failed: Int8;
+  kind: string;
+  taken: Int8;
+}
+
+interface StoredFile {
+  /** when its bytes were last read and compared, and what was found wrong then */
+  checkedAt: Timestamp | null;
+  createdAt: Timestamp;
+  fault: "missing" | "size" | "digest" | null;
+  fileName: string;
+  id: string;
+  /** false until its bytes lie in the storage */
+  isWhole: Generated<boolean>;
+  mediaType: string;
+  /** account:…, or permit:… for somebody who was not signed in */
+  owner: string;
+  sha256: string | null;
+  size: Int8;
+  subjectId: string | null;
+  /** where it stands; null while it stands nowhere */
+  subjectKind: string | null;
+}
+
+interface SystemApplication {
+  abbr: string;
+  /** another registration, while administrators look at it */
+  amendmentSealed: string | null;
+  /** outlives the account */
+  applicantId: string;
+  checkSecretTaken: Generated<boolean>;
+  contactSealed: string;
+  createdAt: Timestamp;
+  /** what was asked for, without personal data */
+  form: ColumnType<unknown, string, string>;
+  id: string;
+  /** why it came back */
+  note: string | null;
+  /** when and why its owner left the post it is looked after from */
+  ownerLeftAt: Timestamp | null;
+  ownerLeftWhy: string | null;
+  receiptNumber: string;
+  regionCode: string;
+  /** when the newest secret should have been replaced */
+  secretDueAt: Timestamp | null;
+  /** confirmed by a second person, once each */
+  secretPermits: Generated<number>;
+  secretRemindedAt: Timestamp | null;
+  /** review, rejected, sandbox, goLive, live, offlineAsked, offline */
+  status: "review" | "rejected" | "sandbox" | "goLive" | "live" | "offlineAsked" | "offline" | "withdrawn";
+}
+
+interface SystemChange {
+  after: ColumnType<unknown, string, string> | null;
+  askedAt: Timestamp;
+  askedBy: string;
+  askedByName: string;
+  /** of the system when it was asked */
+  baseVersion: number;
+  /** the way in as it was, and as it shall be */
+  before: ColumnType<unknown, string, string> | null;
+  reason: string;
+  receiptNumber: string;
+  settledAt: Timestamp | null;
+  /** open, approved, rejected, withdrawn */
+  status: Generated<"open" | "approved" | "rejected" | "withdrawn">;
+  /** wayIn, secret, offline, online */
+  step: "wayIn" | "secret" | "offline" | "online";
+  systemAbbr: string;
+  /** a confirmed secret is taken once */
+  takenAt: Timestamp | null;
+}
+
+interface SystemRole {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  id: Generated<Int8>;
+  /** two people have to grant it */
+  needsSecond: Generated<boolean>;
+  revision: Generated<number>;
+  roleCode: string;
+  roleName: string;
+  systemAbbr: string;
+}
+
+interface SystemRoleApplication {
+  accountId: string;
+  createdAt: Timestamp;
+  identification: string | null;
+  /** of the request that is decided */
+  receiptNumber: string;
+  systemRoleId: Int8;
+}
+
+interface SystemSubject {
+  accountId: string;
+  /** the pairwise name, which cannot be reckoned back */
+  sub: string;
+  systemAbbr: string;
+}
+
+interface SystemTestUser {
+  accountId: string;
+  systemAbbr: string;
+}
+
+interface SystemTodo {
+  accountId: string;
+  address: string;
+  completedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp | null;
+  id: Generated<Int8>;
+  result: string | null;
+  summary: string;
+  systemAbbr: string;
+  title: string;
+  /** the system's own number for it */
+  todoId: string;
+}
+
+interface TemporaryUser {
+  accountId: string;
+  createdAt: Timestamp;
+  phoneSealed: string | null;
+  removedAt: Timestamp | null;
+  source: string;
+}
+
+interface ThirdPartyToken {
+  accountId: string;
+  expiresAt: Timestamp;
+  systemAbbr: string;
+  tokenSealed: string;
+}
+
+interface ToldFields {
+  accountId: string;
+  fields: ColumnType<string[], string, string>;
+  systemAbbr: string;
+  toldAt: Timestamp;
+  withdrawnAt: Timestamp | null;
+}
+
+interface UnboundNotice {
+  attempts: Generated<number>;
+  boundUsername: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<Int8>;
+  nextAttemptAt: Timestamp;
+  systemAbbr: string;
+}
+
+interface UpstreamDay {
+  day: Timestamp;
+  lastAt: Timestamp;
+  outcome: string;
+  source: string;
+  times: Int8;
+}
+
+interface UpstreamIdentity {
+  accountId: string;
+  /** of a legal person */
+  company: Generated<string>;
+  /** null: not since it was linked */
+  lastUsedAt: Timestamp | null;
+  linkedAt: Generated<Timestamp>;
+  /** password, mobile, creditCode, temporary, registration, owner */
+  linkedBy: string;
+  /** as the source last told it; null in links of a time when it was not kept */
+  nameSealed: string | null;
+  personKind: Generated<string>;
+  source: string;
+  subjectIndex: string;
+}
+
+interface UsageCounted {
+  countedAt: Timestamp;
+  day: Timestamp;
+}
+
+interface UsageDay {
+  day: Timestamp;
+  jumps: Int8;
+  /** empty: of nobody who was signed in */
+  regionCode: string;
+  roleCode: string;
+  signIns: Int8;
+  /** empty where no system was opened */
+  systemAbbr: string;
+  visits: Int8;
+}
+
+interface UserEvent {
+  accountId: string;
+  at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  boundUsername: string | null;
+  /** names of claims, a space between */
+  changed: string;
+  deliveredAt: Timestamp | null;
+  eventId: Generated<string>;
+  formerAccountId: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  nextAttemptAt: Generated<Timestamp>;
+  state: Generated<"waiting" | "delivered" | "dead" | "skipped">;
+  systemAbbr: string;
+  /** why nothing was told */
+  withheld: string | null;
+}
+
+interface VisitDay {
+  day: Timestamp;
+  slot: number;
+  visits: Int8;
+}
+
+interface VisitRecord {
+  /** no foreign key: the count outlives the account */
+  accountId: string | null;
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  path: string;
+  visitor: string;
+}
+
+interface WebhookAttempt {
+  at: Timestamp;
+  id: Generated<Int8>;
+  milliseconds: number;
+  result: string;
+  status: number | null;
+  userEventId: Int8;
+}
+
+interface WebhookEndpoint {
+  systemAbbr: string;
+  updatedAt: Timestamp;
+  url: string;
+}
+
+export interface Tables {
+  account: Account;
+  accountBinding: AccountBinding;
+  accountEvent: AccountEvent;
+  accountRole: AccountRole;
+  accountSystemRole: AccountSystemRole;
+  activationCode: ActivationCode;
+  approvalRequest: ApprovalRequest;
+  approvalStep: ApprovalStep;
+  auditCheck: AuditCheck;
+  auditEntry: AuditEntry;
+  auditHead: AuditHead;
+  auditHeadDelivery: AuditHeadDelivery;
+  auditLink: AuditLink;
+  auditPending: AuditPending;
+  auditSegment: AuditSegment;
+  auditSignedHead: AuditSignedHead;
+  auditSigningKey: AuditSigningKey;
+  backupRun: BackupRun;
+  bindingBatch: BindingBatch;
+  bindingBatchLine: BindingBatchLine;
+  calendarDay: CalendarDay;
+  calendarYear: CalendarYear;
+  casProxyCallback: CasProxyCallback;
+  catalogueModule: CatalogueModule;
+  changedSubject: ChangedSubject;
+  completedMatter: CompletedMatter;
+  connectedSystem: ConnectedSystem;
+  consent: Consent;
+  dataApplication: DataApplication;
+  dataClass: DataClass;
+  dataCredential: DataCredential;
+  dataGrant: DataGrant;
+  dataKey: DataKey;
+  dataResource: DataResource;
+  dataRow: DataRow;
+  dataUse: DataUse;
+  delivery: Delivery;
+  dictionaryItem: DictionaryItem;
+  factorReset: FactorReset;
+  favourite: Favourite;
+  feedback: Feedback;
+  fileUsage: FileUsage;
+  financeInstitution: FinanceInstitution;
+  financeProduct: FinanceProduct;
+  findable: Findable;
+  gatewayDay: GatewayDay;
+  gatewayLog: GatewayLog;
+  indicator: Indicator;
+  indicatorImport: IndicatorImport;
+  indicatorValue: IndicatorValue;
+  inspectionItem: InspectionItem;
+  inspectionRun: InspectionRun;
+  installation: Installation;
+  jobFailure: JobFailure;
+  jobState: JobState;
+  keyPrint: KeyPrint;
+  knownDevice: KnownDevice;
+  knownUser: KnownUser;
+  linkCheck: LinkCheck;
+  linkFinding: LinkFinding;
+  machine: Machine;
+  manualEdition: ManualEdition;
+  message: Message;
+  notice: Notice;
+  officeNetwork: OfficeNetwork;
+  oidcKey: OidcKey;
+  openidTerms: OpenidTerms;
+  passkey: Passkey;
+  passwordHistory: PasswordHistory;
+  peopleRequest: PeopleRequest;
+  probeDay: ProbeDay;
+  publicRecord: PublicRecord;
+  ratingTicket: RatingTicket;
+  recordImport: RecordImport;
+  recordImportRow: RecordImportRow;
+  recoveryCode: RecoveryCode;
+  region: Region;
+  report: Report;
+  resealColumn: ResealColumn;
+  role: Role;
+  rolePermission: RolePermission;
+  samlKey: SamlKey;
+  samlServiceProvider: SamlServiceProvider;
+  scene: Scene;
+  sceneArrangement: SceneArrangement;
+  sceneFigure: SceneFigure;
+  sceneStep: SceneStep;
+  searchArrangement: SearchArrangement;
+  searchCount: SearchCount;
+  searchSynonym: SearchSynonym;
+  searchWord: SearchWord;
+  selfTestRun: SelfTestRun;
+  service: Service;
+  serviceClick: ServiceClick;
+  serviceGuide: ServiceGuide;
+  serviceRating: ServiceRating;
+  serviceUse: ServiceUse;
+  setting: Setting;
+  settingChange: SettingChange;
+  setUpStatement: SetUpStatement;
+  shortLived: ShortLived;
+  signInDay: SignInDay;
+  signingSecret: SigningSecret;
+  siteFiling: SiteFiling;
+  smsDay: SmsDay;
+  storedFile: StoredFile;
+  systemApplication: SystemApplication;
+  systemChange: SystemChange;
+  systemRole: SystemRole;
+  systemRoleApplication: SystemRoleApplication;
+  systemSubject: SystemSubject;
+  systemTestUser: SystemTestUser;
+  systemTodo: SystemTodo;
+  temporaryUser: TemporaryUser;
+  thirdPartyToken: ThirdPartyToken;
+  toldFields: ToldFields;
+  unboundNotice: UnboundNotice;
+  upstreamDay: UpstreamDay;
+  upstreamIdentity: UpstreamIdentity;
+  usageCounted: UsageCounted;
+  usageDay: UsageDay;
+  userEvent: UserEvent;
+  visitDay: VisitDay;
+  visitRecord: VisitRecord;
+  webhookAttempt: WebhookAttempt;
+  webhookEndpoint: WebhookEndpoint;
+}

@@ -42,28 +42,28 @@ const standing = [
   "channel",
   "recipient",
   "attempts",
-  "delivered_at",
-  "last_result",
-  "created_at",
-  "next_attempt_at",
+  "deliveredAt",
+  "lastResult",
+  "createdAt",
+  "nextAttemptAt",
 ] as const;
 type StandingRow = {
   channel: string;
   recipient: string;
   attempts: number;
-  delivered_at: Date | null;
-  last_result: string | null;
-  created_at: Date;
-  next_attempt_at: Date;
+  deliveredAt: Date | null;
+  lastResult: string | null;
+  createdAt: Date;
+  nextAttemptAt: Date;
 };
 const standingOf = (row: StandingRow): Standing => ({
   channel: row.channel,
   recipient: row.recipient,
   attempts: row.attempts,
-  deliveredAt: row.delivered_at,
-  lastResult: row.last_result,
-  createdAt: row.created_at,
-  nextAttemptAt: row.next_attempt_at,
+  deliveredAt: row.deliveredAt,
+  lastResult: row.lastResult,
+  createdAt: row.createdAt,
+  nextAttemptAt: row.nextAttemptAt,
 });
 
 export const outboxStore = (db: Db) => ({
@@ -76,10 +76,10 @@ export const outboxStore = (db: Db) => ({
           channel,
           recipient,
           content: JSON.stringify(content),
-          next_attempt_at: now,
-          delivered_at: null,
-          last_result: null,
-          sign_off: signOff ?? null,
+          nextAttemptAt: now,
+          deliveredAt: null,
+          lastResult: null,
+          signOff: signOff ?? null,
         })),
       )
       .execute();
@@ -94,28 +94,28 @@ export const outboxStore = (db: Db) => ({
     const due = db
       .selectFrom("delivery")
       .where("channel", "in", channels)
-      .where("delivered_at", "is", null)
-      .where("next_attempt_at", "<=", now)
+      .where("deliveredAt", "is", null)
+      .where("nextAttemptAt", "<=", now)
       .where("attempts", "<", lastAttempt)
       .$if(without.length > 0, (query) => query.where("recipient", "not in", without));
     const inTurn = due.select([
-      "id as due_id",
+      "id as dueId",
       sql<string>`row_number() over (partition by recipient order by attempts, next_attempt_at)`.as("turn"),
     ]);
     return db
       .updateTable("delivery")
-      .set((eb) => ({ attempts: eb("attempts", "+", 1), next_attempt_at: claimedUntil }))
+      .set((eb) => ({ attempts: eb("attempts", "+", 1), nextAttemptAt: claimedUntil }))
       .where("id", "in", (eb) =>
         eb
           .selectFrom("delivery")
-          .innerJoin(inTurn.as("in_turn"), "in_turn.due_id", "delivery.id")
+          .innerJoin(inTurn.as("inTurn"), "inTurn.dueId", "delivery.id")
           .select("id")
           .where("turn", "<=", String(mostOfOne))
           // again, on the row that is locked: another server may have taken it in between
-          .where("delivered_at", "is", null)
-          .where("next_attempt_at", "<=", now)
+          .where("deliveredAt", "is", null)
+          .where("nextAttemptAt", "<=", now)
           .orderBy("attempts")
-          .orderBy("next_attempt_at")
+          .orderBy("nextAttemptAt")
           .limit(most)
           .forUpdate("delivery")
           .skipLocked(),
@@ -125,13 +125,13 @@ export const outboxStore = (db: Db) => ({
   },
 
   async succeeded(id: string, result: string, now: Date): Promise<void> {
-    await db.updateTable("delivery").set({ delivered_at: now, last_result: result }).where("id", "=", id).execute();
+    await db.updateTable("delivery").set({ deliveredAt: now, lastResult: result }).where("id", "=", id).execute();
   },
 
   async failed(id: string, result: string, nextAttemptAt: Date): Promise<void> {
     await db
       .updateTable("delivery")
-      .set({ last_result: result.slice(0, 200), next_attempt_at: nextAttemptAt })
+      .set({ lastResult: result.slice(0, 200), nextAttemptAt })
       .where("id", "=", id)
       .execute();
   },
@@ -142,7 +142,7 @@ export const outboxStore = (db: Db) => ({
       .selectFrom("delivery")
       .select(sql<Date | null>`min(next_attempt_at)`.as("due"))
       .where("channel", "in", channels)
-      .where("delivered_at", "is", null)
+      .where("deliveredAt", "is", null)
       .where("attempts", "<", lastAttempt)
       .executeTakeFirst();
     return row?.due ?? null;
@@ -153,7 +153,7 @@ export const outboxStore = (db: Db) => ({
     const rows = await db
       .selectFrom("delivery")
       .select(standing)
-      .where("sign_off", "=", signOff)
+      .where("signOff", "=", signOff)
       .orderBy("id")
       .execute();
     return rows.map(standingOf);
@@ -172,18 +172,18 @@ export const outboxStore = (db: Db) => ({
       .selectFrom("delivery")
       .where("channel", "in", channels)
       .$if(recipients !== undefined, (query) => query.where("recipient", "in", recipients ?? []))
-      .$if(stage !== undefined, (query) => query.where("delivered_at", stage === "delivered" ? "is not" : "is", null))
-      .$if(stage === "untried", (query) => query.where("last_result", "is", null))
+      .$if(stage !== undefined, (query) => query.where("deliveredAt", stage === "delivered" ? "is not" : "is", null))
+      .$if(stage === "untried", (query) => query.where("lastResult", "is", null))
       .$if(stage === "retried", (query) =>
-        query.where("last_result", "is not", null).where("attempts", "<", lastAttempt),
+        query.where("lastResult", "is not", null).where("attempts", "<", lastAttempt),
       )
       .$if(stage === "givenUp", (query) =>
-        query.where("last_result", "is not", null).where("attempts", ">=", lastAttempt),
+        query.where("lastResult", "is not", null).where("attempts", ">=", lastAttempt),
       );
     const { total } = await chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
     const rows = await chosen
       .select(standing)
-      .orderBy("created_at", "desc")
+      .orderBy("createdAt", "desc")
       .orderBy("id", "desc")
       .limit(most)
       .offset(skip)
@@ -193,6 +193,6 @@ export const outboxStore = (db: Db) => ({
 
   /** Old deliveries have told what they had to tell. */
   async removeBefore(before: Date): Promise<void> {
-    await db.deleteFrom("delivery").where("created_at", "<", before).execute();
+    await db.deleteFrom("delivery").where("createdAt", "<", before).execute();
   },
 });

@@ -85,7 +85,7 @@ describe("the outbox", () => {
           channel: "test",
           recipient: `system-${n % 3}`,
           content: JSON.stringify({ n }),
-          next_attempt_at: one.clock(),
+          nextAttemptAt: one.clock(),
         })),
       )
       .execute();

@@ -5,10 +5,10 @@ import type { Db } from "../database/database.ts";
 /** What every row of a shelf says, beside what it holds. */
 type Standing = {
   state: string;
-  withdrawn_reason: string | null;
+  withdrawnReason: string | null;
   revision: number;
-  changed_at: Date | null;
-  changed_by: string | null;
+  changedAt: Date | null;
+  changedBy: string | null;
 };
 /** Something as it stands on its shelf. */
 export type Shelved<Content> = Content & {
@@ -66,10 +66,10 @@ export function shelfStore<Row extends object, Content, Kept extends Content = C
     id: (row as Record<string, unknown>)[shelf.key] as string,
     areaCode: (row as Record<string, unknown>)[shelf.area] as string,
     state: row.state as PublishState,
-    withdrawnReason: row.withdrawn_reason,
+    withdrawnReason: row.withdrawnReason,
     revision: row.revision,
-    changedAt: row.changed_at,
-    changedBy: row.changed_by,
+    changedAt: row.changedAt,
+    changedBy: row.changedBy,
   });
   const set = (columns: Columns, { by, at }: Change) =>
     sql.join([
@@ -114,8 +114,8 @@ export function shelfStore<Row extends object, Content, Kept extends Content = C
         ...shelf.columnsOf(content),
         [shelf.key]: id,
         state: "draft",
-        changed_at: at,
-        changed_by: by,
+        changedAt: at,
+        changedBy: by,
       };
       await sql`insert into ${table} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
         values (${sql.join(Object.values(row))})`.execute(trx);
@@ -131,7 +131,7 @@ export function shelfStore<Row extends object, Content, Kept extends Content = C
     /** False when it is in none of these states, or was changed since `revision`. */
     move: async ({ id, revision }: On, { from, to, reason, columns }: Move, change: Change, trx: Db) =>
       done(
-        await sql`update ${table} set ${set({ ...columns, state: to, withdrawn_reason: reason }, change)}
+        await sql`update ${table} set ${set({ ...columns, state: to, withdrawnReason: reason }, change)}
           where ${key} = ${id} and revision = ${revision} and state in (${sql.join(from)})`.execute(trx),
       ),
 

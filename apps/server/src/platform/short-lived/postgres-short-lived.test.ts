@@ -16,7 +16,7 @@ test("the sweep removes what has expired, and nothing else", async () => {
   clock.advance(10);
   expect(await sweepShortLived(database.db, clock)).toBe(30);
   expect(await sweepShortLived(database.db, clock)).toBe(0);
-  const left = await database.db.selectFrom("short_lived").select("key").execute();
+  const left = await database.db.selectFrom("shortLived").select("key").execute();
   expect(left).toHaveLength(20);
   await close();
 });

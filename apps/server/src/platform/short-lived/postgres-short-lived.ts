@@ -60,14 +60,14 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
     run: async (groups: Name[]) => {
       const asked = [...new Map(groups.map((group) => [nameOf(group), group])).values()];
       const rows = await askShared<InGroup>(eventual, statements.listGroups, [kindsOf(asked), keysOf(asked), clock()]);
-      const members = Map.groupBy(rows, ({ kind, group_key: key }) => nameOf({ kind, key }));
+      const members = Map.groupBy(rows, ({ kind, groupKey: key }) => nameOf({ kind, key }));
       return groups.map((group) => members.get(nameOf(group)) ?? []);
     },
   });
 
   return {
     async put(kind, key, value, { ttl, group = null, durability = "full" }) {
-      await put[durability]({ kind, key, value, group_key: group, expires_at: inSeconds(ttl) });
+      await put[durability]({ kind, key, value, groupKey: group, expiresAt: inSeconds(ttl) });
     },
     async putAndLook<T extends Json, Seen>(
       kind: string,
@@ -77,7 +77,7 @@ export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
       look: () => Promise<Seen>,
     ) {
       let seen: Promise<Seen> | undefined;
-      await put.eventual({ kind, key, value, group_key: group ?? null, expires_at: inSeconds(ttl) }, () => {
+      await put.eventual({ kind, key, value, groupKey: group ?? null, expiresAt: inSeconds(ttl) }, () => {
         seen = look();
         // waited for below, unless the put has failed by then: that is told instead
         seen.catch(() => undefined);
@@ -177,9 +177,9 @@ const nameOf = ({ kind, key }: Name) => `${kind} ${key}`;
 const kindsOf = (names: readonly Name[]) => names.map(({ kind }) => kind);
 const keysOf = (names: readonly Name[]) => names.map(({ key }) => key);
 /** An entry as text: whoever asked for it gets an object of his own, however many asked at once. */
-type InGroup = Name & { group_key: string; text: string; expiresAt: Date };
+type InGroup = Name & { groupKey: string; text: string; expiresAt: Date };
 type JoinedMerge = Name & { patch: { [member: string]: Json } };
-type JoinedPut = Name & { value: Json; group_key: string | null; expires_at: Date };
+type JoinedPut = Name & { value: Json; groupKey: string | null; expiresAt: Date };
 
 type Asking = <Row>(statement: string, parameters: unknown[]) => Promise<Row[]>;
 type Counter = { count: number; until: Date };
@@ -195,8 +195,9 @@ const fewGiven = few("given.kind");
 const statements = {
   putMany: `
     insert into short_lived as entry (kind, key, value, group_key, expires_at)
-    select kind, key, coalesce(value, 'null'::jsonb), group_key, expires_at
-      from jsonb_to_recordset($1::jsonb) as given (kind text, key text, value jsonb, group_key text, expires_at timestamptz)
+    select kind, key, coalesce(value, 'null'::jsonb), "groupKey", "expiresAt"
+      from jsonb_to_recordset($1::jsonb)
+           as given (kind text, key text, value jsonb, "groupKey" text, "expiresAt" timestamptz)
      order by kind, key
     on conflict (kind, key) do update
        set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at`,
@@ -236,7 +237,7 @@ const statements = {
     returning entry.kind, entry.key, entry.value::text as text`,
   remove: `delete from short_lived where kind = $1 and key = $2 returning expires_at > $3 as live`,
   listGroups: `
-    select entry.kind, entry.group_key, entry.key, entry.value::text as text, entry.expires_at as "expiresAt"
+    select entry.kind, entry.group_key as "groupKey", entry.key, entry.value::text as text, entry.expires_at as "expiresAt"
       from unnest($1::text[], $2::text[]) as given (kind, key)
       join short_lived as entry on entry.kind = given.kind and entry.group_key = given.key
      where entry.expires_at > $3 and ${fewGiven}

@@ -23,7 +23,7 @@ describe("how much there is", () => {
   test("systems, services and modules enough to look like a province", () => {
     expect(systems.length).toBeGreaterThanOrEqual(44);
     expect(services.length).toBeGreaterThanOrEqual(145);
-    expect(modules.filter((module) => module.parent_id === null && module.tab === "zhny")).toHaveLength(8);
+    expect(modules.filter((module) => module.parentId === null && module.tab === "zhny")).toHaveLength(8);
   });
 
   test("every domain has several systems and many services", () => {
@@ -63,20 +63,20 @@ describe("every row is complete", () => {
     expect(service.summary).toMatch(/^[^\s].{5,59}。$/u);
     expect(service.owner).toMatch(/^.+（演示）$/);
     expect(JSON.parse(service.audiences).length).toBeGreaterThan(0);
-    expect(modules.find((module) => module.id === service.module_id)?.parent_id).not.toBeNull();
+    expect(modules.find((module) => module.id === service.moduleId)?.parentId).not.toBeNull();
   });
 
   test.each(systems.map((system) => [system.abbr, system] as const))("%s", (abbr, system) => {
     expect(abbr).toMatch(/^[a-z][a-z0-9]{1,15}$/);
     expect(system.summary).toMatch(/^[^\s].{5,49}。$/u);
     expect(system.owner).toMatch(/^.+（演示）$/);
-    expect(modules.some((module) => module.id === system.module_id)).toBe(true);
-    expect(services.some((service) => service.system_abbr === abbr)).toBe(true);
+    expect(modules.some((module) => module.id === system.moduleId)).toBe(true);
+    expect(services.some((service) => service.systemAbbr === abbr)).toBe(true);
   });
 
   test("every module holds something", () => {
-    const leaves = modules.filter((module) => module.parent_id !== null);
-    expect(leaves.filter((leaf) => !systems.some((system) => system.module_id === leaf.id))).toEqual([]);
+    const leaves = modules.filter((module) => module.parentId !== null);
+    expect(leaves.filter((leaf) => !systems.some((system) => system.moduleId === leaf.id))).toEqual([]);
   });
 
   test("no number that could be somebody's: no phone, no identity number", () => {
@@ -116,45 +116,46 @@ const wayOf = (service: (typeof services)[number]) =>
   wayInto(
     {
       identification: service.identification,
-      routePath: service.route_path,
-      jumpType: service.jump_type,
-      jumpUrl: service.jump_url,
-      validateBoundUser: service.validate_bound_user,
+      routePath: service.routePath,
+      jumpType: service.jumpType,
+      jumpUrl: service.jumpUrl,
+      validateBoundUser: service.validateBoundUser,
     },
-    { health: "unknown", ...doorsOf(service.system_abbr) },
+    { health: "unknown", ...doorsOf(service.systemAbbr) },
     "https://portal.example",
   );
 
 describe("every way in can be walked", () => {
   const pathOf = (address: string) => address.split(/[?#]/)[0] ?? "";
 
-  test.each(services.filter((one) => one.route_path !== null).map((one) => [one.identification, one.route_path ?? ""]))(
+  test.each(services.filter((one) => one.routePath !== null).map((one) => [one.identification, one.routePath ?? ""]))(
     "%s goes to a page that exists",
     (_id, route) => expect(portalPaths as readonly string[]).toContain(pathOf(route)),
   );
 
-  test.each(
-    services.filter((one) => one.jump_type === JumpType.direct).map((one) => [one.identification, one.jump_url]),
-  )("%s opens an address without faults", (_id, address) => {
-    expect(address).toMatch(/^\//);
-    expect(checkAddress(`https://portal.example${address}`)).toBeNull();
-    expect(address).toMatch(/\{areaCode\}.*\{areaName\}/);
-    expect(portalPaths as readonly string[]).toContain(pathOf(address));
-  });
+  test.each(services.filter((one) => one.jumpType === JumpType.direct).map((one) => [one.identification, one.jumpUrl]))(
+    "%s opens an address without faults",
+    (_id, address) => {
+      expect(address).toMatch(/^\//);
+      expect(checkAddress(`https://portal.example${address}`)).toBeNull();
+      expect(address).toMatch(/\{areaCode\}.*\{areaName\}/);
+      expect(portalPaths as readonly string[]).toContain(pathOf(address));
+    },
+  );
 
   test.each(
-    services.filter((one) => one.resource_url !== null).map((one) => [one.identification, one.resource_url ?? ""]),
+    services.filter((one) => one.resourceUrl !== null).map((one) => [one.identification, one.resourceUrl ?? ""]),
   )("%s names a place inside its system", (_id, path) => expect(path).toMatch(/^\/[a-z/-]*$/));
 
   test("all jump types, and services without a handler, are there", () => {
-    const types = new Set(services.filter((one) => one.route_path === null).map((one) => one.jump_type));
+    const types = new Set(services.filter((one) => one.routePath === null).map((one) => one.jumpType));
     expect(types).toEqual(new Set([...Object.values(JumpType), null]));
   });
 
   test("the two finance services that skip the bound-user check are among those that ask for one", () => {
     for (const identification of servicesWithoutBoundCheck)
       expect(services.find((one) => one.identification === identification)).toMatchObject({
-        validate_bound_user: true,
+        validateBoundUser: true,
         domain: "fin",
       });
   });
@@ -168,14 +169,14 @@ describe("every way in can be walked", () => {
             wayIn: wayOf(service),
             saysBound: false,
             accountTypeFits: true,
-            localRoute: service.route_path,
-            jumpType: service.jump_type,
-            startsItself: startsItself(doorsOf(service.system_abbr)),
+            localRoute: service.routePath,
+            jumpType: service.jumpType,
+            startsItself: startsItself(doorsOf(service.systemAbbr)),
             signedIn,
-            jumpSource: service.jump_source,
-            governmentOfficeVariant: service.jump_source === JumpSource.governmentOffice,
+            jumpSource: service.jumpSource,
+            governmentOfficeVariant: service.jumpSource === JumpSource.governmentOffice,
             mustBeBound: mustBeBound({
-              validates: service.validate_bound_user,
+              validates: service.validateBoundUser,
               identification: service.identification,
             }),
           };
@@ -210,9 +211,9 @@ describe("every way in can be walked", () => {
   });
 
   test("systems that ask for a role offer some", () => {
-    const asking = systems.filter((system) => system.requires_role).map((system) => system.abbr);
+    const asking = systems.filter((system) => system.requiresRole).map((system) => system.abbr);
     expect(asking.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(roles.map((role) => role.system_abbr))).toEqual(new Set(asking));
+    expect(new Set(roles.map((role) => role.systemAbbr))).toEqual(new Set(asking));
   });
 });
 

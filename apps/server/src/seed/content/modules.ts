@@ -138,7 +138,7 @@ const modules: Record<Exclude<Tab, "gxdjjk">, SeedModule[]> = {
 
 export type ModuleRow = {
   id: string;
-  parent_id: string | null;
+  parentId: string | null;
   name: string;
   tab: Tab;
   domain: Domain;
@@ -150,10 +150,10 @@ export const moduleRows = (): ModuleRow[] =>
   Object.entries(modules)
     .flatMap(([tab, areas]) =>
       areas.flatMap(({ id, name, domain, below }) => [
-        { id, parent_id: null, name, tab: tab as Tab, domain },
+        { id, parentId: null, name, tab: tab as Tab, domain },
         ...below.map(([childId, childName]) => ({
           id: childId,
-          parent_id: id,
+          parentId: id,
           name: childName,
           tab: tab as Tab,
           domain,

@@ -100,11 +100,11 @@ function documentOf(line: Line, service: ServiceRow): GuideDocument {
 const inRuralEconomy = /^(cq-|sz-|zt-jt|nt-|jz-|cj-zl)/;
 
 /** Which of the five pages lists it. */
-function sectionOf({ domain, module_id }: ServiceRow, kind: GuideKind): ServiceSection {
+function sectionOf({ domain, moduleId }: ServiceRow, kind: GuideKind): ServiceSection {
   if (domain === "mach") return "agrotechnology";
-  if (module_id === "jr-dk") return "financialsupermarket";
-  if (kind === "licence" || module_id.startsWith("sp-")) return "govermentserve";
-  if (inRuralEconomy.test(module_id)) return "ruraleconomy";
+  if (moduleId === "jr-dk") return "financialsupermarket";
+  if (kind === "licence" || moduleId.startsWith("sp-")) return "govermentserve";
+  if (inRuralEconomy.test(moduleId)) return "ruraleconomy";
   if (kind === "register" || kind === "work" || kind === "project") return "govermentserve";
   return "agriculturalservice";
 }
@@ -122,10 +122,10 @@ export function guideRows() {
         code: `YS-${String(index + 1).padStart(2, "0")}-${String(at + 1).padStart(4, "0")}`,
         kind: line.kind,
         section: sectionOf(service, line.kind),
-        promised_days: document.promisedDays,
-        is_free: document.fee === "不收费",
+        promisedDays: document.promisedDays,
+        isFree: document.fee === "不收费",
         document,
-        published_on: `2026-${String(1 + ((index * 5 + at) % 10)).padStart(2, "0")}-${String(1 + ((at * 7) % 28)).padStart(2, "0")}`,
+        publishedOn: `2026-${String(1 + ((index * 5 + at) % 10)).padStart(2, "0")}-${String(1 + ((at * 7) % 28)).padStart(2, "0")}`,
         source: service.owner,
       };
     }),

@@ -4,17 +4,17 @@ import { guideRows } from "./guide-rows.ts";
 /** Puts the guides of the demonstration's services in, or brings older ones up to date. */
 export async function seedGuides(trx: Db): Promise<void> {
   await trx
-    .insertInto("service_guide")
+    .insertInto("serviceGuide")
     .values(guideRows().map((row) => ({ ...row, document: JSON.stringify(row.document) })))
     .onConflict((conflict) =>
       conflict.column("identification").doUpdateSet((eb) => ({
         code: eb.ref("excluded.code"),
         kind: eb.ref("excluded.kind"),
         section: eb.ref("excluded.section"),
-        promised_days: eb.ref("excluded.promised_days"),
-        is_free: eb.ref("excluded.is_free"),
+        promisedDays: eb.ref("excluded.promisedDays"),
+        isFree: eb.ref("excluded.isFree"),
         document: eb.ref("excluded.document"),
-        published_on: eb.ref("excluded.published_on"),
+        publishedOn: eb.ref("excluded.publishedOn"),
         source: eb.ref("excluded.source"),
       })),
     )

@@ -19,9 +19,9 @@ export async function seedNotices(trx: Db, now: Date): Promise<void> {
     source: `${source}（演示）`,
     author: `${source}（演示）`,
     paragraphs: JSON.stringify(paragraphs),
-    for_staff: isForStaff ?? false,
-    published_at: publishedAt(now, daysAgo, index),
-    is_demonstration: true,
+    forStaff: isForStaff ?? false,
+    publishedAt: publishedAt(now, daysAgo, index),
+    isDemonstration: true,
   }));
   await trx
     .insertInto("notice")

@@ -3,7 +3,7 @@
 type Institution = [
   id: string,
   name: string,
-  kind: string,
+  kind: "bank" | "guarantee" | "insurance" | "futures",
   regionCode: string,
   regionName: string,
   address: string,
@@ -469,12 +469,12 @@ const applyThrough = (kind: string) =>
 const isLoan = (kind: string) => kind !== "insurance" && kind !== "futures";
 
 export const institutionRows = () =>
-  institutions.map(([id, name, kind, region_code, region_name, address, about], sort) => ({
+  institutions.map(([id, name, kind, regionCode, regionName, address, about], sort) => ({
     id,
     name,
     kind,
-    region_code,
-    region_name,
+    regionCode,
+    regionName,
     address,
     phone: `000-0000 ${7001 + sort * 11}`,
     hours: "工作日 9:00—17:00",
@@ -486,17 +486,17 @@ export function productRows() {
   const regionOf = new Map(institutions.map(([id, , , regionCode]) => [id, regionCode]));
   return products.map((one, sort) => ({
     id: one.id,
-    institution_id: one.of,
+    institutionId: one.of,
     name: `${one.name}（演示）`,
     kind: one.kind,
     audiences: one.for,
     most: Math.round(one.most * 10_000),
-    rate_from: one.rate[0],
-    rate_to: one.rate[1],
+    rateFrom: one.rate[0],
+    rateTo: one.rate[1],
     months: one.months,
     days: one.days,
-    region_code: regionOf.get(one.of) ?? "32",
-    needs_phone: one.open !== true,
+    regionCode: regionOf.get(one.of) ?? "32",
+    needsPhone: one.open !== true,
     identification: applyThrough(one.kind),
     document: {
       about: one.about,

@@ -67,8 +67,8 @@ export const machineRows = () =>
     subsidy,
     certificate: `YS-TJ-${2021 + (at % 5)}-${String(100 + at * 7)}`,
     // two of seven have run out by the demonstration's day, so that this can be seen
-    valid_until: `${at % 7 < 2 ? 2026 : 2028 + (at % 2)}-${String(1 + (at % 9)).padStart(2, "0")}-28`,
+    validUntil: `${at % 7 < 2 ? 2026 : 2028 + (at % 2)}-${String(1 + (at % 9)).padStart(2, "0")}-28`,
     year: 2026,
     about,
-    region_code: region,
+    regionCode: region,
   }));

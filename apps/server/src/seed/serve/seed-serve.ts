@@ -4,15 +4,15 @@ import { machineRows } from "./machine-rows.ts";
 
 /** Puts what finance and machinery have to offer in, anew each time; what somebody changed by hand stays as he left it. */
 export async function seedServe(trx: Db): Promise<void> {
-  await trx.deleteFrom("finance_product").where("changed_at", "is", null).execute();
+  await trx.deleteFrom("financeProduct").where("changedAt", "is", null).execute();
   await trx
-    .deleteFrom("finance_institution")
-    .where("changed_at", "is", null)
-    .where(({ eb, selectFrom }) => eb("id", "not in", selectFrom("finance_product").select("institution_id")))
+    .deleteFrom("financeInstitution")
+    .where("changedAt", "is", null)
+    .where(({ eb, selectFrom }) => eb("id", "not in", selectFrom("financeProduct").select("institutionId")))
     .execute();
-  await trx.deleteFrom("machine").where("changed_at", "is", null).execute();
+  await trx.deleteFrom("machine").where("changedAt", "is", null).execute();
   await trx
-    .insertInto("finance_institution")
+    .insertInto("financeInstitution")
     .values(institutionRows())
     .onConflict((one) => one.doNothing())
     .execute();
@@ -22,7 +22,7 @@ export async function seedServe(trx: Db): Promise<void> {
     document: JSON.stringify(row.document),
   }));
   await trx
-    .insertInto("finance_product")
+    .insertInto("financeProduct")
     .values(products)
     .onConflict((one) => one.doNothing())
     .execute();

@@ -13,7 +13,7 @@ describe("金融超市", () => {
     expect(products.length).toBeGreaterThanOrEqual(25);
     expect(new Set(products.map(({ kind }) => kind))).toEqual(new Set(Object.keys(financeKinds)));
     const known = new Set(institutionRows().map(({ id }) => id));
-    expect(products.filter((one) => !known.has(one.institution_id))).toEqual([]);
+    expect(products.filter((one) => !known.has(one.institutionId))).toEqual([]);
     expect(new Set(institutionRows().map(({ kind }) => kind))).toEqual(new Set(Object.keys(institutionKinds)));
   });
 
@@ -23,15 +23,13 @@ describe("金融超市", () => {
       expect(productDocument.safeParse(one.document).error?.issues ?? []).toEqual([]);
       expect(one.name).toMatch(/（演示）$/);
       expect(services.has(one.identification)).toBe(true);
-      expect(one.rate_to).toBeGreaterThanOrEqual(one.rate_from);
+      expect(one.rateTo).toBeGreaterThanOrEqual(one.rateFrom);
       expect(one.most).toBeGreaterThan(0);
     },
   );
 
   test("the links of the catalogue's services name products that are there", () => {
-    const named = catalogueRows().services.flatMap(
-      ({ route_path }) => /product=(\w+)/.exec(route_path ?? "")?.[1] ?? [],
-    );
+    const named = catalogueRows().services.flatMap(({ routePath }) => /product=(\w+)/.exec(routePath ?? "")?.[1] ?? []);
     const ids = new Set(products.map(({ id }) => id));
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
@@ -43,7 +41,7 @@ describe("农机推广", () => {
   test("30 machines at least, no certificate twice, some run out", () => {
     expect(machines.length).toBeGreaterThanOrEqual(30);
     expect(new Set(machines.map(({ certificate }) => certificate)).size).toBe(machines.length);
-    expect(machines.filter((one) => one.valid_until < "2026-11-22").length).toBeGreaterThan(3);
+    expect(machines.filter((one) => one.validUntil < "2026-11-22").length).toBeGreaterThan(3);
   });
   test("every maker is invented and says so", () => {
     expect(machines.every(({ maker }) => maker.endsWith("（演示）"))).toBe(true);
