@@ -90,6 +90,20 @@ module.exports = {
       to: { path: "^apps/server/src/(features|gateways|oidc|cas|saml|seed)/" },
     },
     {
+      name: "platform-knows-no-kernel",
+      severity: "error",
+      comment: "The kernel stands on the platform.",
+      from: { path: "^apps/server/src/(platform|config)/", pathNot: tests },
+      to: { path: "^apps/server/src/kernel/" },
+    },
+    {
+      name: "kernel-knows-no-room",
+      severity: "error",
+      comment: "What a kernel is told of a room comes as a value or a function.",
+      from: { path: "^apps/server/src/kernel/", pathNot: tests },
+      to: { path: "^apps/server/src/(features|gateways|oidc|cas|saml|seed|house)/" },
+    },
+    {
       name: "web-rooms-stay-apart",
       severity: "error",
       comment: "Compose rooms in routes/ or app/.",

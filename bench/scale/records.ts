@@ -4,6 +4,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Identified } from "../../apps/server/src/platform/caller.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
+import { jobQueue } from "../../apps/server/src/platform/jobs/job-queue.ts";
 import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
 import { recordsRoom } from "../../apps/server/src/features/records/index.ts";
 import { regionsRoom } from "../../apps/server/src/features/regions/index.ts";
@@ -145,6 +146,7 @@ async function ask(db: Db): Promise<Asked[]> {
     clock: systemClock,
     calendar: firstCalendar,
     log,
+    jobs: jobQueue(),
     outbound: createOutbound(),
     ownerName: () => "省农业农村厅（演示）",
     hosts: [],

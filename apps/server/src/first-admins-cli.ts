@@ -14,6 +14,7 @@ import { secondFactorRoom } from "./features/second-factor/index.ts";
 import { endSessionsFromShell } from "./features/sessions/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { configFor, type Given, optionsIn, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
+import { createEvents } from "./kernel/events.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
@@ -55,6 +56,7 @@ async function serviceOn(db: Db, config: Config) {
   const accounts = accountRoom({
     db,
     eventual: db,
+    events: createEvents(),
     shortLived,
     sealer,
     hasher: passwordHasher({ pepper: keys.passwordPepper }),

@@ -54,7 +54,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
   const { publicUrl } = config.http;
 
   const visits = visitsRoom({ db, eventual, shortLived, clock });
-  const temporaryUsers = temporaryUsersOf({ db, sealer, clock, audit, accounts });
+  const temporaryUsers = temporaryUsersOf(ground);
 
   const { verification, demo } = await verificationRooms({ ...ground, config, unsealer });
   const signOn = await signOnRooms({
@@ -300,6 +300,7 @@ export async function buildHouse({ portalDist, nativeParts = {}, strictRefusals 
     dataKeys: resealing,
     usage: ofOffice.usage,
     jobs: ofOffice.jobs,
+    jobQueue: ground.jobs,
     sessions,
     provider,
     saml,

@@ -21,6 +21,7 @@ type Needs = {
     | "devices"
     | "files"
     | "inspection"
+    | "jobQueue"
     | "jobs"
     | "links"
     | "messages"
@@ -57,9 +58,9 @@ export async function startUpkeep({ house, database, log }: Needs) {
   const acts = actsOf(house, database);
   for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
   await takeErrands(jobs, house);
+  house.jobQueue.started(jobs);
   // what a server that fell was at need not wait for its round
   await house.records.imports.resume();
-  house.jobs.sendBy(jobs.runNow);
 
   return {
     async stop() {
@@ -120,7 +121,7 @@ const actsOf = (house: Needs["house"], database: Needs["database"]): Record<Roun
 
 /** What somebody waits for is done by whichever server is free. */
 async function takeErrands(jobs: Jobs, house: Needs["house"]): Promise<void> {
-  type Errand = { perform: (id: string) => Promise<unknown>; sendBy: (sender: (id: string) => Promise<void>) => void };
+  type Errand = { perform: (id: string) => Promise<unknown> };
   const errands: Record<ErrandName, Errand> = {
     "self-test": house.onboarding,
     "check-links": house.links,
@@ -129,8 +130,6 @@ async function takeErrands(jobs: Jobs, house: Needs["house"]): Promise<void> {
     inspect: house.inspection,
     "check-audit": house.auditing,
   };
-  for (const [name, errand] of Object.entries(errands)) {
+  for (const [name, errand] of Object.entries(errands))
     await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));
-    errand.sendBy((id) => jobs.send(name, { id }));
-  }
 }

@@ -73,7 +73,10 @@ export async function onboardingHouse() {
   });
   const house = await testHouse({ config, database });
   await house.app.listen({ host: "127.0.0.1", port });
-  house.onboarding.sendBy((runId) => house.onboarding.perform(runId));
+  house.jobQueue.started({
+    send: (_errand, { id }) => house.onboarding.perform(id as string),
+    runNow: async () => undefined,
+  });
   const outbox = async () => (await house.app.inject({ url: "/api/demo/outbox" })).json();
   const portal = {
     app: house.app,

@@ -11,11 +11,13 @@ import { type RecordedCaptcha, verificationRoom } from "../src/features/verifica
 import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
 import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
 import { accountRooms } from "../src/house/account-rooms.ts";
+import { createEvents, type Events } from "../src/kernel/events.ts";
 import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
 import { sm2Unsealer } from "../src/platform/crypto/sm2-unsealer.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
 import type { Server } from "../src/platform/http/serve.ts";
+import { type JobQueue, jobQueue } from "../src/platform/jobs/job-queue.ts";
 import { createOutbound } from "../src/platform/outbound.ts";
 import { recorder } from "../src/platform/recorder.ts";
 import { postgresShortLived } from "../src/platform/short-lived/postgres-short-lived.ts";
@@ -37,6 +39,8 @@ export type Given = {
 type OfAccounts = ReturnType<typeof accountRooms>;
 type Ground = Pick<OfAccounts, "approvals" | "requireFresh" | "creditCodeIsTaken"> & {
   db: TestDatabase["db"];
+  events: Events;
+  jobs: JobQueue;
   clock: ReturnType<typeof fixedClock>;
   calendar: LiveCalendar;
   shortLived: ReturnType<typeof postgresShortLived>;
@@ -57,6 +61,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   const sealer = createFieldSealer(testKeys);
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
+  const events = createEvents();
+  const jobs = jobQueue();
   const hasher = testHasher;
   const unsealer = sm2Unsealer({ privateKey: testKeys.passwordSm2.privateKey });
   const grantKey = testKeys.grant;
@@ -84,6 +90,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     clock,
     audit,
     log: silentLog,
+    events,
     regionName: regions.nameOf,
   });
   const sms = recorder<RecordedSms>({ shortLived, sealer, clock, kind: "sentSms" });
@@ -108,6 +115,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     audit,
     clock,
     log: silentLog,
+    events,
     policy: config.session,
     publicUrl,
     accounts,
@@ -123,8 +131,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
       } as const;
       return { saved: Promise.resolve(), uid, cookieName: "provider", cookieValue: uid, cookieOptions };
     },
-    closeOidcSession: async (uid) => void oidc.closed.push(uid),
   });
+  events.on("sessionEnded", ({ oidcUid }) => void oidc.closed.push(oidcUid));
   const systems = systemsRoom({ db, sealer, grantKey: testKeys.grant, audit, clock });
   const ofAccounts = accountRooms({
     config,
@@ -141,7 +149,9 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     regions,
     systems,
     accounts,
-    temporaryUsers: temporaryUsers({ db, sealer, clock, audit, accounts }),
+    temporaryUsers: temporaryUsers({ db, sealer, clock, audit, events, accounts }),
+    events,
+    jobs,
     verification,
     sessions,
     takesEvents: async () => false,
@@ -171,6 +181,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   });
   app.addHook("preClose", async () => qrSignIn.close());
   const ground = {
+    events,
+    jobs,
     calendar,
     db,
     clock,
@@ -202,6 +214,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   };
   const portal = {
     app,
+    events,
+    jobs,
     clock,
     db,
     config,

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Audit } from "../platform/audit/audit.ts";
 import { strangersAudit } from "../platform/audit/strangers-audit.ts";
 import type { Origin } from "../platform/caller.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { AdmissionRoom } from "../features/admission/index.ts";
 import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
@@ -22,20 +18,17 @@ import { serviceRegistry } from "./services.ts";
 import { signOffService } from "./sign-off.ts";
 import { ticketStore } from "./tickets.ts";
 import { validateService } from "./validate.service.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 export type { CasRehearsal, RehearsalTicket } from "./rehearsal.ts";
 export { callbackProblem, proxyCallbacks } from "./proxy-callbacks.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   /** origin without a trailing slash; the server is `${publicUrl}/cas` */
   publicUrl: string;
   demonstration: boolean;
-  db: Db;
-  shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   absoluteSessionSeconds: number;
-  audit: Audit;
-  clock: Clock;
   log: Pick<Log, "warn" | "error">;
   outbound: Pick<Outbound, "call">;
   outbox: Outbox;

@@ -1,17 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { SharedField } from "@sannong/contract/shared-fields";
-import type { Audit } from "../platform/audit/audit.ts";
 import { askedInPortal, type AdmissionReason, type AdmissionRoom, type Admitted } from "../features/admission/index.ts";
 import type { Origin } from "../platform/caller.ts";
-import type { Clock } from "../platform/clock.ts";
 import { hashOfToken, isSame, randomToken } from "../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../platform/http/origin.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import { decideLogin } from "./cas.rules.ts";
 import type { IssueService, TicketSession } from "./issue.service.ts";
 import type { Stop } from "./pages.ts";
 import type { ServiceRegistry } from "./services.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 /** The portal's session of a browser, with whom the audit log names. */
 export type Visitor = TicketSession & { sessionId: string; name: string; roleCode: string };
@@ -38,14 +36,11 @@ const LEASE = 20;
 const A_MINUTE_FROM_AN_ADDRESS = 600;
 const A_MINUTE_OF_AN_ACCOUNT = 240;
 
-type Needs = {
-  shortLived: ShortLived;
+type Needs = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   services: ServiceRegistry;
   issue: IssueService;
   admission: AdmissionRoom;
   tell: (accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin) => Promise<void>;
-  audit: Audit;
-  clock: Clock;
 };
 
 /**

@@ -1,7 +1,6 @@
-import type { Clock } from "../platform/clock.ts";
 import { hashOfToken, randomToken } from "../platform/crypto/tokens.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { TICKET_SECONDS, type Ticket } from "./cas.rules.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 const TICKET = "casTicket";
 const GRANTING = "casGrantingTicket";
@@ -37,9 +36,7 @@ type Kept = Ticket & {
 /** Somebody who signed a person in with one of our tickets. */
 export type Participant = Pick<Kept, "appId" | "service" | "user" | "nameSealed">;
 
-type Needs = {
-  shortLived: ShortLived;
-  clock: Clock;
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   absoluteSessionSeconds: number;
 };

@@ -1,7 +1,5 @@
-import type { Audit } from "../platform/audit/audit.ts";
 import type { StrangersAudit } from "../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../platform/caller.ts";
-import type { Clock } from "../platform/clock.ts";
 import { admissionTold, type AdmissionRoom } from "../features/admission/index.ts";
 import { factorsOfAmr, nameIn, type Claims, type ClaimsRoom } from "../features/claims/index.ts";
 import { type ConnectedSystem, fieldsUnder, type SystemsRoom } from "../features/systems/index.ts";
@@ -11,6 +9,7 @@ import type { ProxyService } from "./proxy.service.ts";
 import { isServiceOf } from "./services.ts";
 import type { SignOff } from "./sign-off.ts";
 import type { TicketStore } from "./tickets.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 export type Validation = {
   ticket: string | undefined;
@@ -23,16 +22,14 @@ export type Validation = {
   tellsAttributes: boolean;
 };
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   tickets: TicketStore;
   systems: Pick<SystemsRoom, "findByAppId">;
   claims: ClaimsRoom;
   admission: AdmissionRoom;
   proxy: Pick<ProxyService, "grantTo">;
   signOff: Pick<SignOff, "tell">;
-  audit: Audit;
   strangers: StrangersAudit;
-  clock: Clock;
 };
 type Refused = { failure: Failure; isTooMany?: boolean };
 

@@ -1,4 +1,3 @@
-import type { Config } from "../config/config.ts";
 import { type AccountRoom, tellPostLeft, tellRenamed } from "../features/account/index.ts";
 import { accountCareRoom } from "../features/account-care/index.ts";
 import { accountDataRoom } from "../features/account-data/index.ts";
@@ -24,41 +23,32 @@ import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { SessionsRoom } from "../features/sessions/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import type { VerificationRoom } from "../features/verification/index.ts";
-import type { Audit } from "../platform/audit/audit.ts";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
-import type { Clock } from "../platform/clock.ts";
-import type { FieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
-import type { Log } from "../platform/log.ts";
-import type { Outbound } from "../platform/outbound.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 /** What the rooms of accounts stand on. */
-type Ground = Pick<OpenDatabase, "db" | "eventual"> & {
-  config: Config;
-  shortLived: ShortLived;
-  sealer: FieldSealer;
-  hasher: PasswordHasher;
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
-  log: Log;
-  outbound: Outbound;
-  regions: RegionsRoom;
-  systems: SystemsRoom;
-  accounts: AccountRoom;
-  temporaryUsers: TemporaryUsers;
-  verification: VerificationRoom;
-  sessions: SessionsRoom;
-  claims: ClaimsRoom;
-  sharedFields: Pick<SharedFieldsRoom, "tell">;
-  takesEvents: (systemAbbr: string) => Promise<boolean>;
-};
+type Ground = Pick<OpenDatabase, "db" | "eventual"> &
+  Pick<
+    AppContext,
+    "config" | "shortLived" | "sealer" | "audit" | "clock" | "calendar" | "log" | "outbound" | "events" | "jobs"
+  > & {
+    hasher: PasswordHasher;
+    regions: RegionsRoom;
+    systems: SystemsRoom;
+    accounts: AccountRoom;
+    temporaryUsers: TemporaryUsers;
+    verification: VerificationRoom;
+    sessions: SessionsRoom;
+    claims: ClaimsRoom;
+    sharedFields: Pick<SharedFieldsRoom, "tell">;
+    takesEvents: (systemAbbr: string) => Promise<boolean>;
+  };
 
 /** The rooms where people come to have an account, sign in with it, and look after it. */
 export function accountRooms(ground: Ground) {
-  const { config, db, eventual, shortLived, sealer, hasher, audit, clock, calendar, log, outbound } = ground;
+  const { config, db, eventual, shortLived, sealer, hasher, audit, clock, calendar, log, outbound, events, jobs } =
+    ground;
   const { regions, systems, accounts, temporaryUsers, verification, sessions } = ground;
   const { publicUrl } = config.http;
 
@@ -117,7 +107,9 @@ export function accountRooms(ground: Ground) {
     signIn,
     verification,
   });
-  temporaryUsers.onReplaced(upstream.moveTo);
+  events.on("temporaryUserReplaced", ({ formerId, accountId }, within = db) =>
+    upstream.moveTo(formerId, accountId, within),
+  );
   const binding = bindingRoom({
     db,
     shortLived,
@@ -164,8 +156,8 @@ export function accountRooms(ground: Ground) {
   });
   const dictionaries = dictionariesRoom({ db, audit, clock });
   const messages = messagesRoom({ db, sealer, clock });
-  accounts.onRenamed(tellRenamed(messages.send));
-  accounts.onPostLeft(tellPostLeft(messages.send));
+  events.on("accountRenamed", tellRenamed(messages.send));
+  events.on("postLeft", tellPostLeft(messages.send));
   const { requireFresh } = factorSetUp;
   const approvals = approvalsRoom({
     db,
@@ -232,6 +224,7 @@ export function accountRooms(ground: Ground) {
     audit,
     clock,
     log,
+    jobs,
     regions,
     systems,
     accounts,

@@ -9,30 +9,24 @@ import type { RegionsRoom } from "../features/regions/index.ts";
 import type { SearchRoom } from "../features/search/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { todosRoom } from "../features/todos/index.ts";
-import type { Audit } from "../platform/audit/audit.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/database/database.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 type Todos = Parameters<typeof todosRoom>[0];
 
 /** What the rooms of somebody's desk stand on. */
-type Ground = Pick<Todos, "systemOf" | "personOf" | "startUrl"> & {
-  db: Db;
-  audit: Audit;
-  clock: Clock;
-  files: FilesRoom;
-  regions: RegionsRoom;
-  search: SearchRoom;
-  shortLived: ShortLived;
-  tell: SendMessage;
-  approvals: Pick<ApprovalsRoom, "waitingFor">;
-  catalogue: Pick<CatalogueRoom, "isListed">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  ticketsFor: Todos["ticketsFor"];
-  recentOf: Parameters<typeof favouritesRoom>[0]["recentOf"];
-  portalDist: string | undefined;
-};
+type Ground = Pick<Todos, "systemOf" | "personOf" | "startUrl"> &
+  Pick<AppContext, "db" | "audit" | "clock" | "shortLived"> & {
+    files: FilesRoom;
+    regions: RegionsRoom;
+    search: SearchRoom;
+    tell: SendMessage;
+    approvals: Pick<ApprovalsRoom, "waitingFor">;
+    catalogue: Pick<CatalogueRoom, "isListed">;
+    systems: Pick<SystemsRoom, "findByAbbr">;
+    ticketsFor: Todos["ticketsFor"];
+    recentOf: Parameters<typeof favouritesRoom>[0]["recentOf"];
+    portalDist: string | undefined;
+  };
 
 /** The rooms of what somebody finds on his desk: things at hand, things to do, the notices, and the manuals. */
 export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {

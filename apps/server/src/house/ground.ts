@@ -6,6 +6,7 @@ import { regionsRoom } from "../features/regions/index.ts";
 import { liveOfficeNetwork, livePolicies } from "../features/settings/index.ts";
 import { sealAgreements, systemsRoom } from "../features/systems/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
+import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
 import { changeFeed } from "../platform/changes.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
@@ -16,7 +17,7 @@ import { checkInstallation } from "../platform/database/installation.ts";
 import { BASELINE } from "../platform/database/migrate.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { keptFresh } from "../platform/kept-fresh.ts";
-import type { Log } from "../platform/log.ts";
+import { jobQueue } from "../platform/jobs/job-queue.ts";
 import { createOutbound, hostAndPort } from "../platform/outbound.ts";
 import { createOutbox } from "../platform/outbox/outbox.ts";
 import { patiently } from "../platform/patience.ts";
@@ -25,11 +26,10 @@ import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
 import type { SeedContent } from "../seed/seed-content.ts";
 import { sealGivenPermissions } from "../seed/roles.ts";
 import { seedDemonstration, seedReference } from "../seed/seed.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-export type GroundNeeds = {
-  config: Config;
+export type GroundNeeds = Pick<AppContext, "config" | "log"> & {
   database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated">>;
-  log: Log;
   clock?: Clock;
   hasher?: PasswordHasher;
   /** how much the demonstration holds */
@@ -71,6 +71,8 @@ export async function layGround({
   const { session, signIn, password, sms } = live;
   const config: Config = { ...given, session, signIn, password, sms, audit: live.audit };
   const officeNetwork = liveOfficeNetwork({ db, http: given.http, log });
+  const events = createEvents();
+  const jobs = jobQueue();
   const outbox = createOutbox({ db, clock, audit, log });
 
   await checkInstallation(db, { demonstration });
@@ -108,6 +110,7 @@ export async function layGround({
     initialPasswords: config.signIn.initialPasswords,
     passwordPolicy: config.password,
     log,
+    events,
     regionName: regions.nameOf,
   });
 
@@ -124,6 +127,8 @@ export async function layGround({
       calendar,
       log,
       outbound,
+      events,
+      jobs,
       regions,
       systems,
       accounts,

@@ -6,14 +6,9 @@ import { guidesRoom } from "../features/guides/index.ts";
 import { machineryRoom } from "../features/machinery/index.ts";
 import type { RegionsRoom } from "../features/regions/index.ts";
 import type { SearchRoom } from "../features/search/index.ts";
-import type { Audit } from "../platform/audit/audit.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/database/database.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-type Ground = {
-  db: Db;
-  audit: Audit;
-  clock: Clock;
+type Ground = Pick<AppContext, "db" | "audit" | "clock"> & {
   accounts: AccountRoom;
   regions: RegionsRoom;
   search: Pick<SearchRoom, "put" | "remove">;

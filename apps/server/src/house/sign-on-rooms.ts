@@ -2,7 +2,6 @@ import { actorOf } from "../platform/caller.ts";
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import { judgeFactors } from "@sannong/contract/rules/roles";
 import { casServer } from "../cas/index.ts";
-import type { Config } from "../config/config.ts";
 import { type AccountRoom, isDue } from "../features/account/index.ts";
 import { admissionRoom, type Demands } from "../features/admission/index.ts";
 import type { TemporaryUsers } from "../features/binding/index.ts";
@@ -15,27 +14,14 @@ import { initiateLoginUrl, signingSecretsRoom, type SystemsRoom } from "../featu
 import { signOffRoom } from "../features/sign-off/index.ts";
 import { webhooksRoom } from "../features/webhooks/index.ts";
 import { createProvider, type OidcProvider, rehearsalPerson } from "../oidc/index.ts";
-import type { Audit } from "../platform/audit/audit.ts";
-import type { Changes } from "../platform/changes.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { FieldSealer } from "../platform/crypto/field-sealer.ts";
-import type { Db } from "../platform/database/database.ts";
-import type { Log } from "../platform/log.ts";
-import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { createSaml } from "../saml/index.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-type Needs = {
-  config: Config;
-  db: Db;
-  shortLived: ShortLived;
-  sealer: FieldSealer;
-  audit: Audit;
-  clock: Clock;
-  changes: Changes;
-  log: Log;
-  outbound: Outbound;
+type Needs = Pick<
+  AppContext,
+  "config" | "db" | "shortLived" | "sealer" | "audit" | "clock" | "changes" | "log" | "outbound" | "events"
+> & {
   outbox: Outbox;
   regions: RegionsRoom;
   systems: SystemsRoom;
@@ -51,7 +37,7 @@ type Needs = {
 
 /** Sessions, and every protocol by which a connected system learns of them: they open, tell and end each other. */
 export async function signOnRooms(needs: Needs) {
-  const { config, db, shortLived, sealer, audit, clock, changes, log, outbound, outbox } = needs;
+  const { config, db, shortLived, sealer, audit, clock, changes, log, outbound, outbox, events } = needs;
   const { regions, systems, accounts, temporaryUsers, recordArrival } = needs;
   const { keys, demonstration } = config;
   const { publicUrl } = config.http;
@@ -68,12 +54,7 @@ export async function signOnRooms(needs: Needs) {
     audit,
     clock,
     changes,
-    takeBack: async (accountId, system) => {
-      const uids = await sessions.oidcUidsOf(accountId);
-      await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
-      await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
-      await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
-    },
+    events,
   });
   const isRehearsing = (accountId: string) => rehearsalPerson(accountId) !== undefined;
   const personOf = async (accountId: string, find: AccountRoom["findById"]): Promise<Person | undefined> => {
@@ -152,7 +133,7 @@ export async function signOnRooms(needs: Needs) {
     publicUrl,
     accounts,
     openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
-    closeOidcSession: (uid) => theProvider().closeOidcSession(uid),
+    events,
   });
   const admission = admissionRoom({
     shortLived,
@@ -219,7 +200,6 @@ export async function signOnRooms(needs: Needs) {
     clock,
     log,
   });
-  sessions.onEnded(({ oidcUid }) => saml.sessionEnded(oidcUid));
   const signOff = signOffRoom({ outbox, shortLived, systems });
   sessions.onSigningOut({ leaveBy: saml.beforeSignOut, numberFor: signOff.numberFor });
 
@@ -243,7 +223,18 @@ export async function signOnRooms(needs: Needs) {
     sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
     endSession: async ({ sessionId }, origin) => void (await sessions.end(sessionId, "signedOut", { origin })),
   });
-  sessions.onEnded(({ oidcUid }) => cas.sessionEnded(oidcUid));
+  // codes, tokens and grants end with the session, and the systems that were entered in it are told
+  events.on("sessionEnded", ({ oidcUid }) => theProvider().closeOidcSession(oidcUid));
+  events.on("sessionEnded", ({ oidcUid }) => saml.sessionEnded(oidcUid));
+  events.on("sessionEnded", ({ oidcUid }) => cas.sessionEnded(oidcUid));
+  events.on("consentWithdrawn", async ({ accountId, system: { appId } }) => {
+    const system = await systems.findByAppId(appId);
+    if (!system) return;
+    const uids = await sessions.oidcUidsOf(accountId);
+    await Promise.all(uids.map((uid) => theProvider().leaveSystem(uid, system)));
+    await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
+    await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
+  });
 
   const openExchange = openExchangeRoom({
     systems,

@@ -1,5 +1,4 @@
 import { portalPaths, portalRedirects } from "@sannong/contract/portal-paths";
-import type { Config } from "../config/config.ts";
 import type { CatalogueRoom } from "../features/catalogue/index.ts";
 import type { GuidesRoom } from "../features/guides/index.ts";
 import { inspectionRoom } from "../features/inspection/index.ts";
@@ -8,20 +7,11 @@ import type { ManualsRoom } from "../features/manuals/index.ts";
 import type { NoticesRoom } from "../features/notices/index.ts";
 import { siteRoom } from "../features/site/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
-import type { Audit } from "../platform/audit/audit.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/database/database.ts";
 import type { Article } from "../platform/http/portal-pages.ts";
-import type { Log } from "../platform/log.ts";
-import { hostAndPort, type Outbound } from "../platform/outbound.ts";
+import { hostAndPort } from "../platform/outbound.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-type Ground = {
-  config: Config;
-  db: Db;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
-  outbound: Outbound;
+type Ground = Pick<AppContext, "config" | "db" | "audit" | "clock" | "log" | "outbound" | "jobs"> & {
   catalogue: Pick<CatalogueRoom, "services">;
   systems: Pick<SystemsRoom, "stages">;
   notices: Pick<NoticesRoom, "headOf" | "texts">;
@@ -33,7 +23,7 @@ type Ground = {
 const notVisited: readonly string[] = ["/404", "/401", "/opening"];
 
 /** The rooms that look at the site as a whole: its owner, and its links. */
-export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, systems, ...written }: Ground) {
+export function siteRooms({ config, db, audit, clock, log, outbound, jobs, catalogue, systems, ...written }: Ground) {
   const { publicUrl, host, directHosts } = config.http;
   const { notices, manuals, guides } = written;
   /** What is written by hand and published. */
@@ -80,7 +70,7 @@ export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, 
         ),
     ];
   };
-  const checks = linksRoom({ db, audit, clock, outbound, ownOrigin: publicUrl, links });
+  const checks = linksRoom({ db, audit, clock, jobs, outbound, ownOrigin: publicUrl, links });
   const site = siteRoom({
     db,
     audit,
@@ -101,6 +91,7 @@ export function siteRooms({ config, db, audit, clock, log, outbound, catalogue, 
     audit,
     clock,
     log,
+    jobs,
     latestLinkCheck: async () => (await checks.latest()) ?? null,
     filingMissing: site.missing,
     texts: async () => (await allTexts()).flat(),

@@ -1,16 +1,13 @@
-import type { Config } from "../config/config.ts";
 import { demoRoom } from "../features/demo/index.ts";
 import { smsTexts, verificationRoom, type RecordedCaptcha } from "../features/verification/index.ts";
 import { createSmsGateway } from "../gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "../gateways/sms/recording-sms-gateway.ts";
-import type { Outbound } from "../platform/outbound.ts";
 import { recorder } from "../platform/recorder.ts";
 import { demonstrationAccounts } from "../seed/accounts.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-type Ground = Omit<Parameters<typeof verificationRoom>[0], "sms" | "passwordKey" | "captchaRecorder"> & {
-  config: Config;
-  outbound: Outbound;
-};
+type Ground = Omit<Parameters<typeof verificationRoom>[0], "sms" | "passwordKey" | "captchaRecorder"> &
+  Pick<AppContext, "config" | "outbound">;
 
 /** Who somebody is: captchas, text messages, and in a demonstration the room that shows what was sent. */
 export async function verificationRooms({ config, outbound, ...ground }: Ground) {

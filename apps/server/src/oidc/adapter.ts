@@ -1,8 +1,6 @@
 import Provider, { errors, type Adapter, type AdapterPayload } from "oidc-provider";
 import type { Changes } from "../platform/changes.ts";
-import type { Clock } from "../platform/clock.ts";
 import { canBeKept } from "../platform/keepable.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
 import { askedOnce } from "./asked-once.ts";
@@ -12,6 +10,7 @@ import { deviceCodes } from "./device-codes.ts";
 import { beforeAnswering } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
 import { couldBe } from "./token-lengths.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 /** What belongs to a grant and dies with it. */
 const grantModels = ["AccessToken", "RefreshToken", "AuthorizationCode", "DeviceCode"] as const;
@@ -21,12 +20,10 @@ const SPENT_CODE_SECONDS = 600;
 const eventual = new Set<string>(["AccessToken", "RefreshToken", "AuthorizationCode", "Interaction"]);
 
 type Replay = { model: string; grantId: string; clientId: string; accountId: string };
-type Needs = {
-  shortLived: ShortLived;
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   sessions: SessionRows;
   systems: Pick<SystemsRoom, "findByAppId">;
   sealer: { seal(plain: string): string; open(sealed: string): string };
-  clock: Clock;
   /** tells of grants */
   changes: Changes | undefined;
   /** told when something was used a second time, before it is refused */

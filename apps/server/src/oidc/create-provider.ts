@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import Provider, { type Session } from "oidc-provider";
-import type { Audit } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
 import type { Changes } from "../platform/changes.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/database/database.ts";
 import { originOf as originOfRequest } from "../platform/http/origin.ts";
 import type { Log } from "../platform/log.ts";
-import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import type { AdmissionRoom } from "../features/admission/index.ts";
 import { acrOf, amrOf, type ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
@@ -33,26 +28,22 @@ import { textOf, textsOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import { logoutNotices, sessionEnds } from "./sign-off.ts";
 import { signingKeysOf } from "./signing-keys.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-export type ProviderNeeds = {
+export type ProviderNeeds = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "outbound"> & {
   /** origin without a trailing slash; the issuer is `${publicUrl}/oidc` */
   publicUrl: string;
   /** marked on every page (design §5) */
   demonstration: boolean;
-  db: Db;
-  shortLived: ShortLived;
   /** seals the private halves of the signing keys */
   sealer: { seal(plain: string): string; open(sealed: string): string };
   /** config.keys.cookie */
   cookieKeys: string[];
   /** config.session.absoluteSeconds */
   absoluteSessionSeconds: number;
-  audit: Audit;
-  clock: Clock;
   /** tells of sessions, grants and accounts; without it they are asked for again every two seconds */
   changes?: Changes;
   log: Pick<Log, "warn" | "error">;
-  outbound: Outbound;
   outbox: Outbox;
   systems: SystemsRoom;
   claims: ClaimsRoom;

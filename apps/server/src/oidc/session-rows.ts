@@ -1,9 +1,8 @@
 import Provider, { type AdapterPayload } from "oidc-provider";
 import type { Changes } from "../platform/changes.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { freshCache } from "../platform/fresh-cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 const KIND = kindOf("Session");
 
@@ -33,9 +32,7 @@ function authorizationOf(row: Row): Authorization {
   return { clientId: textOf(row["clientId"]), sid: textOf(row["sid"]), grantIds };
 }
 
-type Needs = {
-  shortLived: ShortLived;
-  clock: Clock;
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   /** tells of sessions, by uid */
   changes: Changes | undefined;
   /** the library is about to destroy a session by itself: what it does not know of is told here */

@@ -4,15 +4,10 @@ import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import type { SystemsRoom } from "../features/systems/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
-import type { Audit } from "../platform/audit/audit.ts";
 import { FRESH_MS } from "../platform/changes.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
-import type { Outbound } from "../platform/outbound.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
 import { remembered } from "../platform/remembered.ts";
-import type { ShortLived } from "../platform/short-lived/short-lived.ts";
 import { addressesOf } from "./addresses.ts";
 import { createIncoming } from "./incoming.ts";
 import { samlKeysOf } from "./keys.ts";
@@ -23,6 +18,7 @@ import { serviceProvidersStore } from "./service-providers.store.ts";
 import { samlRehearsal } from "./rehearsal.ts";
 import { signOnService } from "./sign-on.service.ts";
 import { waitingRows } from "./waiting.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 export type { SamlFlaw, SamlRehearsal } from "./rehearsal.ts";
 export { samlKeysOf } from "./keys.ts";
@@ -36,12 +32,10 @@ export {
 } from "./service-provider.ts";
 export { forgetServiceProvider, saveServiceProvider } from "./service-providers.store.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock"> & {
   publicUrl: string;
   /** marked on every page (design §5) */
   demonstration: boolean;
-  db: Db;
-  shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   systems: Pick<SystemsRoom, "findByAbbr">;
   claims: Pick<ClaimsRoom, "standing" | "release">;
@@ -50,10 +44,7 @@ type Needs = {
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;
   outbox: Outbox;
-  outbound: Outbound;
   absoluteSessionSeconds: number;
-  audit: Audit;
-  clock: Clock;
   log: Pick<Log, "error">;
 };
 

@@ -1,7 +1,5 @@
 import { privateHostsFor, type ConnectedSystem } from "../features/systems/index.ts";
-import type { Audit } from "../platform/audit/audit.ts";
-import type { Clock } from "../platform/clock.ts";
-import { hostAndPort, type Outbound } from "../platform/outbound.ts";
+import { hostAndPort } from "../platform/outbound.ts";
 import { logoutEvents, signOffOf, type Outbox } from "../platform/outbox/outbox.ts";
 import type { Addresses } from "./addresses.ts";
 import { carry, type Answer } from "./answers.ts";
@@ -16,8 +14,9 @@ import type { RegisteredProvider } from "./service-providers.store.ts";
 import { signMessage } from "./signatures.ts";
 import { fromEnvelope, inEnvelope } from "./soap.ts";
 import type { LogoutRun, Participant, WaitingRows } from "./waiting.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "outbound" | "audit" | "clock"> & {
   addresses: Addresses;
   incoming: Incoming;
   rows: WaitingRows;
@@ -28,9 +27,6 @@ type Needs = {
   endPortalSession: (uid: string) => Promise<void>;
   portalSessionOf: (cookie: string | undefined) => Promise<{ oidcUid: string } | undefined>;
   outbox: Outbox;
-  outbound: Outbound;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** What a system with a back channel is told. */

@@ -9,9 +9,8 @@ import type { ClaimsRoom } from "../features/claims/index.ts";
 import type { SharedFieldsRoom } from "../features/shared-fields/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../features/systems/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
-import type { Audit, AuditFact } from "../platform/audit/audit.ts";
+import type { AuditFact } from "../platform/audit/audit.ts";
 import type { Origin } from "../platform/caller.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Addresses } from "./addresses.ts";
 import type { Answer } from "./answers.ts";
 import { contextFor } from "./authn-context.ts";
@@ -29,8 +28,9 @@ import type { RegisteredProvider } from "./service-providers.store.ts";
 import { signMessage } from "./signatures.ts";
 import type { Participant, Pending, WaitingRows } from "./waiting.ts";
 import { Written } from "./xml.ts";
+import type { AppContext } from "../kernel/context.ts";
 
-export type SignOnNeeds = {
+export type SignOnNeeds = Pick<AppContext, "audit" | "clock"> & {
   addresses: Addresses;
   incoming: Incoming;
   rows: WaitingRows;
@@ -42,8 +42,6 @@ export type SignOnNeeds = {
   sharedFields: Pick<SharedFieldsRoom, "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
-  audit: Audit;
-  clock: Clock;
 };
 
 type Refusal = { second: StatusCode; first: StatusCode; text: string };

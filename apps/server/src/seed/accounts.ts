@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { DemonstrationAccount } from "../features/demo/index.ts";
 import { grantSealer, nameKey, storedUsername } from "../features/account/index.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import type { Db } from "../platform/database/database.ts";
 import { type SeedAccount, seededAccounts } from "./accounts-demonstration.ts";
+import type { AppContext } from "../kernel/context.ts";
 
 export { seedRoles } from "./roles.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "clock"> & {
   sealer: { seal(plain: string): string; index(value: string): string };
   hasher: Pick<PasswordHasher, "hash">;
   /** config.keys.grant */
   grantKey: string;
-  clock: Clock;
 };
 
 const DAY = 24 * 3600 * 1000;

@@ -1,10 +1,7 @@
 import type { Factor } from "@sannong/contract/rules/roles";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
@@ -18,11 +15,9 @@ import { chosenPasswordService } from "./chosen-password.service.ts";
 import { factorCodes } from "./factor-codes.ts";
 import { proofService } from "./proof.service.ts";
 import { strongFactorService } from "./strong-factor.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
-  shortLived: ShortLived;
-  audit: Audit;
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit"> & {
   accounts: AccountRoom;
   verification: VerificationRoom;
   sessions: Pick<SessionsRoom, "endAllOf">;

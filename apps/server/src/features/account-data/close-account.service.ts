@@ -1,24 +1,19 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { closesAt, mayClose, momentInWords } from "./account-data.rules.ts";
 import type { AccountDataStore } from "./account-data.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: AccountDataStore;
   accounts: Pick<AccountRoom, "findById" | "dueToClose">;
   sessions: Pick<SessionsRoom, "endAllOf">;
   verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
   /** @throws Refusal `session.stale` */
   demandFresh: (caller: Caller) => Promise<void>;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
 };
 
 type OwnVisit = { caller: Caller; generatorUserId: string; origin: Origin };

@@ -1,9 +1,5 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
@@ -12,13 +8,10 @@ import { accountDataRoutes } from "./account-data.routes.ts";
 import { accountDataStore } from "./account-data.store.ts";
 import { closeAccountService } from "./close-account.service.ts";
 import { myDataService } from "./my-data.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
   sealer: { open(sealed: string): string };
-  audit: Audit;
-  clock: Clock;
-  log: Log;
   accounts: AccountRoom;
   sessions: Pick<SessionsRoom, "endAllOf">;
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */

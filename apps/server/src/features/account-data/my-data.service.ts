@@ -1,13 +1,12 @@
 import { mask } from "@sannong/contract/mask";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../account/index.ts";
 import { fieldsOf, itemOf, kindOf, mayClose, momentInWords, releasedInWords } from "./account-data.rules.ts";
 import type { AccountDataStore, HandoverRow } from "./account-data.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: AccountDataStore;
   findAccount: (id: string) => Promise<Account | undefined>;
   regionName: (code: string) => string | undefined;
@@ -15,8 +14,6 @@ type Needs = {
   sourceLabel: (source: string) => string;
   /** @throws Refusal `session.stale` */
   demandFresh: (caller: Caller) => Promise<void>;
-  audit: Audit;
-  clock: Clock;
 };
 
 type Item = { name: string; value: string };

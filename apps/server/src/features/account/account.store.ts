@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import type { Clock } from "../../platform/clock.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import { ask, askShared } from "../../platform/database/ask.ts";
 import { few } from "../../platform/database/few.ts";
@@ -20,6 +19,7 @@ import { grantSealer, type SealedPermission } from "./role-grant.ts";
 import { rolePermissions } from "./role-permissions.store.ts";
 import { keysOfUsername, openUsername } from "./stored-username.ts";
 import type { SignInRecord } from "./sign-in-record.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 type StandingRow = {
   id: string;
@@ -29,14 +29,12 @@ type StandingRow = {
   phoneSealed: string | null;
 };
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "clock"> & {
   /** commits without waiting for the disk; accounts are looked up there */
   eventual: Db;
   signIns: Pick<SignInRecord, "lastOf">;
   sealer: { open(sealed: string): string; index(value: string): string };
   grantKey: string;
-  clock: Clock;
   /** told of every grant that does not carry our seal */
   onBrokenGrant: (grant: { accountId: string; roleCode: string }) => void;
   /** the same of every permission of a role */

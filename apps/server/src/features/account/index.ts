@@ -1,14 +1,10 @@
 import type { VerifiedWay } from "@sannong/contract/entity-level";
 import { LRUCache } from "lru-cache";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Changes } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { accountEvents } from "./account-events.store.ts";
 import { administratorsService } from "./administrators.service.ts";
@@ -16,7 +12,7 @@ import { nameIndexes } from "./account-names.store.ts";
 import { usernameSealing } from "./account-usernames.store.ts";
 import { alikeStore } from "./account-alike.store.ts";
 import { renamingStore } from "./account-renaming.store.ts";
-import { type Renamed, usernameInWords } from "./renamed-notice.ts";
+import { usernameInWords } from "./renamed-notice.ts";
 import { closingStore } from "./account-closing.store.ts";
 import { accountRoles } from "./account-roles.store.ts";
 import { accountRoutes } from "./account.routes.ts";
@@ -27,6 +23,8 @@ import { accountWrites, type AccountChange } from "./account.writes.ts";
 import { postRightsOf } from "./post-rights.ts";
 import { passwordsService } from "./passwords.service.ts";
 import { signInRecord } from "./sign-in-record.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+import type { AppEvents } from "../../kernel/events.ts";
 
 export { accountEvents } from "./account-events.store.ts";
 export { type AccountCounts, accountCounts } from "./account-counts.store.ts";
@@ -42,21 +40,18 @@ export { sealRights } from "./role-permissions.store.ts";
 export { keysOfUsername, openUsername, storedUsername, usernameKey } from "./stored-username.ts";
 
 type StoreNeeds = Parameters<typeof accountStore>[0];
-type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> & {
-  shortLived: Pick<ShortLived, "count">;
-  sealer: FieldSealer;
-  hasher: Pick<PasswordHasher, "hash" | "verify">;
-  initialPasswords: readonly string[];
-  /** read whenever it is needed: administrators change it while the portal runs */
-  passwordPolicy: PasswordPolicy;
-  isDemonstration: boolean;
-  clock: Clock;
-  /** tells of accounts; without it they are asked for again every second */
-  changes?: Changes;
-  audit: Audit;
-  log: Log;
-  regionName: (code: string) => string | undefined;
-};
+type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> &
+  Pick<AppContext, "sealer" | "clock" | "audit" | "log" | "events"> & {
+    shortLived: Pick<ShortLived, "count">;
+    hasher: Pick<PasswordHasher, "hash" | "verify">;
+    initialPasswords: readonly string[];
+    /** read whenever it is needed: administrators change it while the portal runs */
+    passwordPolicy: PasswordPolicy;
+    isDemonstration: boolean;
+    /** tells of accounts; without it they are asked for again every second */
+    changes?: Changes;
+    regionName: (code: string) => string | undefined;
+  };
 
 /** What an account is changed in that may make its post another. */
 const ofThePost = ["accountType", "company", "deptName", "status"] as const satisfies (keyof AccountChange)[];
@@ -66,7 +61,7 @@ const AN_HOUR_MS = 3_600_000;
 
 /** The account room: who people are, what they may do. */
 export function accountRoom(needs: Needs) {
-  const { db, eventual, sealer, grantKey, audit, log } = needs;
+  const { db, eventual, sealer, grantKey, audit, log, events } = needs;
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
   const tell = (event: string, objectKind: "account" | "role", objectId: string, detail: Record<string, string>) => {
     const what = `${event}:${objectId}:${Object.values(detail).join()}`;
@@ -91,14 +86,11 @@ export function accountRoom(needs: Needs) {
   const roles = accountRoles({ db, grantKey, clock: needs.clock });
   const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
   const administrators = administratorsService({ store, events: accountEvents({ db, sealer }), clock: needs.clock });
-  const { mayEndPost, ...posts } = postRightsOf({ ...needs, store, events: accountEvents({ db, sealer }) });
+  const { mayEndPost, ...posts } = postRightsOf({ ...needs, store, history: accountEvents({ db, sealer }) });
   const closing = closingStore({ db, sealer, clock: needs.clock });
   const alike = alikeStore({ db, sealer });
   const renaming = renamingStore({ sealer, clock: needs.clock });
-  const listeners: ((renamed: Renamed, within?: Db) => Promise<void>)[] = [];
-  const renamed = async (of: Renamed, within?: Db) => {
-    for (const listener of listeners) await listener(of, within);
-  };
+  const renamed = (of: AppEvents["accountRenamed"], within?: Db) => events.emit("accountRenamed", of, within);
   const { formerPasswords } = writes;
   const passwords = passwordsService({
     shortLived: needs.shortLived,
@@ -184,8 +176,6 @@ export function accountRoom(needs: Needs) {
       service.forget(accountId);
     },
     nameWith: renaming.nameWith,
-    /** told in the act's own transaction of whoever is called by another name from then on */
-    onRenamed: (listener: (of: Renamed, within?: Db) => Promise<void>) => void listeners.push(listener),
     async remove(id: string, within?: Db): Promise<boolean> {
       const removed = await writes.remove(id, within);
       service.forget(id);

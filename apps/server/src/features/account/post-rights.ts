@@ -1,11 +1,11 @@
 import { type PostEnd, postEnds, type PostRight, postRights } from "@sannong/contract/post-words";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountEvents } from "./account-events.store.ts";
 import type { Account } from "./account.rules.ts";
 import type { AccountStore } from "./account.store.ts";
 import { endOfPost } from "./post-rights.rules.ts";
+import type { AppContext } from "../../kernel/context.ts";
+import type { AppEvents } from "../../kernel/events.ts";
 
 /** What an account may not keep any more, and why, in words. */
 type Leaving = { accountId: string; why: string; at: Date };
@@ -20,15 +20,9 @@ export type PostRightHandler = {
   end(leaving: Leaving, within: Db): Promise<string[]>;
 };
 
-/** What ended with a post. */
-export type PostLeft = { accountId: string; why: string; ended: { right: PostRight; what: string[] }[] };
-
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
   store: Pick<AccountStore, "readIn">;
-  events: Pick<AccountEvents, "write">;
-  audit: Audit;
-  clock: Clock;
+  history: Pick<AccountEvents, "write">;
 };
 
 const kinds = Object.keys(postRights) as PostRight[];
@@ -37,9 +31,8 @@ const kinds = Object.keys(postRights) as PostRight[];
  * A right is role, scope and post. Every act that may end a post is done inside `within`, which looks at the account
  * before and after and ends whatever hung on what is no longer so; each room says what it gives to a post.
  */
-export function postRightsOf({ db, store, events, audit, clock }: Needs) {
+export function postRightsOf({ db, store, history, events, audit, clock }: Needs) {
   const handlers = new Map<PostRight, PostRightHandler>();
-  const listeners: ((left: PostLeft, within: Db) => Promise<void>)[] = [];
   const registered = () => kinds.flatMap((right) => [[right, handlers.get(right)] as const]);
 
   /** Which rights end: all of a post that is left; else what a permission was lost for. */
@@ -53,7 +46,7 @@ export function postRightsOf({ db, store, events, audit, clock }: Needs) {
 
   async function endThem(accountId: string, end: PostEnd, rights: readonly PostRight[], within: Db): Promise<void> {
     const [why, at] = [postEnds[end], clock()];
-    const ended: PostLeft["ended"] = [];
+    const ended: AppEvents["postLeft"]["ended"] = [];
     for (const right of rights) {
       const what = (await handlers.get(right)?.end({ accountId, why, at }, within)) ?? [];
       if (what.length === 0) continue;
@@ -66,8 +59,8 @@ export function postRightsOf({ db, store, events, audit, clock }: Needs) {
     if (ended.length === 0 || end === "closed") return;
     const outcome = ended.map(({ right, what }) => `${postRights[right]} ${what.length} 项`).join("、");
     const by = { id: null, name: "系统" };
-    await events.write({ accountId, act: "postRightsEnded", outcome, reason: why, at, by }, within);
-    for (const listener of listeners) await listener({ accountId, why, ended }, within);
+    await history.write({ accountId, act: "postRightsEnded", outcome, reason: why, at, by }, within);
+    await events.emit("postLeft", { accountId, why, ended }, within);
   }
 
   return {
@@ -88,9 +81,6 @@ export function postRightsOf({ db, store, events, audit, clock }: Needs) {
 
     /** Says what a post holds of one kind of right; once, when the house is built. */
     hangsOnPost: (right: PostRight, handler: PostRightHandler) => void handlers.set(right, handler),
-
-    /** told in the act's own transaction of whoever lost something with the post */
-    onPostLeft: (listener: (left: PostLeft, within: Db) => Promise<void>) => void listeners.push(listener),
 
     /** kinds of rights for which no room has spoken */
     postRightsWithoutHandler: (): PostRight[] => kinds.filter((right) => !handlers.has(right)),

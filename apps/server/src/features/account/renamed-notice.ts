@@ -1,14 +1,7 @@
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
+import type { AppEvents } from "../../kernel/events.ts";
 import type { Db } from "../../platform/database/database.ts";
-
-/** Somebody is called by another name than the one he chose or was given. */
-export type Renamed = {
-  accountId: string;
-  username: string;
-  /** his own number was changed, or somebody else proved the number that he was called by */
-  because: "ownNumber" | "anothersNumber";
-};
 
 type Message = { to: string; kind: "system"; title: string; content: string };
 
@@ -16,7 +9,7 @@ type Message = { to: string; kind: "system"; title: string; content: string };
 export const usernameInWords = (username: string): string =>
   PHONE_PATTERN.test(username) ? mask.phone(username) : username;
 
-const texts: Record<Renamed["because"], (name: string) => Pick<Message, "title" | "content">> = {
+const texts: Record<AppEvents["accountRenamed"]["because"], (name: string) => Pick<Message, "title" | "content">> = {
   ownNumber: (name) => ({
     title: "登录名称已随手机号更换",
     content: `您的登录名称原来是旧手机号，现已改为 ${name}。今后请用新手机号登录，密码不变。`,
@@ -30,5 +23,5 @@ const texts: Record<Renamed["because"], (name: string) => Pick<Message, "title" 
 /** Tells him so in the portal, where he comes in by his present number in any case. */
 export const tellRenamed =
   (tell: (message: Message, within?: Db) => Promise<void>) =>
-  ({ accountId, username, because }: Renamed, within?: Db): Promise<void> =>
+  ({ accountId, username, because }: AppEvents["accountRenamed"], within?: Db): Promise<void> =>
     tell({ to: accountId, kind: "system", ...texts[because](usernameInWords(username)) }, within);

@@ -1,24 +1,21 @@
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SendMessage } from "../messages/index.ts";
 import { alarms, alarmWords } from "./alarms.rules.ts";
 import type { AlarmsStore, Burst } from "./alarms.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** What goes on is told of again after so long. */
 const QUIET_SECONDS = 3600;
 const RAISED = "alarms.raised";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: AlarmsStore;
   shortLived: Pick<ShortLived, "putIfAbsent">;
   accounts: Pick<AccountRoom, "findById">;
   tell: SendMessage;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** Calls those who watch over the portal when much of one kind happens in a short time. */

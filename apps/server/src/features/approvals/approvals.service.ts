@@ -1,18 +1,17 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { randomInt, randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { CalendarShift } from "../calendar/index.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
 import { type ApprovalFacts, type ApprovalRequest, isOpen, messageOfDecision } from "./approvals.rules.ts";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { Drift, Reading } from "./drift.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export type NewRequest = {
   kind: ApprovalKind;
@@ -25,12 +24,9 @@ export type NewRequest = {
 };
 export type Verdict = { decision: "approved" | "rejected"; reason: string };
 
-export type ApprovalNeeds = {
+export type ApprovalNeeds = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   store: ApprovalsStore;
   desk: ApprovalDesk;
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
   indexes: ApprovalIndexes;
   tell: SendMessage;
   drift: Drift;

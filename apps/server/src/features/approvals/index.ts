@@ -1,8 +1,4 @@
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -18,6 +14,7 @@ import { approvalsStore } from "./approvals.store.ts";
 import { driftOf } from "./drift.ts";
 import { undoService } from "./undo.service.ts";
 import { reviewService } from "./review.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export type { ApprovalHandler, Hint } from "./approval-desk.ts";
 export type { ApprovalRequest } from "./approvals.rules.ts";
@@ -25,14 +22,10 @@ export type { StandsOn } from "./basis.ts";
 export { oneByOne } from "./checks.ts";
 export { approvalIndexes } from "./approvals.service.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   /** whose facts requests show */
   accounts: Pick<AccountRoom, "hold" | "ofOneHand" | "readIn">;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
   shortLived: Pick<ShortLived, "count">;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
   /** puts a message on the applicant's bell */

@@ -8,8 +8,6 @@ import {
 } from "@sannong/contract/approval-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
@@ -19,14 +17,13 @@ import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { Chosen, Sought } from "./queue.store.ts";
 import { type HintsOf, marksIn } from "./checks.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: ApprovalsStore;
   desk: ApprovalDesk;
   approvals: Pick<ApprovalsService, "decide" | "waitingByKind">;
   hintsOf: HintsOf;
-  audit: Audit;
-  clock: Clock;
   mayReveal: MayReveal;
   indexes: ApprovalIndexes;
 };

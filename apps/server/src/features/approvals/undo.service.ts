@@ -1,19 +1,16 @@
 import { UNDO_SECONDS } from "@sannong/contract/approval-words";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { type Asker, identityOf } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { TakeBackMessage } from "../messages/index.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
 import { aboutOf, type ApprovalRequest, type WhyNotUndo } from "./approvals.rules.ts";
 import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: ApprovalsStore;
   desk: ApprovalDesk;
-  audit: Audit;
-  clock: Clock;
   takeBackMessage: TakeBackMessage;
 };
 

@@ -2,13 +2,15 @@ import type { Asker } from "../../platform/caller.ts";
 import type { AuditCheck } from "@sannong/contract/audit.schemas";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
 import { errand } from "../../platform/jobs/errand.ts";
 import type { AuditCheckStore, Check } from "./audit-check.store.ts";
 import { readingOf } from "./audit.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = { store: AuditCheckStore; audit: Audit & Pick<SealedAudit, "verify">; clock: Clock; log: Log };
+type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
+  store: AuditCheckStore;
+  audit: Audit & Pick<SealedAudit, "verify">;
+};
 
 /** A walk that has not ended by now never will: a hundred million rows take two hours. */
 const DEAD_AFTER_MS = 4 * 3_600_000;
@@ -38,7 +40,7 @@ const told = ({
 });
 
 /** Walks along the audit chain: by night, and when an auditor asks. */
-export function auditCheckService({ store, audit, clock, log }: Needs) {
+export function auditCheckService({ store, audit, clock, log, jobs }: Needs) {
   async function perform(id: string): Promise<void> {
     const proof = await audit.verify(await store.lastWhole(), (checked) => store.progress(id, checked));
     const { intact: isIntact, checked, faults, head } = proof;
@@ -50,8 +52,10 @@ export function auditCheckService({ store, audit, clock, log }: Needs) {
     await audit.record({ event: "audit.checked", result: isIntact ? "ok" : "failed", objectKind: "audit", detail });
   }
 
-  const { sendBy, ask, byCalendar } = errand({
+  const { ask, byCalendar } = errand({
     clock,
+    jobs,
+    name: "check-audit",
     deadAfterMs: DEAD_AFTER_MS,
     begin: store.begin,
     perform,
@@ -59,7 +63,6 @@ export function auditCheckService({ store, audit, clock, log }: Needs) {
   });
 
   return {
-    sendBy,
     perform,
 
     /** @throws Refusal `audit.checkUnderWay`, `server.busy` while the server is only starting */

@@ -1,3 +1,4 @@
+import { sentTo } from "../../../test/sent-to.ts";
 import type { AuditRow } from "@sannong/contract/audit.schemas";
 import ExcelJS from "exceljs";
 import { Client } from "pg";
@@ -14,11 +15,12 @@ let room!: ReturnType<typeof auditRoom>;
 const sent: string[] = [];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, audit: log, accounts, regions, sealer, clock }) => {
+  rooms: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
     audit = log;
     room = auditRoom({
       db,
       audit: log,
+      jobs,
       accounts,
       regionName: regions.fullNameOf,
       sealer,
@@ -32,7 +34,7 @@ const { database, portal, signedIn } = await portalOfFile({
     return [room];
   },
 });
-room.sendBy(async (id) => void sent.push(id));
+portal.jobs.started(sentTo(sent));
 
 type List = {
   records: AuditRow[];

@@ -2,22 +2,19 @@ import { type HeadPlace } from "@sannong/contract/audit-keeping-words";
 import type { AuditHead, HeadDestination } from "@sannong/contract/audit-keeping.schemas";
 import type { listAuditHeads } from "@sannong/contract/audit";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { readStatement } from "../../platform/audit/head-statement.ts";
 import type { HeadSigner } from "../../platform/audit/sign-heads.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { pemOf, SIGNER_ID } from "../../platform/crypto/sm2-signature.ts";
 import type { Log } from "../../platform/log.ts";
 import { type HeadCollector, HeadNotTaken } from "../../gateways/head-collectors/index.ts";
 import { isLate, nextTry } from "./heads.rules.ts";
 import type { HeadsStore, WaitingHead } from "./heads.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: HeadsStore;
   signer: HeadSigner;
   collectors: readonly HeadCollector[];
-  audit: Audit;
-  clock: Clock;
   log: Pick<Log, "info" | "warn" | "error">;
 };
 

@@ -2,11 +2,8 @@ import type { Config, Keys } from "../../config/config.ts";
 import type { HeadCollector } from "../../gateways/head-collectors/index.ts";
 import { auditKeeping } from "../../platform/audit/audit-keeping.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
 import type { AccountRoom } from "../account/index.ts";
 import { auditCheckService } from "./audit-check.service.ts";
 import { auditCheckStore } from "./audit-check.store.ts";
@@ -18,9 +15,9 @@ import { headsStore } from "./heads.store.ts";
 import { keepingRoutes } from "./keeping.routes.ts";
 import { retentionService } from "./retention.service.ts";
 import { retentionStore } from "./retention.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
   audit: SealedAudit;
   accounts: Pick<AccountRoom, "findById" | "findByUsernameOrPhone">;
   regionName: (code: string) => string | undefined;
@@ -30,14 +27,12 @@ type Needs = {
   issuer: string;
   policy: Pick<Config["audit"], "onlineDays" | "archiveDays" | "archiveFolder">;
   collectors: readonly HeadCollector[];
-  clock: Clock;
-  log: Log;
 };
 
 /** The audit room: the log as auditors read it, the proof that nobody changed it, and how long it is kept where. */
-export function auditRoom({ db, audit, accounts, regionName, policy, collectors, clock, log, ...keys }: Needs) {
+export function auditRoom({ db, audit, accounts, regionName, policy, collectors, clock, log, jobs, ...keys }: Needs) {
   const reading = auditService({ store: auditStore(db), audit, accounts, regionName });
-  const checks = auditCheckService({ store: auditCheckStore(db), audit, clock, log });
+  const checks = auditCheckService({ store: auditCheckStore(db), audit, clock, log, jobs });
   const { signer, segments } = auditKeeping({ db, audit, clock, ...keys });
   const ofHeads = headsStore(db);
   const heads = headsService({ store: ofHeads, signer, collectors, audit, clock, log });
@@ -60,7 +55,6 @@ export function auditRoom({ db, audit, accounts, regionName, policy, collectors,
     signHead: heads.sign,
     sendHeads: heads.send,
     retire: retention.retire,
-    sendBy: checks.sendBy,
     perform: checks.perform,
     checkByCalendar: checks.checkByCalendar,
   };

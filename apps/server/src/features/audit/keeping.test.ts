@@ -23,11 +23,12 @@ let audit!: SealedAudit;
 let room!: ReturnType<typeof auditRoom>;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 86_400,
-  rooms: ({ db, audit: log, accounts, regions, sealer, clock }) => {
+  rooms: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
     audit = log;
     room = auditRoom({
       db,
       audit: log,
+      jobs,
       accounts,
       regionName: regions.fullNameOf,
       sealer,

@@ -2,28 +2,25 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { HeadPlace } from "@sannong/contract/audit-keeping-words";
 import type { Config } from "../../config/config.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { AuditKeeping } from "../../platform/audit/audit-keeping.ts";
 import { readStatement } from "../../platform/audit/head-statement.ts";
 import { NoSegment } from "../../platform/audit/segment-file.ts";
 import type { AuditFault } from "../../platform/audit/walk-chain.ts";
 import type { Asker } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { readingOf } from "./audit.service.ts";
 import { heldBack } from "./heads.rules.ts";
 import type { HeadsStore } from "./heads.store.ts";
 import type { DueSegment, RetentionStore } from "./retention.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RetentionStore;
   heads: Pick<HeadsStore, "find">;
   segments: AuditKeeping["segments"];
   places: readonly HeadPlace[];
   policy: Pick<Config["audit"], "onlineDays" | "archiveDays" | "archiveFolder">;
-  audit: Audit;
-  clock: Clock;
   log: Pick<Log, "info" | "warn" | "error">;
 };
 

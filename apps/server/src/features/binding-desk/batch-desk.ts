@@ -1,21 +1,19 @@
 import { batchStates, UNDO_DAYS } from "@sannong/contract/binding-desk-words";
 import type { BindingBatch } from "@sannong/contract/binding-desk.schemas";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { PeopleDesk } from "../people/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { undoUntil } from "./binding-batch.rules.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<BindingBatchStore, "find">;
   people: Pick<PeopleDesk, "reaches">;
   regions: Pick<RegionsRoom, "fullNameOf">;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** Who comes to which list, and what is written down about it. */

@@ -1,23 +1,19 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/log.ts";
 import type { SendMessage } from "../messages/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
 import type { BatchWorkStore, Done } from "./batch-work.store.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: Pick<BindingBatchStore, "find" | "move" | "forgetUnsubmitted">;
   work: BatchWorkStore;
   systems: Pick<SystemsRoom, "findByAbbr">;
   /** does this system hear of its users by signed events? */
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   tell: SendMessage;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
 };
 
 const AT_ONCE = 500;

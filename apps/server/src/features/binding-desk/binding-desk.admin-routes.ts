@@ -1,8 +1,6 @@
 import * as entries from "@sannong/contract/binding-desk";
 import { BINDING_SHEET_BYTES, MOST_BINDINGS } from "@sannong/contract/binding-desk-words";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { oneFile } from "../../platform/http/one-file.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
@@ -15,8 +13,9 @@ import type { BindingBatches } from "./binding-batches.service.ts";
 import type { BindingBatchStore } from "./binding-batch.store.ts";
 import type { BindingsService } from "./bindings.service.ts";
 import type { lookAtService } from "./look-at.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   bindings: BindingsService;
   batches: BindingBatches;
   lookAt: ReturnType<typeof lookAtService>;
@@ -24,8 +23,6 @@ type Needs = {
   allLines: BindingBatchStore["lines"];
   systems: Pick<SystemsRoom, "findByAbbr">;
   regions: Pick<RegionsRoom, "fullNameOf">;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** Bindings of a connected system, as those see them who look after it. */

@@ -1,10 +1,6 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { SendMessage } from "../messages/index.ts";
@@ -21,13 +17,10 @@ import { bindingDeskRoutes } from "./binding-desk.admin-routes.ts";
 import { bindingsService } from "./bindings.service.ts";
 import { bindingsStore } from "./bindings.store.ts";
 import { lookAtService } from "./look-at.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log" | "jobs"> & {
   sealer: Pick<FieldSealer, "open" | "index">;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
   regions: RegionsRoom;
   systems: SystemsRoom;
   accounts: Pick<AccountRoom, "findById">;
@@ -39,10 +32,9 @@ type Needs = {
 
 /** Which account of a system is whose, as administrators see it; many are bound at once when two of them agree. */
 export function bindingDeskRoom(needs: Needs) {
-  const { db, audit, clock, approvals, systems, regions } = needs;
-  let send: ((id: string) => Promise<void>) | undefined;
+  const { db, audit, clock, jobs, approvals, systems, regions } = needs;
   // without a job runner it is taken up by the next round of `tidy`
-  const start = async (id: string) => void (await send?.(id));
+  const start = async (id: string) => void (jobs.isRunning() && (await jobs.send("apply-bindings", id)));
 
   const store = bindingBatchStore(needs);
   const people = peopleDesk(needs);
@@ -58,10 +50,6 @@ export function bindingDeskRoom(needs: Needs) {
   };
   return {
     routes: (server: Server) => bindingDeskRoutes(server, { ...services, desk, systems, regions, audit, clock }),
-    /** Says who does the work, once the job runner is there. */
-    sendBy(sender: (id: string) => Promise<void>) {
-      send = sender;
-    },
     perform: work.perform,
     /** to be run every minute */
     tidy: work.tidy,

@@ -1,6 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ConnectedSystem, isSuspended, type SystemsRoom } from "../systems/index.ts";
@@ -8,11 +6,12 @@ import { BindingTaken, type BindingStore } from "./binding.store.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** So long a binding may be made again without its system hearing of it. */
 const SECOND_THOUGHTS_MS = 60_000;
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: BindingStore;
   tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
   temporaryUsers: Pick<TemporaryUsers, "remove">;
@@ -20,8 +19,6 @@ type Needs = {
   systemAccounts: Pick<SystemAccounts, "admit">;
   /** does this system hear of its users by signed events? */
   takesEvents: (systemAbbr: string) => Promise<boolean>;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** How it was proved that both accounts are one person's. */

@@ -1,12 +1,9 @@
 import { accountCheck as createAccountCheck } from "../../gateways/connected-systems/account-check.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Outbound } from "../../platform/outbound.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ClaimsRoom } from "../claims/index.ts";
 import type { SendMessage } from "../messages/index.ts";
@@ -24,15 +21,12 @@ import type { TemporaryUsers } from "./temporary-users.ts";
 import { boundTokenReminders } from "./token-reminders.service.ts";
 import { thirdPartyTokens } from "./third-party-tokens.ts";
 import { unboundNotices } from "./unbound-notices.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
 
-type Needs = {
-  db: Db;
-  shortLived: ShortLived;
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   sealer: Pick<FieldSealer, "index" | "seal" | "open">;
-  audit: Audit;
-  clock: Clock;
   outbound: Pick<Outbound, "call">;
   systems: SystemsRoom;
   accounts: AccountRoom;

@@ -13,8 +13,15 @@ const ended: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({ database });
-  const { db, sealer, clock, accounts } = portal;
-  room = temporaryUsers({ db, sealer, clock, accounts, audit: createAudit({ db, auditKey: testKeys.audit, clock }) });
+  const { db, sealer, clock, accounts, events } = portal;
+  room = temporaryUsers({
+    db,
+    sealer,
+    clock,
+    accounts,
+    events,
+    audit: createAudit({ db, auditKey: testKeys.audit, clock }),
+  });
 });
 afterAll(async () => {
   await portal?.close();
@@ -72,7 +79,7 @@ test("after 24 hours he goes by himself", async () => {
 
 test("what hangs on him moves to the account that takes his place", async () => {
   const moved: string[] = [];
-  room.onReplaced(async (former, account) => void moved.push(`${former}>${account}`));
+  portal.events.on("temporaryUserReplaced", ({ formerId, accountId }) => void moved.push(`${formerId}>${accountId}`));
   const former = await room.create(somebody);
   await room.replaced(former, "a-9", portal.db);
   expect(moved).toEqual([`${former}>a-9`]);

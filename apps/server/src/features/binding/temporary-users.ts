@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { Role } from "@sannong/contract/rules/roles";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { AccountRoom } from "../account/index.ts";
 import { temporaryUsersStore } from "./temporary-users.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** A code that was given just before the end can be redeemed for as long as codes live (design §3). */
 const TOMBSTONE_MS = 60_000;
@@ -15,17 +14,12 @@ const TOMBSTONE_MS = 60_000;
 const A_ROUND = 200;
 const INDIVIDUAL = 2;
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "clock" | "audit" | "events"> & {
   sealer: Pick<FieldSealer, "seal" | "open">;
-  clock: Clock;
-  audit: Audit;
   accounts: Pick<AccountRoom, "create" | "change" | "remove" | "forget">;
 };
 
 type RemovedBecause = "nextJump" | "aDayIsOver" | "boundToAnother" | "completed";
-/** What hangs on a temporary user moves to the account that takes his place. */
-type Replaced = (formerId: string, accountId: string, within: Db) => Promise<void>;
 
 type NewTemporaryUser = {
   nickname: string;
@@ -39,9 +33,8 @@ type NewTemporaryUser = {
  * People from another system who have no platform account (design §3, Bindings and temporary users). They may
  * finish the jump they came for; they are deleted before the next one, or after 24 hours.
  */
-export function temporaryUsers({ db, sealer, clock, audit, accounts }: Needs) {
+export function temporaryUsers({ db, sealer, clock, audit, events, accounts }: Needs) {
   const store = temporaryUsersStore({ db, sealer });
-  const listeners: Replaced[] = [];
 
   const record = (event: string, accountId: string, within: Db, detail: Record<string, string>) =>
     audit.record({ event, result: "ok", objectKind: "account", objectId: accountId, detail }, within);
@@ -96,15 +89,13 @@ export function temporaryUsers({ db, sealer, clock, audit, accounts }: Needs) {
       return removedAt instanceof Date && clock().getTime() - removedAt.getTime() < TOMBSTONE_MS;
     },
 
-    /** For rooms that keep something of a temporary user, such as whom an upstream source means by him. */
-    onReplaced: (listener: Replaced) => void listeners.push(listener),
     /**
      * He completed his information: told in the transaction that makes his account.
      *
      * @returns false when he did so at the same instant, or is gone
      */
     async replaced(formerId: string, accountId: string, within: Db): Promise<boolean> {
-      for (const listener of listeners) await listener(formerId, accountId, within);
+      await events.emit("temporaryUserReplaced", { formerId, accountId }, within);
       return removeIn(within, formerId, "completed");
     },
     forget: accounts.forget,

@@ -1,20 +1,17 @@
 import type { AccountCheck } from "../../gateways/connected-systems/account-check.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { nextAttemptAfter } from "./binding.rules.ts";
 import type { BindingStore, DueNotice } from "./binding.store.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const A_ROUND = 20;
 /** Longer than one round can take, so that a notice is never under way twice. */
 const UNDER_WAY_MS = 5 * 60_000;
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: BindingStore;
   accounts: Pick<SystemAccounts, "endpointOf">;
   accountCheck: Pick<AccountCheck, "tellUnbound">;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** Tells systems that one of their accounts is no longer bound: again after failures, later and later. */

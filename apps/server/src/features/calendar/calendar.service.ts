@@ -1,26 +1,23 @@
 import type { putCalendarYear } from "@sannong/contract/calendar";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { type WorkingDays, workingDays } from "@sannong/contract/rules/working-days";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { differences, missingYear, whyNotKeep } from "./calendar.rules.ts";
 import type { CalendarStore, KeptYear } from "./calendar.store.ts";
 import type { LiveCalendar } from "./live-calendar.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** How days were counted, and how they are from now on. */
 export type CalendarShift = { before: WorkingDays; after: WorkingDays };
 /** Moves the open deadlines of a room within the change. @returns how many moved */
 export type FollowCalendar = (shift: CalendarShift, within: Db) => Promise<number>;
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: CalendarStore;
   calendar: Pick<LiveCalendar, "refresh">;
   counting: readonly FollowCalendar[];
-  audit: Audit;
-  clock: Clock;
 };
 
 const nobodysYear = (year: number): KeptYear => ({ year, revision: 0, source: "", changedBy: null, changedAt: null });

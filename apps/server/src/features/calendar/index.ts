@@ -1,22 +1,17 @@
 import { calendarYears, putCalendarYear, readCalendarYear } from "@sannong/contract/calendar";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { calendarService, type FollowCalendar } from "./calendar.service.ts";
 import { calendarStore } from "./calendar.store.ts";
 import type { LiveCalendar } from "./live-calendar.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { type LiveCalendar, liveCalendar } from "./live-calendar.ts";
 export type { CalendarShift } from "./calendar.service.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   calendar: LiveCalendar;
   /** whose open deadlines move with it */
   counting: readonly FollowCalendar[];
-  audit: Audit;
-  clock: Clock;
 };
 
 /** The calendar room: which days are worked, by year, and every deadline that is counted by them. */

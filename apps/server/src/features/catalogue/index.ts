@@ -1,6 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { DeskNeeds } from "../../platform/content-desk.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { catalogueAdminRoutes } from "./catalogue.admin-routes.ts";
 import { findableService, findableSystem } from "./catalogue.findable.ts";
@@ -9,15 +7,15 @@ import { catalogueService, type Neighbours } from "./catalogue.service.ts";
 import { catalogueStore } from "./catalogue.store.ts";
 import { modulesDesk } from "./modules.desk-service.ts";
 import { modulesDeskStore } from "./modules.desk-store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Neighbours & {
-  db: Db;
-  clock: Clock;
-  publicUrl: string;
-  directHosts: readonly string[];
-  audit: DeskNeeds["audit"];
-  regions: DeskNeeds["regions"];
-};
+type Needs = Neighbours &
+  Pick<AppContext, "db" | "clock"> & {
+    publicUrl: string;
+    directHosts: readonly string[];
+    audit: DeskNeeds["audit"];
+    regions: DeskNeeds["regions"];
+  };
 
 /** The catalogue room: what there is, where it stands, how often it is used. */
 export function catalogueRoom({ db, audit, ...others }: Needs) {

@@ -1,5 +1,3 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { dataKeyRows, type MadeKey } from "../../platform/crypto/data-keys.ts";
 import type { GrowingSealer } from "../../platform/crypto/field-sealer.ts";
 import type { KeyService } from "../../platform/crypto/key-service.ts";
@@ -8,14 +6,12 @@ import type { Log } from "../../platform/log.ts";
 import { liesOpen } from "./lies-open.store.ts";
 import { resealService } from "./reseal.service.ts";
 import { resealStore } from "./reseal.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: GrowingSealer;
   refreshKeys: () => Promise<void>;
   keyService: KeyService | undefined;
-  audit: Audit;
-  clock: Clock;
   log: Pick<Log, "error">;
   rowsAtOnce?: number;
 };

@@ -1,17 +1,14 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { type GrowingSealer, SealBroken } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Progress, Resealed, ResealStore, SealedColumn, SealedRow } from "./reseal.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: ResealStore;
   sealer: Pick<GrowingSealer, "seal" | "open" | "currentKey">;
   /** reads the keys anew */
   refreshKeys: () => Promise<void>;
-  audit: Audit;
-  clock: Clock;
   log: Pick<Log, "error">;
   rowsAtOnce?: number;
 };

@@ -2,11 +2,8 @@ import { randomUUID } from "node:crypto";
 import { DEPARTMENT_DAYS, dataApplicationStatuses } from "@sannong/contract/data-resource-words";
 import type { saveDataDraft, submitDataApplication } from "@sannong/contract/data-resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -20,8 +17,9 @@ import { dataFact, factsOfDataApplication } from "./data-facts.ts";
 import type { GiveData } from "./data-giver.ts";
 import { type AskedItem, type DataGrant, scopesOf, whyNotAsk } from "./data-grants.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   store: DataApplicationsStore;
   grants: Pick<DataGrantsStore, "liveOf">;
   give: GiveData;
@@ -29,9 +27,6 @@ type Needs = {
   accounts: Pick<AccountRoom, "findById">;
   approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw">;
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
 };
 
 type Asked = {

@@ -1,8 +1,6 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import { sql } from "kysely";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import {
@@ -20,8 +18,9 @@ import { ASKS_FOR_DATA } from "./data-holder.rules.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import type { GiveData } from "./data-giver.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "clock" | "calendar"> & {
   store: DataApplicationsStore;
   grants: Pick<DataGrantsStore, "ofHolder">;
   give: GiveData;
@@ -29,8 +28,6 @@ type Needs = {
   accounts: Pick<AccountRoom, "findById">;
   approvals: Pick<ApprovalsRoom, "handle" | "open">;
   notices: Pick<VerificationRoom["notices"], "send">;
-  clock: Clock;
-  calendar: WorkingDays;
 };
 
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */

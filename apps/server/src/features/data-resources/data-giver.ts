@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Account } from "../account/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
@@ -8,12 +6,11 @@ import type { DataApplication } from "./data-applications.rules.ts";
 import { itemsAsked, monthsOn, rateOf } from "./data-grants.rules.ts";
 import { postOf } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<DataGrantsStore, "findById" | "add" | "extend">;
   catalogue: Pick<DataCatalogueService, "known">;
-  audit: Audit;
-  clock: Clock;
 };
 
 type Holder = Pick<Account, "regionCode" | "company" | "deptName">;

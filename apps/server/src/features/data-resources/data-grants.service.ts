@@ -3,9 +3,7 @@ import { grantStates } from "@sannong/contract/data-resource-words";
 import type { providedDataGrants, renewDataGrant } from "@sannong/contract/data-resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -20,8 +18,9 @@ import { dataFact } from "./data-facts.ts";
 import { type DataGrant, itemsAsked, mayRenew, stateOf } from "./data-grants.rules.ts";
 import { ASKS_FOR_DATA, stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore, DayOfUse, LiveCredential } from "./data-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: DataGrantsStore;
   applications: Pick<DataApplicationsStore, "renewing" | "findById">;
   catalogue: Pick<DataCatalogueService, "find" | "known" | "all">;
@@ -33,8 +32,6 @@ type Needs = {
   notices: Pick<VerificationRoom["notices"], "send">;
   tell: SendMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;
-  audit: Audit;
-  clock: Clock;
 };
 
 const SHOWN_DAYS = 30;

@@ -1,10 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { FastifyRequest } from "fastify";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -32,29 +28,27 @@ import { dataResourcesAdminRoutes } from "./data-resources.admin-routes.ts";
 import { resourcesDesk, type ResourcesDeskNeeds } from "./data-resources.desk-service.ts";
 import { dataResourcesRoutes } from "./data-resources.routes.ts";
 import { openDataService } from "./open-data.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { sealData, sealUnsealedData } from "./data-seals.store.ts";
 export { factsOfDataApplication } from "./data-facts.ts";
 export { monthsOn, rateOf } from "./data-grants.rules.ts";
 
-type Needs = Pick<ResourcesDeskNeeds, "search"> & {
-  db: Db;
-  /** seals labels and grants */
-  grantKey: string;
-  shortLived: Pick<ShortLived, "count" | "counted">;
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
-  accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
-  approvals: Pick<ApprovalsRoom, "handle" | "open" | "askedBy" | "withdraw">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
-  systems: Pick<SystemsRoom, "findByAppId">;
-  notices: Pick<VerificationRoom["notices"], "send">;
-  tell: SendMessage;
-  ownsSystem: (accountId: string, abbr: string) => Promise<boolean>;
-  systemOf: (request: FastifyRequest) => Promise<{ appId: string }>;
-  requireFresh: (caller: Caller) => Promise<unknown>;
-};
+type Needs = Pick<ResourcesDeskNeeds, "search"> &
+  Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+    /** seals labels and grants */
+    grantKey: string;
+    shortLived: Pick<ShortLived, "count" | "counted">;
+    accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
+    approvals: Pick<ApprovalsRoom, "handle" | "open" | "askedBy" | "withdraw">;
+    regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
+    systems: Pick<SystemsRoom, "findByAppId">;
+    notices: Pick<VerificationRoom["notices"], "send">;
+    tell: SendMessage;
+    ownsSystem: (accountId: string, abbr: string) => Promise<boolean>;
+    systemOf: (request: FastifyRequest) => Promise<{ appId: string }>;
+    requireFresh: (caller: Caller) => Promise<unknown>;
+  };
 
 /** What was tampered with is met with every look; it is told once an hour. */
 const AN_HOUR_MS = 3_600_000;

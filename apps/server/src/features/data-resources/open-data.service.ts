@@ -1,9 +1,7 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { type DataRefusal, dataRefusals } from "@sannong/contract/rules/data-refusals";
 import type { FastifyRequest } from "fastify";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { type Origin, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -15,8 +13,9 @@ import type { DataCatalogueStore } from "./catalogue.store.ts";
 import { type DataGrant, itemsAsked, whyNotCall } from "./data-grants.rules.ts";
 import { stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: DataGrantsStore;
   rows: Pick<DataCatalogueStore, "rows">;
   catalogue: Pick<DataCatalogueService, "find">;
@@ -24,8 +23,6 @@ type Needs = {
   /** which connected system asks, as its signature or its secret says */
   systemOf: (request: FastifyRequest) => Promise<{ appId: string }>;
   shortLived: Pick<ShortLived, "count" | "counted">;
-  audit: Audit;
-  clock: Clock;
 };
 
 type Asked = { category: string; serial: string; pageNum: number; pageSize: number };

@@ -1,19 +1,16 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { deviceWords, inWords } from "@sannong/contract/rules/device-words";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { Account } from "../account/index.ts";
 import type { Notices } from "../verification/index.ts";
 import { DEVICE_DAYS, type deviceCookie } from "./device-cookie.ts";
 import { momentInWords, reasonInWords } from "./devices.rules.ts";
 import type { DevicesStore } from "./devices.store.ts";
 import type { NotMeService } from "./not-me.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   store: DevicesStore;
-  shortLived: ShortLived;
-  clock: Clock;
   cookie: ReturnType<typeof deviceCookie>;
   notices: Pick<Notices, "send">;
   notMe: Pick<NotMeService, "linkFor">;

@@ -1,8 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
@@ -11,13 +7,9 @@ import { devicesRoutes } from "./devices.routes.ts";
 import { devicesService } from "./devices.service.ts";
 import { devicesStore } from "./devices.store.ts";
 import { notMeService } from "./not-me.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
-  eventual: Db;
-  shortLived: ShortLived;
-  clock: Clock;
-  audit: Audit;
+type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "clock" | "audit"> & {
   publicUrl: string;
   accounts: Pick<AccountRoom, "findById" | "voidPassword">;
   sessions: Pick<SessionsRoom, "endAllOf">;

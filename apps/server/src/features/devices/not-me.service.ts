@@ -1,18 +1,15 @@
 import { mask } from "@sannong/contract/mask";
 import { deviceWords } from "@sannong/contract/rules/device-words";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOfAccount, type Origin, whence } from "../../platform/caller.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { DevicesStore } from "./devices.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "shortLived" | "audit"> & {
   store: Pick<DevicesStore, "forget" | "inTransaction">;
-  shortLived: ShortLived;
-  audit: Audit;
   publicUrl: string;
   accounts: Pick<AccountRoom, "findById" | "voidPassword">;
   sessions: Pick<SessionsRoom, "endAllOf">;

@@ -9,23 +9,20 @@ import type {
 import { type DictionaryType, dictionaryTypes, dictionaryWords } from "@sannong/contract/dictionary-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { movedBefore } from "@sannong/contract/rules/placing";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { DeskEntryRow, DictionariesDeskStore } from "./dictionaries.desk-store.ts";
 import { isPreselected, whyNotAdd, whyNotRename } from "./dictionaries.rules.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** How often each of some entries is chosen, counted up to a bound. */
 type CountUses = (values: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: DictionariesDeskStore;
   uses: Readonly<Record<DictionaryType, CountUses>>;
-  audit: Audit;
-  clock: Clock;
   /** what this server remembers of a dictionary is old */
   forget: (type: string) => void;
 };

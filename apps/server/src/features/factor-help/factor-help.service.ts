@@ -1,19 +1,17 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator } from "@sannong/contract/rules/roles";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, identityOf, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import type { FactorHelpStore } from "./factor-help.store.ts";
 import { factsOfReset } from "./factor-reset.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "clock" | "audit"> & {
   store: FactorHelpStore;
-  clock: Clock;
-  audit: Audit;
   accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold" | "takeInHand">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;

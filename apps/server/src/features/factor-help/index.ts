@@ -1,7 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
@@ -13,12 +10,10 @@ import { factorHelpRoutes } from "./factor-help.routes.ts";
 import { factorHelpService } from "./factor-help.service.ts";
 import { factorHelpStore } from "./factor-help.store.ts";
 import { factorReset } from "./factor-reset.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "clock" | "audit"> & {
   sealer: { open(sealed: string): string; index(value: string): string };
-  clock: Clock;
-  audit: Audit;
   accounts: AccountRoom;
   secondFactor: SecondFactorRoom;
   sessions: SessionsRoom;

@@ -3,21 +3,18 @@ import { type Factor, judgeFactors } from "@sannong/contract/rules/roles";
 import { confirmIdentity, type confirmIdentityByPasskey } from "@sannong/contract/second-factor";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { Account } from "../account/index.ts";
 import { isFresh, type SecondFactorRoom } from "../second-factor/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import { refuseFailure, type SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const CONFIRMED = "identityConfirmed";
 const TWENTY_MINUTES = 1200;
 
-type Needs = {
-  shortLived: ShortLived;
-  clock: Clock;
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   sessions: Pick<SessionsRoom, "byId" | "ownerProved">;
   secondFactor: SecondFactorRoom;
   signIn: Pick<SignInRoom, "provePassword" | "proveCode" | "audit">;

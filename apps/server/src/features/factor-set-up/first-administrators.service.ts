@@ -1,6 +1,4 @@
 import { randomInt } from "node:crypto";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { ToldFailure } from "../../platform/told-failure.ts";
 import { type Account, type AccountRoom, AccountTaken } from "../account/index.ts";
@@ -17,15 +15,14 @@ import {
   whyNotRenew,
 } from "./first-administrators.rules.ts";
 import { firstAdministratorsStore } from "./first-administrators.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** The operator asked for what may not be; the message says why. */
 class NotForOperators extends ToldFailure {
   override name = "NotForOperators";
 }
 
-type Needs = {
-  db: Db;
-  clock: Clock;
+type Needs = Pick<AppContext, "db" | "clock" | "audit"> & {
   accounts: Pick<
     AccountRoom,
     "acceptPassword" | "change" | "create" | "findByUsernameOrPhone" | "handOutPassword" | "hold"
@@ -33,7 +30,6 @@ type Needs = {
   secondFactor: SecondFactorRoom;
   /** whoever is signed in under this name is out */
   endSessionsOf: (accountId: string) => Promise<void>;
-  audit: Audit;
   /** who runs the command, as the system calls them */
   operator: string;
 };

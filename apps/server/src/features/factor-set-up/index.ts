@@ -1,7 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
@@ -17,14 +14,12 @@ import { passkeySignInService } from "./passkey-sign-in.service.ts";
 import { setPasswordService } from "./set-password.service.ts";
 import { setUpService } from "./set-up.service.ts";
 import { wayInRoutes } from "./way-in.routes.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { type Named, OF_EACH, posts, usualNames } from "./first-administrators.rules.ts";
 export { firstAdministratorsService, type HandedOut } from "./first-administrators.service.ts";
 
-type Needs = {
-  shortLived: ShortLived;
-  clock: Clock;
-  audit: Audit;
+type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
   accounts: AccountRoom;
   secondFactor: SecondFactorRoom;
   signIn: SignInRoom;

@@ -10,9 +10,8 @@ import {
 import { fileUrlsOf } from "@sannong/contract/feedback.schemas";
 import { mask } from "@sannong/contract/mask";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -22,6 +21,7 @@ import type { RegionsRoom } from "../regions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { asWritten, latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
 import type { Feedback, FeedbackStore } from "./feedback.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /**
  * In a day: from one account, or one address in one number's name; from all strangers in one number's name; from one
@@ -36,7 +36,7 @@ const TRIES_AN_HOUR = 30;
 const PURPOSE = "feedbackStatus";
 const SUBJECT = "feedback";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: FeedbackStore;
   files: Pick<FilesRoom, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
@@ -44,8 +44,6 @@ type Needs = {
   verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
   tell: SendMessage;
-  audit: Audit;
-  clock: Clock;
 };
 type Visit = { caller: Caller | null; generatorUserId: string; origin: Origin };
 

@@ -1,6 +1,3 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { FilesRoom } from "../files/index.ts";
@@ -10,19 +7,17 @@ import type { VerificationRoom } from "../verification/index.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 import { feedbackService } from "./feedback.service.ts";
 import { feedbackStore } from "./feedback.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { latestAnswer } from "./feedback.rules.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   files: Pick<FilesRoom, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
   verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
   tell: SendMessage;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** The feedback room: what people write to the portal's office, and what it answers. */

@@ -1,11 +1,6 @@
 import { fileCheck } from "@sannong/contract/file-check";
 import type { SealedStorage } from "../../gateways/object-storage/sealed-storage.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { fileCheckService } from "./file-check.service.ts";
@@ -16,15 +11,11 @@ import { filesStore } from "./files.store.ts";
 import { holders as holdersOf } from "./holders.ts";
 import { fileLinks } from "./links.ts";
 import { uploadService } from "./upload.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
-  shortLived: ShortLived;
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "log"> & {
   storage: SealedStorage;
   sealer: { index(value: string): string };
-  audit: Audit;
-  clock: Clock;
-  log: Log;
   verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha">;
   sessions: Pick<SessionsRoom, "byCookie">;
 };

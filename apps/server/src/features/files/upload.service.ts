@@ -7,20 +7,18 @@ import { pipeline } from "node:stream/promises";
 import { UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { awayOf } from "../../platform/away.ts";
 import { boundedQueue } from "../../platform/bounded-queue.ts";
 import { actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { oneFile, type SentFile } from "../../platform/http/one-file.ts";
-import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Allowance, FilesStore, StoredFile } from "./files.store.ts";
 import { type FileKind, isWanted, judgeName, judgeSize, shownName } from "./files.rules.ts";
 import type { Holder } from "./holders.ts";
 import { type FileLinks, LINK_SECONDS } from "./links.ts";
 import { paintAnew } from "./pictures.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 async function digestOf(path: string): Promise<string> {
   const hash = createHash("sha256");
@@ -28,13 +26,10 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: FilesStore;
   storage: ObjectStorage;
   links: FileLinks;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
 };
 type Asked = { kind: FileKind; holder: Holder; size: number; caller: Caller | null; origin: Origin };
 

@@ -10,10 +10,9 @@ type Needs = Omit<Parameters<typeof inspectionService>[0], "store"> & { db: Db; 
 /** The inspection room: what those find who inspect government websites, before they come (requirements WEB-08). */
 export function inspectionRoom({ db, audit, ...needs }: Needs) {
   const inspection = inspectionService({ ...needs, store: inspectionStore(db) });
-  const { sendBy, perform, runByCalendar } = inspection;
+  const { perform, runByCalendar } = inspection;
   return {
     routes: (server: Server) => inspectionRoutes(server, { inspection, audit, clock: needs.clock }),
-    sendBy,
     perform,
     runByCalendar,
   };

@@ -3,17 +3,14 @@ import type { InspectionRun } from "@sannong/contract/inspection.schemas";
 import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
 import { recordKindNames, recordQueries } from "@sannong/contract/record-words";
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
-import type { Clock } from "../../platform/clock.ts";
 import { errand } from "../../platform/jobs/errand.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Log } from "../../platform/log.ts";
 import { type Inspected, inspected, type InspectionFacts, isWholeGuide } from "./inspection.rules.ts";
 import type { InspectionStore } from "./inspection.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: InspectionStore;
-  clock: Clock;
-  log: Log;
   latestLinkCheck: () => Promise<InspectionFacts["links"]>;
   filingMissing: () => Promise<string[]>;
   texts: () => Promise<{ title: string; text: string }[]>;
@@ -42,7 +39,7 @@ const told = ({ begunAt, endedAt, ...run }: StoredRun): InspectionRun => ({
 });
 
 /** 巡检: each item is reckoned from what is there, by a job, and what it came to is kept. */
-export function inspectionService({ store, clock, log, latestLinkCheck, filingMissing, texts }: Needs) {
+export function inspectionService({ jobs, store, clock, log, latestLinkCheck, filingMissing, texts }: Needs) {
   async function factsNow(): Promise<InspectionFacts> {
     const now = clock();
     const [newest, there, unanswered, guides, written, links, missing, systems, ratingsOverdue, audit] =
@@ -82,8 +79,10 @@ export function inspectionService({ store, clock, log, latestLinkCheck, filingMi
   }
 
   const perform = async (id: string): Promise<void> => store.end(id, clock(), inspected(await factsNow()));
-  const { sendBy, ask, byCalendar } = errand({
+  const { ask, byCalendar } = errand({
     clock,
+    jobs,
+    name: "inspect",
     deadAfterMs: DEAD_AFTER_MS,
     begin: store.begin,
     perform,
@@ -91,7 +90,6 @@ export function inspectionService({ store, clock, log, latestLinkCheck, filingMi
   });
 
   return {
-    sendBy,
     perform,
     ask,
 

@@ -1,3 +1,4 @@
+import { sentTo } from "../../../test/sent-to.ts";
 import type { InspectionItem, InspectionRun } from "@sannong/contract/inspection.schemas";
 import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
@@ -9,11 +10,12 @@ import { inspectionRoom } from "./index.ts";
 let room: ReturnType<typeof inspectionRoom>;
 const { portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, audit, clock }) => {
+  rooms: ({ db, audit, clock, jobs }) => {
     room = inspectionRoom({
       db,
       audit,
       clock,
+      jobs,
       log: silentLog,
       latestLinkCheck: async () => ({ endedAt: clock(), broken: 2 }),
       filingMissing: async () => ["ICP备案号"],
@@ -31,7 +33,7 @@ test("is begun once at a time, done by the job, and kept with every item", async
   expect((await post<Latest>(system, "/inspection/latest")).data).toEqual({ latest: null, underWay: null });
   expect((await post(system, "/inspection/start")).code).toBe(5031);
   const sent: string[] = [];
-  room.sendBy(async (id) => void sent.push(id));
+  portal.jobs.started(sentTo(sent));
   const codes = (await Promise.all([1, 2].map(() => post(system, "/inspection/start")))).map(({ code }) => code);
   expect(codes.toSorted()).toEqual([200, 4885]);
   expect((await post<Latest>(system, "/inspection/latest")).data).toMatchObject({ latest: null, underWay: {} });

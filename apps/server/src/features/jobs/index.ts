@@ -1,21 +1,13 @@
 import { type JobName, rounds } from "@sannong/contract/job-words";
 import { jobFailures, listJobs, runJob } from "@sannong/contract/jobs";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
 import { jobsService } from "./jobs.service.ts";
 import { jobsStore } from "./jobs.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { whenOf } from "./rhythm.rules.ts";
 
-type Needs = {
-  db: Db;
-  eventual: Db;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
+type Needs = Pick<AppContext, "db" | "eventual" | "audit" | "clock" | "log" | "jobs"> & {
   /** of what takes several runs: how far it has come, in words */
   progressOf?: Partial<Record<JobName, () => Promise<string | null>>>;
 };
@@ -26,7 +18,6 @@ export function jobsRoom({ db, eventual, ...needs }: Needs) {
   return {
     watch: jobs.watch,
     keepFailing: jobs.keepFailing,
-    sendBy: jobs.sendBy,
     routes(server: Server) {
       server.serve(listJobs, () => jobs.list());
       server.serve(jobFailures, ({ name }) => jobs.failures(name));

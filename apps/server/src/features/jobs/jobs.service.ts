@@ -8,20 +8,17 @@ import {
   rounds,
 } from "@sannong/contract/job-words";
 import type { Job, JobFailure } from "@sannong/contract/jobs.schemas";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Jobs, Watch } from "../../platform/jobs/start-jobs.ts";
+import type { Watch } from "../../platform/jobs/start-jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { failureReason } from "./failure-reason.ts";
 import type { JobsStore } from "./jobs.store.ts";
 import { isLate, keepsFailing, nextRun } from "./rhythm.rules.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "jobs"> & {
   store: JobsStore;
-  audit: Audit;
-  clock: Clock;
   log: Pick<Log, "error">;
   progressOf?: Partial<Record<JobName, () => Promise<string | null>>>;
 };
@@ -30,9 +27,7 @@ type Needs = {
 const DEAD_AFTER_MS = 15 * 60_000;
 
 /** What the portal does by itself: how it went, what comes next, and a run by hand. */
-export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs) {
-  let runNow: Jobs["runNow"] | undefined;
-
+export function jobsService({ store, audit, clock, log, jobs: queue, progressOf = {} }: Needs) {
   /** What cannot be written down does not make a run fail that succeeded. */
   const keep = async (ended: Parameters<JobsStore["end"]>[0]): Promise<void> => {
     try {
@@ -65,11 +60,6 @@ export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs
       }
       await ended(null);
     }) satisfies Watch,
-
-    /** Says who does the work, once the job runner is there. */
-    sendBy(sender: Jobs["runNow"]) {
-      runNow = sender;
-    },
 
     async list(): Promise<{ records: Job[] }> {
       const now = clock();
@@ -128,7 +118,7 @@ export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs
 
     /** @throws Refusal `job.underWay`, `job.alreadyAsked`, `server.busy` while the server is only starting */
     async run(name: RoundName, { caller, origin }: Asker) {
-      if (!runNow) throw new Refusal("server.busy", { retryAfter: 5 });
+      queue.mustRun();
       const at = clock();
       const isTaken = await store.inTransaction(async (trx) => {
         const deadBefore = new Date(at.getTime() - DEAD_AFTER_MS);
@@ -149,7 +139,7 @@ export function jobsService({ store, audit, clock, log, progressOf = {} }: Needs
       });
       if (!isTaken) return refuse(name);
       try {
-        await runNow(name, caller.nickname);
+        await queue.runNow(name, caller.nickname);
       } catch (failure) {
         await store.takeBack(name, at);
         throw failure;

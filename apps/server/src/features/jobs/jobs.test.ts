@@ -109,7 +109,7 @@ describe("a run by hand", () => {
       rounds += 1;
       return new Promise<void>((done) => (finish = done));
     });
-    room.sendBy(jobs.runNow);
+    portal.jobs.started(jobs);
 
     const ask = () => post(admin, "/job/run", { name: "tidy-webhooks" });
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -138,7 +138,7 @@ describe("a run by hand", () => {
   });
 
   test("is refused to the second while it waits, and given up when nobody took it up", async () => {
-    room.sendBy(async () => undefined);
+    portal.jobs.started({ runNow: async () => undefined, send: async () => undefined });
     const ask = () => post(admin, "/job/run", { name: "remove-unused-files" });
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("a run by hand", () => {
   });
 
   test("that the runner does not take is not left waiting", async () => {
-    room.sendBy(() => Promise.reject(new Error("no runner")));
+    portal.jobs.started({ runNow: () => Promise.reject(new Error("no runner")), send: async () => undefined });
     expect(await post(admin, "/job/run", { name: "tidy-bindings" })).toMatchObject({ success: false });
     expect(await jobOf("tidy-bindings")).toMatchObject({ askedBy: null });
   });

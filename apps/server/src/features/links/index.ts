@@ -17,7 +17,6 @@ export function linksRoom({ db, audit, ...needs }: Needs) {
     routes: (server: Server) => linksRoutes(server, { links, audit, clock: needs.clock }),
     latest: links.latest,
     readOwnBy: links.readOwnBy,
-    sendBy: links.sendBy,
     perform: links.perform,
     checkByCalendar: links.checkByCalendar,
   };

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound } from "../../platform/outbound.ts";
+import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import { errand } from "../../platform/jobs/errand.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { checkLinks } from "./check-links.ts";
@@ -10,6 +11,7 @@ import type { LinksStore } from "./links.store.ts";
 type Needs = {
   store: LinksStore;
   clock: Clock;
+  jobs: Pick<JobQueue, "mustRun" | "send">;
   outbound: Pick<Outbound, "call">;
   ownOrigin: string;
   /** every link that is known without reading a page */
@@ -24,7 +26,7 @@ const MOST = 3000;
 /** A check that has not ended by now never will. */
 const DEAD_AFTER_MS = 15 * 60_000;
 
-export function linksService({ store, clock, outbound, ownOrigin, links }: Needs) {
+export function linksService({ store, clock, jobs, outbound, ownOrigin, links }: Needs) {
   let readOwn: ((path: string) => Promise<OwnPage>) | undefined;
 
   const perform = async (id: string): Promise<void> => {
@@ -40,8 +42,10 @@ export function linksService({ store, clock, outbound, ownOrigin, links }: Needs
     await store.end({ id, at: clock(), findings, isComplete });
   };
 
-  const { sendBy, ask, byCalendar } = errand({
+  const { ask, byCalendar } = errand({
     clock,
+    jobs,
+    name: "check-links",
     deadAfterMs: DEAD_AFTER_MS,
     begin: store.begin,
     perform,
@@ -53,7 +57,6 @@ export function linksService({ store, clock, outbound, ownOrigin, links }: Needs
     readOwnBy(read: (path: string) => Promise<OwnPage>) {
       readOwn = read;
     },
-    sendBy,
     perform,
     ask,
     checkByCalendar: async (): Promise<void> => void (await byCalendar()),

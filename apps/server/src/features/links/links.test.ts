@@ -1,3 +1,4 @@
+import { sentTo } from "../../../test/sent-to.ts";
 import { createServer, type Server as HttpServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -213,9 +214,9 @@ describe("the administrator", () => {
     database = await freshDatabase();
     portal = await signInPortal({
       database,
-      rooms: ({ db, audit, clock }) => {
+      rooms: ({ db, audit, clock, jobs }) => {
         const links = async () => [link("/first"), link(`${plain}/there`), link(`${plain}/gone`)];
-        room = linksRoom({ db, audit, clock, outbound: needs.outbound, ownOrigin: OWN, links });
+        room = linksRoom({ db, audit, clock, jobs, outbound: needs.outbound, ownOrigin: OWN, links });
         room.readOwnBy(needs.readOwn);
         return [room];
       },
@@ -235,7 +236,7 @@ describe("the administrator", () => {
 
   test("starts one at a time, and sees what came of it", async () => {
     const sent: string[] = [];
-    room.sendBy(async (id) => void sent.push(id));
+    portal.jobs.started(sentTo(sent));
     const answersOfTwo = await Promise.all([post("/links/check"), post("/links/check")]);
     expect(answersOfTwo.map(({ success }) => success).sort()).toEqual([false, true]);
     expect(answersOfTwo.find(({ success }) => !success)).toMatchObject({ code: 4661 });
@@ -271,7 +272,7 @@ describe("the administrator", () => {
   });
 
   test("a check whose server died is given up after a quarter of an hour", async () => {
-    room.sendBy(async () => {});
+    portal.jobs.started(sentTo([]));
     expect((await post("/links/check")).success).toBe(true);
     portal.clock.advance(14 * 60);
     expect((await post("/links/check")).success).toBe(false);

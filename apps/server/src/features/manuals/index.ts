@@ -1,5 +1,3 @@
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { manualsAdminRoutes } from "./manuals.admin-routes.ts";
 import { manualsDesk, type ManualsDeskNeeds } from "./manuals.desk-service.ts";
@@ -7,13 +5,13 @@ import { manualsRoutes } from "./manuals.routes.ts";
 import { manualsService } from "./manuals.service.ts";
 import { manualsStore } from "./manuals.store.ts";
 import { suppliedIn } from "./supplied.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = ManualsDeskNeeds & {
-  db: Db;
-  clock: Clock;
-  /** the built portal, which brings the manuals of its version */
-  portalDist: string | undefined;
-};
+type Needs = ManualsDeskNeeds &
+  Pick<AppContext, "db" | "clock"> & {
+    /** the built portal, which brings the manuals of its version */
+    portalDist: string | undefined;
+  };
 
 /** The two manuals: as they come with a version, or as clerks have written and published them. */
 export function manualsRoom({ db, portalDist, ...needs }: Needs) {

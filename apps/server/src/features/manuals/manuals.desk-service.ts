@@ -5,9 +5,8 @@ import type { discardEdition, previewManual, publishEdition, saveEdition } from 
 import type { returnToSupplied } from "@sannong/contract/manuals-desk";
 import { manualFiles, renderManual } from "@sannong/markdown/manual";
 import { manualProblems } from "@sannong/markdown/manual-problems";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -19,10 +18,9 @@ import type { ManualsService } from "./manuals.service.ts";
 import type { ManualsStore, StoredEdition, StoredSummary } from "./manuals.store.ts";
 import { ANYBODY, paperOf, pictureFinder, pictureList, picturesOf, uploadsOf } from "./pictures.ts";
 import type { Supplied } from "./supplied.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-export type ManualsDeskNeeds = {
-  audit: Audit;
-  clock: Clock;
+export type ManualsDeskNeeds = Pick<AppContext, "audit" | "clock"> & {
   files: Pick<FilesRoom, "attach" | "detach" | "shownTo" | "holderOfAccount">;
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "manual", keys: string[]): Promise<void> };
 };

@@ -1,12 +1,8 @@
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
-import type { Outbound } from "../../platform/outbound.ts";
 import { proxyCallbacks } from "../../cas/index.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
@@ -32,32 +28,30 @@ import { ownedSystems, testUsers } from "./owners-post.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 import { waitingService } from "./waiting.service.ts";
 import { webhookDesk, type WebhookNeeds } from "./webhook-desk.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
-type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> & {
-  signing: SigningSecrets;
-  db: Db;
-  sealer: Pick<FieldSealer, "seal" | "open">;
-  audit: Audit & AuditNames;
-  clock: Clock;
-  log: Log;
-  outbound: Outbound;
-  issuer: string;
-  isProduction: boolean;
-  accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
-  approvals: ApprovalsRoom;
-  systems: SystemsRoom;
-  rehearsals: Rehearsals;
-  notices: Pick<VerificationRoom["notices"], "send">;
-  tell: SendMessage;
-  isWithin: (code: string, subtree: string) => boolean;
-  fullRegionName: (code: string) => string | undefined;
-  forgetMetadata: () => void;
-  requireFresh: (caller: Caller) => Promise<unknown>;
-  /** the address that a hand-over opens with this code */
-  landingAddress: (system: ConnectedSystem, code: string) => string;
-};
+type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> &
+  Pick<AppContext, "db" | "clock" | "log" | "outbound" | "jobs"> & {
+    signing: SigningSecrets;
+    sealer: Pick<FieldSealer, "seal" | "open">;
+    audit: Audit & AuditNames;
+    issuer: string;
+    isProduction: boolean;
+    accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
+    approvals: ApprovalsRoom;
+    systems: SystemsRoom;
+    rehearsals: Rehearsals;
+    notices: Pick<VerificationRoom["notices"], "send">;
+    tell: SendMessage;
+    isWithin: (code: string, subtree: string) => boolean;
+    fullRegionName: (code: string) => string | undefined;
+    forgetMetadata: () => void;
+    requireFresh: (caller: Caller) => Promise<unknown>;
+    /** the address that a hand-over opens with this code */
+    landingAddress: (system: ConnectedSystem, code: string) => string;
+  };
 
 /** Systems that come by application: review, sandbox, self-test, going live, and what follows. */
 export function onboardingRoom(needs: Needs) {
@@ -85,7 +79,6 @@ export function onboardingRoom(needs: Needs) {
     },
     noteWayIn: amendments.noteWayIn,
     giveUpOrphans: waiting.giveUpOrphans,
-    sendBy: selfTests.sendBy,
     perform: selfTests.perform,
     /** is this live system his? */
     owns: async (accountId: string, abbr: string) => {

@@ -1,7 +1,6 @@
 import { onboardingStatuses } from "@sannong/contract/onboarding-words";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { SystemsRoom } from "../systems/index.ts";
@@ -9,17 +8,16 @@ import type { JumpLog } from "./jump-log.service.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** What the acts of an owner need of the house. */
-export type OwnersNeeds = {
+export type OwnersNeeds = Pick<AppContext, "audit" | "clock"> & {
   store: OnboardingStore;
   systems: SystemsRoom;
   approvals: ApprovalsRoom;
   accounts: Pick<AccountRoom, "findById">;
   selfTests: SelfTests;
   jumpLog: JumpLog;
-  audit: Audit;
-  clock: Clock;
   issuer: string;
   isWithin: (code: string, subtree: string) => boolean;
   fullRegionName: (code: string) => string | undefined;

@@ -3,9 +3,7 @@ import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding
 import type { SelfTestKey } from "@sannong/contract/onboarding-words";
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
@@ -14,8 +12,9 @@ import type { Run } from "./self-test-runs.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
 import { takenOverFrom } from "./self-test/one-line.rules.ts";
 import { hasPassed, runSelfTest } from "./self-test/run-self-test.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: OnboardingStore;
   systems: SystemsRoom;
   rehearsals: Rehearsals;
@@ -23,8 +22,6 @@ type Needs = {
   issuer: string;
   isProduction: boolean;
   landingAddress: (system: ConnectedSystem, code: string) => string;
-  clock: Clock;
-  log: Log;
 };
 
 /** No run takes so long: whoever holds one for more has died over it. */
@@ -65,9 +62,8 @@ const summaryOf = (lines: readonly SelfTestLine[]): string => {
 };
 
 /** Self-tests are asked for here and done by whichever server is free. */
-export function selfTestsService({ store, systems, rehearsals, clock, log, ...needs }: Needs) {
+export function selfTestsService({ store, systems, rehearsals, clock, log, jobs, ...needs }: Needs) {
   const { openid: rehearsal } = rehearsals;
-  let send: ((runId: string) => Promise<void>) | undefined;
   const digest = async (system: ConnectedSystem, form: ApplicationForm) =>
     digestOf(system, form, await rehearsals.saml.providerOf(system.abbr));
 
@@ -76,22 +72,17 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, ...ne
     (await store.runsOf(applicationId)).find(({ finishedAt }) => finishedAt !== null);
 
   return {
-    /** Says who does the work, once the job runner is there. */
-    sendBy(sender: (runId: string) => Promise<void>) {
-      send = sender;
-    },
-
     /**
      * @param asked the line that alone is tried again, with what it depends on; before any run is over everything is
      * @throws Refusal `onboarding.runIsOpen`, `server.busy` while the server is only starting
      */
     async ask(applicationId: string, asked: SelfTestKey | null): Promise<string> {
-      if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
+      jobs.mustRun();
       const [id, at] = [randomUUID(), clock()];
       const deadBefore = new Date(at.getTime() - DEAD_AFTER_MS);
       const only = asked !== null && (await newestOver(applicationId)) ? asked : null;
       if (!(await store.addRun({ id, applicationId, only, at, deadBefore }))) throw new Refusal("onboarding.runIsOpen");
-      await send(id);
+      await jobs.send("self-test", id);
       return id;
     },
 

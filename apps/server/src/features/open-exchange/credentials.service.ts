@@ -1,23 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import { SIGNATURE_CLOCK_MS } from "@sannong/contract/rules/request-signature";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { whence, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { isSignedBy } from "../../platform/crypto/request-signature.ts";
 import { clientOfAddress, originOf } from "../../platform/http/origin.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { whyShut, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
 import { problemOfMessage, wayOf, type Credentials } from "./open-exchange.rules.ts";
 import { openRefusal } from "./open-refusal.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
   signing: Pick<SigningSecrets, "live">;
-  shortLived: ShortLived;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** A system that goes on calling is written down so often. */

@@ -1,19 +1,15 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SigningSecrets, SystemsRoom } from "../systems/index.ts";
 import { credentialsService } from "./credentials.service.ts";
 import { exchangeService, type ExchangeNeeds } from "./exchange.service.ts";
 import { openExchangeRoutes } from "./open-exchange.routes.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = ExchangeNeeds & {
-  systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
-  signing: Pick<SigningSecrets, "live">;
-  shortLived: ShortLived;
-  audit: Audit;
-  clock: Clock;
-};
+type Needs = ExchangeNeeds &
+  Pick<AppContext, "shortLived" | "audit" | "clock"> & {
+    systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
+    signing: Pick<SigningSecrets, "live">;
+  };
 
 /** The exchange in the envelope: codes of a hand-off redeemed with app id and secret or a signed request. */
 export function openExchangeRoom({ redeem, userinfo, ...needs }: Needs) {

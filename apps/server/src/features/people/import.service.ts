@@ -3,21 +3,18 @@ import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { importColumns, MOST_IMPORTED } from "@sannong/contract/people-words";
 import type { ImportReport } from "@sannong/contract/people.schemas";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { doubles, type ImportedPerson, judgeRow } from "./import.rules.ts";
 import type { ImportStore } from "./import.store.ts";
 import { byOf } from "./people-acts.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: ImportStore;
   desk: PeopleDesk;
-  audit: Audit;
-  clock: Clock;
   regions: Pick<RegionsRoom, "isKnown">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };

@@ -1,12 +1,7 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { type AccountRoom, grantSealer } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { DevicesRoom } from "../devices/index.ts";
@@ -31,6 +26,7 @@ import { peopleService } from "./people.service.ts";
 import { peopleStore } from "./people.store.ts";
 import { personStore } from "./person.store.ts";
 import { requestStore } from "./request.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { cursorOf, type Position, positionOf } from "./cursor.ts";
 export { type PeopleDesk, peopleDesk } from "./people-desk.ts";
@@ -38,15 +34,10 @@ export { inRegion } from "./people.store.ts";
 export { personStore } from "./person.store.ts";
 export { requestStore } from "./request.store.ts";
 
-type Needs = {
-  db: Db;
-  sealer: FieldSealer;
+type Needs = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"> & {
   hasher: Pick<PasswordHasher, "hash">;
   grantKey: string;
   isDemonstration: boolean;
-  shortLived: ShortLived;
-  audit: Audit;
-  clock: Clock;
   accounts: AccountRoom;
   approvals: Pick<ApprovalsRoom, "handle" | "open">;
   devices: Pick<DevicesRoom, "signInsOf">;

@@ -1,9 +1,7 @@
 import { isAdministrator, needsTwoFactors, Role } from "@sannong/contract/rules/roles";
 import type { AccountAct } from "@sannong/contract/people-words";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, identityOf } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, AccountTaken } from "../account/index.ts";
@@ -15,13 +13,12 @@ import { initialPassword } from "./initial-password.ts";
 import type { AdministratorChanges, Correction } from "./administrator-change.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import type { PersonStore } from "./person.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-export type ActNeeds = {
+export type ActNeeds = Pick<AppContext, "audit" | "clock"> & {
   people: PersonStore;
   changes: Pick<AdministratorChanges, "ask">;
   desk: PeopleDesk;
-  audit: Audit;
-  clock: Clock;
   hasher: Pick<PasswordHasher, "hash">;
   accounts: Pick<AccountRoom, "change" | "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand">;
   regions: Pick<RegionsRoom, "fullNameOf" | "isKnown">;

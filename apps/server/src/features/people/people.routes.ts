@@ -1,7 +1,5 @@
 import * as entries from "@sannong/contract/people";
 import { IMPORT_BYTES } from "@sannong/contract/people-words";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { oneFile } from "../../platform/http/one-file.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
@@ -15,8 +13,9 @@ import { importTemplateSheet, peopleSheet } from "./people-files.ts";
 import type { peopleMany } from "./people-many.service.ts";
 import type { PeopleMoves } from "./people-move.service.ts";
 import type { PeopleService } from "./people.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   people: PeopleService;
   acts: PeopleActs;
   moves: PeopleMoves;
@@ -24,8 +23,6 @@ type Needs = {
   importSheet: ReturnType<typeof importService>;
   listOnline: ListOnline;
   desk: PeopleDesk;
-  audit: Audit;
-  clock: Clock;
   regions: Pick<RegionsRoom, "fullNameOf">;
 };
 

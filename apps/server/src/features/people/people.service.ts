@@ -6,8 +6,6 @@ import { mask } from "@sannong/contract/mask";
 import type { AccountStatusName, PeopleOrder, PeopleState } from "@sannong/contract/people-words";
 import type { PersonSummary } from "@sannong/contract/people.schemas";
 import { AccountType } from "@sannong/contract/registration-words";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -21,13 +19,12 @@ import type { PeopleDesk } from "./people-desk.ts";
 import { isUnused, unusedBefore } from "./people.rules.ts";
 import { type Chosen, type PeopleStore, type Person, readingOf } from "./people.store.ts";
 import type { PersonStore } from "./person.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: PeopleStore;
   people: PersonStore;
   desk: PeopleDesk;
-  audit: Audit;
-  clock: Clock;
   mayReveal: MayReveal;
   regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
   sessions: Pick<SessionsRoom, "shownOf">;

@@ -1,8 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
@@ -10,12 +6,9 @@ import { qrEvents } from "./qr-events.ts";
 import { qrSignInRoutes } from "./qr-sign-in.routes.ts";
 import { qrSignInService } from "./qr-sign-in.service.ts";
 import { qrSignInStore } from "./qr-sign-in.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  shortLived: ShortLived;
-  clock: Clock;
-  audit: Audit;
-  log: Log;
+type Needs = Pick<AppContext, "shortLived" | "clock" | "audit" | "log"> & {
   publicUrl: string;
   accounts: Pick<AccountRoom, "findById">;
   sessions: Pick<SessionsRoom, "byId">;

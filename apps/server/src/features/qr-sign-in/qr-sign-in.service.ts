@@ -1,9 +1,8 @@
 import { randomInt } from "node:crypto";
 import { deviceWords } from "@sannong/contract/rules/device-words";
 import { isAdministrator } from "@sannong/contract/rules/roles";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -12,11 +11,10 @@ import type { SessionsRoom } from "../sessions/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import { judgeLogin, judgeScan, type QrSignIn, secondsLeft, stateOf } from "./qr-sign-in.rules.ts";
 import type { QrSignInStore } from "./qr-sign-in.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "clock" | "audit"> & {
   store: QrSignInStore;
-  clock: Clock;
-  audit: Audit;
   publicUrl: string;
   accounts: Pick<AccountRoom, "findById">;
   sessions: Pick<SessionsRoom, "byId">;

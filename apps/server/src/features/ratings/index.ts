@@ -7,12 +7,8 @@ import {
   revealRater,
   serviceRatings,
 } from "@sannong/contract/ratings";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { Service } from "@sannong/contract/catalogue";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -24,9 +20,9 @@ import { mattersService } from "./matters.service.ts";
 import { ratingsService } from "./ratings.service.ts";
 import { ratingsStore } from "./ratings.store.ts";
 import { ticketsService } from "./tickets.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   services: () => Promise<readonly Service[]>;
   accounts: Pick<AccountRoom, "findById">;
@@ -37,9 +33,6 @@ type Needs = {
   systemOf: SystemOf;
   shortLived: Pick<ShortLived, "count">;
   tell: SendMessage;
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

@@ -2,21 +2,16 @@ import type { Service } from "@sannong/contract/catalogue";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { myMatters, rateMatter } from "@sannong/contract/ratings";
 import type { CallBackResult } from "@sannong/contract/rating-words";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { figuresOf, ticketDue } from "./ratings.rules.ts";
 import type { RatedMatter, RatingsStore } from "./ratings.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   store: RatingsStore;
   services: () => Promise<readonly Service[]>;
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
 };
 
 /** Figures are so old at most. */

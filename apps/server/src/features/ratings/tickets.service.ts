@@ -4,9 +4,7 @@ import { mask } from "@sannong/contract/mask";
 import { type closeTicket, listTickets } from "@sannong/contract/ratings";
 import { TICKET_DAYS } from "@sannong/contract/rating-words";
 import type { WaitingTickets } from "@sannong/contract/todos";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
@@ -17,16 +15,15 @@ import type { RegionsRoom } from "../regions/index.ts";
 import { closedWords, mayHaveCalledBack } from "./ratings.rules.ts";
 import { closingOf, factOf, gradesOf } from "./ratings.service.ts";
 import type { RatingsStore } from "./ratings.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RatingsStore;
   services: () => Promise<readonly Service[]>;
   accounts: Pick<AccountRoom, "findById">;
   regions: Pick<RegionsRoom, "fullNameOf">;
   mayReveal: MayReveal;
   tell: SendMessage;
-  audit: Audit;
-  clock: Clock;
 };
 
 const NONE_WAIT: WaitingTickets = { total: 0, overdue: 0, dueAt: null };

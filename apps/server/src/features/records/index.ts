@@ -1,13 +1,8 @@
 import { recordKindNames } from "@sannong/contract/record-words";
-import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import type { RecordHost } from "../../config/record-hosts.ts";
 import { httpRecords } from "../../gateways/external-records/http-records.ts";
 import type { RecordSource } from "../../gateways/external-records/record-source.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { type ImportNeeds, recordImports } from "./record-import.service.ts";
@@ -19,17 +14,13 @@ import { dayOf } from "@sannong/contract/rules/days";
 import { recordsRoutes } from "./records.routes.ts";
 import { recordsService } from "./records.service.ts";
 import { recordsStore } from "./records.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { recordKeyOf, soughtOf } from "./records.rules.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar" | "log" | "jobs"> & {
   /** whose records these are, as lists name their source */
   ownerName: () => string;
-  audit: Audit;
-  clock: Clock;
-  calendar: WorkingDays;
-  log: Log;
   outbound: Pick<Outbound, "call">;
   /** other hosts that keep some of the kinds */
   hosts: readonly RecordHost[];
@@ -38,7 +29,19 @@ type Needs = {
 };
 
 /** The records room: five queries from one table of configurations, each kind kept here or by another host. */
-export function recordsRoom({ db, ownerName, audit, clock, calendar, log, outbound, hosts, regions, files }: Needs) {
+export function recordsRoom({
+  db,
+  ownerName,
+  audit,
+  clock,
+  calendar,
+  log,
+  jobs,
+  outbound,
+  hosts,
+  regions,
+  files,
+}: Needs) {
   const store = recordsStore({ db, clock, calendar, regionName: regions.fullNameOf });
   const own: RecordSource = {
     kind: "own",
@@ -52,14 +55,14 @@ export function recordsRoom({ db, ownerName, audit, clock, calendar, log, outbou
     recordKindNames.map((kind) => [kind, outside.find(({ host }) => host.kinds.includes(kind))?.source ?? own]),
   );
   const records = recordsService({ sourceOf: (kind) => sources.get(kind) ?? own, log });
-  const imports = recordImports({ store: recordImportStore(db), audit, clock, log, regions, files });
+  const imports = recordImports({ store: recordImportStore(db), audit, clock, log, jobs, regions, files });
   const desk = recordsDesk({ store: recordsDeskStore(db), audit, clock, regions });
   return {
     routes(server: Server) {
       recordsRoutes(server, { records, audit, clock, regions });
       recordsAdminRoutes(server, { desk, imports });
     },
-    imports: { perform: imports.perform, resume: imports.resume, sendBy: imports.sendBy },
+    imports: { perform: imports.perform, resume: imports.resume },
     /** What was to be shown until yesterday leaves the lists' indexes too; no list has shown it since midnight. */
     withdrawEnded: () => store.withdrawEnded(dayOf(clock())),
   };

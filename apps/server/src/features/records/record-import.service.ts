@@ -4,23 +4,21 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { importColumns, importStates, labelOf, MOST_IMPORTED, recordKeyFields } from "@sannong/contract/record-words";
 import type { beginImport, confirmImport, listImports } from "@sannong/contract/records-desk";
 import { awayOf } from "../../platform/away.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import type { Log } from "../../platform/log.ts";
 import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { FilesRoom } from "../files/index.ts";
 import { givenIn, headOf, missingColumns, prepared } from "./record-import.rules.ts";
 import type { ReadRow, RecordImportStore, StoredImport, Written } from "./record-import.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-export type ImportNeeds = DeskNeeds & {
-  clock: Clock;
-  log: Log;
-  regions: DeskNeeds["regions"] & { isKnown(code: string): boolean };
-  files: Pick<FilesRoom, "attach" | "contentOf" | "holderOfAccount">;
-};
+export type ImportNeeds = DeskNeeds &
+  Pick<AppContext, "clock" | "log" | "jobs"> & {
+    regions: DeskNeeds["regions"] & { isKnown(code: string): boolean };
+    files: Pick<FilesRoom, "attach" | "contentOf" | "holderOfAccount">;
+  };
 
 const SUBJECT = "recordImport";
 /** So many rows are in memory, and in one statement, at a time. */
@@ -36,10 +34,17 @@ class Unusable extends Error {
  * Records come in by workbooks in two steps: a reading that says all that is wrong, and, once somebody has seen it, all
  * that is right or nothing. Both are done by the job runner, so they go on when the page is left.
  */
-export function recordImports({ store, clock, log, files, ...needs }: ImportNeeds & { store: RecordImportStore }) {
+export function recordImports({
+  store,
+  clock,
+  log,
+  jobs,
+  files,
+  ...needs
+}: ImportNeeds & { store: RecordImportStore }) {
   const { regions } = needs;
   const desk = contentDesk(needs, SUBJECT);
-  let send: ((id: string) => Promise<void>) | undefined;
+  const start = (id: string) => jobs.send("import-records", id);
 
   const told = ({ begunAt, endedAt, accountId: _person, ...one }: StoredImport) => ({
     ...one,
@@ -57,11 +62,6 @@ export function recordImports({ store, clock, log, files, ...needs }: ImportNeed
   };
   const notNow = ({ state }: StoredImport) =>
     new Refusal("records.importNotNow", { params: { state: importStates[state] } });
-  /** @throws Refusal `server.busy` while the server is only starting */
-  const sender = () => {
-    if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
-    return send;
-  };
 
   async function* rowsOf(one: StoredImport, content: Readable): AsyncGenerator<ReadRow> {
     const { kind, publishedOn, publicUntil } = one;
@@ -143,14 +143,10 @@ export function recordImports({ store, clock, log, files, ...needs }: ImportNeed
   };
 
   return {
-    /** Says who does the work, once the job runner is there. */
-    sendBy(way: (id: string) => Promise<void>) {
-      send = way;
-    },
-
     /** Has done again what was under way when a server or the database fell: its job may never have been sent. */
     async resume(): Promise<void> {
-      for (const id of await store.unfinished()) await send?.(id);
+      if (!jobs.isRunning()) return;
+      for (const id of await store.unfinished()) await start(id);
     },
 
     /** What is to be done with it next, by one server at a time; done twice it comes to the same. */
@@ -159,7 +155,7 @@ export function recordImports({ store, clock, log, files, ...needs }: ImportNeed
     /** @throws Refusal `files.notHeld`, `server.busy` */
     async begin({ fileUrl, ...given }: ParsedInputOf<typeof beginImport>, asker: Asker) {
       const { accountId, nickname, regionCode } = asker.caller;
-      const start = sender();
+      jobs.mustRun();
       await desk.admit(asker, regionCode);
       const id = randomToken(12);
       await store.inOneGo(async (trx) => {
@@ -212,7 +208,7 @@ export function recordImports({ store, clock, log, files, ...needs }: ImportNeed
     /** @throws Refusal `records.*`, `content.otherRegion`, `server.busy` */
     async confirm({ id, mode }: ParsedInputOf<typeof confirmImport>, asker: Asker) {
       const one = await known(id, asker);
-      const start = sender();
+      jobs.mustRun();
       const isNothing = mode === "whole" && one.bad > 0;
       const to = isNothing ? "nothing" : "importing";
       const done = await store.inOneGo(async (trx) => {

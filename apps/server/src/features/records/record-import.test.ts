@@ -1,3 +1,4 @@
+import { sentTo } from "../../../test/sent-to.ts";
 import type { ImportProblem, RecordImport } from "@sannong/contract/records-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
     });
     return [room];
   });
-  room.imports.sendBy(async (id) => void waiting.push(id));
+  house.portal.jobs.started(sentTo(waiting));
   county = await house.signedIn("xianguanli");
   province = await house.signedIn("xitongguanli");
   farmer = await house.signedIn("nonghu");

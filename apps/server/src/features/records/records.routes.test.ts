@@ -7,6 +7,7 @@ import { freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../
 import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
+import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { firstCalendar } from "../../seed/calendar.ts";
 import { seedRecords } from "../../seed/records.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
     clock,
     calendar: firstCalendar,
     log: silentLog,
+    jobs: jobQueue(),
     outbound: createOutbound(),
     ownerName: () => "省农业农村厅（演示）",
     hosts: [],

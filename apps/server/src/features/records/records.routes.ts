@@ -2,8 +2,6 @@ import { actorOf, whence } from "../../platform/caller.ts";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
 import { creditPageInfo, exportRecords, recordEntries, recordFilters } from "@sannong/contract/records";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -12,11 +10,10 @@ import type { RegionsRoom } from "../regions/index.ts";
 import { sheetColumns } from "./record-sheet.ts";
 import { withoutNumbers } from "./records.rules.ts";
 import { filterWords, type RecordsService } from "./records.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   records: RecordsService;
-  audit: Audit;
-  clock: Clock;
   regions: Pick<RegionsRoom, "nameOf" | "stepsFrom">;
 };
 

@@ -1,8 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { addRegion, DeskRegion, deskRegions, renameRegion, withdrawRegion } from "@sannong/contract/regions-desk";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -10,12 +8,11 @@ import type { AccountCounts } from "../account/index.ts";
 import { parentCodeOf, whyNotAdd, whyNotRename, whyNotRestore, whyNotWithdraw } from "./regions.desk-rules.ts";
 import { findRegions, indexRegions, levelOfCode, namePath } from "./regions.rules.ts";
 import type { RegionRow, RegionsStore } from "./regions.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RegionsStore;
   accounts: Pick<AccountCounts, "inRegions">;
-  audit: Audit;
-  clock: Clock;
   /** what this server knows of the regions is old */
   refresh: () => Promise<void>;
 };

@@ -5,9 +5,7 @@ import type { authenticateEntity, authenticateMinistryUser } from "@sannong/cont
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
 import { Role } from "@sannong/contract/rules/roles";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
 import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../approvals/index.ts";
@@ -17,11 +15,10 @@ import type { VerificationRoom } from "../verification/index.ts";
 import { colleagueHint, itemOf } from "./registration-approval.ts";
 import { entityOf } from "./registration.rules.ts";
 import type { RegistrationStore } from "./registration.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RegistrationStore;
-  audit: Audit;
-  clock: Clock;
   accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "move" | "forget">;
   approvals: Pick<ApprovalsRoom, "open">;
   dictionaries: Pick<DictionariesRoom, "check">;

@@ -2,16 +2,13 @@ import type { agreeToPolicies } from "@sannong/contract/policy-consents";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { consentVersions } from "@sannong/contract/registration-words";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegistrationStore } from "./registration.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<RegistrationStore, "inTransaction" | "addConsents" | "consentsOf">;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** A text that changed is put before everybody again (requirements PIPL-01). */

@@ -7,25 +7,22 @@ import type {
   sendRegisterStatusMsg,
 } from "@sannong/contract/registration";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { formerOf } from "./registration-approval.ts";
 import { statusInWords } from "./registration.rules.ts";
 import type { RegisterVisit } from "./registration.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** Tries an hour from one address at one number's application; a receipt number cannot be guessed in so few. */
 const AN_HOUR_AT_A_NUMBER = 30;
 
-type Needs = {
-  shortLived: ShortLived;
+type Needs = Pick<AppContext, "shortLived" | "audit"> & {
   index: (value: string) => string;
   approvals: Pick<ApprovalsRoom, "findOwn">;
   verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "continuations">;
-  audit: Audit;
 };
 
 /** What a right code to the number of a refused application is worth. */

@@ -3,11 +3,8 @@ import { mask } from "@sannong/contract/mask";
 import { AccountType } from "@sannong/contract/registration-words";
 import { insertAccountReview } from "@sannong/contract/registration";
 import { passwordCall } from "@sannong/transport/password-call";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { whence, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { type AccountRoom, AccountTaken } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { DictionariesRoom } from "../dictionaries/index.ts";
@@ -17,12 +14,10 @@ import { registrationBudget } from "./registration-budget.ts";
 import { factsOfStaff } from "./registration-approval.ts";
 import { consentsOf, newAccountOf, type RegisterInput } from "./registration.rules.ts";
 import type { RegistrationStore } from "./registration.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-export type RegistrationNeeds = {
+export type RegistrationNeeds = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   store: RegistrationStore;
-  shortLived: ShortLived;
-  audit: Audit;
-  clock: Clock;
   accounts: Pick<AccountRoom, "create" | "freePhone" | "acceptPassword" | "findByPhone">;
   approvals: Pick<ApprovalsRoom, "open">;
   dictionaries: Pick<DictionariesRoom, "check">;

@@ -1,7 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -13,15 +10,13 @@ import { roleApproval } from "./role-approval.ts";
 import { roleApplicationService } from "./role-application.service.ts";
 import { roleAuthorisationRoutes } from "./role-authorisation.routes.ts";
 import { roleAuthorisationStore } from "./role-authorisation.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { factsOfApplication } from "./role-approval.ts";
 export { subjectOf } from "./role-authorisation.rules.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   shortLived: Pick<ShortLived, "count">;
-  audit: Audit;
-  clock: Clock;
   accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
   approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw" | "handle">;
   regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;

@@ -1,9 +1,8 @@
 import type { addSubsystemRoleApplication } from "@sannong/contract/role-authorisation";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/regions";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -13,6 +12,7 @@ import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import { factsOfApplication } from "./role-approval.ts";
 import { judgeApplication, subjectOf } from "./role-authorisation.rules.ts";
 import type { RoleAuthorisationStore } from "./role-authorisation.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const KIND = "roleApplication";
 /** Asking and taking back again and again wears reviewers out. */
@@ -20,7 +20,7 @@ const A_DAY = 10;
 /** Longer lists nobody reads. */
 const MOST_SHOWN = 50;
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RoleAuthorisationStore;
   systems: Pick<SystemsRoom, "findByAppId" | "findByAbbr" | "list">;
   accounts: Pick<AccountRoom, "findById">;
@@ -29,8 +29,6 @@ type Needs = {
   /** the abbreviation of the system that a service belongs to */
   systemOfService: (identification: string) => Promise<string | null | undefined>;
   shortLived: Pick<ShortLived, "count">;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** What a person does about his roles in connected systems (specification §4, §6 Role authorisation). */

@@ -1,7 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
@@ -13,13 +10,11 @@ import { roleChanges } from "./role-change.service.ts";
 import { roleGrantsRoutes } from "./role-grants.routes.ts";
 import { roleGrantsService } from "./role-grants.service.ts";
 import { roleGrantsStore } from "./role-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   grantKey: string;
-  audit: Audit;
-  clock: Clock;
   accounts: AccountRoom;
   approvals: Pick<ApprovalsRoom, "handle" | "open">;
   regions: RegionsRoom;

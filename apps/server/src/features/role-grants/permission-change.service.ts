@@ -1,22 +1,19 @@
 import { permissionName } from "@sannong/contract/permission-words";
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import { sql } from "kysely";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
 import type { PeopleDesk, requestStore } from "../people/index.ts";
 import { whyNotPermit } from "./role-grants.rules.ts";
 import type { RoleGrantsStore } from "./role-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RoleGrantsStore;
   requests: ReturnType<typeof requestStore>;
   desk: PeopleDesk;
-  audit: Audit;
-  clock: Clock;
   accounts: Pick<AccountRoom, "forgetRoles">;
   approvals: Pick<ApprovalsRoom, "open">;
   requireFresh: (caller: Caller) => Promise<unknown>;

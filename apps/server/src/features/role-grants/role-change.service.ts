@@ -1,7 +1,5 @@
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountRoom } from "../account/index.ts";
@@ -11,14 +9,13 @@ import type { RegionsRoom } from "../regions/index.ts";
 import type { SessionsRoom } from "../sessions/index.ts";
 import { type RoleAct, takesTwo, whyNotChangeRole } from "./role-grants.rules.ts";
 import type { RoleGrantsStore } from "./role-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RoleGrantsStore;
   people: ReturnType<typeof personStore>;
   requests: ReturnType<typeof requestStore>;
   desk: PeopleDesk;
-  audit: Audit;
-  clock: Clock;
   accounts: Pick<AccountRoom, "findById" | "forget" | "grantRole" | "hold" | "keepPosts" | "withdrawRole">;
   approvals: Pick<ApprovalsRoom, "open">;
   regions: Pick<RegionsRoom, "fullNameOf">;

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { isEditable, isUnderReview, sceneLevels, sceneStatuses } from "@sannong/contract/scene-words";
 import { type SceneDraft, type SceneForm, sceneForm } from "@sannong/contract/scenes.schemas";
 import * as z from "zod/mini";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
@@ -13,19 +12,18 @@ import type { SystemsRoom } from "../systems/index.ts";
 import type { Declaration, DeclarationsStore } from "./declarations.store.ts";
 import { factsOfScene } from "./scene-approvals.ts";
 import { levelOfRegion, levelsFrom, regionAt } from "./scenes.rules.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export const KIND = "scene";
 /** So many declarations of one person may be under way. */
 const MOST = 20;
 
-export type DeclarationNeeds = {
+export type DeclarationNeeds = Pick<AppContext, "audit" | "clock"> & {
   declarations: DeclarationsStore;
   approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
   accounts: Pick<AccountRoom, "findById">;
   systems: Pick<SystemsRoom, "findByAbbr">;
   regions: Pick<RegionsRoom, "isWithin" | "isKnown" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** What a declarer does: writes, hands in, takes back, throws away. */

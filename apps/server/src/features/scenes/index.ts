@@ -1,7 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
@@ -19,24 +16,23 @@ import { scenesDeskStore } from "./scenes.desk-store.ts";
 import { scenesRoutes } from "./scenes.routes.ts";
 import { sceneNames, scenesService } from "./scenes.service.ts";
 import { scenesStore } from "./scenes.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { factsOfScene } from "./scene-approvals.ts";
 
-type Needs = Pick<ScenesDeskNeeds, "tell"> & {
-  db: Db;
-  audit: Audit;
-  clock: Clock;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
-  regions: RegionsRoom;
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  notices: Pick<VerificationRoom["notices"], "send">;
-  /** makes it found at once */
-  put: (things: readonly Findable[]) => Promise<void>;
-  /** makes it found no more */
-  remove: (kind: "scene", keys: string[]) => Promise<void>;
-  systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
-};
+type Needs = Pick<ScenesDeskNeeds, "tell"> &
+  Pick<AppContext, "db" | "audit" | "clock"> & {
+    accounts: Pick<AccountRoom, "findById">;
+    approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
+    regions: RegionsRoom;
+    systems: Pick<SystemsRoom, "findByAbbr">;
+    notices: Pick<VerificationRoom["notices"], "send">;
+    /** makes it found at once */
+    put: (things: readonly Findable[]) => Promise<void>;
+    /** makes it found no more */
+    remove: (kind: "scene", keys: string[]) => Promise<void>;
+    systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
+  };
 
 /** The scenes room: what counties and cities have built, declared by them, reviewed level by level, shown and watched. */
 export function scenesRoom(needs: Needs) {

@@ -2,9 +2,7 @@ import { lastDays } from "@sannong/contract/rules/days";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
 import type { reportScene } from "@sannong/contract/scenes";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsRoom } from "../regions/index.ts";
@@ -13,13 +11,12 @@ import { columns, filterWords, MOST_IN_A_FILE, SHEET } from "./monitoring-sheet.
 import { lateSince, mayReportDay, numberOf, silentSince, standingOf } from "./scenes.rules.ts";
 import { sceneNames } from "./scenes.service.ts";
 import type { ScenesStore } from "./scenes.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   figures: FiguresStore;
   store: ScenesStore;
   regions: Pick<RegionsRoom, "nameOf">;
-  audit: Audit;
-  clock: Clock;
 };
 const WEEK = 7;
 

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Caller, Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { HOT_DAYS, isCounted } from "./hearsay.rules.ts";
 import { plainText, readingsOf } from "./reading.rules.ts";
@@ -13,12 +11,11 @@ import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites } from "./search.writes.ts";
 import { syllableOf } from "./syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   store: Pick<SearchStore, "keywordsSince"> & Pick<SearchDeskStore, "arrangement">;
   writes: Pick<SearchWrites, "count">;
-  shortLived: ShortLived;
-  clock: Clock;
   vocabulary: () => Promise<Vocabulary>;
 };
 

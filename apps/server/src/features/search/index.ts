@@ -1,9 +1,4 @@
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { WaysIn } from "./findable.ts";
 import { hearsayService } from "./hearsay.service.ts";
 import { indexService } from "./index.service.ts";
@@ -17,16 +12,11 @@ import { searchWrites } from "./search.writes.ts";
 import { sitePages } from "./site-pages.ts";
 import { vocabularyKeeper } from "./vocabulary.service.ts";
 import { wordCutter } from "./word-cutter.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export type { Findable } from "./findable.ts";
 
-type Needs = {
-  db: Db;
-  eventual: Db;
-  shortLived: ShortLived;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
+type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "audit" | "clock" | "log"> & {
   /** asked with every answer, as it changes sooner than what is kept here; without it nothing is said of it */
   waysIn?: () => Promise<WaysIn>;
 };

@@ -1,8 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { arrangeHotWords, deskSynonyms, removeSynonym, saveSynonym } from "@sannong/contract/search-desk";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -13,11 +11,10 @@ import { plainText, synonymsIn } from "./reading.rules.ts";
 import type { SearchDeskStore } from "./search.desk-store.ts";
 import type { SearchService } from "./search.service.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: SearchDeskStore;
-  audit: Audit;
-  clock: Clock;
   search: Pick<SearchService, "find">;
   hearsay: Pick<Hearsay, "hot" | "forget">;
   vocabulary: { known(): Promise<Vocabulary>; forget(): void };

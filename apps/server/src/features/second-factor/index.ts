@@ -1,8 +1,6 @@
-import type { Clock } from "../../platform/clock.ts";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Db } from "../../platform/database/database.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { Account, Standing } from "../account/index.ts";
 import { activationCodeService, recoveryCodeService } from "./codes.service.ts";
 import { markOf } from "./factor-mark.ts";
@@ -10,6 +8,7 @@ import { passkeyService } from "./passkey.service.ts";
 import { factorsOnRecord, relyingPartyOf } from "./second-factor.rules.ts";
 import { secondFactorStore } from "./second-factor.store.ts";
 import { totpService } from "./totp.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export type { NewCredential } from "./passkey.service.ts";
 export { markOf } from "./factor-mark.ts";
@@ -18,10 +17,7 @@ export { isFresh, kindOfCode } from "./second-factor.rules.ts";
 /** After that two people decide anew. */
 const SEVEN_DAYS_MS = 7 * DAY_MS;
 
-type Needs = {
-  db: Db;
-  shortLived: ShortLived;
-  clock: Clock;
+type Needs = Pick<AppContext, "db" | "shortLived" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   publicUrl: string;
 };

@@ -11,13 +11,12 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { MOST_PASSKEYS, type RelyingParty } from "./second-factor.rules.ts";
 import type { Passkey, SecondFactorStore } from "./second-factor.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const REGISTRATION = "passkeyRegistration";
 const QUESTION = "passkeyQuestion";
@@ -27,10 +26,8 @@ export type NewCredential = InputOf<typeof confirmPasskey>["response"];
 export type ShownCredential = InputOf<typeof passkeyLogin>["response"];
 type Owner = { id: string; username: string; nickname: string };
 
-type Needs = {
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   store: SecondFactorStore;
-  shortLived: ShortLived;
-  clock: Clock;
   /** undefined where the portal's address has no host name */
   relyingParty: RelyingParty | undefined;
 };

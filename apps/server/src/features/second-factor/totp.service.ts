@@ -1,8 +1,7 @@
 import { site } from "@sannong/contract/site";
 import { generateSecret, generateURI, verify } from "otplib";
-import type { Clock } from "../../platform/clock.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const SPENT = "totpStep";
 const WRONG = "totpWrong";
@@ -17,9 +16,7 @@ const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
 
 type TotpClaim = { accountId: string; secret: string; code: string };
-type Needs = {
-  shortLived: ShortLived;
-  clock: Clock;
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
 };
 type SetUp = { accountId: string; secretSealed: string };

@@ -1,25 +1,18 @@
 import { mask } from "@sannong/contract/mask";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
 import type { Account } from "../account/index.ts";
 import { type EndReason, isOwnersAct } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** Who ended it and from where, as far as the caller knows; for the audit log. */
 export type EndedBy = { actor?: AuditFact["actor"]; origin?: Origin };
 export type EndedSession = { sessionId: string; accountId: string; oidcUid: string; why: EndReason };
-type Listener = (ended: EndedSession) => void | Promise<void>;
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "log" | "clock" | "events"> & {
   store: SessionsStore;
-  audit: Audit;
-  log: Log;
-  clock: Clock;
   findAccount: (id: string) => Promise<Account | undefined>;
-  /** ends codes, tokens and grants of that OpenID session and tells the connected systems */
-  closeOidcSession: (uid: string) => Promise<void>;
   /** drops what this process remembers of the session */
   forget: (sessionId: string) => void;
 };
@@ -29,14 +22,10 @@ const MINUTE = 60_000;
 const FIRST_SWEEP_MINUTES = 10;
 
 /** Ending sessions: by their owner, by an administrator, by a newer one, by age. */
-export function endSessionService({ store, audit, log, clock, findAccount, closeOidcSession, forget }: Needs) {
-  const listeners: Listener[] = [];
-
+export function endSessionService({ store, audit, log, clock, events, findAccount, forget }: Needs) {
   /** What hangs on the session goes with it, all at once. A part that fails is told and does not save the rest. */
   const closeBehind = async (ended: EndedSession, opened: { address?: string }, by: EndedBy) => {
-    const steps = [() => closeOidcSession(ended.oidcUid), ...listeners.map((listener) => () => listener(ended))];
-    const outcomes = await Promise.allSettled(steps.map(async (step) => step()));
-    const faults = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+    const faults = await events.emitToEach("sessionEnded", ended);
     const failed = faults.length;
     for (const fault of faults)
       log.error({ err: fault, sessionId: ended.sessionId }, "closing behind an ended session");
@@ -95,7 +84,7 @@ export function endSessionService({ store, audit, log, clock, findAccount, close
     }
   };
 
-  return { end, endAllOf, endAged, onEnded: (listener: Listener) => void listeners.push(listener) };
+  return { end, endAllOf, endAged };
 }
 
 export type EndSessionService = ReturnType<typeof endSessionService>;

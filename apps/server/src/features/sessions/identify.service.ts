@@ -1,19 +1,16 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller, Identified, Identify } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
 import type { Account } from "../account/index.ts";
 import { cookieBelongsTo, type Shown, type ShownCookie, shownHandles } from "./session-handles.ts";
 import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "clock" | "audit"> & {
   store: SessionsStore;
-  clock: Clock;
   /** tells of sessions, by id */
   changes?: Changes | undefined;
-  audit: Audit;
   readCookie: (header: string | undefined) => ShownCookie | undefined;
   findAccount: (id: string) => Promise<Account | undefined>;
   /** as `findAccount`, where that need not be asked for */

@@ -1,10 +1,6 @@
 import type { Config } from "../../config/config.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Changes } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import { endSessionService } from "./end-session.service.ts";
 import { identifyService } from "./identify.service.ts";
@@ -14,6 +10,7 @@ import type { EndReason } from "./sessions.rules.ts";
 import { sessionsRoutes, type SignOutWays } from "./sessions.routes.ts";
 import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
 import { sessionsStore } from "./sessions.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { endSessionsFromShell } from "./end-from-shell.ts";
 export type { Begun } from "./sessions.service.ts";
@@ -21,18 +18,13 @@ export { shownName };
 export type { EndReason, Lent } from "./sessions.rules.ts";
 export type { SessionCaller } from "./identify.service.ts";
 
-type Needs = {
-  shortLived: ShortLived;
-  audit: Audit;
-  clock: Clock;
+type Needs = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events"> & {
   /** tells of sessions; without it they are asked for again every second */
   changes?: Changes;
-  log: Log;
   policy: Config["session"];
   publicUrl: string;
   accounts: Pick<AccountRoom, "findRecent" | "knownRecent" | "passwordExpiresAt" | "standingOf">;
   openOidcSession: OpenOidcSession;
-  closeOidcSession: (uid: string) => Promise<void>;
 };
 
 /** The sessions room: two handles to one session, who is asking, and the ends of it (design §3, Session). */
@@ -56,7 +48,7 @@ export function sessionsRoom(needs: Needs) {
     log,
     clock,
     findAccount: (id) => needs.accounts.findRecent(id),
-    closeOidcSession: (uid) => needs.closeOidcSession(uid),
+    events: needs.events,
     forget: identifying.forget,
   });
   const sessions = sessionsService({
@@ -101,7 +93,6 @@ export function sessionsRoom(needs: Needs) {
       const link = await store.linkOf(uid);
       return link !== undefined && ending.end(link.sessionId, why);
     },
-    onEnded: ending.onEnded,
     /** asked around an owner's own sign-out */
     onSigningOut: (ways: SignOutWays) => void Object.assign(signOutWays, ways),
     /** to be run once a minute */

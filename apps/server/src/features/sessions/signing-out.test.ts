@@ -119,8 +119,8 @@ describe("for the identity provider", () => {
 
   test("listeners hear of an end; one that fails saves nothing from ending", async () => {
     const heard: string[] = [];
-    portal.sessions.onEnded(() => Promise.reject(new Error("broken listener")));
-    portal.sessions.onEnded(({ sessionId, why }) => void heard.push(`${sessionId} ${why}`));
+    portal.events.on("sessionEnded", () => Promise.reject(new Error("broken listener")));
+    portal.events.on("sessionEnded", ({ sessionId, why }) => void heard.push(`${sessionId} ${why}`));
     const browser = await signedIn("nonghu");
     expect(await portal.sessions.end(sessionOf(browser), "accountChanged")).toBe(true);
     expect(heard).toEqual([`${sessionOf(browser)} accountChanged`]);

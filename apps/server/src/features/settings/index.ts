@@ -1,9 +1,6 @@
 import { findOfficeNetwork, proposeOfficeNetwork, withdrawOfficeNetwork } from "@sannong/contract/office-network";
 import { listSettings, proposeSetting, settingHistory, withdrawSetting } from "@sannong/contract/settings";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import { isForwardedUnheard } from "../../platform/http/origin.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -16,19 +13,17 @@ import { officeNetworkStore } from "./office-network.store.ts";
 import { settingApproval } from "./setting-approval.ts";
 import { settingsService } from "./settings.service.ts";
 import { settingsStore } from "./settings.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { liveOfficeNetwork, type LiveOfficeNetwork } from "./live-office-network.ts";
 export { livePolicies } from "./live-policies.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   live: LivePolicies;
   officeNetwork: LiveOfficeNetwork;
   approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
   accounts: Pick<AccountRoom, "findById">;
   requireFresh: (caller: Caller) => Promise<unknown>;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** The settings room: policies that two people change together, with their history, and whence the office is entered. */

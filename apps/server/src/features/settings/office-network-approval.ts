@@ -1,19 +1,16 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler } from "../approvals/index.ts";
 import type { LiveOfficeNetwork } from "./live-office-network.ts";
 import { admits, rangesInWords } from "./office-network.rules.ts";
 import type { OfficeNetworkStore } from "./office-network.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: OfficeNetworkStore;
   live: Pick<LiveOfficeNetwork, "refresh" | "ranges">;
   requireFresh: (caller: Caller) => Promise<unknown>;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** The second of two people; he too is told when what he confirms would shut him out. */

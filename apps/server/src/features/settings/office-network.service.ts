@@ -2,26 +2,23 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { proposeOfficeNetwork } from "@sannong/contract/office-network";
 import { OFFICE_ADDRESSES } from "@sannong/contract/office-network-words";
 import type { OfficeNetworkChange } from "@sannong/contract/office-network.schemas";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { LiveOfficeNetwork } from "./live-office-network.ts";
 import { rangesInWords, whyNotPropose } from "./office-network.rules.ts";
 import type { NetworkChange, OfficeNetworkStore } from "./office-network.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const SHOWN = 20;
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: OfficeNetworkStore;
   live: Pick<LiveOfficeNetwork, "ranges" | "isFixed" | "refresh">;
   approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
   accounts: Pick<AccountRoom, "findById">;
   requireFresh: (caller: Caller) => Promise<unknown>;
-  audit: Audit;
-  clock: Clock;
 };
 
 const told = ({

@@ -1,18 +1,15 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler } from "../approvals/index.ts";
 import type { LivePolicies } from "./live-policies.ts";
 import type { SettingsStore } from "./settings.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: SettingsStore;
   live: Pick<LivePolicies, "refresh">;
   requireFresh: (caller: Caller) => Promise<unknown>;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** The second of two people: whoever asked is the first, and what he asked for is in force when another confirms it. */

@@ -2,24 +2,21 @@ import { settingDefinitions, type SettingKey, settingKeys } from "@sannong/contr
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { proposeSetting, settingHistory } from "@sannong/contract/settings";
 import type { SettingChange } from "@sannong/contract/settings.schemas";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { ApprovalsRoom } from "../approvals/index.ts";
 import type { LivePolicies } from "./live-policies.ts";
 import { inWords, whyNotPropose } from "./settings.rules.ts";
 import type { Change, SettingsStore } from "./settings.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: SettingsStore;
   live: Pick<LivePolicies, "valueOf" | "usualOf" | "fixedBy" | "refresh">;
   approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
   accounts: Pick<AccountRoom, "findById">;
   requireFresh: (caller: Caller) => Promise<unknown>;
-  audit: Audit;
-  clock: Clock;
 };
 
 const told = ({ askedAt, endedAt, askedById: _id, ...change }: Change): SettingChange => ({

@@ -1,20 +1,14 @@
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Changes } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
+import type { SystemsRoom } from "../systems/index.ts";
 import { sharedFieldsRoutes } from "./shared-fields.routes.ts";
 import { sharedFieldsService } from "./shared-fields.service.ts";
 import { sharedFieldsStore } from "./shared-fields.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
   systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
-  audit: Audit;
-  clock: Clock;
   changes?: Changes;
-  takeBack: (accountId: string, system: ConnectedSystem) => Promise<void>;
 };
 
 /** What each person was told of the fields that systems read, and the way to take it back. */

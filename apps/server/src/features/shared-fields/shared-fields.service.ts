@@ -1,26 +1,22 @@
 import { fieldsOfCheck, sharedFields, sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../systems/index.ts";
 import type { SharedFieldsStore, Told } from "./shared-fields.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "events"> & {
   store: SharedFieldsStore;
   systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
-  audit: Audit;
-  clock: Clock;
   /** tells of accounts; without it they are asked for again every two seconds */
   changes?: Changes;
   /** takes from a system what it holds of a person: tokens, grants, its own session */
-  takeBack: (accountId: string, system: ConnectedSystem) => Promise<void>;
 };
 
 /** What a person was told of the fields that each system reads: asked once, whichever door he went through. */
-export function sharedFieldsService({ store, systems, audit, clock, changes, takeBack }: Needs) {
+export function sharedFieldsService({ store, systems, audit, clock, changes, events }: Needs) {
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
   const agreed = freshCache<true>(changes);
@@ -129,7 +125,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, tak
       // of some of the fields, too
       agreed.forgetAll();
       consents.forget(`${accountId} ${systemAbbr}`);
-      await takeBack(accountId, system);
+      await events.emit("consentWithdrawn", { accountId, system });
     },
   };
 }

@@ -6,6 +6,7 @@ import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import { fieldsUnder, systemsRoom, type ConnectedSystem } from "../systems/index.ts";
+import { createEvents } from "../../kernel/events.ts";
 import { sharedFieldsService, type SharedFieldsService } from "./shared-fields.service.ts";
 import { sharedFieldsStore } from "./shared-fields.store.ts";
 
@@ -62,13 +63,15 @@ beforeAll(async () => {
         lastSignInAt: null,
       })
       .execute();
+  const events = createEvents();
   fields = sharedFieldsService({
     store: sharedFieldsStore(database.db),
     systems,
     audit,
     clock,
-    takeBack: async (accountId, { abbr }) => void taken.push(`${accountId} ${abbr}`),
+    events,
   });
+  events.on("consentWithdrawn", ({ accountId, system: { abbr } }) => void taken.push(`${accountId} ${abbr}`));
 });
 afterAll(() => database?.close());
 
@@ -162,7 +165,7 @@ describe("before the first jump", () => {
       systems: { findByAppId: async () => granted, findByAbbr: async () => granted },
       audit,
       clock,
-      takeBack: async () => {},
+      events: createEvents(),
     });
     const notice = await later.notice({ appId: own.appId }, caller(other));
     expect(notice).toMatchObject({ agreed: false, isAddition: true });

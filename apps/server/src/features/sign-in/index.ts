@@ -1,10 +1,7 @@
 import type { Config } from "../../config/config.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { DevicesRoom } from "../devices/index.ts";
 import type { SecondFactorRoom } from "../second-factor/index.ts";
@@ -21,6 +18,7 @@ import { sendToPhoneService } from "./send-to-phone.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { smsLogInService } from "./sms-log-in.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export {
   cookiesOf,
@@ -34,10 +32,7 @@ export {
 export { BIND_PHONE_PURPOSE };
 export { refuseFailure } from "./prove-password.service.ts";
 
-type Needs = {
-  shortLived: ShortLived;
-  clock: Clock;
-  audit: Audit;
+type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
   policy: Config["signIn"];
   sealer: { index(value: string): string };
   hasher: Pick<PasswordHasher, "verify">;

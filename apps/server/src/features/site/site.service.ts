@@ -3,23 +3,18 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/filing";
 import { expectedFiling, filingWords } from "@sannong/contract/filing-words";
 import type { saveSiteFiling } from "@sannong/contract/site-settings";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 import type { SiteStore, StoredFiling } from "./site.store.ts";
 import { DEMONSTRATION_MARK } from "@sannong/contract/demonstration-words";
+import type { AppContext } from "../../kernel/context.ts";
 
 type Deployment = Pick<LaunchFacts, "isDemonstration" | "publicUrl" | "host" | "sendsSms" | "directHosts">;
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: SiteStore;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
   deployment: Deployment;
   latestLinkCheck: () => Promise<LaunchFacts["linkCheck"]>;
 };

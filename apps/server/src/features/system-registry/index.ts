@@ -3,7 +3,6 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountRoom } from "../account/index.ts";
@@ -17,11 +16,10 @@ import { type JumpsOf, systemRegistryRoutes } from "./system-registry.admin-rout
 import { systemRegistryService } from "./system-registry.service.ts";
 import { systemRegistryStore } from "./system-registry.store.ts";
 import { systemRolesService } from "./system-roles.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "clock"> & {
   audit: Audit & AuditNames;
-  clock: Clock;
   systems: SystemsRoom;
   accounts: Pick<AccountRoom, "findById">;
   approvals: ApprovalsRoom;

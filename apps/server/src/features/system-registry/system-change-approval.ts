@@ -1,9 +1,7 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../approvals/index.ts";
@@ -11,8 +9,9 @@ import type { ConnectedSystem, SystemsRoom } from "../systems/index.ts";
 import { registrationWith } from "./system-changes.service.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
 import { differencesOf, hintsOn } from "./system-registry.rules.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   changes: Pick<SystemChangesStore, "find" | "settle">;
   systems: Pick<SystemsRoom, "findByAbbr" | "amend" | "forget" | "stages">;
   /** the application that a system came by follows where it is put */
@@ -20,8 +19,6 @@ type Needs = {
   /** and says what it is agreed on */
   noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
   requireFresh: (caller: Caller) => Promise<unknown>;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** What the second person's word does to a system. He is another than who asked; the queue sees to that. */

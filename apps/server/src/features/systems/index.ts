@@ -1,8 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
-import type { Db } from "../../platform/database/database.ts";
 import { signingSecretsService, type SigningSecrets } from "./signing-secrets.service.ts";
 import { signingSecretsStore } from "./signing-secrets.store.ts";
 import { agreementSealer } from "./agreement-seal.ts";
@@ -11,6 +8,7 @@ import { agreements } from "./agreements.store.ts";
 import { systemsStore } from "./systems.store.ts";
 import { systemStages } from "./systems-stages.service.ts";
 import { systemStagesStore } from "./systems-stages.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export { addressInside } from "./address-inside.rules.ts";
 export { BadRegistration } from "./systems.service.ts";
@@ -31,11 +29,8 @@ export { probeBounds } from "./systems-stages.store.ts";
 export type { SigningSecrets } from "./signing-secrets.service.ts";
 export type { SystemRole } from "./standings.store.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: Pick<FieldSealer, "seal" | "open">;
-  audit: Audit;
-  clock: Clock;
   /** seals what was agreed with each */
   grantKey: string;
   isDemonstration?: boolean;

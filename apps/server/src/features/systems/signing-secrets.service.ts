@@ -1,17 +1,15 @@
 import type { SigningPurpose } from "@sannong/contract/webhook-words";
 import { LRUCache } from "lru-cache";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { signingSecretsStore } from "./signing-secrets.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: ReturnType<typeof signingSecretsStore>;
   sealer: { seal(plain: string): string; open(sealed: string): string };
-  audit: Audit;
-  clock: Clock;
 };
 
 /** Who takes one; nobody is named where an operator does by his command. */

@@ -2,18 +2,16 @@ import { randomBytes } from "node:crypto";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { problemsOf, type ConnectedSystem, type Registration } from "./systems.rules.ts";
 import type { SystemsStore } from "./systems.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: SystemsStore;
   sealer: { seal(plain: string): string; open(sealed: string): string };
-  audit: Audit;
-  clock: Clock;
 };
 
 /** How long a secret lives; null: until it is replaced. */

@@ -1,4 +1,3 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -10,19 +9,19 @@ import { type Neighbours, todosService } from "./todos.service.ts";
 import { todosRoutes, type SystemOf } from "./todos.routes.ts";
 import { todosStore } from "./todos.store.ts";
 import type { SendMessage } from "../messages/index.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export type { PersonOfSystem } from "./system-subjects.service.ts";
 export type { SystemOf } from "./todos.routes.ts";
 
-type Needs = Neighbours & {
-  db: Db;
-  clock: Clock;
-  shortLived: Pick<ShortLived, "count">;
-  tell: SendMessage;
-  /** which system calls, as its secret or signature says */
-  systemOf: SystemOf;
-  personOf: PersonOfSystem;
-};
+type Needs = Neighbours &
+  Pick<AppContext, "db" | "clock"> & {
+    shortLived: Pick<ShortLived, "count">;
+    tell: SendMessage;
+    /** which system calls, as its secret or signature says */
+    systemOf: SystemOf;
+    personOf: PersonOfSystem;
+  };
 
 /** Finds whom a connected system means by its own name for him. */
 export const personsKnownTo = (db: Db, claims: Pick<ClaimsRoom, "release">) =>

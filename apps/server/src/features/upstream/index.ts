@@ -1,14 +1,9 @@
 import { upstreamSourcesInUse } from "@sannong/contract/upstream-desk";
 import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
 import type { Factor } from "@sannong/contract/rules/roles";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountRoom } from "../account/index.ts";
 import type { SignInRoom } from "../sign-in/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
@@ -22,22 +17,17 @@ import { upstreamRoutes } from "./upstream.routes.ts";
 import { type CreateTemporary, upstreamService } from "./upstream.service.ts";
 import { moveLinks } from "./move-links.service.ts";
 import { upstreamStore } from "./upstream.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" | "clock"> & {
   /** the same database where a commit does not wait for the disk */
   eventual: Db;
-  shortLived: ShortLived;
-  sealer: FieldSealer;
-  audit: Audit;
-  log: Log;
   publicUrl: string;
   sources: readonly IdentitySource[];
   accounts: AccountRoom;
   createTemporary: CreateTemporary;
   /** a temporary user whose identity turned out to be an account's */
   endTemporary: (accountId: string) => Promise<unknown>;
-  clock: Clock;
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<Factor[]>;
   signIn: SignInRoom;

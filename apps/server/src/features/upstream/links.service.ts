@@ -1,13 +1,12 @@
 import { mask } from "@sannong/contract/mask";
 import type { IdentitySource, UpstreamUser } from "../../gateways/identity-sources/index.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOfAccount, type Origin } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Account, type AccountRoom, isStaff } from "../account/index.ts";
 import type { VerificationRoom } from "../verification/index.ts";
 import { recognises, sourceAfterLink } from "./upstream.rules.ts";
 import type { LinkedBy, UpstreamStore } from "./upstream.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** Somebody, as a source has just said. */
 export type Identified = { source: IdentitySource; user: UpstreamUser };
@@ -19,13 +18,11 @@ export class LinkedMeanwhile extends Error {}
 const isAsFound = (now: Account, found: Account): boolean =>
   now.status === found.status && now.phone === found.phone && isStaff(now.roles) === isStaff(found.roles);
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: UpstreamStore;
   sealer: { seal(plain: string): string; index(value: string): string };
   accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "forget" | "verifyEntity">;
   notices: VerificationRoom["notices"];
-  audit: Audit;
-  clock: Clock;
 };
 
 /** Who came, in words for the browser; whole only for whoever is signed in as him. */

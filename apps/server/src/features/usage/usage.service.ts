@@ -1,9 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { usageFigures } from "@sannong/contract/usage";
 import type { Usage, UsageRow } from "@sannong/contract/usage.schemas";
-import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsRoom } from "../regions/index.ts";
@@ -11,13 +9,12 @@ import type { SystemsRoom } from "../systems/index.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { boundsOfDay, daysToGather, digitsBelow } from "./usage.rules.ts";
 import type { Figures, Keyed, UsageStore } from "./usage.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: UsageStore;
   regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "nameOf" | "stepsFrom">;
   systems: Pick<SystemsRoom, "list">;
-  audit: Audit;
-  clock: Clock;
 };
 
 /** As far back as gathering begins where nothing was gathered. */

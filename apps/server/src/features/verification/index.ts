@@ -1,13 +1,10 @@
 import type { Config } from "../../config/config.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
 import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Log } from "../../platform/log.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";
-import type { Durability, ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Durability } from "../../platform/short-lived/short-lived.ts";
 import type { RegionsRoom } from "../regions/index.ts";
 import { captchaService, type RecordedCaptcha } from "./captcha.service.ts";
 import { challengeService } from "./challenge.service.ts";
@@ -22,19 +19,16 @@ import { continuationService } from "./continuation.service.ts";
 import { knownClient } from "./known-client.ts";
 import { verificationRoutes } from "./verification.routes.ts";
 import { verificationService } from "./verification.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 export type { RecordedCaptcha } from "./captcha.service.ts";
 export type { Notices } from "./notice.service.ts";
 export { type Purpose, smsTexts } from "./sms-texts.ts";
 
-type Needs = {
-  db: Db;
+type Needs = Pick<AppContext, "db" | "audit" | "shortLived" | "clock" | "log"> & {
   /** the same database where a commit does not wait for the disk */
   eventual: Db;
-  audit: Audit;
   regions: Pick<RegionsRoom, "nameOf" | "stepsFrom">;
-  shortLived: ShortLived;
-  clock: Clock;
   /** keyed hash: what is short and secret is kept as nothing else */
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
   sms: { gateway: SmsGateway; policy: Config["sms"] };
@@ -43,7 +37,6 @@ type Needs = {
   unsealer: Pick<Sm2Unsealer, "unseal">;
   /** keeps captcha answers for the outbox; demonstration mode only */
   captchaRecorder: Recorder<RecordedCaptcha> | undefined;
-  log: Log;
 };
 
 /** The verification room: captchas, challenges, the password key, SMS codes. */

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
-import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { SmsCounting } from "./sms-counting.ts";
 import { type Notice, noticeMessage } from "./sms-texts.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const PENDING = "smsNotice";
 const LEASE = "smsNoticeLease";
@@ -28,12 +26,9 @@ export type NoticeTo = {
 };
 type Pending = { sealed: string; tries: number; dueAt: number };
 
-type Needs = {
-  shortLived: ShortLived;
+type Needs = Pick<AppContext, "shortLived" | "clock" | "log"> & {
   gateway: SmsGateway;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
-  clock: Clock;
-  log: Log;
   counting: SmsCounting;
 };
 

@@ -1,14 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { Config } from "../../config/config.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Name, ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { Name } from "../../platform/short-lived/short-lived.ts";
 import { isRefused, recentOutcomes } from "./recent-outcomes.ts";
 import { type Asker, smsBudgets } from "./sms-budgets.ts";
 import type { SmsCounting } from "./sms-counting.ts";
 import { codeMessage, type Purpose } from "./sms-texts.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 const CODE = "smsCode";
 const TRIES = "smsCodeTries";
@@ -37,13 +36,10 @@ export type Recipient = {
   mustNotTell?: boolean;
 };
 
-type Needs = {
-  shortLived: ShortLived;
+type Needs = Pick<AppContext, "shortLived" | "clock" | "log"> & {
   gateway: SmsGateway;
   policy: Config["sms"];
   index: (value: string) => string;
-  clock: Clock;
-  log: Log;
   counting: SmsCounting;
 };
 

@@ -1,6 +1,4 @@
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
-import type { Audit } from "../../platform/audit/audit.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import type { WhyWithheld } from "@sannong/contract/release-doors";
 import { type Claims, type ClaimsRoom, pairwiseSub } from "../claims/index.ts";
@@ -17,18 +15,17 @@ import {
 } from "./webhooks.rules.ts";
 import { signedPost, type Receiver } from "./signed-post.ts";
 import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
 /** Nothing is sent: it concerns nobody this system may hear of, or may not be told. */
 type Skipped = { withheld: WhyWithheld | null };
-export type DeliverNeeds = {
+export type DeliverNeeds = Pick<AppContext, "audit" | "clock"> & {
   store: WebhooksStore;
   systems: Pick<SystemsRoom, "findByAbbr">;
   signing: Pick<SigningSecrets, "live">;
   /** what of the person may leave at this try */
   release: ClaimsRoom["release"];
   outbound: Pick<Outbound, "call">;
-  audit: Audit;
-  clock: Clock;
 };
 
 const CLAIM_MS = 60_000;

@@ -1,22 +1,20 @@
 import { LRUCache } from "lru-cache";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { DeliveryState } from "@sannong/contract/webhook-words";
-import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import { type Asker, actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { pairwiseSub } from "../claims/index.ts";
 import { BadRegistration, type ConnectedSystem, type SigningSecrets, type SystemsRoom } from "../systems/index.ts";
 import { addressProblem, eventOf, placeOf, TEST_KIND } from "./webhooks.rules.ts";
 import type { LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = {
+type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: WebhooksStore;
   systems: Pick<SystemsRoom, "findByAbbr">;
   signing: Pick<SigningSecrets, "issue" | "live">;
-  audit: Audit;
-  clock: Clock;
 };
 type Asked = { systemAbbr?: string | undefined; state?: DeliveryState | undefined; pageNum: number; pageSize: number };
 type Asking = { caller: Caller | null; origin: Origin };

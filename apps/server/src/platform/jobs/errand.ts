@@ -1,9 +1,13 @@
 import type { Clock } from "../clock.ts";
+import type { ErrandName } from "@sannong/contract/job-words";
 import { Refusal } from "../refusal.ts";
+import type { JobQueue } from "./job-queue.ts";
 
 type Begun = { at: Date; askedBy: string | null; deadBefore: Date };
 type Needs = {
   clock: Clock;
+  jobs: Pick<JobQueue, "mustRun" | "send">;
+  name: ErrandName;
   /** one that has not ended by now never will */
   deadAfterMs: number;
   /** in one statement; undefined while another one is under way */
@@ -14,9 +18,7 @@ type Needs = {
 };
 
 /** Work of which one is done at a time: by the calendar, or because somebody asks; then a job does it. */
-export function errand({ clock, deadAfterMs, begin, perform, underWay }: Needs) {
-  let send: ((id: string) => Promise<void>) | undefined;
-
+export function errand({ clock, jobs, name, deadAfterMs, begin, perform, underWay }: Needs) {
   const begun = async (askedBy: string | null) => {
     const at = clock();
     const id = await begin({ at, askedBy, deadBefore: new Date(at.getTime() - deadAfterMs) });
@@ -24,10 +26,6 @@ export function errand({ clock, deadAfterMs, begin, perform, underWay }: Needs) 
   };
 
   return {
-    /** Says who does the work, once the job runner is there. */
-    sendBy(sender: (id: string) => Promise<void>) {
-      send = sender;
-    },
     perform,
 
     /**
@@ -35,11 +33,11 @@ export function errand({ clock, deadAfterMs, begin, perform, underWay }: Needs) 
      * @throws Refusal `underWay`, `server.busy` while the server is only starting
      */
     async ask(askedBy: string, note: () => Promise<void> = async () => {}): Promise<{ begunAt: string }> {
-      if (!send) throw new Refusal("server.busy", { retryAfter: 5 });
+      jobs.mustRun();
       const run = await begun(askedBy);
       if (!run) throw new Refusal(underWay);
       await note();
-      await send(run.id);
+      await jobs.send(name, run.id);
       return { begunAt: run.at.toISOString() };
     },
 
