@@ -9,17 +9,22 @@ const STEP = /^2026-11-2[1-6]-\d+-/;
 
 export const isOfFormerChain = (names: readonly string[]): boolean => names.some((name) => STEP.test(name));
 
+/** What is said of a chain that stopped on its way, and what to do. */
+const stopped = {
+  database: `请先用带有“${LAST}”的版本启动一次，再升级到本版本。`,
+  backup: "请用写这个备份的版本恢复，再逐个版本升级。",
+} as const;
+const called = { database: "数据库停在旧版本", backup: "备份由旧版本写成" } as const;
+
 /**
  * What was done besides the steps of the former chain.
  *
  * @throws ToldFailure when that chain is not complete
  */
-export function withoutFormerChain(names: readonly string[]): string[] {
+export function withoutFormerChain(names: readonly string[], of: keyof typeof stopped = "database"): string[] {
   const steps = names.filter((name) => STEP.test(name));
   if (steps.length > 0 && (steps.length !== STEPS || !steps.includes(LAST)))
-    throw new ToldFailure(
-      `数据库停在旧版本（已完成 ${steps.length} 步，共 ${STEPS} 步），请先用带有“${LAST}”的版本启动一次，再升级到本版本。`,
-    );
+    throw new ToldFailure(`${called[of]}（已完成 ${steps.length} 步，共 ${STEPS} 步），${stopped[of]}`);
   return names.filter((name) => !STEP.test(name));
 }
 

@@ -62,7 +62,7 @@ export const migrateNew =
   async (app, appRole, openOwner, log) => {
     if ((await findApplied(app)).migrations.length > 0) throw new NotEmpty("目标数据库不是空的，不能恢复到其中。");
     const known = await migrationNames();
-    const kept = isOfFormerChain(names) ? [BASELINE, ...withoutFormerChain(names)] : names;
+    const kept = isOfFormerChain(names) ? [BASELINE, ...withoutFormerChain(names, "backup")] : names;
     const foreign = kept.filter((name) => !known.includes(name));
     if (foreign.length > 0)
       throw new ToldFailure(`备份由更新的程序写成，请使用更新的程序（不认识：${foreign.join("、")}）。`);

@@ -7,7 +7,7 @@ import { tableTypes } from "../../../schema/table-types.ts";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import type { Db } from "./database.ts";
 import { checkInstallation } from "./installation.ts";
-import { BASELINE } from "./migrate.ts";
+import { BASELINE, migrateNew } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { openPool, toDatabase } from "./pool.ts";
 import { schemaDifferences } from "./schema-differences.ts";
@@ -120,6 +120,16 @@ describe("a database of the former chain", () => {
   test("that stopped on its way is refused, with what to do", async () => {
     const database = await former(steps.slice(0, 40));
     await expect(open(database)).rejects.toThrow(/请先用带有“2026-11-26-171-sealed-names”的版本启动一次/);
+  });
+
+  test("kept in a backup is restored under the schema, one that stopped on its way by the version that wrote it", async () => {
+    const restored = (names: readonly string[], database: Awaited<ReturnType<typeof empty>>) =>
+      openDatabase({ database, dataDir: "", production: true }, silentLog, undefined, migrateNew(names));
+    const database = await empty();
+    await expect(restored(steps.slice(0, 40), database)).rejects.toThrow(/请用写这个备份的版本恢复/);
+    await (await restored(steps, database)).close();
+    const { rows } = await query(database.migrationUrl, "select name from kysely_migration");
+    expect(rows).toEqual([{ name: BASELINE }]);
   });
 
   test("whose tables somebody changed is refused, with where, and is left as it was", async () => {
