@@ -286,6 +286,32 @@ test("what is missing is said in the specification's words, the first of it has 
   await expect(page.getByLabel("法人姓名", { exact: true })).toHaveValue("演示法人");
 });
 
+test("whoever writes on while a code is on its way is left there; a click out of a wrong field counts", async ({
+  page,
+}) => {
+  await page.goto(`${portal()}/register?type=person`);
+  await page.getByLabel("手机号", { exact: true }).fill("15430000077");
+  await page.getByLabel("图形验证码", { exact: true }).fill(await captchaFor(page));
+  let letGo = () => {};
+  const held = new Promise<void>((go) => (letGo = go));
+  await page.route("**/sendRegisterMsg**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  const chosen = page.getByLabel("设置密码", { exact: true });
+  await chosen.pressSequentially("Lvdao#");
+  letGo();
+  await expect(page.getByRole("button", { name: /\d+ 秒后重发/ })).toBeDisabled();
+  await page.keyboard.type("2026ok");
+  await expect(chosen).toHaveValue(password);
+  await expect(page.getByLabel("短信验证码", { exact: true })).toHaveValue("");
+
+  await page.getByLabel("确认密码", { exact: true }).fill("Lvdao#2026no");
+  await agree(page);
+  await expect(page.getByText("两次输入密码不一致!")).toBeVisible();
+});
+
 test("a phone that is taken is told so; a region is chosen by keyboard alone", async ({ page }) => {
   await page.goto(`${portal()}/register?type=person`);
   await page.getByRole("button", { name: /^行政区划/ }).click();

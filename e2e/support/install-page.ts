@@ -9,7 +9,7 @@ const run = promisify(execFile);
 export const root = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/operations/install.zh.md"), "utf8");
 
-/** `sh run`, `sh start`, `sql run`, `ini file=…`, `ini append=…`; what has no mark is done by hand, or once for all. */
+/** `sh run`, `sh start`, `sql run`, `ini file=…`, `ini embedded=…`, `ini append=…`; what has no mark is done by hand, or once for all. */
 type Block = { mark: string; code: string };
 const blocks: readonly Block[] = [...page.matchAll(/^```(\w+ [^\n]+)\n([\s\S]*?)^```$/gm)].map(
   ([, mark = "", code = ""]) => ({ mark, code: code.trimEnd() }),
@@ -73,15 +73,13 @@ export function followThePage(place: Place) {
         .map((one) => one.trim())
         .filter(Boolean),
     /** Writes, or adds to, a file that the page shows. */
-    async file(kind: "file" | "append", more = ""): Promise<void> {
+    async file(kind: "file" | "embedded" | "append", more = ""): Promise<void> {
       const block = blocks.find(({ mark }) => mark.startsWith(`ini ${kind}=`));
       if (!block) throw new Error(`the page shows no file to ${kind}`);
       done.add(block);
       const path = asHere(block.mark.slice(`ini ${kind}=`.length), place);
       await (kind === "file" ? writeFile : appendFile)(path, `${asHere(block.code, place)}\n${more}`);
     },
-    /** What this place needs beside what the page shows, in a file of its own. */
-    addTo: (file: string, lines: string) => appendFile(join(place.folder, file), lines),
     /** How the page starts the portal, in the foreground. */
     start: () => ({ args: ["-c", taken("sh start", "main.js")], env: freshShell() }),
     /** Marked blocks that nobody has followed. */

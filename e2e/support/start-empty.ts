@@ -36,6 +36,8 @@ export async function startEmpty() {
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     KEYS_FILE: keysFile,
+    DATABASE: "embedded",
+    RUN_AS_ROOT: "1",
   };
   const server = await startPortal(env);
 

@@ -46,7 +46,14 @@ test("a configuration that is wrong is told in words, without a stack", { timeou
   const started = async (keys: unknown, settings: Record<string, string> = {}) => {
     const KEYS_FILE = join(folder, "keys.json");
     await writeFile(KEYS_FILE, JSON.stringify(keys));
-    const real = { DEMO: "", KEYS_FILE, DATA_DIR: join(folder, "data"), PUBLIC_URL: "https://portal.example.cn" };
+    const real = {
+      DEMO: "",
+      KEYS_FILE,
+      DATA_DIR: join(folder, "data"),
+      PUBLIC_URL: "https://portal.example.cn",
+      DATABASE: settings["DATABASE_URL"] ? "" : "embedded",
+      RUN_AS_ROOT: "1",
+    };
     const portal = await startPortal({ ...real, ...settings }, "pipe");
     const [said, ended] = await Promise.all([text(portal.stderr!), once(portal, "exit")]);
     expect(ended).toEqual([1, null]);
@@ -55,6 +62,9 @@ test("a configuration that is wrong is told in words, without a stack", { timeou
   };
   const keys = generateKeys();
   expect(await started({ ...keys, grant: undefined })).toContain("KEYS_FILE: grant（授权校验密钥）缺少");
+  expect(await started(keys, { DATABASE: "" })).toContain("DATABASE_URL: is required outside the demonstration");
+  if (process.getuid?.() === 0)
+    expect(await started(keys, { RUN_AS_ROOT: "" })).toMatch(/^门户不以 root 运行.+RUN_AS_ROOT=1。\n$/);
 
   const database = await freshDatabase();
   await noteKeys(database.db, keys);

@@ -8,14 +8,27 @@ import { type OpenDatabase, openDatabase } from "./platform/database/open-databa
 import { collectOnce } from "./platform/collect-once.ts";
 import { createLog } from "./platform/log.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
+import { ToldFailure } from "./platform/told-failure.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 /** Whoever starts it reads what to do; a fault of the program is shown with all there is. */
 const tell = (failure: unknown) => void process.stderr.write(`${inWords(failure) ?? inspect(failure)}\n`);
 
+/** PostgreSQL refuses the same: whoever finds a fault in a server of root's has the machine. */
+class RunsAsRoot extends ToldFailure {
+  override name = "RunsAsRoot";
+  constructor() {
+    super(
+      "门户不以 root 运行：万一程序有漏洞，失守的会是整台机器。请用专门的用户启动，见 docs/operations/install.zh.md 和 deploy/sannong.service；容器里只有 root 的，设 RUN_AS_ROOT=1。",
+    );
+  }
+}
+
 function configOrEnd(): Config {
   try {
-    return readConfig(process.env);
+    const read = readConfig(process.env);
+    if (!read.mayRunAsRoot && process.getuid?.() === 0) throw new RunsAsRoot();
+    return read;
   } catch (failure) {
     tell(failure);
     process.exit(1);

@@ -9,6 +9,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
   return {
     production: false,
     demonstration: true,
+    mayRunAsRoot: true,
     http: {
       host: "127.0.0.1",
       port: 0,

@@ -5,6 +5,8 @@ import type { IdentitySourceConfig } from "./identity-sources.ts";
 export type Config = {
   production: boolean;
   demonstration: boolean;
+  /** a fault of the server is a fault of the whole machine then: the operator has to say that they want it */
+  mayRunAsRoot: boolean;
   http: {
     host: string;
     port: number;
@@ -23,6 +25,7 @@ export type Config = {
   };
   /** files, and the embedded database where there is no DATABASE_URL */
   dataDir: string;
+  /** outside the demonstration the embedded one is asked for by name: its build is a beta, packed by one author */
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
   keys: Keys;
   /** wraps data keys in place of `keys.keyEncryption` */

@@ -12,11 +12,16 @@ const keys = generateKeys();
 const newer = generateKeys().passwordSm2;
 const keysFile = join(folder, "keys.json");
 writeFileSync(keysFile, JSON.stringify(keys));
-const production = { PUBLIC_URL: "https://portal.example.cn", KEYS_FILE: keysFile, DATA_DIR: join(folder, "data") };
+const production = {
+  PUBLIC_URL: "https://portal.example.cn",
+  KEYS_FILE: keysFile,
+  DATA_DIR: join(folder, "data"),
+  DATABASE: "embedded",
+};
 const demonstration = { DEMO: "1", DATA_DIR: join(folder, "demo") };
 
 describe("a production server", () => {
-  test("needs only its address and its keys", () => {
+  test("needs only its address, its keys and its database", () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       demonstration: false,
@@ -34,6 +39,7 @@ describe("a production server", () => {
   test("takes what it is told", () => {
     const told = readConfig({
       ...production,
+      DATABASE: "",
       PORT: "8080",
       HOST: "10.0.0.1",
       PUBLIC_URL: "https://portal.example.cn:8443/",
@@ -131,6 +137,13 @@ describe("a production server", () => {
     ["has its keys beside its data", { DATA_DIR: folder }, ["KEYS_FILE"]],
     ["has no keys file", { KEYS_FILE: "/nowhere/keys.json" }, ["KEYS_FILE"]],
     ["has one key of seven", { KEYS_FILE: "", INDEX_KEY: "ab".repeat(32) }, ["FIELD_KEYS", "AUDIT_KEY", "COOKIE_KEYS"]],
+    ["names no database", { DATABASE: "" }, ["DATABASE_URL"]],
+    ["names a database of its own words", { DATABASE: "sqlite" }, ["DATABASE"]],
+    [
+      "names two databases",
+      { DATABASE_URL: "postgres://a@b/c", DATABASE_MIGRATION_URL: "postgres://d@b/c" },
+      ["DATABASE"],
+    ],
     ["migrates with nobody's role", { DATABASE_URL: "postgres://a@b/c" }, ["DATABASE_MIGRATION_URL"]],
     [
       "migrates with the application's role",

@@ -61,6 +61,8 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_MIGRATION_URL: z.optional(postgresUrl),
+  DATABASE: z.optional(z.enum(["embedded"], "must be embedded, or not be set")),
+  RUN_AS_ROOT: z.optional(z.enum(["1"], "must be 1, or not be set")),
   SESSION_IDLE_SECONDS_STAFF: whole(30 * 60),
   SESSION_IDLE_SECONDS_MARKET: whole(2 * 60 * 60),
   SESSION_ABSOLUTE_SECONDS: whole(12 * 60 * 60),
@@ -217,6 +219,13 @@ function faultsBetween(env: Environment): Fault[] {
     "PUBLIC_URL",
     "must begin with https:// outside the demonstration",
   );
+  const isEmbedded = env["DATABASE"] === "embedded";
+  expect(
+    url !== undefined || isEmbedded,
+    "DATABASE_URL",
+    "is required outside the demonstration; for a trial, or one small machine, DATABASE=embedded takes the engine that npm brought, a beta build",
+  );
+  expect(url === undefined || !isEmbedded, "DATABASE", "is embedded, and DATABASE_URL names another: set one of them");
   expect(
     url === undefined || migrationUrl !== undefined,
     "DATABASE_MIGRATION_URL",
@@ -249,6 +258,7 @@ function shape(
   return {
     production: !demonstration,
     demonstration,
+    mayRunAsRoot: demonstration || env.RUN_AS_ROOT === "1",
     http: {
       host: env.HOST ?? (demonstration ? "127.0.0.1" : "::"),
       port: env.PORT,

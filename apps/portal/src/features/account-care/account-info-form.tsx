@@ -19,6 +19,7 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { tellInForm } from "./tell-in-form.ts";
+import { whenLeft } from "../../lib/forms/when-left.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 const hintFor = (isNamedByPhone: boolean): string =>
@@ -73,13 +74,13 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       (await form.trigger("tel", { shouldFocus: true }))
         ? { purpose: "changePhone", tel: form.getValues("tel").trim() }
         : null,
-    onSent: () => form.setFocus("yzm"),
+    toCode: () => form.setFocus("yzm"),
     fail,
   });
 
   const sendingToFormer = useOwnCode({
     asked: async () => ({ purpose: "leavePhone" }),
-    onSent: () => form.setFocus("formerYzm"),
+    toCode: () => form.setFocus("formerYzm"),
     fail,
   });
 
@@ -109,7 +110,9 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   });
 
   const field = (name: AccountField | "yzm" | "factorCode" | "formerYzm") => ({
-    ...form.register(name, { onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)) }),
+    ...form.register(name, {
+      onBlur: () => whenLeft(() => void (form.getFieldState(name).isDirty && form.trigger(name))),
+    }),
     problem: errors[name]?.message,
   });
   const asked = (name: AccountField) => ({ ...field(name), required: required.includes(name) });

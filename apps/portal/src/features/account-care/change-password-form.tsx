@@ -15,6 +15,7 @@ import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { tellInForm } from "./tell-in-form.ts";
+import { whenLeft } from "../../lib/forms/when-left.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 /** After success one is signed out (specification §4); the sign-in page says why. */
@@ -39,7 +40,7 @@ export function ChangePasswordForm({ tel }: { tel: string }) {
   const fail = (failure: unknown, otherwise: string) => tellInForm(failure, form, otherwise);
   const sending = useOwnCode({
     asked: async () => ({ purpose: "changePassword", tel }),
-    onSent: () => form.setFocus("yzm"),
+    toCode: () => form.setFocus("yzm"),
     fail,
   });
   useEffect(() => void prepareToSeal(), []);
@@ -63,7 +64,9 @@ export function ChangePasswordForm({ tel }: { tel: string }) {
   });
 
   const field = (name: "password" | "rpassword" | "yzm") =>
-    form.register(name, { onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)) });
+    form.register(name, {
+      onBlur: () => whenLeft(() => void (form.getFieldState(name).isDirty && form.trigger(name))),
+    });
   return (
     <form className="fs" noValidate onSubmit={submit}>
       <TextField {...form.register("tel")} label="手机号" icon="phone" readOnly autoComplete="tel-national" />

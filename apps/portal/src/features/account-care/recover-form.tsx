@@ -35,7 +35,7 @@ function ProveForm({ onProved }: { onProved: (proved: ProvedPhone) => void }) {
       const { tel, captcha: answer } = form.getValues();
       return { tel: tel.trim(), captcha: answer.trim() };
     },
-    onSent: () => form.setFocus("yzm"),
+    toCode: () => form.setFocus("yzm"),
     fail,
   });
 

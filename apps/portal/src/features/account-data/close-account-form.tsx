@@ -27,7 +27,7 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
   const { busy, once } = useOneAtATime(tell);
   const sending = useOwnCode({
     asked: async () => ({ purpose: "closeAccount" }),
-    onSent: () => code.current?.focus(),
+    toCode: () => code.current?.focus(),
     fail: tell,
   });
   const ask = () => {

@@ -42,7 +42,7 @@ export function BindByPhoneForm({ systemAbbr, systemName, onClose, onDone }: Pro
   };
   const sending = useOwnCode({
     asked: async () => ({ purpose: "bindAccount" }),
-    onSent: () => form.setFocus("yzm"),
+    toCode: () => form.setFocus("yzm"),
     fail,
   });
 

@@ -81,11 +81,9 @@ export function CompleteInfoDialog({ arrival, onClose, complete }: Props) {
     const { tel, captcha: answer } = form.getValues();
     return readToPhone({ tel, captcha: answer }, setProblem);
   };
-  const onSent = () => {
-    form.clearErrors();
-    form.setFocus("yzm");
-  };
-  const sending = useSendToPhone({ entry: sendRegisterMsg, captcha, checked, onSent, fail });
+  const onSent = () => form.clearErrors();
+  const toCode = () => form.setFocus("yzm");
+  const sending = useSendToPhone({ entry: sendRegisterMsg, captcha, checked, onSent, toCode, fail });
 
   const submit = form.handleSubmit(async ({ captcha: _answer, rpassword: _again, pwd: plain, ...typed }) => {
     const { clientId: generatorUserId } = captcha;

@@ -47,10 +47,8 @@ export function PlatformByPhoneForm({ continuation, systemName, onClose, complet
       const { tel, captcha: answer } = form.getValues();
       return readToPhone({ tel, captcha: answer }, complain);
     },
-    onSent() {
-      form.clearErrors();
-      form.setFocus("loginCode");
-    },
+    onSent: () => form.clearErrors(),
+    toCode: () => form.setFocus("loginCode"),
     fail,
   });
 

@@ -47,7 +47,7 @@ export function FeedbackStatusForm({ number }: { number: string }) {
       const { tel, captcha: answer } = form.getValues();
       return readToPhone({ tel, captcha: answer }, complain);
     },
-    onSent: () => form.setFocus("yzm"),
+    toCode: () => form.setFocus("yzm"),
     fail,
   });
   const { busy, once } = useOneAtATime((failure) => fail(failure, "查询失败，请稍后再试"));

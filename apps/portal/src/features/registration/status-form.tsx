@@ -55,7 +55,7 @@ export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (
         missing === "captcha" ? complain("captcha", message) : complain("account", "请输入正确的手机号"),
       );
     },
-    onSent: () => form.setFocus("yzm"),
+    toCode: () => form.setFocus("yzm"),
     fail,
   });
 

@@ -19,6 +19,7 @@ import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-ca
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { readToPhone, useSendToPhone } from "../../lib/verification/use-send-to-phone.ts";
 import { rereadIfRefused } from "./lists.ts";
+import { whenLeft } from "../../lib/forms/when-left.ts";
 import {
   asForm,
   emptyValues,
@@ -82,10 +83,9 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
 
   const field = (name: Field) =>
     form.register(name, {
-      onBlur: () => {
+      onBlur: () =>
         // an empty field waits for the submit: its message would only say what is plain to see
-        if (form.getValues(name) && name !== "captcha") void form.trigger(name);
-      },
+        whenLeft(() => void (form.getValues(name) && name !== "captcha" && form.trigger(name))),
     });
   const problem = (name: Field) => form.formState.errors[name]?.message;
 
@@ -113,11 +113,9 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
       form.setFocus(missing);
     });
   }
-  const onSent = () => {
-    form.clearErrors(["tel", "captcha"]);
-    form.setFocus("yzm");
-  };
-  const sending = useSendToPhone({ entry: sendRegisterMsg, captcha, checked, onSent, fail });
+  const onSent = () => form.clearErrors(["tel", "captcha"]);
+  const toCode = () => form.setFocus("yzm");
+  const sending = useSendToPhone({ entry: sendRegisterMsg, captcha, checked, onSent, toCode, fail });
 
   const { busy, once } = useOneAtATime((failure) => fail(failure, registrationWords.failed));
   async function register(values: RegisterValues) {

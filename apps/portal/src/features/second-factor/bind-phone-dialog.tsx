@@ -62,7 +62,7 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
         { generatorUserId: clientId },
       );
     },
-    onSent: () => form.setFocus("yzm"),
+    toCode: () => form.setFocus("yzm"),
     fail: (failure) => tell(failure, "发送验证码失败"),
   });
 

@@ -68,7 +68,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
       const input = { tel: session.user.username, loginMethod: 6, captcha: values.captcha, password } as const;
       return callTold(sendLoginPwdMsg, input, { generatorUserId });
     },
-    onSent: () => form.setFocus("loginCode"),
+    toCode: () => form.setFocus("loginCode"),
     fail: tell,
   });
   const submit = form.handleSubmit(async (values) => {

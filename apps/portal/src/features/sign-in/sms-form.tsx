@@ -30,11 +30,9 @@ export function SmsForm(props: SignInFormProps) {
     const { username: tel, captcha: answer } = form.getValues();
     return readToPhone({ tel, captcha: answer }, complain, sendToPhoneForm);
   }
-  const onSent = () => {
-    form.clearErrors();
-    answers.focus("loginCode");
-  };
-  const sending = useSendToPhone({ entry: sendLoginPwdMsg, captcha, checked, onSent, fail });
+  const onSent = () => form.clearErrors();
+  const toCode = () => answers.focus("loginCode");
+  const sending = useSendToPhone({ entry: sendLoginPwdMsg, captcha, checked, onSent, toCode, fail });
 
   return (
     <form className="fs" noValidate onSubmit={submit}>

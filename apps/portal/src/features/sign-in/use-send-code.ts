@@ -51,7 +51,7 @@ export function useSendCode({ form, captcha, fail, answers }: Needs): Sending {
     bindPhone(input, generatorUserId, told.data);
     return null;
   }
-  const { noteSent, ...sending } = useSending({ ask, onSent: () => answers.focus("loginCode"), fail });
+  const { noteSent, ...sending } = useSending({ ask, toCode: () => answers.focus("loginCode"), fail });
 
   /** No phone is on record: binding one comes first, then a code is sent to it and the countdown starts (specification §4). */
   function bindPhone({ tel: username, password, captcha: answer }: Checked, clientId: string, data: Sent): void {

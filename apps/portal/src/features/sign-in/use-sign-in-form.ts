@@ -22,6 +22,7 @@ import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { leadToSetPassword, leadToSetUp, leadToTwoFactor, type SignInResult } from "./led-on.ts";
 import { type FieldName, tellSignInFailure } from "./sign-in-failure.ts";
+import { whenLeft } from "../../lib/forms/when-left.ts";
 import { type Captcha, useCaptcha } from "../../lib/verification/use-captcha.ts";
 
 type Credentials = { username: string; captcha: string; password?: string };
@@ -62,13 +63,12 @@ export function useSignInForm<F extends FieldValues & Credentials>(
 
   /**
    * Checks a field that was filled when it is left. An empty one waits for the submit: its message would
-   * move what is just being pressed. For the same reason a message goes while its field is being mended, not
-   * when it is left for the button below.
+   * say what is plain to see. A message goes while its field is being mended.
    */
   const field = (name: Path<F>) =>
     form.register(name, {
       onChange: () => form.clearErrors(name),
-      onBlur: () => void (form.getFieldState(name).isDirty && form.trigger(name)),
+      onBlur: () => whenLeft(() => void (form.getFieldState(name).isDirty && form.trigger(name))),
     });
 
   const answers = answersOf(form);

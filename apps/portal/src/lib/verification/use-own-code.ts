@@ -7,15 +7,15 @@ import { type Sending, useSending } from "./use-sending.ts";
 type Needs = {
   /** what is sent, once the form is right; null after it has said what is missing */
   asked: () => Promise<InputOf<typeof sendAccountCode> | null>;
-  onSent: () => void;
+  toCode: () => void;
   fail: (failure: unknown, otherwise: string) => void;
 };
 
 /** Sends a code to somebody who is signed in: no captcha, for the session stands behind it. */
-export function useOwnCode({ asked, onSent, fail }: Needs): Sending {
+export function useOwnCode({ asked, toCode, fail }: Needs): Sending {
   async function ask() {
     const input = await asked();
     return input && callTold(sendAccountCode, input, { generatorUserId: await clientIdOfThisDevice() });
   }
-  return useSending({ ask, onSent, fail });
+  return useSending({ ask, toCode, fail });
 }

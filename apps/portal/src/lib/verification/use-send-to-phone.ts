@@ -14,13 +14,14 @@ type Needs = {
   captcha: Captcha;
   /** phone and captcha answer once both are right; null after the form has said what is missing */
   checked: () => Promise<ToPhone | null> | ToPhone | null;
-  onSent: () => void;
+  onSent?: () => void;
+  toCode: () => void;
   /** tells why not, and asks for a new captcha */
   fail: (failure: unknown, otherwise: string) => void;
 };
 
 /** Sends an SMS code to the phone in the form, for a captcha: checked first (specification §4, §5, §8, §9). */
-export function useSendToPhone({ entry, captcha, checked, onSent, fail }: Needs): Sending {
+export function useSendToPhone({ entry, captcha, checked, fail, ...then }: Needs): Sending {
   async function ask() {
     const input = await checked();
     if (!input) return null;
@@ -29,7 +30,7 @@ export function useSendToPhone({ entry, captcha, checked, onSent, fail }: Needs)
     toast.warning("正在获取验证码信息，请稍后再试");
     return null;
   }
-  return useSending({ ask, onSent, fail });
+  return useSending({ ask, fail, ...then });
 }
 
 /** Reads the two; only the first thing that is missing is said. */

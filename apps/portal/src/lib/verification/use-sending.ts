@@ -9,7 +9,10 @@ type Sent = { resendAfter: number; sentTo?: string | undefined };
 type Needs = {
   /** sends one, once the form is right; null after saying what is missing, or when something else comes first */
   ask: () => Promise<{ data: Sent; msg: string } | null>;
-  onSent: () => void;
+  /** what the form clears once a code is on its way */
+  onSent?: () => void;
+  /** puts the keyboard into the code's field */
+  toCode: () => void;
   /** tells why not, or `otherwise` (specification §8: msg or 发送失败!) */
   fail: (failure: unknown, otherwise: string) => void;
 };
@@ -18,15 +21,19 @@ type Needs = {
 export type Sending = { send: () => Promise<void>; busy: boolean; sentTo: string | undefined; left: number };
 
 /** Sends an SMS code, then 60 s of countdown, which a failure cancels (specification §4, §5, §9). */
-export function useSending({ ask, onSent, fail }: Needs): Sending & { noteSent: (sent: Sent) => void } {
+export function useSending({ ask, onSent, toCode, fail }: Needs): Sending & { noteSent: (sent: Sent) => void } {
   const countdown = useCountdown();
   const [sentTo, setSentTo] = useState<string>();
 
-  /** A code went out: by the button, or by an act of its own. */
-  function noteSent(sent: Sent): void {
+  function note(sent: Sent): void {
     setSentTo(sent.sentTo);
     countdown.start(sent.resendAfter);
-    onSent();
+    onSent?.();
+  }
+  /** A code went out by an act of its own. */
+  function noteSent(sent: Sent): void {
+    note(sent);
+    toCode();
   }
 
   const { busy, once } = useOneAtATime((failure) => {
@@ -35,13 +42,19 @@ export function useSending({ ask, onSent, fail }: Needs): Sending & { noteSent: 
   });
   async function send(): Promise<void> {
     if (countdown.left > 0) return;
+    const pressed = document.activeElement;
     await once(async () => {
       const told = await ask();
       if (!told) return;
       toast.success(told.msg || "发送成功!");
-      noteSent(told.data);
+      note(told.data);
+      if (!isElsewhere(pressed)) toCode();
     });
   }
 
   return { send, busy, sentTo, left: countdown.left, noteSent };
 }
+
+/** Whoever writes in another field by now is left there: what they type next belongs to it. */
+const isElsewhere = (before: Element | null): boolean =>
+  document.activeElement !== before && document.activeElement !== document.body;

@@ -65,7 +65,11 @@ async function findPlace(
   log: Log,
   onLost: ((cause: unknown) => void) | undefined,
 ): Promise<Place> {
-  if (database.kind === "embedded") return startEngine({ dataDir, log, ...(onLost && { onLost }) });
+  if (database.kind === "embedded") {
+    if (production)
+      log.warn("DATABASE=embedded is a beta build of PostgreSQL, for trials and one small machine: see install.zh.md");
+    return startEngine({ dataDir, log, ...(onLost && { onLost }) });
+  }
   const stop = async () => {};
   if (database.url !== database.migrationUrl) return { appUrl: database.url, ownerUrl: database.migrationUrl, stop };
   if (production) throw new Error("DATABASE_URL and DATABASE_MIGRATION_URL must name two different roles.");
