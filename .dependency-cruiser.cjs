@@ -1,4 +1,6 @@
-const serverRoom = "^apps/server/src/features/([^/]+)/";
+/** Upon the kernel and the platform: who people are and what governs; who is connected, and how; what is offered. */
+const FLOORS = ["identity|authentication|governance|operations", "applications|protocols", "catalogue|content|data"];
+const DOMAINS = FLOORS.join("|");
 const OFFICE = "^apps/portal/src/(features/[^/]+/admin|console)/";
 const tests = "\\.test\\.tsx?$";
 
@@ -57,8 +59,8 @@ module.exports = {
     {
       name: "only-stores-speak-sql",
       severity: "error",
-      comment: "Move the query into the room's store.",
-      from: { path: "^apps/server/src/(features|oidc|cas|saml|gateways)/", pathNot: `(\\.store\\.ts$|${tests})` },
+      comment: "Move the query into the module's store.",
+      from: { path: `^apps/server/src/(${DOMAINS}|kernel|gateways)/`, pathNot: `(\\.store\\.ts$|${tests})` },
       to: { path: "node_modules/(kysely|pg)/" },
     },
     {
@@ -69,25 +71,49 @@ module.exports = {
       to: { path: "\\.store\\.ts$" },
     },
     {
-      name: "rooms-use-doors",
+      name: "modules-use-doors",
       severity: "error",
-      comment: "Import another room through its index.ts.",
-      from: { path: serverRoom, pathNot: tests },
-      to: { path: "^apps/server/src/features/[^/]+/(?!index\\.ts$)", pathNot: "^apps/server/src/features/$1/" },
+      comment: "Import another module through its index.ts.",
+      from: { path: `^apps/server/src/(${DOMAINS}|kernel)/([^/]+)/`, pathNot: tests },
+      to: {
+        path: `^apps/server/src/(${DOMAINS}|kernel)/[^/]+/(?!index\\.ts$)`,
+        pathNot: "^apps/server/src/$1/$2/",
+      },
     },
     {
-      name: "house-uses-doors",
+      name: "wiring-uses-doors",
       severity: "error",
-      comment: "The house wires rooms by their index.ts.",
-      from: { path: "^apps/server/src/house(/|\\.ts$)" },
-      to: { path: "^apps/server/src/features/[^/]+/(?!index\\.ts$)" },
+      comment: "The wiring knows modules by their index.ts.",
+      from: { path: `^apps/server/src/(app(/|\\.ts$)|house(/|\\.ts$)|(${DOMAINS})/index\\.ts$)`, pathNot: tests },
+      to: { path: `^apps/server/src/(${DOMAINS}|kernel)/[^/]+/(?!index\\.ts$)` },
     },
     {
-      name: "platform-knows-no-room",
+      name: "domains-in-order",
       severity: "error",
-      comment: "Give the platform what it needs as a function from house.ts.",
+      comment: "A domain knows those below it: what it is told of one above comes as a value, a function or an event.",
+      from: { path: `^apps/server/src/(${FLOORS[0]})/`, pathNot: tests },
+      to: { path: `^apps/server/src/(${FLOORS[1]}|${FLOORS[2]})/` },
+    },
+    {
+      name: "domains-in-order-above",
+      severity: "error",
+      comment: "A connected system and its protocols know nothing of what is offered beside them.",
+      from: { path: `^apps/server/src/(${FLOORS[1]})/`, pathNot: tests },
+      to: { path: `^apps/server/src/(${FLOORS[2]})/` },
+    },
+    {
+      name: "nobody-imports-the-wiring",
+      severity: "error",
+      comment: "What a module needs is handed to it.",
+      from: { path: `^apps/server/src/(platform|config|kernel|gateways|(${DOMAINS})/[^/]+)/`, pathNot: tests },
+      to: { path: `^apps/server/src/(app(/|\\.ts$)|house(/|\\.ts$)|(${DOMAINS})/index\\.ts$)` },
+    },
+    {
+      name: "platform-knows-no-module",
+      severity: "error",
+      comment: "Give the platform what it needs as a function from its wiring.",
       from: { path: "^apps/server/src/(platform|config)/", pathNot: tests },
-      to: { path: "^apps/server/src/(features|gateways|oidc|cas|saml|seed)/" },
+      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed)/` },
     },
     {
       name: "platform-knows-no-kernel",
@@ -97,11 +123,11 @@ module.exports = {
       to: { path: "^apps/server/src/kernel/" },
     },
     {
-      name: "kernel-knows-no-room",
+      name: "kernel-knows-no-module",
       severity: "error",
-      comment: "What a kernel is told of a room comes as a value or a function.",
+      comment: "What a kernel is told of a module comes as a value or a function.",
       from: { path: "^apps/server/src/kernel/", pathNot: tests },
-      to: { path: "^apps/server/src/(features|gateways|oidc|cas|saml|seed|house)/" },
+      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed|app|house)/` },
     },
     {
       name: "web-rooms-stay-apart",

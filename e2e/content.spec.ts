@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { recordQueries } from "../packages/contract/src/record-words.ts";
-import { sheetColumns } from "../apps/server/src/features/records/record-import.rules.ts";
+import { sheetColumns } from "../apps/server/src/data/records/record-import.rules.ts";
 import { sheetFile } from "../apps/server/src/platform/xlsx.ts";
 import { expect, people, portal, test } from "./support/fixtures.ts";
 import { openSignedIn } from "./support/sign-in.ts";

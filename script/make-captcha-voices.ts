@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { captchaAlphabet } from "../apps/server/src/features/verification/captcha-letters.ts";
+import { captchaAlphabet } from "../apps/server/src/authentication/one-time-codes/captcha-letters.ts";
 
 /**
  * Makes the voice files of the spoken captcha anew; they are committed, so that no server needs a voice of its own.
@@ -34,7 +34,7 @@ const digits: Record<string, string> = { 3: "三", 4: "四", 7: "七", 9: "九" 
 const RATE = 8000;
 const QUIET = 400;
 const LEVEL = 6500;
-const folder = resolve(import.meta.dirname, "../apps/server/src/features/verification/voices");
+const folder = resolve(import.meta.dirname, "../apps/server/src/authentication/one-time-codes/voices");
 const scratch = mkdtempSync(join(tmpdir(), "voices-"));
 
 const sentenceFor = (letter: string): string => {

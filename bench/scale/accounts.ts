@@ -1,9 +1,9 @@
 import type { Client } from "pg";
-import { nameKey } from "../../apps/server/src/features/account/index.ts";
-import { onlineStore } from "../../apps/server/src/features/people/online.store.ts";
-import { type Chosen, peopleStore, readingOf } from "../../apps/server/src/features/people/people.store.ts";
-import { unusedBefore } from "../../apps/server/src/features/people/people.rules.ts";
-import { roleGrantsStore } from "../../apps/server/src/features/role-grants/role-grants.store.ts";
+import { nameKey } from "../../apps/server/src/identity/accounts/index.ts";
+import { onlineStore } from "../../apps/server/src/identity/people/online.store.ts";
+import { type Chosen, peopleStore, readingOf } from "../../apps/server/src/identity/people/people.store.ts";
+import { unusedBefore } from "../../apps/server/src/identity/people/people.rules.ts";
+import { roleGrantsStore } from "../../apps/server/src/governance/grants/grants.store.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { withoutIndexes } from "./bulk.ts";
 import type { Asked, ScalePart } from "./scale.ts";

@@ -6,7 +6,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { postgresShortLived } from "../../apps/server/src/platform/short-lived/postgres-short-lived.ts";
-import { type Findable, searchRoom } from "../../apps/server/src/features/search/index.ts";
+import { type Findable, searchRoom } from "../../apps/server/src/catalogue/search/index.ts";
 import { catalogueRows } from "../../apps/server/src/seed/catalogue.ts";
 import { asking, timesOver } from "./asking.ts";
 import type { Asked, ScalePart } from "./scale.ts";
@@ -107,7 +107,7 @@ async function load({ owner, db }: { owner: Client; db: Db }, size: number): Pro
 }
 
 /** What people type: the questions that the relevance of the search is judged by. */
-const questions = readFileSync(new URL("../../apps/server/src/features/search/relevance.tsv", import.meta.url), "utf8")
+const questions = readFileSync(new URL("../../apps/server/src/catalogue/search/relevance.tsv", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split("\t")[0] ?? "");

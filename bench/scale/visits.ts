@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { visitsStore } from "../../apps/server/src/features/visits/visits.store.ts";
+import { visitsStore } from "../../apps/server/src/catalogue/visits/visits.store.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { withoutIndexes } from "./bulk.ts";
 import type { Asked, ScalePart } from "./scale.ts";

@@ -5,7 +5,7 @@ import { basename, join, resolve } from "node:path";
  * Listens to a spoken captcha as a person does who knows the voice: each letter is said with a word of its own, and
  * which of the recordings it is shows in how its pitches follow each other, through the murmur and at any pace.
  */
-const voices = resolve(import.meta.dirname, "../../apps/server/src/features/verification/voices");
+const voices = resolve(import.meta.dirname, "../../apps/server/src/authentication/one-time-codes/voices");
 const RATE = 8000;
 const HEADER = 44;
 /** Samples of one look, and from one look to the next: 32 ms every 16 ms. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { backupsRoom } from "./features/backups/index.ts";
+import { backupsRoom } from "./operations/backups/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";

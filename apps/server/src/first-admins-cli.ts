@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { userInfo } from "node:os";
 import type { Config } from "./config/config.ts";
-import { accountRoom } from "./features/account/index.ts";
+import { accountRoom } from "./identity/accounts/index.ts";
 import {
   firstAdministratorsService,
   type HandedOut,
@@ -9,9 +9,9 @@ import {
   OF_EACH,
   posts,
   usualNames,
-} from "./features/factor-set-up/index.ts";
-import { secondFactorRoom } from "./features/second-factor/index.ts";
-import { endSessionsFromShell } from "./features/sessions/index.ts";
+} from "./authentication/enrolment/index.ts";
+import { secondFactorRoom } from "./authentication/second-factor/index.ts";
+import { endSessionsFromShell } from "./authentication/sessions/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { configFor, type Given, optionsIn, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
 import { createEvents } from "./kernel/events.ts";

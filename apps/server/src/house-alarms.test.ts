@@ -3,7 +3,7 @@ import { login } from "@sannong/contract/sign-in";
 import { listMessages } from "@sannong/contract/messages";
 import { listAudit } from "@sannong/contract/audit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { alarms } from "./features/alarms/alarms.rules.ts";
+import { alarms } from "./governance/alarms/alarms.rules.ts";
 import { freshDatabase } from "../test/database.ts";
 import { type House, testHouse } from "../test/house.ts";
 

@@ -4,9 +4,9 @@ import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
 import { admissionDoors as openDoors, type AdmissionDoors, type Came } from "../test/admission-doors.ts";
 import { testKeys } from "../test/database.ts";
 import type { Browser } from "../test/sign-in-portal.ts";
-import { admissionTold, admissionWords, refusalOfAdmission } from "./features/admission/index.ts";
-import { admissionDoors, admissionReasons, type AdmissionReason } from "./features/admission/admission.rules.ts";
-import { type ConnectedSystem, sealAgreements } from "./features/systems/index.ts";
+import { admissionTold, admissionWords, refusalOfAdmission } from "./kernel/admission/index.ts";
+import { admissionDoors, admissionReasons, type AdmissionReason } from "./kernel/admission/admission.rules.ts";
+import { type ConnectedSystem, sealAgreements } from "./kernel/application/index.ts";
 
 /** Every door against every reason: what comes of it, by the real protocol of each (specification §4, §6). */
 let portal: AdmissionDoors;

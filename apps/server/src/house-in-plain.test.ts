@@ -6,7 +6,7 @@ import { envelopeHouse, type EnvelopeHouse } from "../test/envelope-house.ts";
 import type { Browser } from "../test/sign-in-portal.ts";
 import { signedInTo } from "../test/six-administrators.ts";
 import { whereInPlain } from "../test/where-in-plain.ts";
-import { forms } from "./features/registration/registration-forms.testing.ts";
+import { forms } from "./identity/registration/registration-forms.testing.ts";
 
 /** Whose names and numbers nobody and nothing else has; all of them are invented. */
 const people = {

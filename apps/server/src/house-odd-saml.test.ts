@@ -6,10 +6,10 @@ import { tally, tries } from "../test/odd-input.ts";
 import { encoded, MARK, oddValue, REGISTERED, wrongIn } from "../test/odd-parameters.ts";
 import { aRegistration, samlMetadata } from "../test/registration.ts";
 import { type House, testHouse } from "../test/house.ts";
-import { readServiceProvider, saveServiceProvider } from "./saml/index.ts";
-import { selfSigned } from "./saml/keys.ts";
-import { formOf } from "./saml/saml-house.testing.ts";
-import { signMessage, signQuery } from "./saml/signatures.ts";
+import { readServiceProvider, saveServiceProvider } from "./protocols/saml/index.ts";
+import { selfSigned } from "./protocols/saml/keys.ts";
+import { formOf } from "./protocols/saml/saml-house.testing.ts";
+import { signMessage, signQuery } from "./protocols/saml/signatures.ts";
 
 const told = tally("SAML of a connected system");
 const PORTAL = "http://127.0.0.1:3000";

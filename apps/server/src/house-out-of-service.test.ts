@@ -1,11 +1,11 @@
-import type { ConnectedSystem } from "./features/systems/index.ts";
+import type { ConnectedSystem } from "./kernel/application/index.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ABBR } from "../test/connected-system.ts";
 import { testKeys } from "../test/database.ts";
 import { envelopeHouse, type EnvelopeHouse } from "../test/envelope-house.ts";
 import { openReceiver } from "../test/receiver.ts";
 import { type Browser, personCalled } from "../test/sign-in-portal.ts";
-import { sealAgreements } from "./features/systems/index.ts";
+import { sealAgreements } from "./kernel/application/index.ts";
 
 /** The system's test user, and one of its users beside him. */
 const [TESTER, OTHER] = ["nonghu", "nongchang"] as const;

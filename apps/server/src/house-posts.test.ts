@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig, testKeys, type TestDatabase } from "../test/database.ts";
 import { type House, testHouse } from "../test/house.ts";
 import { made, signedInTo, type Signed, type Six, sixAdministrators } from "../test/six-administrators.ts";
-import { sealUnsealedData } from "./features/data-resources/index.ts";
+import { sealUnsealedData } from "./data/resources/index.ts";
 import { seedDataResources } from "./seed/data-resources.ts";
 
 /** What an official keeps who leaves the post that it was given for: each step as the page, or the system, sends it. */

@@ -1,4 +1,4 @@
-import type { ConnectedSystem } from "./features/systems/index.ts";
+import type { ConnectedSystem } from "./kernel/application/index.ts";
 import { type ReleaseDoor, releaseDoors } from "@sannong/contract/release-doors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreeToShare } from "../test/agree-to-share.ts";
@@ -8,7 +8,7 @@ import { type OneOfEachProtocol, oneOfEachProtocol } from "../test/one-of-each-p
 import { openReceiver } from "../test/receiver.ts";
 import { testKeys } from "../test/database.ts";
 import { type Browser, personCalled } from "../test/sign-in-portal.ts";
-import { sealAgreements } from "./features/systems/index.ts";
+import { sealAgreements } from "./kernel/application/index.ts";
 
 type Handover = { receiver: string; kind: string; way: string; fields: string[]; reason: string };
 

@@ -16,8 +16,8 @@ import { ABBR } from "../test/connected-system.ts";
 import { demonstrationRegistrations, INSURANCE } from "../test/demonstration-systems.ts";
 import { aRegistration, samlMetadata } from "../test/registration.ts";
 import type { Browser } from "../test/sign-in-portal.ts";
-import { readServiceProvider, saveServiceProvider } from "./saml/index.ts";
-import { selfSigned } from "./saml/keys.ts";
+import { readServiceProvider, saveServiceProvider } from "./protocols/saml/index.ts";
+import { selfSigned } from "./protocols/saml/keys.ts";
 
 // Every service and every system of the demonstration: what its tile says is what the hand-off really answers.
 

@@ -4,7 +4,7 @@ import { entries } from "@sannong/contract/entries";
 import { errorCatalogue } from "@sannong/contract/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig } from "../test/database.ts";
-import { openApiPath } from "./features/interface/open-api.ts";
+import { openApiPath } from "./operations/interface/open-api.ts";
 import { type House, testHouse } from "../test/house.ts";
 
 let house: House;

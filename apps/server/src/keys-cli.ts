@@ -1,9 +1,9 @@
 import { userInfo } from "node:os";
 import type { Config } from "./config/config.ts";
-import { sealRights } from "./features/account/index.ts";
-import { dataKeysRoom } from "./features/data-keys/index.ts";
-import { sealData } from "./features/data-resources/index.ts";
-import { sealAgreements } from "./features/systems/index.ts";
+import { sealRights } from "./identity/accounts/index.ts";
+import { dataKeysRoom } from "./operations/keys/index.ts";
+import { sealData } from "./data/resources/index.ts";
+import { sealAgreements } from "./kernel/application/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { checkKeyFile, makeKeyFile } from "./key-file-commands.ts";
 import { configFor, type Given, runCommand, UsageProblem, withDatabase } from "./operator-command.ts";

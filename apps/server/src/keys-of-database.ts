@@ -1,6 +1,6 @@
 import { type OtherKey, opensNothing, otherDatabase } from "./config/key-words.ts";
 import type { Keys } from "./config/config.ts";
-import { permissionSealer } from "./features/account/index.ts";
+import { permissionSealer } from "./identity/accounts/index.ts";
 import { createFieldSealer, SealBroken } from "./platform/crypto/field-sealer.ts";
 import { printsOf } from "./platform/crypto/key-prints.ts";
 import { isSame } from "./platform/crypto/tokens.ts";

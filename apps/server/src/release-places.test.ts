@@ -19,16 +19,16 @@ const filesWith = (pattern: RegExp) =>
   [...sources].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
 
 const doorsIn: Record<ReleaseDoor, string[]> = {
-  "oidc.idToken": ["oidc/claims.ts"],
-  "oidc.userinfo": ["oidc/claims.ts"],
-  "cas.validation": ["cas/validate.service.ts"],
+  "oidc.idToken": ["protocols/oidc/claims.ts"],
+  "oidc.userinfo": ["protocols/oidc/claims.ts"],
+  "cas.validation": ["protocols/cas/validate.service.ts"],
   // people who do not exist are shown to a system that is tried
-  "saml.assertion": ["saml/rehearsal.ts", "saml/sign-on.service.ts"],
-  "webhook.event": ["features/webhooks/deliver.service.ts"],
-  "binding.check": ["features/binding/system-accounts.service.ts"],
-  "binding.phone": ["features/binding/system-accounts.service.ts"],
-  "todo.create": ["features/todos/pushed-todos.service.ts"],
-  "matter.complete": ["features/ratings/matters.service.ts"],
+  "saml.assertion": ["protocols/saml/rehearsal.ts", "protocols/saml/sign-on.service.ts"],
+  "webhook.event": ["applications/webhooks/deliver.service.ts"],
+  "binding.check": ["applications/bindings/system-accounts.service.ts"],
+  "binding.phone": ["applications/bindings/system-accounts.service.ts"],
+  "todo.create": ["content/todos/pushed-todos.service.ts"],
+  "matter.complete": ["catalogue/ratings/matters.service.ts"],
 };
 
 test.each(Object.keys(releaseDoors) as ReleaseDoor[])("%s is the door of one place", (door) => {
@@ -37,28 +37,28 @@ test.each(Object.keys(releaseDoors) as ReleaseDoor[])("%s is the door of one pla
 
 test("claims are made by release alone, and nobody calls something else by their name", () => {
   expect(filesWith(/\bbuildClaims\b/)).toEqual([
-    "features/claims/build-claims.ts",
-    "features/claims/claims.ts",
-    "features/claims/release.service.ts",
+    "kernel/release/build-claims.ts",
+    "kernel/release/claims.ts",
+    "kernel/release/release.service.ts",
   ]);
-  expect(filesWith(/\bas (unknown as )?(Claims|Released)\b/)).toEqual(["features/claims/build-claims.ts"]);
-  expect(filesWith(/\bnew Release\(/)).toEqual(["features/claims/release.service.ts"]);
+  expect(filesWith(/\bas (unknown as )?(Claims|Released)\b/)).toEqual(["kernel/release/build-claims.ts"]);
+  expect(filesWith(/\bnew Release\(/)).toEqual(["kernel/release/release.service.ts"]);
 });
 
 test("nobody else is handed a person's particulars to tell a system", () => {
   const takers = filesWith(/import (type )?\{[^}]*\bPerson\b[^}]*\} from "[^"]*\/claims\/(index|build-claims)\.ts"/);
   // where it is read, and people who do not exist
-  expect(takers).toEqual(["house/sign-on-rooms.ts", "oidc/rehearsal.ts"]);
+  expect(takers).toEqual(["house/sign-on-rooms.ts", "protocols/oidc/rehearsal.ts"]);
 });
 
 /** What each call to somewhere else carries of people. */
 const calls: Record<string, string> = {
-  "cas/proxy.service.ts": "the name of a granting ticket, after a validation",
-  "cas/sign-off.ts": "that a session is over, under the name it was told",
-  "features/links/follow-link.ts": "nobody: looks whether a link is there",
-  "features/onboarding/self-test/visitor.ts": "people who do not exist, to a system that is tried",
-  "features/onboarding/upkeep.service.ts": "nobody: looks whether a system is there",
-  "features/webhooks/signed-post.ts": "what deliver.service releases, and that a session is over",
+  "protocols/cas/proxy.service.ts": "the name of a granting ticket, after a validation",
+  "protocols/cas/sign-off.ts": "that a session is over, under the name it was told",
+  "content/links/follow-link.ts": "nobody: looks whether a link is there",
+  "applications/onboarding/self-test/visitor.ts": "people who do not exist, to a system that is tried",
+  "applications/onboarding/upkeep.service.ts": "nobody: looks whether a system is there",
+  "applications/webhooks/signed-post.ts": "what deliver.service releases, and that a session is over",
   "gateways/connected-systems/account-check.ts":
     "what system-accounts releases, and what a person types of that system",
   "gateways/connected-systems/reach.ts": "nobody: looks whether a system is there",
@@ -67,20 +67,20 @@ const calls: Record<string, string> = {
   "gateways/identity-sources/ask-source.ts": "codes and tickets, to whom they are from",
   "gateways/key-service/http-key-service.ts": "nobody: wrapped keys",
   "gateways/sms/http-sms-gateway.ts": "a number and a text, to the carrier",
-  "oidc/logout-sender.ts": "that a session is over",
-  "saml/logout.service.ts": "that a session is over, under the name it was told",
+  "protocols/oidc/logout-sender.ts": "that a session is over",
+  "protocols/saml/logout.service.ts": "that a session is over, under the name it was told",
 };
 test("every call to somewhere else is known, with what it carries of people", () => {
   expect(filesWith(/\boutbound\s*\.call\(/)).toEqual(Object.keys(calls).toSorted());
   expect(filesWith(/\bsignedPost\(/)).toEqual([
-    "features/webhooks/deliver.service.ts",
-    "features/webhooks/sign-off-events.ts",
+    "applications/webhooks/deliver.service.ts",
+    "applications/webhooks/sign-off-events.ts",
   ]);
   expect(filesWith(/\baccountCheck\.(ask|tellUnbound)\(/)).toEqual([
-    "features/binding/system-accounts.service.ts",
-    "features/binding/unbound-notices.service.ts",
+    "applications/bindings/system-accounts.service.ts",
+    "applications/bindings/unbound-notices.service.ts",
     // accounts that the system's makers named for trying
-    "features/onboarding/self-test/bench.ts",
+    "applications/onboarding/self-test/bench.ts",
   ]);
 });
 

@@ -1,9 +1,9 @@
-import { callbackProblem } from "./cas/index.ts";
+import { callbackProblem } from "./protocols/cas/index.ts";
 import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/shared-fields";
-import { DEFAULT_SCOPES, type Registration } from "./features/systems/index.ts";
+import { DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";
 import { optionsIn, UsageProblem } from "./operator-command.ts";
-import { nameIdKinds, type NameIdKind } from "./saml/index.ts";
+import { nameIdKinds, type NameIdKind } from "./protocols/saml/index.ts";
 
 /** What an operator tells of a system that speaks SAML; the rest stands in its metadata. */
 export type SamlTerms = { metadataFile: string; nameId: NameIdKind | null };

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { proxyCallbacks } from "./cas/index.ts";
+import { proxyCallbacks } from "./protocols/cas/index.ts";
 import type { Config } from "./config/config.ts";
 import {
   BadRegistration,
@@ -9,9 +9,9 @@ import {
   type SigningSecrets,
   type SystemsRoom,
   type Registration,
-} from "./features/systems/index.ts";
-import { webhookRegistration } from "./features/webhooks/index.ts";
-import { signingKeysOf } from "./oidc/index.ts";
+} from "./kernel/application/index.ts";
+import { webhookRegistration } from "./applications/webhooks/index.ts";
+import { signingKeysOf } from "./protocols/oidc/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -19,7 +19,13 @@ import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { NotRunning } from "./running-database.ts";
 import { configFor, type Given, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
-import { BadMessage, BadMetadata, readServiceProvider, samlKeysOf, saveServiceProvider } from "./saml/index.ts";
+import {
+  BadMessage,
+  BadMetadata,
+  readServiceProvider,
+  samlKeysOf,
+  saveServiceProvider,
+} from "./protocols/saml/index.ts";
 import { readCommand, USAGE, wayInAdvice, type Command, type SamlTerms } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */

@@ -1,5 +1,5 @@
 import { type ErrandName, type RoundName, roundNames, rounds } from "@sannong/contract/job-words";
-import { whenOf } from "./features/jobs/index.ts";
+import { whenOf } from "./operations/jobs/index.ts";
 import type { House } from "./house.ts";
 import { sweepChanges } from "./platform/changes.ts";
 import { systemClock } from "./platform/clock.ts";

@@ -1,5 +1,5 @@
 import { type CacheProvider, SAML, type SamlConfig, ValidateInResponseTo } from "@node-saml/node-saml";
-import { selfSigned } from "../src/saml/keys.ts";
+import { selfSigned } from "../src/protocols/saml/keys.ts";
 import { applicantShell, type Visit } from "./applicant-shell.ts";
 import { samlMetadata } from "./registration.ts";
 

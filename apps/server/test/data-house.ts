@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { dataResourcesRoom, sealUnsealedData } from "../src/features/data-resources/index.ts";
-import { messagesRoom } from "../src/features/messages/index.ts";
-import { credentialsService } from "../src/features/open-exchange/credentials.service.ts";
-import { type SigningSecrets, signingSecretsRoom, type SystemsRoom } from "../src/features/systems/index.ts";
+import { dataResourcesRoom, sealUnsealedData } from "../src/data/resources/index.ts";
+import { messagesRoom } from "../src/operations/messages/index.ts";
+import { credentialsService } from "../src/protocols/envelope/credentials.service.ts";
+import { type SigningSecrets, signingSecretsRoom, type SystemsRoom } from "../src/kernel/application/index.ts";
 import { requestSignature } from "../src/platform/crypto/request-signature.ts";
 import { seedDataResources } from "../src/seed/data-resources.ts";
 import { bareDesk } from "./bare-desk.ts";

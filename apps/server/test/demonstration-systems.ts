@@ -1,5 +1,5 @@
 import { examples } from "../../../script/lib/examples.ts";
-import type { Registration } from "../src/features/systems/index.ts";
+import type { Registration } from "../src/kernel/application/index.ts";
 import { readCommand } from "../src/systems-arguments.ts";
 import { aRegistration } from "./registration.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
 import { expect } from "vitest";
-import { digestOf } from "../src/features/onboarding/self-tests.service.ts";
+import { digestOf } from "../src/applications/onboarding/self-tests.service.ts";
 import { testHouse } from "./house.ts";
 import { freshDatabase, testConfig } from "./database.ts";
 import { type Browser, browserAt } from "./sign-in-portal.ts";

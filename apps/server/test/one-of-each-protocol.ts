@@ -1,7 +1,7 @@
-import { saveServiceProvider, readServiceProvider } from "../src/saml/index.ts";
-import { selfSigned } from "../src/saml/keys.ts";
+import { saveServiceProvider, readServiceProvider } from "../src/protocols/saml/index.ts";
+import { selfSigned } from "../src/protocols/saml/keys.ts";
 import { agreeToShare } from "./agree-to-share.ts";
-import type { Registration } from "../src/features/systems/index.ts";
+import type { Registration } from "../src/kernel/application/index.ts";
 import type { EnvelopeHouse } from "./envelope-house.ts";
 import { aRegistration, samlMetadata } from "./registration.ts";
 import type { Browser } from "./sign-in-portal.ts";

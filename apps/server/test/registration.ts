@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPES, type Registration } from "../src/features/systems/index.ts";
+import { DEFAULT_SCOPES, type Registration } from "../src/kernel/application/index.ts";
 
 /** A system of the province as an operator registers it, with nothing special; a test says what matters to it. */
 export const aRegistration = (difference: Partial<Registration> = {}): Registration => ({

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach } from "vitest";
-import { catalogueRoom } from "../src/features/catalogue/index.ts";
-import { visitsRoom } from "../src/features/visits/index.ts";
+import { catalogueRoom } from "../src/catalogue/services/index.ts";
+import { visitsRoom } from "../src/catalogue/visits/index.ts";
 import { serveRooms } from "../src/house/serve-rooms.ts";
 import { seedCatalogue } from "../src/seed/catalogue.ts";
 import { seedGuides } from "../src/seed/guides/seed-guides.ts";
 import { seedServe } from "../src/seed/serve/seed-serve.ts";
 import { seedRegions } from "../src/seed/regions.ts";
-import { type SearchRoom, searchRoom } from "../src/features/search/index.ts";
+import { type SearchRoom, searchRoom } from "../src/catalogue/search/index.ts";
 import { freshDatabase, silentLog } from "./database.ts";
 import { signInPortal } from "./sign-in-portal.ts";
 

@@ -1,7 +1,7 @@
 import { Role } from "@sannong/contract/rules/roles";
 import type { House } from "./house.ts";
 import { browserAt } from "./sign-in-portal.ts";
-import type { Account } from "../src/features/account/index.ts";
+import type { Account } from "../src/identity/accounts/index.ts";
 
 type People = Pick<House, "app" | "accounts" | "sessions">;
 type Browser = ReturnType<typeof browserAt>;

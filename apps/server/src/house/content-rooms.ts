@@ -1,11 +1,11 @@
 import type { Config } from "../config/config.ts";
-import { dataResourcesRoom } from "../features/data-resources/index.ts";
-import type { onboardingRoom } from "../features/onboarding/index.ts";
-import { recordsRoom } from "../features/records/index.ts";
-import { scenesRoom } from "../features/scenes/index.ts";
-import type { SearchRoom } from "../features/search/index.ts";
-import { smartBrainRoom } from "../features/smart-brain/index.ts";
-import type { VerificationRoom } from "../features/verification/index.ts";
+import { dataResourcesRoom } from "../data/resources/index.ts";
+import type { onboardingRoom } from "../applications/onboarding/index.ts";
+import { recordsRoom } from "../data/records/index.ts";
+import { scenesRoom } from "../content/scenes/index.ts";
+import type { SearchRoom } from "../catalogue/search/index.ts";
+import { smartBrainRoom } from "../data/indicators/index.ts";
+import type { VerificationRoom } from "../authentication/one-time-codes/index.ts";
 
 type Scenes = Parameters<typeof scenesRoom>[0];
 type Records = Parameters<typeof recordsRoom>[0];

@@ -1,14 +1,14 @@
-import type { ApprovalsRoom } from "../features/approvals/index.ts";
-import type { CatalogueRoom } from "../features/catalogue/index.ts";
-import { favouritesRoom } from "../features/favourites/index.ts";
-import { manualsRoom } from "../features/manuals/index.ts";
-import type { SendMessage } from "../features/messages/index.ts";
-import { noticesRoom } from "../features/notices/index.ts";
-import type { FilesRoom } from "../features/files/index.ts";
-import type { RegionsRoom } from "../features/regions/index.ts";
-import type { SearchRoom } from "../features/search/index.ts";
-import type { SystemsRoom } from "../features/systems/index.ts";
-import { todosRoom } from "../features/todos/index.ts";
+import type { ApprovalsRoom } from "../governance/approvals/index.ts";
+import type { CatalogueRoom } from "../catalogue/services/index.ts";
+import { favouritesRoom } from "../catalogue/favourites/index.ts";
+import { manualsRoom } from "../content/manuals/index.ts";
+import type { SendMessage } from "../operations/messages/index.ts";
+import { noticesRoom } from "../content/notices/index.ts";
+import type { FilesRoom } from "../operations/files/index.ts";
+import type { RegionsRoom } from "../operations/regions/index.ts";
+import type { SearchRoom } from "../catalogue/search/index.ts";
+import type { SystemsRoom } from "../kernel/application/index.ts";
+import { todosRoom } from "../content/todos/index.ts";
 import type { AppContext } from "../kernel/context.ts";
 
 type Todos = Parameters<typeof todosRoom>[0];

@@ -1,7 +1,7 @@
 import { isPortalPath } from "@sannong/contract/portal-paths";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
-import type { LiveOfficeNetwork } from "../features/settings/index.ts";
+import type { LiveOfficeNetwork } from "../governance/settings/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";

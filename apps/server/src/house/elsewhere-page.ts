@@ -1,4 +1,4 @@
-import { escapeHtml, page, PAGE_CSP, type Frame } from "../oidc/index.ts";
+import { escapeHtml, page, PAGE_CSP, type Frame } from "../protocols/oidc/index.ts";
 import type { Origin } from "../platform/caller.ts";
 
 /** In the office's place for whoever comes from an address that is not on its list. */

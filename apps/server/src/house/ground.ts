@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
-import { accountRoom, sealRights } from "../features/account/index.ts";
-import { liveCalendar } from "../features/calendar/index.ts";
-import { sealData } from "../features/data-resources/index.ts";
-import { regionsRoom } from "../features/regions/index.ts";
-import { liveOfficeNetwork, livePolicies } from "../features/settings/index.ts";
-import { sealAgreements, systemsRoom } from "../features/systems/index.ts";
+import { accountRoom, sealRights } from "../identity/accounts/index.ts";
+import { liveCalendar } from "../governance/calendar/index.ts";
+import { sealData } from "../data/resources/index.ts";
+import { regionsRoom } from "../operations/regions/index.ts";
+import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts";
+import { sealAgreements, systemsRoom } from "../kernel/application/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";

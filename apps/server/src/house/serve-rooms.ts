@@ -1,11 +1,11 @@
 import { PROVINCE_CODE } from "@sannong/contract/regions";
-import type { AccountRoom } from "../features/account/index.ts";
-import type { CatalogueRoom } from "../features/catalogue/index.ts";
-import { financeRoom } from "../features/finance/index.ts";
-import { guidesRoom } from "../features/guides/index.ts";
-import { machineryRoom } from "../features/machinery/index.ts";
-import type { RegionsRoom } from "../features/regions/index.ts";
-import type { SearchRoom } from "../features/search/index.ts";
+import type { AccountRoom } from "../identity/accounts/index.ts";
+import type { CatalogueRoom } from "../catalogue/services/index.ts";
+import { financeRoom } from "../content/finance/index.ts";
+import { guidesRoom } from "../catalogue/guides/index.ts";
+import { machineryRoom } from "../content/machinery/index.ts";
+import type { RegionsRoom } from "../operations/regions/index.ts";
+import type { SearchRoom } from "../catalogue/search/index.ts";
 import type { AppContext } from "../kernel/context.ts";
 
 type Ground = Pick<AppContext, "db" | "audit" | "clock"> & {

@@ -1,21 +1,21 @@
 import { actorOf } from "../platform/caller.ts";
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import { judgeFactors } from "@sannong/contract/rules/roles";
-import { casServer } from "../cas/index.ts";
-import { type AccountRoom, isDue } from "../features/account/index.ts";
-import { admissionRoom, type Demands } from "../features/admission/index.ts";
-import type { TemporaryUsers } from "../features/binding/index.ts";
-import { claimsRoom, isFactor, type Person } from "../features/claims/index.ts";
-import { openExchangeRoom } from "../features/open-exchange/index.ts";
-import type { RegionsRoom } from "../features/regions/index.ts";
-import { type SessionCaller, sessionsRoom } from "../features/sessions/index.ts";
-import { sharedFieldsRoom } from "../features/shared-fields/index.ts";
-import { initiateLoginUrl, signingSecretsRoom, type SystemsRoom } from "../features/systems/index.ts";
-import { signOffRoom } from "../features/sign-off/index.ts";
-import { webhooksRoom } from "../features/webhooks/index.ts";
-import { createProvider, type OidcProvider, rehearsalPerson } from "../oidc/index.ts";
+import { casServer } from "../protocols/cas/index.ts";
+import { type AccountRoom, isDue } from "../identity/accounts/index.ts";
+import { admissionRoom, type Demands } from "../kernel/admission/index.ts";
+import type { TemporaryUsers } from "../applications/bindings/index.ts";
+import { claimsRoom, isFactor, type Person } from "../kernel/release/index.ts";
+import { openExchangeRoom } from "../protocols/envelope/index.ts";
+import type { RegionsRoom } from "../operations/regions/index.ts";
+import { type SessionCaller, sessionsRoom } from "../authentication/sessions/index.ts";
+import { sharedFieldsRoom } from "../identity/consents/index.ts";
+import { initiateLoginUrl, signingSecretsRoom, type SystemsRoom } from "../kernel/application/index.ts";
+import { signOffRoom } from "../authentication/sign-off/index.ts";
+import { webhooksRoom } from "../applications/webhooks/index.ts";
+import { createProvider, type OidcProvider, rehearsalPerson } from "../protocols/oidc/index.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
-import { createSaml } from "../saml/index.ts";
+import { createSaml } from "../protocols/saml/index.ts";
 import type { AppContext } from "../kernel/context.ts";
 
 type Needs = Pick<

@@ -1,5 +1,5 @@
-import { demoRoom } from "../features/demo/index.ts";
-import { smsTexts, verificationRoom, type RecordedCaptcha } from "../features/verification/index.ts";
+import { demoRoom } from "../operations/demo/index.ts";
+import { smsTexts, verificationRoom, type RecordedCaptcha } from "../authentication/one-time-codes/index.ts";
 import { createSmsGateway } from "../gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "../gateways/sms/recording-sms-gateway.ts";
 import { recorder } from "../platform/recorder.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { DemonstrationAccount } from "../features/demo/index.ts";
-import { grantSealer, nameKey, storedUsername } from "../features/account/index.ts";
+import type { DemonstrationAccount } from "../operations/demo/index.ts";
+import { grantSealer, nameKey, storedUsername } from "../identity/accounts/index.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import type { Db } from "../platform/database/database.ts";
 import { type SeedAccount, seededAccounts } from "./accounts-demonstration.ts";

@@ -1,5 +1,5 @@
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
-import { factsOfDataApplication, monthsOn, rateOf } from "../features/data-resources/index.ts";
+import { factsOfDataApplication, monthsOn, rateOf } from "../data/resources/index.ts";
 import { hashOfToken, randomToken } from "../platform/crypto/tokens.ts";
 import { accountOf, ask, DAY_MS, HOUR_MS, type Needs } from "./asking.ts";
 import { askedData, type SeedAsked } from "./content/asked-data.ts";

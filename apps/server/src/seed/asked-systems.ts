@@ -1,4 +1,4 @@
-import { factsOfSystem } from "../features/onboarding/index.ts";
+import { factsOfSystem } from "../applications/onboarding/index.ts";
 import { accountOf, ask, HOUR_MS, type Needs } from "./asking.ts";
 import { askedSystems } from "./content/asked-systems.ts";
 

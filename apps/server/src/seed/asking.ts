@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/approval-words";
-import { approvalIndexes, type ApprovalRequest } from "../features/approvals/index.ts";
+import { approvalIndexes, type ApprovalRequest } from "../governance/approvals/index.ts";
 import { firstCalendar } from "./calendar.ts";
 import type { Db } from "../platform/database/database.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { JumpType } from "@sannong/contract/rules/jump-type";
-import type { KeptHealth } from "../features/systems/index.ts";
+import type { KeptHealth } from "../kernel/application/index.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { content } from "./content/index.ts";

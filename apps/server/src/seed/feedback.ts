@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
-import { latestAnswer } from "../features/feedback/index.ts";
+import { latestAnswer } from "../content/feedback/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { seededFeedback } from "./content/feedback.ts";
 

@@ -1,5 +1,5 @@
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
-import { recordKeyOf, soughtOf } from "../features/records/index.ts";
+import { recordKeyOf, soughtOf } from "../data/records/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { recordMakers } from "./content/records.ts";
 import { generator } from "./random.ts";

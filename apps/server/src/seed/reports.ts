@@ -1,6 +1,6 @@
 import type { ReportPeriod } from "@sannong/contract/report-words";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
-import { lastWhole, publishReport } from "../features/smart-brain/index.ts";
+import { lastWhole, publishReport } from "../data/indicators/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { reportVoices } from "./content/report-voices.ts";
 

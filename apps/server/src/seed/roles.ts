@@ -1,6 +1,6 @@
 import { Role } from "@sannong/contract/rules/roles";
 import { sql } from "kysely";
-import { permissionSealer } from "../features/account/index.ts";
+import { permissionSealer } from "../identity/accounts/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** What each role may do beside what everybody may; code asks for permissions, never for roles (design §2). */

@@ -1,4 +1,4 @@
-import { sealUnsealedData } from "../features/data-resources/index.ts";
+import { sealUnsealedData } from "../data/resources/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { seedAccounts, seedRoles } from "./accounts.ts";
 import { seedAgreements, seedConsents } from "./agreements.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { SceneForm } from "@sannong/contract/scenes.schemas";
-import { storedUsername } from "../features/account/index.ts";
-import { factsOfStaff } from "../features/registration/index.ts";
-import { factsOfApplication, subjectOf } from "../features/role-authorisation/index.ts";
-import { factsOfScene } from "../features/scenes/index.ts";
+import { storedUsername } from "../identity/accounts/index.ts";
+import { factsOfStaff } from "../identity/registration/index.ts";
+import { factsOfApplication, subjectOf } from "../applications/system-roles/index.ts";
+import { factsOfScene } from "../content/scenes/index.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { accountOf, ask, fullNames, HOUR_MS, isAsked, type Needs as Asking } from "./asking.ts";
 import { seedAskedData } from "./asked-data.ts";

@@ -2,7 +2,7 @@ import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
 import { Role } from "@sannong/contract/rules/roles";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { grantSealer } from "../../src/features/account/index.ts";
+import { grantSealer } from "../../src/identity/accounts/index.ts";
 import { type TestDatabase, testKeys } from "../database.ts";
 import { testHasher } from "../hasher.ts";
 import type { House } from "../house.ts";

@@ -11,7 +11,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { fileStorage } from "../../../test/file-storage.ts";
-import { backupsRoom } from "../../features/backups/index.ts";
+import { backupsRoom } from "../../operations/backups/index.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { seedRoles } from "../../seed/roles.ts";
 import { auditKeeping } from "../audit/audit-keeping.ts";

@@ -7,7 +7,7 @@ import { startsItself } from "@sannong/contract/rules/way-in";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
 import { describe, expect, test } from "vitest";
 import { demonstrationRegistrations } from "../../../test/demonstration-systems.ts";
-import { wayInto } from "../../features/catalogue/ways-in.rules.ts";
+import { wayInto } from "../../catalogue/services/ways-in.rules.ts";
 import { catalogueRows } from "../catalogue.ts";
 import { connectedHere, seedClicks } from "../popularity.ts";
 

@@ -1,5 +1,5 @@
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
-import type { ReportVoice } from "../../features/smart-brain/index.ts";
+import type { ReportVoice } from "../../data/indicators/index.ts";
 
 /** What the writers of the demonstration's reports know of their field; causes and advice are invented like the figures. */
 export const reportVoices: Readonly<Record<BrainTheme, ReportVoice>> = {

@@ -1,0 +1,158 @@
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { UNDO_DAYS } from "@sannong/contract/binding-desk-words";
+import type { batchLines, listBatches, submitBatch, undoBatch } from "@sannong/contract/binding-desk";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+import type { Asker, Caller } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalRequest, ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { PeopleDesk } from "../../identity/people/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { BatchDesk } from "./batch-desk.ts";
+import { undoUntil } from "./binding-batch.rules.ts";
+import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
+
+type Needs = {
+  store: BindingBatchStore;
+  desk: BatchDesk;
+  people: Pick<PeopleDesk, "ownRegion">;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+  /** puts it to the job runner */
+  start: (id: string) => Promise<void>;
+  clock: Clock;
+};
+
+export const BATCH_KIND = "bindingBatch";
+
+/** What administrators do about a list that was looked through: submit it, drop it, take it back as a whole. */
+export function bindingBatches(needs: Needs) {
+  const { store, desk, people, systems, accounts, approvals, requireFresh, start, clock } = needs;
+
+  /** @throws Refusal `bindingDesk.notMine` */
+  async function own(id: string, asker: Asker): Promise<Batch> {
+    const batch = await desk.known(id, asker);
+    if (batch.madeBy !== asker.caller.accountId) throw new Refusal("bindingDesk.notMine");
+    return batch;
+  }
+  const now = async (id: string, asker: Asker) => desk.told(await desk.known(id, asker), asker);
+
+  return {
+    async list({ systemAbbr, pageNum, pageSize }: ParsedInputOf<typeof listBatches>, asker: Asker) {
+      const own = people.ownRegion(asker.caller);
+      // a province's own code begins every other; who lives in none of its regions belongs to it too
+      const region = own === PROVINCE_CODE ? "" : own;
+      const part = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+      const { records, total } = await store.list({ systemAbbr, region, ...part });
+      return { records: records.map((batch) => desk.told(batch, asker)), total, pageNum, pageSize };
+    },
+
+    async lines({ id, only, pageNum, pageSize }: ParsedInputOf<typeof batchLines>, asker: Asker) {
+      await desk.known(id, asker);
+      const [records, total] = await Promise.all([
+        store.lines({ id, only, offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.countLines(id, only),
+      ]);
+      return { records, total, pageNum, pageSize };
+    },
+
+    /** @throws Refusal `bindingDesk.*`, `secondFactor.confirmationRequired` */
+    async submit({ id, reason }: ParsedInputOf<typeof submitBatch>, asker: Asker) {
+      const batch = await own(id, asker);
+      if (batch.state !== "looked") throw desk.notNow(batch);
+      if (batch.good === 0) throw new Refusal("bindingDesk.nothing");
+      await requireFresh(asker.caller);
+      const facts = await factsOf(batch, reason, asker);
+      const at = clock();
+      const isFirst = await store.inTransaction(async (trx) => {
+        const asked = { subjectId: batch.systemAbbr, applicantId: asker.caller.accountId, facts };
+        const opened = { kind: BATCH_KIND, regionCode: batch.regionCode, ...asked } as const;
+        const receiptNumber = await approvals.open(opened, trx);
+        if (receiptNumber === undefined) return undefined;
+        const move = { from: ["looked"], to: "waiting", at, reason, receiptNumber } as const;
+        if (!(await store.move(id, move, trx))) throw desk.notNow((await store.find(id)) ?? batch);
+        const detail = { system: batch.systemAbbr, good: batch.good, bad: batch.lines - batch.good, receiptNumber };
+        await desk.record(asker, "batchSubmitted", { id, reason, detail }, trx);
+        return true;
+      });
+      if (!isFirst) {
+        const standing = await desk.known(id, asker);
+        throw standing.state === "looked" ? new Refusal("bindingDesk.isOpen") : desk.notNow(standing);
+      }
+      return now(id, asker);
+    },
+
+    /** @throws Refusal `bindingDesk.*` */
+    async drop(id: string, asker: Asker) {
+      const batch = await own(id, asker);
+      if (batch.state === "waiting" && batch.receiptNumber !== null) {
+        if (!(await approvals.withdraw(BATCH_KIND, batch.receiptNumber, asker)))
+          throw desk.notNow(await desk.known(id, asker));
+        return now(id, asker);
+      }
+      const told = { ...batch, state: "discarded" } as const;
+      const isFirst = await store.inTransaction(async (trx) => {
+        const done = await store.move(id, { from: ["looked"], to: "discarded", at: clock() }, trx);
+        if (done) await desk.record(asker, "batchDropped", { id, detail: { system: batch.systemAbbr } }, trx);
+        return done;
+      });
+      if (!isFirst) throw desk.notNow(await desk.known(id, asker));
+      return desk.told(told, asker);
+    },
+
+    /** By one administrator: what it leaves is what stood before. @throws Refusal `bindingDesk.*` */
+    async undo({ id, reason }: ParsedInputOf<typeof undoBatch>, asker: Asker) {
+      const batch = await desk.known(id, asker);
+      const at = clock();
+      if (batch.state !== "applied" || batch.appliedAt === null) throw desk.notNow(batch);
+      if (at > undoUntil(batch.appliedAt, UNDO_DAYS)) throw new Refusal("bindingDesk.undoTooLate");
+      await requireFresh(asker.caller);
+      const { accountId: undoneBy, nickname: undoneByName } = asker.caller;
+      const isFirst = await store.inTransaction(async (trx) => {
+        const move = { from: ["applied"], to: "undoing", at, undoneBy, undoneByName, undoReason: reason } as const;
+        const done = await store.move(id, move, trx);
+        const detail = { system: batch.systemAbbr, bound: batch.bound };
+        if (done) await desk.record(asker, "batchUndoAsked", { id, reason, detail }, trx);
+        return done;
+      });
+      if (!isFirst) throw desk.notNow(await desk.known(id, asker));
+      await start(id);
+      return now(id, asker);
+    },
+  };
+
+  async function factsOf(batch: Batch, reason: string, { caller }: Asker): Promise<ApprovalRequest["facts"]> {
+    const [system, account, some, digest] = await Promise.all([
+      systems.findByAbbr(batch.systemAbbr),
+      accounts.findById(caller.accountId),
+      store.lines({ id: batch.id, only: "all", offset: 0, limit: 200 }),
+      store.digestOf(batch.id),
+    ]);
+    const good = some.filter(({ problems, doubleOf }) => problems.length === 0 && doubleOf === null).slice(0, 5);
+    const name = system?.name ?? batch.systemAbbr;
+    return {
+      applicant: caller.nickname,
+      phone: account?.phone ?? "",
+      title: `${name}：批量绑定 ${batch.good.toLocaleString("zh-CN")} 个账号`,
+      items: [
+        { label: "系统名称", value: name },
+        { label: "系统简称", value: batch.systemAbbr },
+        { label: "清单文件", value: batch.fileName },
+        { label: "将要绑定", value: `${batch.good.toLocaleString("zh-CN")} 行` },
+        { label: "有问题、不会绑定", value: `${(batch.lines - batch.good).toLocaleString("zh-CN")} 行` },
+        {
+          label: "前几行（门户账号 → 系统账号）",
+          value: good.map(({ account: said, boundUsername }) => `${said} → ${boundUsername}`).join("；"),
+        },
+        { label: "原因", value: reason },
+        { label: "清单指纹", value: digest.slice(0, 16) },
+        { label: "提出人", value: caller.nickname, personal: "personName" },
+      ],
+    };
+  }
+}
+
+export type BindingBatches = ReturnType<typeof bindingBatches>;

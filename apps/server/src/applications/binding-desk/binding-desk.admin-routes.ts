@@ -1,0 +1,78 @@
+import * as entries from "@sannong/contract/binding-desk";
+import { BINDING_SHEET_BYTES, MOST_BINDINGS } from "@sannong/contract/binding-desk-words";
+import { actorOf, whence } from "../../platform/caller.ts";
+import { oneFile } from "../../platform/http/one-file.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import { sheetReply } from "../../platform/http/sheet-reply.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { BatchDesk } from "./batch-desk.ts";
+import { bindingsSheet, linesSheet, templateSheet } from "./binding-files.ts";
+import type { BindingBatches } from "./binding-batches.service.ts";
+import type { BindingBatchStore } from "./binding-batch.store.ts";
+import type { BindingsService } from "./bindings.service.ts";
+import type { lookAtService } from "./look-at.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  bindings: BindingsService;
+  batches: BindingBatches;
+  lookAt: ReturnType<typeof lookAtService>;
+  desk: BatchDesk;
+  allLines: BindingBatchStore["lines"];
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  regions: Pick<RegionsRoom, "fullNameOf">;
+};
+
+/** Bindings of a connected system, as those see them who look after it. */
+export function bindingDeskRoutes(server: Server, needs: Needs): void {
+  const { bindings, batches, lookAt, desk, allLines, systems, regions, audit, clock } = needs;
+
+  server.serve(entries.listBindings, (asked, visit) => bindings.list(asked, visit));
+  server.serve(entries.exportBindings, async (filter, { caller, origin, reply }) => {
+    const { region, rows } = await bindings.rowsOf(filter, { caller, origin });
+    const system = await systems.findByAbbr(filter.systemAbbr);
+    const file = await bindingsSheet({
+      rows,
+      systemName: system?.name ?? filter.systemAbbr,
+      regionName: regions.fullNameOf(region) ?? region,
+      madeBy: caller.nickname,
+      madeAt: clock(),
+    });
+    await audit.record({
+      event: "binding.exported",
+      result: "ok",
+      actor: actorOf(caller),
+      objectKind: "system",
+      objectId: filter.systemAbbr,
+      detail: { rows: file.rows, isCut: file.isCut, region, sha256: file.digest },
+      ...whence(origin),
+    });
+    return sheetReply(reply, "账号绑定", file);
+  });
+
+  server.serve(entries.bindingTemplate, async (_nothing, { caller, reply }) =>
+    sheetReply(reply, "批量绑定模板", await templateSheet({ madeBy: caller.nickname, madeAt: clock() })),
+  );
+  server.serve(entries.lookAtBindings, async ({ systemAbbr }, visit) => {
+    const looked = await oneFile(visit.request, BINDING_SHEET_BYTES, (file) => lookAt(file, systemAbbr, visit));
+    if (!looked) throw new Refusal("bindingDesk.sheetUnreadable");
+    return looked;
+  });
+  server.serve(entries.listBatches, (asked, visit) => batches.list(asked, visit));
+  server.serve(entries.batchLines, (asked, visit) => batches.lines(asked, visit));
+  server.serve(entries.batchReport, async ({ id }, visit) => {
+    await desk.known(id, visit);
+    const rows = await allLines({ id, only: "all", offset: 0, limit: MOST_BINDINGS });
+    const file = await linesSheet({ rows, madeBy: visit.caller.nickname, madeAt: clock() });
+    await desk.record(visit, "batchExported", { id, detail: { rows: file.rows, sha256: file.digest } });
+    return sheetReply(visit.reply, "批量绑定结果", file);
+  });
+  server.serve(
+    entries.submitBatch,
+    async (asked, visit) => new Told("已提交，由另一位管理员复核后生效", await batches.submit(asked, visit)),
+  );
+  server.serve(entries.dropBatch, ({ id }, visit) => batches.drop(id, visit));
+  server.serve(entries.undoBatch, async (asked, visit) => new Told("正在整批撤销", await batches.undo(asked, visit)));
+}

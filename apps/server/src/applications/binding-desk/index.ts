@@ -1,0 +1,57 @@
+import type { Caller } from "../../platform/caller.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import { peopleDesk } from "../../identity/people/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import { batchApproval } from "./batch-approval.ts";
+import { batchDesk } from "./batch-desk.ts";
+import { batchWork } from "./batch-work.service.ts";
+import { batchWorkStore } from "./batch-work.store.ts";
+import { bindingBatchStore } from "./binding-batch.store.ts";
+import { BATCH_KIND, bindingBatches } from "./binding-batches.service.ts";
+import { bindingDeskRoutes } from "./binding-desk.admin-routes.ts";
+import { bindingsService } from "./bindings.service.ts";
+import { bindingsStore } from "./bindings.store.ts";
+import { lookAtService } from "./look-at.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log" | "jobs"> & {
+  sealer: Pick<FieldSealer, "open" | "index">;
+  regions: RegionsRoom;
+  systems: SystemsRoom;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
+  takesEvents: (systemAbbr: string) => Promise<boolean>;
+  tell: SendMessage;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** Which account of a system is whose, as administrators see it; many are bound at once when two of them agree. */
+export function bindingDeskRoom(needs: Needs) {
+  const { db, audit, clock, jobs, approvals, systems, regions } = needs;
+  // without a job runner it is taken up by the next round of `tidy`
+  const start = async (id: string) => void (jobs.isRunning() && (await jobs.send("apply-bindings", id)));
+
+  const store = bindingBatchStore(needs);
+  const people = peopleDesk(needs);
+  const desk = batchDesk({ store, people, regions, audit, clock });
+  const shared = { ...needs, store, people, desk, start };
+  const work = batchWork({ ...shared, work: batchWorkStore(db) });
+  approvals.handle(BATCH_KIND, batchApproval(shared));
+  const services = {
+    bindings: bindingsService({ store: bindingsStore(needs), people, regions }),
+    batches: bindingBatches(shared),
+    lookAt: lookAtService(shared),
+    allLines: store.lines,
+  };
+  return {
+    routes: (server: Server) => bindingDeskRoutes(server, { ...services, desk, systems, regions, audit, clock }),
+    perform: work.perform,
+    /** to be run every minute */
+    tidy: work.tidy,
+  };
+}

@@ -1,0 +1,96 @@
+import { accountCheck as createAccountCheck } from "../../gateways/connected-systems/account-check.ts";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
+import type { SignInRoom } from "../../authentication/sign-in/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { arrivalService } from "./arrival.service.ts";
+import { bindService } from "./bind.service.ts";
+import { bindingRoutes } from "./bindings.routes.ts";
+import { bindingService } from "./bindings.service.ts";
+import { bindingStore } from "./bindings.store.ts";
+import { systemAccounts as createSystemAccounts } from "./system-accounts.service.ts";
+import type { TemporaryUsers } from "./temporary-users.ts";
+import { boundTokenReminders } from "./token-reminders.service.ts";
+import { thirdPartyTokens } from "./third-party-tokens.ts";
+import { unboundNotices } from "./unbound-notices.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
+
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
+  sealer: Pick<FieldSealer, "index" | "seal" | "open">;
+  outbound: Pick<Outbound, "call">;
+  systems: SystemsRoom;
+  accounts: AccountRoom;
+  verification: VerificationRoom;
+  signIn: SignInRoom;
+  temporaryUsers: TemporaryUsers;
+  /** @throws Refusal `secondFactor.confirmationRequired` */
+  requireFresh: (caller: Caller) => Promise<unknown>;
+  /** what of a person a system may be told */
+  claims: Pick<ClaimsRoom, "release" | "whyWithheld">;
+  /** a person was shown these fields of this system, and said yes */
+  agree: SharedFieldsRoom["tell"];
+  takesEvents: (systemAbbr: string) => Promise<boolean>;
+  regionName: (code: string) => string | undefined;
+  recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
+  /** as often as accounts are made at the registration's own door @throws Refusal `request.tooMany` */
+  withinRegistrations: (from: Origin) => Promise<void>;
+};
+
+/** The binding room: which account of which system is whose, and people who come with one (design §3). */
+export function bindingRoom(needs: Needs) {
+  const {
+    systems,
+    accounts,
+    verification,
+    temporaryUsers,
+    shortLived,
+    audit,
+    clock,
+    regionName,
+    signIn,
+    recordConsents,
+    withinRegistrations,
+  } = needs;
+  const store = bindingStore(needs.db);
+  const accountCheck = createAccountCheck({ outbound: needs.outbound, clock });
+  const index = (value: string) => needs.sealer.index(value);
+  const seal = (plain: string) => needs.sealer.seal(plain);
+  const systemAccounts = createSystemAccounts({
+    systems,
+    accountCheck,
+    shortLived,
+    index,
+    seal,
+    claims: needs.claims,
+    agree: needs.agree,
+  });
+  const tokens = thirdPartyTokens({ db: needs.db, sealer: needs.sealer, clock });
+  const { takesEvents } = needs;
+  const bind = bindService({ store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock });
+  const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, verification };
+  const binding = bindingService({ ...shared, systems, shortLived, audit });
+  const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents, withinRegistrations });
+  const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
+  return {
+    routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival, requireFresh: needs.requireFresh }),
+    /** the system itself said a moment ago that it knows him */
+    isKnownTo: binding.isKnownTo,
+    /** the phase-one token that a system gave for this person; undefined when there is none, or its time is over */
+    thirdPartyTokenOf: tokens.find,
+    removeExpiredTokens: tokens.removeExpired,
+    /** tells people whose bound systems' tokens end soon; to be run once a day */
+    reminders: (tell: SendMessage) => boundTokenReminders({ tokens, clock, tell }),
+    /** tells systems of what was unbound; to be run once a minute */
+    tellUnbound: notices.run,
+  };
+}

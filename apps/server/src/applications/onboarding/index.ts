@@ -1,0 +1,94 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { AuditNames } from "../../platform/audit/create-audit.ts";
+import type { Caller } from "../../platform/caller.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { proxyCallbacks } from "../../protocols/cas/index.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import type { ConnectedSystem, SigningSecrets, SystemsRoom } from "../../kernel/application/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { amendmentsService } from "./amendments.service.ts";
+import { amendmentsStore } from "./amendments.store.ts";
+import { handleAmendments } from "./amendment-approval.ts";
+import { jumpLog } from "./jump-log.service.ts";
+import { jumpStore } from "./jump-log.store.ts";
+import { handleOnboarding } from "./onboarding-approvals.ts";
+import { onboardingDesk } from "./onboarding-desk.ts";
+import { onboardingRoutes, webhookDeskRoutes } from "./onboarding.routes.ts";
+import { onboardingService } from "./onboarding.service.ts";
+import { isOwnerOf, onboardingStore } from "./onboarding.store.ts";
+import type { Rehearsals } from "./self-test/bench.ts";
+import { selfTestsService } from "./self-tests.service.ts";
+import { systemHistory } from "./system-history.service.ts";
+import { systemHistoryStore } from "./system-history.store.ts";
+import { suspension } from "./suspension.service.ts";
+import { ownedSystems, testUsers } from "./owners-post.ts";
+import { onboardingUpkeep } from "./upkeep.service.ts";
+import { waitingService } from "./waiting.service.ts";
+import { webhookDesk, type WebhookNeeds } from "./webhook-desk.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
+
+type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> &
+  Pick<AppContext, "db" | "clock" | "log" | "outbound" | "jobs"> & {
+    signing: SigningSecrets;
+    sealer: Pick<FieldSealer, "seal" | "open">;
+    audit: Audit & AuditNames;
+    issuer: string;
+    isProduction: boolean;
+    accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
+    approvals: ApprovalsRoom;
+    systems: SystemsRoom;
+    rehearsals: Rehearsals;
+    notices: Pick<VerificationRoom["notices"], "send">;
+    tell: SendMessage;
+    isWithin: (code: string, subtree: string) => boolean;
+    fullRegionName: (code: string) => string | undefined;
+    forgetMetadata: () => void;
+    requireFresh: (caller: Caller) => Promise<unknown>;
+    /** the address that a hand-over opens with this code */
+    landingAddress: (system: ConnectedSystem, code: string) => string;
+  };
+
+/** Systems that come by application: review, sandbox, self-test, going live, and what follows. */
+export function onboardingRoom(needs: Needs) {
+  const store = onboardingStore(needs);
+  const selfTests = selfTestsService({ ...needs, store });
+  const log = jumpLog({ jumps: jumpStore(needs.db, needs.audit), accounts: needs.accounts });
+  const desk = onboardingDesk({ ...needs, store });
+  const kept = amendmentsStore(needs.sealer);
+  const shared = { ...needs, store, desk, selfTests, jumpLog: log };
+  const amendments = amendmentsService({ ...shared, amendments: kept });
+  const waiting = waitingService(shared);
+  const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
+  const webhooks = webhookDesk(shared);
+  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs), seen: desk.seen });
+  const { replaceWithin } = proxyCallbacks(needs);
+  const deciding = { ...needs, store, selfTests, keepProxyCallbacks: replaceWithin };
+  needs.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...needs, store }));
+  needs.accounts.hangsOnPost("testUser", testUsers(needs.db));
+  handleOnboarding(deciding);
+  handleAmendments({ ...deciding, amendments: kept });
+  return {
+    routes: (server: Server) => {
+      onboardingRoutes(server, { onboarding, amendments, waiting, history, suspend: suspension(needs) });
+      webhookDeskRoutes(server, webhooks);
+    },
+    noteWayIn: amendments.noteWayIn,
+    giveUpOrphans: waiting.giveUpOrphans,
+    perform: selfTests.perform,
+    /** is this live system his? */
+    owns: async (accountId: string, abbr: string) => {
+      const living = await store.livingOf(abbr);
+      return living !== undefined && isOwnerOf(living, accountId) && living.status === "live";
+    },
+    /** somebody applied for this system and looks after it */
+    hasApplicant: async (abbr: string) => (await store.livingOf(abbr))?.ownerLeft === null,
+    follow: store.follow,
+    jumpsOf: log.page,
+    ...onboardingUpkeep({ ...needs, store }),
+  };
+}

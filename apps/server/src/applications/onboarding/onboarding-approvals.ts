@@ -1,0 +1,216 @@
+import { type ApprovalKind, approvalPermissions } from "@sannong/contract/approval-words";
+import type { Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import {
+  type ApprovalHandler,
+  type ApprovalRequest,
+  type ApprovalsRoom,
+  oneByOne,
+  type StandsOn,
+} from "../../governance/approvals/index.ts";
+import type { SigningSecrets, SystemsRoom } from "../../kernel/application/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { WebhooksRoom } from "../webhooks/index.ts";
+import {
+  BadMetadata,
+  forgetServiceProvider,
+  saveServiceProvider,
+  type ServiceProvider,
+} from "../../protocols/saml/index.ts";
+import { privateHostsOf } from "./amendments.service.ts";
+import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
+import type { SelfTests } from "./self-tests.service.ts";
+import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
+import { addressesOf, filledIn, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
+import type { Application, OnboardingStore } from "./onboarding.store.ts";
+
+export type DecidingNeeds = {
+  store: OnboardingStore;
+  systems: SystemsRoom;
+  approvals: Pick<ApprovalsRoom, "handle">;
+  notices: Pick<VerificationRoom["notices"], "send">;
+  /** what SAML systems say of themselves is read anew */
+  forgetMetadata: () => void;
+  /** where a CAS system takes proxy-granting tickets */
+  keepProxyCallbacks: (abbr: string, addresses: string[], within: Db) => Promise<void>;
+  webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
+  signing: Pick<SigningSecrets, "withdrawWithin">;
+  selfTests: Pick<SelfTests, "vouchesStill">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** What was asked for, as its applicant is told. */
+const stepWords: Partial<Record<ApprovalKind, string>> = {
+  systemOnboarding: "接入",
+  systemGoLive: "上线",
+  systemSecret: "更换密钥",
+  systemOffline: "下线",
+  systemAmend: "变更登记",
+};
+
+/** @throws Refusal `onboarding.entityIdTaken` */
+export async function keepMetadata(abbr: string, provider: ServiceProvider, within: Db): Promise<void> {
+  await saveServiceProvider(within, abbr, provider).catch((cause: unknown) => {
+    throw cause instanceof BadMetadata ? new Refusal("onboarding.entityIdTaken", { cause }) : cause;
+  });
+}
+
+/** What all these queues have in common. */
+export const usualHandling = ({ store, systems, notices, forgetMetadata, requireFresh }: DecidingNeeds) => ({
+  workingDays: 3,
+  needsSecond: false,
+  standsOn: {
+    person: "applicant",
+    asks: null,
+    /** what is registered, which another request may change meanwhile */
+    async more({ subjectId }, within) {
+      const application = await store.findById(subjectId, within);
+      return { 系统登记内容已变更: JSON.stringify(application ? filledIn(application.form) : null) };
+    },
+  } satisfies StandsOn,
+  beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
+  async decided({ kind, subjectId, regionCode, status, reason }: ApprovalRequest) {
+    // the list is read anew after the commit: within it others may have remembered what stood before
+    systems.forget();
+    forgetMetadata();
+    const application = await store.findById(subjectId);
+    if (!application) return;
+    const { contact, form } = application;
+    const about = { systemName: form.name, step: stepWords[kind] ?? "" };
+    await notices.send({
+      phone: contact.phone,
+      regionCode,
+      notice:
+        status === "approved"
+          ? { kind: "systemApproved", ...about }
+          : { kind: "systemRejected", ...about, reason: reason ?? "" },
+    });
+  },
+});
+
+/** What decisions about connected systems do. */
+export function handleOnboarding(needs: DecidingNeeds) {
+  const { store, systems, approvals } = needs;
+  const { stages } = systems;
+  const usual = usualHandling(needs);
+
+  async function step(id: string, taken: Step, note: string | null, within: Db): Promise<Application> {
+    const moved = await store.move(id, steps[taken], note, within);
+    const application = moved && (await store.findById(id, within));
+    if (!application) throw new Refusal("approvals.decided");
+    return application;
+  }
+
+  async function staysOnline(id: string, note: string | null, within: Db): Promise<void> {
+    const { abbr } = await step(id, "offlineRefused", note, within);
+    if (await stages.isOffline(abbr, within)) await store.follow(abbr, { from: "live", to: "offline" }, within);
+  }
+
+  approvals.handle("systemOnboarding", {
+    ...usual,
+    permission: approvalPermissions.systemOnboarding,
+    prefix: "JR",
+    async approved({ subjectId }, within) {
+      const { form, applicantId } = await step(subjectId, "approved", null, within);
+      const metadata = metadataOf(form);
+      const described = {
+        owner: form.ownerDepartment,
+        summary: form.purpose,
+        privateHosts: privateHostsOf(form),
+        roles: form.roles,
+      };
+      const registration = registrationOf(form, consumersOf(metadata));
+      const name = await stages.openSandbox(registration, described, applicantId, within);
+      if (name !== "free") throw new Refusal(nameRefusals[name]);
+      if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
+      else await forgetServiceProvider(within, form.abbr);
+      // of a system that had this name before only its users are kept
+      await needs.signing.withdrawWithin(form.abbr, within);
+      await needs.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
+      const origins = reviewedOrigins(registration, form);
+      await leaveStrayWebhook(needs.webhooks, { abbr: form.abbr, origins }, within);
+    },
+    async rejected({ subjectId, reason }, within) {
+      await step(subjectId, "rejected", reason, within);
+    },
+    async withdrawn({ subjectId }, within) {
+      await step(subjectId, "withdrawn", null, within);
+    },
+    hints: oneByOne(async ({ subjectId }) => {
+      const application = await store.findById(subjectId);
+      if (!application) return [];
+      const { form } = application;
+      const metadata = metadataOf(form);
+      const toldAtSignOff =
+        form.protocol === "cas" ||
+        Boolean(form.backchannelLogoutUri) ||
+        Boolean(metadata.provider?.logoutEndpoints.length);
+      const isPlain = addressesOf(form, addressesOfMetadata(metadata)).every((address) =>
+        address.startsWith("https://"),
+      );
+      return [
+        isPlain
+          ? { tone: "ok", text: "登记的地址都使用 HTTPS" }
+          : { tone: "warn", text: "登记的地址有的没有使用 HTTPS，上线前须更换" },
+        toldAtSignOff
+          ? { tone: "ok", text: "登记了退出通知地址" }
+          : { tone: "warn", text: "没有登记退出通知地址，用户在门户退出后仍会留在该系统" },
+        form.usesPrivateNetwork
+          ? { tone: "warn", text: "部署在政务外网：通过后门户会访问它的专网地址，须由两位管理员先后确认" }
+          : { tone: "ok", text: "只访问公网地址" },
+      ];
+    }),
+  } satisfies ApprovalHandler);
+
+  approvals.handle("systemGoLive", {
+    ...usual,
+    permission: approvalPermissions.systemGoLive,
+    needsSecond: true,
+    prefix: "SX",
+    async approved({ subjectId }, within) {
+      const { abbr, form } = await step(subjectId, "wentLive", null, within);
+      // administrators may have changed the way in while it was reviewed
+      if (!(await needs.selfTests.vouchesStill(subjectId, within))) throw new Refusal("approvals.subjectChanged");
+      const { name, ownerDepartment: owner, purpose: summary } = form;
+      const jump = {
+        jumpType: Number(form.jumpType),
+        jumpUrl: form.jumpType === "2" ? (form.directUrl ?? "") : "",
+        resourceUrl: form.jumpType === "1" ? (form.resourcePath ?? null) : null,
+      };
+      if (!(await stages.goLive(abbr, { name, owner, summary, ...jump }, within)))
+        throw new Refusal("approvals.decided");
+    },
+    async rejected({ subjectId, reason }, within) {
+      await step(subjectId, "goLiveRefused", reason, within);
+    },
+    async withdrawn({ subjectId }, within) {
+      await step(subjectId, "goLiveRefused", null, within);
+    },
+  } satisfies ApprovalHandler);
+
+  approvals.handle("systemSecret", {
+    ...usual,
+    permission: approvalPermissions.systemSecret,
+    workingDays: 1,
+    prefix: "MY",
+    approved: ({ subjectId }, within) => store.permitSecret(subjectId, within),
+    async rejected() {
+      // the secrets stay as they are; the applicant reads the reason
+    },
+  } satisfies ApprovalHandler);
+
+  approvals.handle("systemOffline", {
+    ...usual,
+    permission: approvalPermissions.systemOffline,
+    prefix: "XX",
+    async approved({ subjectId }, within) {
+      const { abbr } = await step(subjectId, "wentOffline", null, within);
+      // an administrator may have taken it away of his own accord meanwhile: then it is as its owner asked
+      if (!(await stages.goOffline(abbr, within)) && !(await stages.isOffline(abbr, within)))
+        throw new Refusal("approvals.decided");
+    },
+    rejected: ({ subjectId, reason }, within) => staysOnline(subjectId, reason, within),
+    withdrawn: ({ subjectId }, within) => staysOnline(subjectId, null, within),
+  } satisfies ApprovalHandler);
+}

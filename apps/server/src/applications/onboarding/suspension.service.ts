@@ -1,0 +1,28 @@
+import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+
+type Needs = {
+  systems: Pick<SystemsRoom, "findByAbbr" | "stages">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+type Asked = { systemAbbr: string; suspended: boolean; reason: string };
+
+/**
+ * Nobody enters a suspended system, by whatever protocol, until it is resumed: for the hour in which a system is
+ * broken into. One person may do it, for the way back is as short.
+ *
+ * @throws Refusal `onboarding.systemUnknown`, `onboarding.standsSo`, `secondFactor.confirmationRequired`
+ */
+export const suspension =
+  ({ systems, requireFresh }: Needs) =>
+  async ({ systemAbbr, suspended, reason }: Asked, { caller, origin }: Asker) => {
+    const system = await systems.findByAbbr(systemAbbr);
+    if (!system || system.protocol === "none") throw new Refusal("onboarding.systemUnknown");
+    await requireFresh(caller);
+    const by = { actor: actorOf(caller), ...whence(origin), reason };
+    if (!(await systems.stages.suspend(systemAbbr, suspended, by))) throw new Refusal("onboarding.standsSo");
+    return { health: suspended ? "stopped" : "unknown" };
+  };
+
+export type Suspension = ReturnType<typeof suspension>;

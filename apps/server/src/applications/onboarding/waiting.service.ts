@@ -1,0 +1,104 @@
+import type { ApprovalKind } from "@sannong/contract/approval-words";
+import { mask } from "@sannong/contract/mask";
+import type { WaitingRequest } from "@sannong/contract/onboarding.schemas";
+import type { SystemRequest } from "@sannong/contract/onboarding-words";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import type { Asker } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { forgetServiceProvider } from "../../protocols/saml/index.ts";
+import { personalOf } from "./application-facts.ts";
+import { type Difference, differencesIn } from "./amendments.service.ts";
+import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
+import { steps } from "./onboarding.rules.ts";
+import type { Application } from "./onboarding.store.ts";
+
+/** In which queue each request lies. */
+export const kindOf = {
+  onboarding: "systemOnboarding",
+  goLive: "systemGoLive",
+  secret: "systemSecret",
+  offline: "systemOffline",
+  amend: "systemAmend",
+} as const satisfies Record<SystemRequest, ApprovalKind>;
+const requests = Object.keys(kindOf) as SystemRequest[];
+const kinds = Object.values(kindOf);
+
+function masked({ label, before, after }: Difference): Difference {
+  const personal = personalOf[label];
+  return personal ? { label, before: mask[personal](before), after: mask[personal](after) } : { label, before, after };
+}
+
+/** What lies with the administrators, and how an owner takes it back. */
+export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forgetMetadata: () => void }) {
+  const { store, desk, systems, approvals, audit } = needs;
+
+  /** False: it stands elsewhere by now, or another registration of it is being looked at. */
+  async function leave(application: Application, fact: AuditFact): Promise<boolean> {
+    const { id, abbr } = application;
+    const hasLeft = await store.inTransaction(async (trx) => {
+      if (!(await store.move(id, steps.givenUp, null, trx))) return false;
+      if (!(await systems.stages.leaveSandbox(abbr, trx))) throw desk.notNow(application);
+      // its entityID is free for whoever comes after it
+      await forgetServiceProvider(trx, abbr);
+      await audit.record(fact, trx);
+      return true;
+    });
+    systems.forget();
+    needs.forgetMetadata();
+    return hasLeft;
+  }
+
+  return {
+    /** Whoever looks on reads of a person what he reads of him everywhere. */
+    async about(application: Application, isOwn: boolean): Promise<WaitingRequest[]> {
+      const shown = isOwn ? (one: Difference) => one : masked;
+      const open = await approvals.openAbout(application.id, kinds);
+      return open.flatMap(({ kind, receiptNumber, createdAt, dueAt }) => {
+        const request = requests.find((one) => kindOf[one] === kind);
+        return request === undefined
+          ? []
+          : [
+              {
+                request,
+                receiptNumber,
+                askedAt: createdAt.toISOString(),
+                dueAt: dueAt.toISOString(),
+                differences: request === "amend" ? differencesIn(application).map(shown) : [],
+              },
+            ];
+      });
+    },
+
+    /** What follows is the queue's own. @throws Refusal `onboarding.notFound`, `onboarding.notWaiting` */
+    async withdraw({ id, request }: { id: string; request: SystemRequest }, visit: Asker): Promise<void> {
+      await desk.own(id, visit.caller);
+      const kind = kindOf[request];
+      const [open] = await approvals.openAbout(id, [kind]);
+      if (!open || !(await approvals.withdraw(kind, open.receiptNumber, visit)))
+        throw new Refusal("onboarding.notWaiting");
+    },
+
+    /** Nobody but its test users ever came: it needs no second person. @throws Refusal `onboarding.*` */
+    async giveUp(id: string, visit: Asker): Promise<void> {
+      const application = await desk.own(id, visit.caller);
+      await needs.requireFresh(visit.caller);
+      if (await leave(application, desk.fact(visit, "system.givenUp", id))) return;
+      const now = (await store.findById(id)) ?? application;
+      throw now.amendment ? new Refusal("onboarding.requestIsOpen") : desk.notNow(now);
+    },
+
+    /** What is tried by somebody who has closed the account or left the post is tried by nobody. */
+    async giveUpOrphans(): Promise<void> {
+      for (const application of await store.orphans())
+        await leave(application, {
+          event: "system.givenUp",
+          result: "ok",
+          actor: null,
+          objectKind: "systemApplication",
+          objectId: application.id,
+          reason: application.ownerLeft ?? "the account of its owner was closed",
+        });
+    },
+  };
+}
+export type WaitingService = ReturnType<typeof waitingService>;

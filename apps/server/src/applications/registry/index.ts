@@ -1,0 +1,50 @@
+import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { AuditNames } from "../../platform/audit/create-audit.ts";
+import type { WayIn } from "@sannong/contract/system-registry.schemas";
+import type { Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import { registryDesk } from "./registry-desk.ts";
+import { systemChangeApproval } from "./system-change-approval.ts";
+import { systemChangesService } from "./system-changes.service.ts";
+import { systemChangesStore } from "./system-changes.store.ts";
+import { type JumpsOf, systemRegistryRoutes } from "./registry.admin-routes.ts";
+import { systemRegistryService } from "./registry.service.ts";
+import { systemRegistryStore } from "./registry.store.ts";
+import { systemRolesService } from "./system-roles.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "clock"> & {
+  audit: Audit & AuditNames;
+  systems: SystemsRoom;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: ApprovalsRoom;
+  waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
+  hasApplicant: (abbr: string) => Promise<boolean>;
+  noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
+  follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
+  jumpsOf: JumpsOf;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** The register of connected systems as administrators keep it; what is dangerous waits for a second person. */
+export function systemRegistryRoom(needs: Needs) {
+  const { db, approvals, jumpsOf } = needs;
+  const store = systemRegistryStore(db, needs.audit);
+  const changes = systemChangesStore(db);
+  const desk = registryDesk(needs);
+  const shared = { ...needs, store, changes, desk };
+  approvals.handle("systemChange", systemChangeApproval(shared));
+  const services = {
+    registry: systemRegistryService(shared),
+    changes: systemChangesService(shared),
+    roles: systemRolesService(shared),
+    desk,
+    jumpsOf,
+  };
+  return { routes: (server: Server) => systemRegistryRoutes(server, services) };
+}

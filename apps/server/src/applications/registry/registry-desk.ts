@@ -1,0 +1,42 @@
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import { actorOf, type Asker } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+
+type Needs = { audit: Audit; systems: Pick<SystemsRoom, "findByAbbr" | "forget"> };
+
+/** What every act on a connected system begins and ends with. */
+export const registryDesk = ({ audit, systems }: Needs) => ({
+  /** As it stands now, not as it is remembered. @throws Refusal `systemRegistry.unknown` */
+  async systemOf(abbr: string): Promise<ConnectedSystem> {
+    systems.forget();
+    const system = await systems.findByAbbr(abbr);
+    if (!system) throw new Refusal("systemRegistry.unknown");
+    return system;
+  },
+
+  /** In the act's own transaction: what cannot be written down does not happen. */
+  record: (
+    { caller, origin: { traceId, ...from } }: Asker,
+    act: string,
+    about: { abbr: string; reason?: string; detail?: AuditFact["detail"] },
+    within: Db,
+  ) =>
+    audit.record(
+      {
+        event: `system.${act}`,
+        result: "ok",
+        actor: actorOf(caller),
+        objectKind: "system",
+        objectId: about.abbr,
+        ...(about.reason !== undefined && { reason: about.reason }),
+        ...(about.detail && { detail: about.detail }),
+        from,
+        traceId,
+      },
+      within,
+    ),
+});
+
+export type RegistryDesk = ReturnType<typeof registryDesk>;

@@ -1,0 +1,189 @@
+import type { Asker } from "../../platform/caller.ts";
+import { DAY_MS } from "@sannong/contract/rules/days";
+import type { listSystems, saveSystemFacts } from "@sannong/contract/system-registry";
+import { eventGroups, eventName } from "@sannong/contract/audit-words";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
+import type { SystemHealth } from "@sannong/contract/system-registry-words";
+import type { SystemDetail, SystemChange } from "@sannong/contract/system-registry.schemas";
+import type { Clock } from "../../platform/clock.ts";
+import { outrun } from "../../platform/content-desk.ts";
+import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { RegistryDesk } from "./registry-desk.ts";
+import type { Change, SystemChangesStore } from "./system-changes.store.ts";
+import { differencesOf, endsSoon, lacksOf, secretsOf, wayInOf } from "./registry.rules.ts";
+import type { SystemRegistryStore } from "./registry.store.ts";
+
+const WEEK = 7;
+const PROBE_DAYS = 14;
+/** Longer lists nobody reads; the audit log has all of it. */
+const MOST_SHOWN = 30;
+const LIVE_SECRETS = 2;
+/** A confirmed secret waits so long for whoever asked for it. */
+export const TAKE_DAYS = 7;
+
+type Needs = {
+  store: SystemRegistryStore;
+  changes: SystemChangesStore;
+  desk: RegistryDesk;
+  systems: Pick<SystemsRoom, "list" | "forget">;
+  /** ways into each system on the last days */
+  waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
+  hasApplicant: (abbr: string) => Promise<boolean>;
+  clock: Clock;
+};
+
+const happenings = Object.keys(eventGroups.system.events).filter((event) => event.startsWith("system."));
+
+/** The register of all connected systems, and what of it changes at once. */
+export function systemRegistryService({ store, changes, desk, systems, waysIn, hasApplicant, clock }: Needs) {
+  const warnedFrom = () => new Date(clock().getTime() + SECRET_WARN_DAYS * DAY_MS);
+
+  async function summarise(chosen: readonly ConnectedSystem[]) {
+    const abbrs = chosen.map(({ abbr }) => abbr);
+    const [{ ways }, lastJumps, withService, open] = await Promise.all([
+      waysIn(WEEK),
+      store.lastJumps(abbrs),
+      store.withService(abbrs),
+      changes.open(),
+    ]);
+    const jumps = Map.groupBy(ways, ({ systemAbbr }) => systemAbbr);
+    const near = warnedFrom();
+    return chosen.map((system) => ({
+      systemAbbr: system.abbr,
+      name: system.name,
+      owner: system.owner,
+      protocol: system.protocol,
+      stage: system.stage,
+      health: system.protocol === "none" ? "unconnected" : (system.health as SystemHealth),
+      lacks: lacksOf(system, withService.has(system.abbr)),
+      isOwn: system.isOwn,
+      secretEndsAt: endsSoon(system, near),
+      lastJumpOn: lastJumps.get(system.abbr) ?? null,
+      jumpsOfWeek: (jumps.get(system.abbr) ?? []).reduce((sum, { opened }) => sum + opened, 0),
+      isChanging: open.has(system.abbr),
+    }));
+  }
+
+  const shownChange = (change: Change, accountId: string): SystemChange => ({
+    receiptNumber: change.receiptNumber,
+    step: change.step,
+    status: change.status,
+    reason: change.reason,
+    askedBy: change.askedByName,
+    askedAt: change.askedAt.toISOString(),
+    settledAt: change.settledAt?.toISOString() ?? null,
+    isMine: change.askedBy === accountId,
+    differences: change.wayIn
+      ? differencesOf(change.wayIn.before, change.wayIn.after).map(({ label, before, after }) => ({
+          label,
+          before,
+          after,
+        }))
+      : [],
+  });
+
+  return {
+    async list(asked: ParsedInputOf<typeof listSystems>) {
+      const { pageNum, pageSize } = asked;
+      const all = await systems.list();
+      const found = all.filter(chosenBy(asked, warnedFrom()));
+      const page = found.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+      return {
+        records: await summarise(page),
+        total: found.length,
+        pageNum,
+        pageSize,
+        owners: [...new Set(all.map(({ owner }) => owner).filter(Boolean))].toSorted(),
+      };
+    },
+
+    /** @throws Refusal `systemRegistry.unknown` */
+    async detail(abbr: string, { caller }: Asker): Promise<SystemDetail> {
+      const system = await desk.systemOf(abbr);
+      const now = clock();
+      const [[row], given, roles, bindings, probeDays, asked, history, modules, applied, standing, mayTakeSecret] =
+        await Promise.all([
+          summarise([system]),
+          store.secretsGiven(abbr, LIVE_SECRETS),
+          store.rolesOf(abbr),
+          store.bindingsOf(abbr),
+          store.probesOf(abbr, PROBE_DAYS),
+          changes.ofSystem(abbr, MOST_SHOWN),
+          store.history(abbr, happenings, MOST_SHOWN),
+          store.modules(),
+          hasApplicant(abbr),
+          store.standing(abbr),
+          changes.mayTake(abbr, caller.accountId, new Date(now.getTime() - TAKE_DAYS * DAY_MS)),
+        ]);
+      if (!row || !standing) throw outrun(undefined);
+      const { appId, summary, moduleId, tab, sort, isPublicClient, isDemonstration, probe } = system;
+      return {
+        ...row,
+        revision: standing.version,
+        changedAt: standing.changedAt?.toISOString() ?? null,
+        changedBy: standing.changedBy,
+        appId,
+        summary,
+        moduleId,
+        tab: tab as SystemDetail["tab"],
+        sort,
+        isPublicClient,
+        isDemonstration,
+        wayIn: wayInOf(system),
+        secrets: secretsOf(system, given, now),
+        hasApplicant: applied,
+        mayTakeSecret,
+        roles: roles.map((role) => ({ ...role, people: Number(role.people) })),
+        bindings,
+        probedAt: probe?.at.toISOString() ?? null,
+        probeTookMs: probe?.tookMs ?? null,
+        probeFault: probe?.fault ?? null,
+        probeDays,
+        changes: asked.map((change) => shownChange(change, caller.accountId)),
+        history: history.map(({ at, event, actorName: who, reason }) => ({
+          at: at.toISOString(),
+          what: reason === null ? eventName(event) : `${eventName(event)}：${reason}`,
+          who,
+        })),
+        modules,
+      };
+    },
+
+    /** @throws Refusal `content.changedMeanwhile`, `content.gone` */
+    async saveFacts(
+      { systemAbbr: abbr, revision, ...facts }: ParsedInputOf<typeof saveSystemFacts>,
+      asker: Asker,
+    ): Promise<{ revision: number }> {
+      const by = { name: asker.caller.nickname, at: clock() };
+      const version = await store.inTransaction(async (trx) => {
+        const changed = await store.saveFacts(abbr, revision, facts, by, trx);
+        if (changed !== undefined)
+          await desk.record(asker, "factsChanged", { abbr, detail: { name: facts.name, revision: changed } }, trx);
+        return changed;
+      });
+      systems.forget();
+      if (version !== undefined) return { revision: version };
+      const now = await store.standing(abbr);
+      throw outrun(now && { revision: now.version, changedAt: now.changedAt, changedBy: now.changedBy });
+    },
+  };
+}
+
+const chosenBy =
+  (asked: ParsedInputOf<typeof listSystems>, near: Date) =>
+  (system: ConnectedSystem): boolean => {
+    const { keywords = "", protocol, stage, health, owner, ownership, secretEndsSoon } = asked;
+    const typed = keywords.toLowerCase();
+    return (
+      [system.name, system.abbr, system.appId, system.owner].some((text) => text.toLowerCase().includes(typed)) &&
+      (protocol === undefined || system.protocol === protocol) &&
+      (stage === undefined || system.stage === stage) &&
+      (health === undefined || (system.protocol === "none" ? "unconnected" : system.health) === health) &&
+      (!owner || system.owner === owner) &&
+      (ownership === undefined || system.isOwn === (ownership === "own")) &&
+      (!secretEndsSoon || endsSoon(system, near) !== null)
+    );
+  };
+
+export type SystemRegistryService = ReturnType<typeof systemRegistryService>;

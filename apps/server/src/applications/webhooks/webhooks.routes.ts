@@ -1,0 +1,23 @@
+import { deadDeliveries, ownDeliveries, replayOwn, replaySystems, systemDeliveries } from "@sannong/contract/envelope";
+import type { FastifyRequest } from "fastify";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import type { WebhooksService } from "./webhooks.service.ts";
+
+type Needs = { webhooks: WebhooksService; systemOf: (request: FastifyRequest) => Promise<ConnectedSystem> };
+
+export function webhooksRoutes(server: Server, { webhooks, systemOf }: Needs): void {
+  server.serve(ownDeliveries, async (asked, { request }) => {
+    const { abbr } = await systemOf(request);
+    return webhooks.deliveries({ ...asked, systemAbbr: abbr });
+  });
+  server.serve(replayOwn, async ({ eventId }, { request, origin }) => {
+    const { abbr } = await systemOf(request);
+    return webhooks.replay(eventId, abbr, { caller: null, origin });
+  });
+  server.serve(deadDeliveries, () => webhooks.dead());
+  server.serve(systemDeliveries, (asked) => webhooks.deliveries(asked));
+  server.serve(replaySystems, ({ eventId }, { caller, origin }) =>
+    webhooks.replay(eventId, undefined, { caller, origin }),
+  );
+}

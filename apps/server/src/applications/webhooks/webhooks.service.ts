@@ -1,0 +1,173 @@
+import { LRUCache } from "lru-cache";
+import { DAY_MS } from "@sannong/contract/rules/days";
+import type { DeliveryState } from "@sannong/contract/webhook-words";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import { type Asker, actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { pairwiseSub } from "../../kernel/release/index.ts";
+import {
+  BadRegistration,
+  type ConnectedSystem,
+  type SigningSecrets,
+  type SystemsRoom,
+} from "../../kernel/application/index.ts";
+import { addressProblem, eventOf, placeOf, TEST_KIND } from "./webhooks.rules.ts";
+import type { LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  store: WebhooksStore;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  signing: Pick<SigningSecrets, "issue" | "live">;
+};
+type Asked = { systemAbbr?: string | undefined; state?: DeliveryState | undefined; pageNum: number; pageSize: number };
+type Asking = { caller: Caller | null; origin: Origin };
+
+const KEPT_DAYS = 30;
+const TRIES_SHOWN = 10;
+
+/** The address a system takes events at, and what became of them. */
+export function webhooksService({ store, systems, signing, audit, clock }: Needs) {
+  /** Told to the table already; a code is redeemed often by the same person. */
+  const known = new LRUCache<string, true>({ max: 50_000 });
+
+  async function shown(event: LoggedEvent, tries: Awaited<ReturnType<WebhooksStore["attemptsOf"]>>) {
+    const system = await systems.findByAbbr(event.systemAbbr);
+    return {
+      eventId: event.eventId,
+      event: eventOf(event.kind),
+      systemAbbr: event.systemAbbr,
+      sub: system && event.kind !== TEST_KIND ? pairwiseSub(event.accountId, system) : "",
+      occurredAt: event.at.toISOString(),
+      state: event.state,
+      withheld: event.withheld,
+      attempts: event.attempts,
+      nextAttemptAt: event.state === "waiting" ? event.nextAttemptAt.toISOString() : null,
+      deliveredAt: event.deliveredAt?.toISOString() ?? null,
+      tries: tries
+        .filter(({ id }) => id === event.id)
+        .slice(0, TRIES_SHOWN)
+        .map(({ at, result, status, milliseconds }) => ({ at: at.toISOString(), result, status, milliseconds })),
+    };
+  }
+
+  type Told = { by: Asker | null; detail?: AuditFact["detail"] };
+  const record = (event: string, abbr: string, { by, detail }: Told, within: Db) =>
+    audit.record(
+      {
+        event,
+        result: "ok",
+        objectKind: "system",
+        objectId: abbr,
+        ...(detail && { detail }),
+        ...(by && { actor: actorOf(by.caller), ...whence(by.origin) }),
+      },
+      within,
+    );
+  async function registerWithin(abbr: string, url: string, by: Asker | null, within: Db): Promise<void> {
+    await store.register(within, abbr, url, clock());
+    await record("webhook.registered", abbr, { by, detail: { address: placeOf(url) } }, within);
+  }
+  async function unregisterWithin(abbr: string, by: Asker | null, within: Db): Promise<boolean> {
+    const gone = await store.unregister(within, abbr);
+    if (gone) await record("webhook.removed", abbr, { by }, within);
+    return gone;
+  }
+
+  return {
+    /**
+     * Registers where a system takes events; with the first registration it gets the secret they are signed with.
+     *
+     * @returns the secret, shown this once; null when there was one
+     * @throws BadRegistration
+     */
+    async register(abbr: string, url: string): Promise<{ webhookSecret: string | null }> {
+      const problem = addressProblem(url);
+      const system = await systems.findByAbbr(abbr);
+      if (problem) throw new BadRegistration([`--url ${url}：${problem}`]);
+      if (!system || system.protocol === "none") throw new BadRegistration([`没有系统 ${abbr}`]);
+      await store.inTransaction((trx) => registerWithin(abbr, url, null, trx));
+      const hasSecret = (await signing.live(abbr, "webhook")).length > 0;
+      return { webhookSecret: hasSecret ? null : await signing.issue(abbr, "webhook") };
+    },
+
+    unregister: (abbr: string): Promise<boolean> => store.inTransaction((trx) => unregisterWithin(abbr, null, trx)),
+
+    /** The same within the act of a system's owner, who is named; what the address is worth he has been asked. */
+    registerWithin,
+    unregisterWithin,
+    endpointOf: store.endpointOf,
+
+    /**
+     * Puts an event of nobody among the waiting, in place of the last one that still waits.
+     *
+     * @returns its id; undefined where no address is registered
+     */
+    async testWithin(abbr: string, by: Asker, within: Db): Promise<string | undefined> {
+      const eventId = await store.addTest(within, abbr, clock());
+      if (eventId !== undefined) await record("webhook.tested", abbr, { by, detail: { eventId } }, within);
+      return eventId;
+    },
+
+    /** A person has come to a system. */
+    async getToKnow(system: Pick<ConnectedSystem, "abbr">, accountId: string): Promise<void> {
+      const name = `${system.abbr} ${accountId}`;
+      if (known.has(name)) return;
+      await store.getToKnow(system.abbr, accountId);
+      known.set(name, true);
+    },
+
+    async deliveries(asked: Asked) {
+      const { total, events } = await store.list(asked);
+      const tries = await store.attemptsOf(events.map(({ id }) => id));
+      const records = await Promise.all(events.map((event) => shown(event, tries)));
+      return { records, total, pageNum: asked.pageNum, pageSize: asked.pageSize };
+    },
+
+    /**
+     * Sends an event once more, under its own id.
+     *
+     * @param ofSystem the only system whose events may be named; undefined for an administrator
+     * @throws Refusal
+     */
+    async replay(eventId: string, ofSystem: string | undefined, { caller, origin }: Asking): Promise<null> {
+      const event = await store.find(eventId);
+      if (!event || (ofSystem !== undefined && event.systemAbbr !== ofSystem))
+        throw new Refusal("webhook.unknownEvent");
+      if ((await store.endpointOf(event.systemAbbr)) === undefined) throw new Refusal("webhook.notRegistered");
+      await store.inTransaction(async (trx) => {
+        if (!(await store.again(trx, eventId, clock()))) throw new Refusal("webhook.underWay");
+        const actor = caller && actorOf(caller);
+        await audit.record(
+          {
+            event: "webhook.replayed",
+            result: "ok",
+            actor,
+            objectKind: "system",
+            objectId: event.systemAbbr,
+            detail: { eventId, by: !caller ? "system" : ofSystem === undefined ? "administrator" : "owner" },
+            ...whence(origin),
+          },
+          trx,
+        );
+      });
+      return null;
+    },
+
+    /** Systems with dead letters, the one with the most first. */
+    async dead() {
+      const counted = await store.deadBySystem();
+      const named = async ({ systemAbbr, count }: (typeof counted)[number]) => ({
+        systemAbbr,
+        name: (await systems.findByAbbr(systemAbbr))?.name ?? systemAbbr,
+        count,
+      });
+      return { records: await Promise.all(counted.map(named)) };
+    },
+
+    tidy: () => store.removeBefore(new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
+  };
+}
+
+export type WebhooksService = ReturnType<typeof webhooksService>;

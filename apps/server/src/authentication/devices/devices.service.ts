@@ -1,0 +1,87 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
+import { deviceWords, inWords } from "@sannong/contract/rules/device-words";
+import type { Caller, Origin } from "../../platform/caller.ts";
+import type { Account } from "../../identity/accounts/index.ts";
+import type { Notices } from "../one-time-codes/index.ts";
+import { DEVICE_DAYS, type deviceCookie } from "./device-cookie.ts";
+import { momentInWords, reasonInWords } from "./devices.rules.ts";
+import type { DevicesStore } from "./devices.store.ts";
+import type { NotMeService } from "./not-me.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+  store: DevicesStore;
+  cookie: ReturnType<typeof deviceCookie>;
+  notices: Pick<Notices, "send">;
+  notMe: Pick<NotMeService, "linkFor">;
+};
+
+/** Design §4: sign-ins are shown as long as the audit log must keep them. */
+const HISTORY_DAYS = 180;
+/** A browser that keeps no cookies is new every time; its owner is not told every time. */
+const NOTICES_A_DAY = 3;
+
+export type Met = { setCookie: string; isNew: boolean; deviceHash: string };
+
+/** Which browsers an account knows, and what its owner hears and sees of sign-ins. */
+export function devicesService({ store, shortLived, clock, cookie, notices, notMe }: Needs) {
+  return {
+    /**
+     * At every sign-in, whichever door: has this account been used in this browser before? The very first
+     * browser of an account is nobody's news.
+     */
+    async meet(accountId: string, header: string | undefined): Promise<Met> {
+      const token = cookie.tokenOf(header);
+      const deviceHash = cookie.hashOf(token);
+      const { known, hasOthers } = await store.see(accountId, deviceHash, clock());
+      return { setCookie: cookie.set(token), isNew: !known && hasOthers, deviceHash };
+    },
+
+    /** Tells the owner of a sign-in in a new browser. Only a proved number is told: the link in it is a key of sorts. */
+    async tellOwner(account: Account, { deviceHash }: Pick<Met, "deviceHash">, origin: Origin): Promise<void> {
+      const { id, phone, phoneIsVerified, regionCode } = account;
+      if (phone === null || !phoneIsVerified) return;
+      const { count } = await shortLived.count("newDeviceNotice", id, DAY_MS / 1000);
+      if (count > NOTICES_A_DAY) return;
+      const at = clock();
+      const link = await notMe.linkFor({
+        accountId: id,
+        deviceHash,
+        at: at.toISOString(),
+        userAgent: origin.userAgent,
+      });
+      const place = `${inWords(deviceWords(origin.userAgent))}，地址 ${origin.address}`;
+      await notices.send({ phone, regionCode, notice: { kind: "newDevice", at: momentInWords(at), place, link } });
+    },
+
+    /** Somebody's sign-ins, newest first: shown to himself, and to an administrator who looks at him. */
+    async history(
+      { accountId }: Pick<Caller, "accountId">,
+      { pageNum, pageSize }: { pageNum: number; pageSize: number },
+    ) {
+      const { entries, total } = await store.signInsOf(accountId, {
+        since: new Date(clock().getTime() - HISTORY_DAYS * DAY_MS),
+        limit: pageSize,
+        offset: (pageNum - 1) * pageSize,
+      });
+      const records = entries.map(({ at, result, reason, detail, address, userAgent }) => ({
+        at: at.toISOString(),
+        ok: result === "ok",
+        reason: reasonInWords(reason),
+        ...deviceWords(userAgent ?? ""),
+        address: address ?? "",
+        factors: textOf(detail["factors"]).split("+").filter(Boolean),
+        door: textOf(detail["door"]),
+        newDevice: detail["newDevice"] === "true",
+      }));
+      return { records, total, pageNum, pageSize };
+    },
+
+    /** Browsers that would have lost their cookie by now; to be run once a day. */
+    tidy: () => store.forgetUnseenSince(new Date(clock().getTime() - DEVICE_DAYS * DAY_MS)),
+  };
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export type DevicesService = ReturnType<typeof devicesService>;

@@ -1,0 +1,54 @@
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { SignInRoom } from "../sign-in/index.ts";
+import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { activationService } from "./activation.service.ts";
+import { bindPhoneService } from "./bind-phone.service.ts";
+import { confirmIdentityService } from "./confirm-identity.service.ts";
+import { factorAudit } from "./factor-audit.ts";
+import { ownFactorsRoutes } from "./own-factors.routes.ts";
+import { ownFactorsService } from "./own-factors.service.ts";
+import { passkeySignInService } from "./passkey-sign-in.service.ts";
+import { setPasswordService } from "./set-password.service.ts";
+import { setUpService } from "./set-up.service.ts";
+import { wayInRoutes } from "./way-in.routes.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export { type Named, OF_EACH, posts, usualNames } from "./first-administrators.rules.ts";
+export { firstAdministratorsService, type HandedOut } from "./first-administrators.service.ts";
+
+type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
+  accounts: AccountRoom;
+  secondFactor: SecondFactorRoom;
+  signIn: SignInRoom;
+  sessions: SessionsRoom;
+  verification: VerificationRoom;
+  regionName: (code: string) => string | undefined;
+  twoFactorEffectiveFrom: Date;
+};
+
+/** Setting factors up: on the way in, and by whoever is in. It stands above sign-in, which the factors stand below. */
+export function factorSetUpRoom(needs: Needs) {
+  const audit = factorAudit(needs.audit);
+  const needsHere = { ...needs, audit };
+  const identity = confirmIdentityService(needs);
+  const own = ownFactorsService({ ...needsHere, identity });
+  const issueActivation = activationService({ ...needsHere, identity });
+  const wayIn = {
+    setUp: setUpService(needsHere),
+    bindPhone: bindPhoneService(needsHere),
+    setPassword: setPasswordService(needsHere),
+    passkeySignIn: passkeySignInService(needs),
+  };
+  return {
+    routes(server: Server) {
+      ownFactorsRoutes(server, { own, identity, issueActivation });
+      wayInRoutes(server, wayIn);
+    },
+    /** for other rooms' dangerous acts: the owner proved himself in the last 20 minutes, or is asked to (design §4) */
+    requireFresh: identity.requireFresh,
+    freshFactors: identity.freshFactors,
+  };
+}

@@ -1,0 +1,74 @@
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { setPasswordAndLogin } from "@sannong/contract/way-in";
+import { passwordCall } from "@sannong/transport/password-call";
+import { Refusal } from "../../platform/refusal.ts";
+import { type Account, type AccountRoom, usernameKey } from "../../identity/accounts/index.ts";
+import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import { type Entered, SET_PASSWORD_PURPOSE, type SetPasswordFacts, type SignInRoom } from "../sign-in/index.ts";
+import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { FactorAudit } from "./factor-audit.ts";
+import type { SetUpVisit } from "./set-up.service.ts";
+
+type Needs = {
+  accounts: Pick<AccountRoom, "findById" | "hold" | "setPassword" | "acceptPassword">;
+  secondFactor: Pick<SecondFactorRoom, "inTransaction" | "stillHolds">;
+  signIn: Pick<SignInRoom, "enter">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  verification: Pick<VerificationRoom, "continuations" | "knownClient" | "spend" | "sealedPasswords">;
+  regionName: (code: string) => string | undefined;
+  audit: FactorAudit;
+};
+
+/** Names in the request must be the account's own (design §3, Identity). */
+const isAbout = ({ username, phone }: Account, asked: ParsedInputOf<typeof setPasswordAndLogin>): boolean => {
+  const isNamed = usernameKey(asked.username) === usernameKey(username) || asked.username === phone;
+  return isNamed && (asked.phone === undefined || asked.phone === "" || asked.phone === phone);
+};
+
+/**
+ * Sets the password a two-factor sign-in demanded, and signs in (design §3, setPasswordAndLogin). The continuation
+ * stands for captcha and code: one browser, five minutes, once; a password that is refused may be corrected.
+ */
+export function setPasswordService(needs: Needs) {
+  const { accounts, secondFactor, signIn, sessions, verification, regionName, audit } = needs;
+  const { continuations, knownClient } = verification;
+  return async function setPassword(
+    asked: ParsedInputOf<typeof setPasswordAndLogin>,
+    { generatorUserId: given, origin, cookie }: SetUpVisit,
+  ): Promise<Entered> {
+    const generatorUserId = knownClient(given);
+    const { challenge } = await verification.spend(generatorUserId, "");
+    if (!challenge) throw new Refusal("challenge.rejected");
+    const purpose = { purpose: SET_PASSWORD_PURPOSE, generatorUserId };
+    const facts = await continuations.peek<SetPasswordFacts>(purpose, asked.loginCode);
+    const account = facts && (await accounts.findById(facts.accountId));
+    if (!account || !isAbout(account, asked)) throw new Refusal("secondFactor.flowExpired");
+
+    const plain = await verification.sealedPasswords.open({
+      sealed: asked.newPassword,
+      call: passwordCall(setPasswordAndLogin),
+      generatorUserId,
+      challenge,
+      address: origin.address,
+    });
+    const { id: accountId, username, nickname, phone, regionCode } = account;
+    const owner = { accountId, username, nickname, phone, regionName: regionName(regionCode) ?? "" };
+    const hash = await accounts.acceptPassword(plain, owner);
+    if ((await continuations.take(purpose, asked.loginCode)) === undefined)
+      throw new Refusal("secondFactor.flowExpired");
+    await secondFactor.inTransaction(async (trx) => {
+      const held = await accounts.hold(accountId, trx);
+      if (!held || !(await secondFactor.stillHolds(held, facts.factors, facts.mark, trx)))
+        throw new Refusal("secondFactor.flowExpired");
+      await accounts.setPassword(accountId, hash, trx);
+      await audit({ event: "account.passwordSet", who: account, origin, detail: { by: facts.factors.join("+") } }, trx);
+    });
+    // Somebody who knew the handed-out password may be in already: the new one must not unlock his session.
+    await sessions.endAllOf(accountId, "accountChanged");
+    const entrant = { account: { ...account, passwordHash: hash }, factors: facts.factors, passwordIsWeak: false };
+    return signIn.enter({ ...entrant, origin, cookie });
+  };
+}
+
+export type SetPasswordService = ReturnType<typeof setPasswordService>;

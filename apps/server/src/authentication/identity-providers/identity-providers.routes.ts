@@ -1,0 +1,122 @@
+import {
+  beginLinking,
+  confirmUpstream,
+  departUpstream,
+  linkUpstream,
+  loginExternal,
+  loginJszwfw,
+  myIdentities,
+  registerUpstream,
+  temporaryUpstream,
+  unlinkIdentity,
+  upstreamSources,
+} from "@sannong/contract/upstream";
+import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
+import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
+import { Told, type Server, type StrangersVisit, type Visit } from "../../platform/http/serve.ts";
+import type { Arrived, ArriveService } from "./arrive.service.ts";
+import type { Departures } from "./departures.ts";
+import type { OwnIdentitiesService } from "./own-identities.service.ts";
+import type { UpstreamService } from "./identity-providers.service.ts";
+
+type Needs = {
+  sources: readonly IdentitySource[];
+  departures: Departures;
+  arrivals: ArriveService;
+  upstream: UpstreamService;
+  own: OwnIdentitiesService;
+  /** whether this very source stopped a departure; kept for the operators */
+  onFailedDeparture: (source: IdentitySource, failure: UpstreamFailure) => Promise<void>;
+};
+type Done = Awaited<ReturnType<UpstreamService["confirm"]>>;
+
+const askingOf = ({ generatorUserId, origin, request }: StrangersVisit) => ({
+  generatorUserId,
+  origin,
+  cookie: request.headers.cookie,
+});
+
+const kindOf = (asked: string | undefined) => (asked === "legalPerson" ? "legalPerson" : "person");
+
+function tell({ answer, setCookies }: Done, { reply }: StrangersVisit) {
+  if (setCookies.length > 0) reply.header("set-cookie", setCookies);
+  return answer.step === "signedIn" ? new Told("登录成功", answer) : answer;
+}
+
+export function upstreamRoutes(server: Server, needs: Needs): void {
+  const { sources, departures, arrivals, upstream, own } = needs;
+  const described = Object.freeze({
+    sources: sources.map(({ name, label, offersLegalPersons, userSource, logoutUrl = null }) => ({
+      name,
+      label,
+      offersLegalPersons,
+      userSource,
+      logoutUrl,
+    })),
+  });
+  const ofGovernmentOffice = () => sources.find(({ userSource }) => userSource === GOVERNMENT_OFFICE) ?? sources[0];
+  /** A visit of the whole page ends at a page, with the reason where there is one. */
+  const explain = (reply: Visit["reply"], problem: string, source = "none") => {
+    void reply.header("cache-control", "no-store").redirect(`/upstream/return/${source}?problem=${problem}`, 303);
+    return "";
+  };
+
+  server.serve(upstreamSources, () => described);
+
+  server.serve(departUpstream, async ({ source: name, kind }, { reply, origin }) => {
+    const source = name === undefined ? ofGovernmentOffice() : sources.find((one) => one.name === name);
+    if (!source) return explain(reply, "unknownSource");
+    await arrivals.withinBudget(origin);
+    const personKind = source.offersLegalPersons ? kindOf(kind) : "person";
+    const { departure, setCookie } = await departures.begin(source.name, personKind);
+    try {
+      const address = await source.departureAddress(departure);
+      void reply.headers({ "set-cookie": setCookie, "cache-control": "no-store" }).redirect(address, 303);
+      return "";
+    } catch (fault) {
+      if (!(fault instanceof UpstreamFailure)) throw fault;
+      await needs.onFailedDeparture(source, fault);
+      return explain(reply, fault.problem, source.name);
+    }
+  });
+
+  server.serve(registerUpstream, ({ kind: asked }, { reply }) => {
+    const kind = kindOf(asked);
+    const own = `/register?type=${kind === "person" ? "person" : "entity"}`;
+    const outside = sources.find(({ registerUrls }) => registerUrls)?.registerUrls;
+    void reply.header("cache-control", "no-store").redirect(outside?.[kind] ?? own, 303);
+    return "";
+  });
+
+  const landed = async (arrived: Arrived, visit: Visit) =>
+    arrived.linkFor
+      ? new Told("已关联", await own.land(arrived, arrived.linkFor, visit))
+      : tell(await upstream.arrive(arrived, askingOf(visit)), visit);
+  server.serve(loginJszwfw, async ({ ticket, source, state, kind }, visit) =>
+    landed(await arrivals.byTicket({ ticket, source, state, kind }, askingOf(visit)), visit),
+  );
+  server.serve(loginExternal, async ({ source, code, state, iss }, visit) =>
+    landed(await arrivals.byCode({ source, code, state, iss }, askingOf(visit)), visit),
+  );
+  server.serve(confirmUpstream, async ({ continuation }, visit) =>
+    tell(await upstream.confirm(continuation, askingOf(visit)), visit),
+  );
+  server.serve(linkUpstream, async (input, visit) =>
+    tell(await upstream.linkByPassword(input, askingOf(visit)), visit),
+  );
+  server.serve(temporaryUpstream, async ({ continuation }, visit) =>
+    tell(await upstream.asTemporary(continuation, askingOf(visit)), visit),
+  );
+
+  server.serve(myIdentities, (_input, { caller }) => own.mine(caller));
+  server.serve(beginLinking, async (input, { caller, origin, reply }) => {
+    await arrivals.withinBudget(origin);
+    const { address, setCookie } = await own.begin(input, caller);
+    reply.header("set-cookie", setCookie);
+    return { address };
+  });
+  server.serve(unlinkIdentity, async ({ source }, visit) => {
+    await own.unlink(source, visit);
+    return new Told("已解除关联", null);
+  });
+}

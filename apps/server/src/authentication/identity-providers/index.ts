@@ -1,0 +1,75 @@
+import { upstreamSourcesInUse } from "@sannong/contract/upstream-desk";
+import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
+import type { Factor } from "@sannong/contract/rules/roles";
+import type { Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { SignInRoom } from "../sign-in/index.ts";
+import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { arrivalsCounted } from "./arrivals-counted.service.ts";
+import { arrivalsCountedStore } from "./arrivals-counted.store.ts";
+import { arriveService } from "./arrive.service.ts";
+import { departures as departuresOf } from "./departures.ts";
+import { linksService } from "./links.service.ts";
+import { ownIdentitiesService } from "./own-identities.service.ts";
+import { upstreamRoutes } from "./identity-providers.routes.ts";
+import { type CreateTemporary, upstreamService } from "./identity-providers.service.ts";
+import { moveLinks } from "./move-links.service.ts";
+import { upstreamStore } from "./identity-providers.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" | "clock"> & {
+  /** the same database where a commit does not wait for the disk */
+  eventual: Db;
+  publicUrl: string;
+  sources: readonly IdentitySource[];
+  accounts: AccountRoom;
+  createTemporary: CreateTemporary;
+  /** a temporary user whose identity turned out to be an account's */
+  endTemporary: (accountId: string) => Promise<unknown>;
+  /** @throws Refusal `secondFactor.confirmationRequired` */
+  requireFresh: (caller: Caller) => Promise<Factor[]>;
+  signIn: SignInRoom;
+  verification: VerificationRoom;
+};
+
+/** The upstream room: people who prove elsewhere who they are. */
+export function upstreamRoom(needs: Needs) {
+  const { shortLived, sealer, publicUrl, sources, accounts, signIn, verification, audit, createTemporary } = needs;
+  const store = upstreamStore(needs.db);
+  const departures = departuresOf({ shortLived, sealer, publicUrl });
+  const counts = arrivalsCountedStore(needs.db, needs.eventual);
+  const counted = arrivalsCounted({ store: counts, sources, clock: needs.clock, log: needs.log });
+  const arrivals = arriveService({ sources, departures, shortLived, counted, index: (value) => sealer.index(value) });
+  const { notices } = verification;
+  const links = linksService({ store, sealer, accounts, notices, audit, clock: needs.clock });
+  const upstream = upstreamService({
+    sources,
+    store,
+    links,
+    sealer,
+    accounts,
+    createTemporary,
+    signIn,
+    verification,
+    counted,
+  });
+  const { requireFresh, endTemporary } = needs;
+  const ground = { sources, store, links, departures, sealer, accounts, audit };
+  const own = ownIdentitiesService({ ...ground, requireFresh, endTemporary, signIn, notices, counted });
+  const onFailedDeparture = async (source: IdentitySource, failure: Error) => {
+    needs.log.warn({ err: failure, source: source.name }, "an identity source could not be asked");
+    await counted.failed(source, failure);
+  };
+  return {
+    routes(server: Server) {
+      upstreamRoutes(server, { sources, departures, arrivals, upstream, own, onFailedDeparture });
+      server.serve(upstreamSourcesInUse, () => counted.inUse());
+    },
+    /** what people know a source by; one that is configured no more keeps its name */
+    labelOf: own.labelOf,
+    /** a temporary user completed his information: his account is whom the sources mean from now on */
+    moveTo: moveLinks({ sources, store, accounts, audit }),
+  };
+}

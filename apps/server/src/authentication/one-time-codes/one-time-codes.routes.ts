@@ -1,0 +1,21 @@
+import { captchaImage, captchaSound, getClientId, getPublicKey, getRoundNum } from "@sannong/contract/verification";
+import { randomToken } from "../../platform/crypto/tokens.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { knownClient } from "./known-client.ts";
+import type { VerificationService } from "./one-time-codes.service.ts";
+
+export function verificationRoutes(server: Server, verification: VerificationService) {
+  server.serve(getClientId, () => ({ clientId: randomToken(24) }));
+  server.serve(captchaImage, ({ clientId }, { origin, reply }) => {
+    reply.header("cache-control", "no-store");
+    return verification.paintCaptcha(clientId, origin);
+  });
+  server.serve(captchaSound, ({ clientId }, { origin, reply }) => {
+    reply.header("cache-control", "no-store");
+    return verification.speakCaptcha(clientId, origin);
+  });
+  server.serve(getRoundNum, (_input, { generatorUserId, origin }) =>
+    verification.issueChallenge(knownClient(generatorUserId), origin),
+  );
+  server.serve(getPublicKey, () => verification.passwordKey);
+}

@@ -1,0 +1,31 @@
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { SignInRoom } from "../sign-in/index.ts";
+import { qrEvents } from "./qr-events.ts";
+import { qrSignInRoutes } from "./qr-sign-in.routes.ts";
+import { qrSignInService } from "./qr-sign-in.service.ts";
+import { qrSignInStore } from "./qr-sign-in.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "shortLived" | "clock" | "audit" | "log"> & {
+  publicUrl: string;
+  accounts: Pick<AccountRoom, "findById">;
+  sessions: Pick<SessionsRoom, "byId">;
+  signIn: Pick<SignInRoom, "enter" | "audit">;
+};
+
+/** The QR sign-in room: a phone that is signed in opens a session in another browser. */
+export function qrSignInRoom({ shortLived, log, ...needs }: Needs) {
+  const qr = qrSignInService({
+    ...needs,
+    store: qrSignInStore(shortLived),
+    tell: (qrId) => events.tell(qrId),
+  });
+  const events = qrEvents({ progress: qr.progress, log });
+  return {
+    routes: (server: Server) => qrSignInRoutes(server, { qr, events }),
+    /** ends the open event streams; before the server closes */
+    close: events.close,
+  };
+}

@@ -1,0 +1,68 @@
+import { approvalPermissions } from "@sannong/contract/approval-words";
+import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalHandler, ApprovalRequest } from "../../governance/approvals/index.ts";
+import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { SessionsRoom } from "../sessions/index.ts";
+import type { VerificationRoom } from "../one-time-codes/index.ts";
+
+type Asked = { username: string; nickname: string; phone: string; regionName: string; roleNames: string };
+
+/** What the second person reads before he confirms. */
+export const factsOfReset = (
+  { username, nickname, phone, regionName, roleNames }: Asked,
+  { askedBy, reason }: { askedBy: string; reason: string },
+): ApprovalRequest["facts"] => ({
+  applicant: nickname,
+  phone,
+  title: `${roleNames}（由 ${askedBy} 提交）`,
+  askedBy,
+  items: [
+    { label: "账号", value: username },
+    { label: "姓名", value: nickname, personal: "personName" },
+    { label: "角色", value: roleNames },
+    { label: "行政区划", value: regionName },
+    { label: "提交人", value: askedBy },
+    { label: "核实情况", value: reason },
+  ],
+});
+
+type Needs = {
+  audit: Audit;
+  accounts: Pick<AccountRoom, "change" | "forget">;
+  secondFactor: Pick<SecondFactorRoom, "reset">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  notices: VerificationRoom["notices"];
+  requireFresh: ApprovalHandler["beforeDeciding"];
+};
+
+/**
+ * An administrator lost everything. One administrator asks, which is the first person; another one's approval makes
+ * it true: his factors go, whoever is signed in under his name is out, and an activation code may be handed to him.
+ */
+export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, requireFresh }: Needs) =>
+  ({
+    permission: approvalPermissions.factorReset,
+    workingDays: 1,
+    needsSecond: false,
+    prefix: "CZ",
+    standsOn: { person: "subject", asks: dangerousActs.factorReset.asks },
+    beforeDeciding: requireFresh,
+    async approved({ subjectId, receiptNumber }, within) {
+      await accounts.change(subjectId, { totpSecret: null }, within);
+      await secondFactor.reset(subjectId, within);
+      const about = { objectKind: "account", objectId: subjectId, detail: { receiptNumber } } as const;
+      await audit.record({ event: "secondFactor.reset", result: "ok", ...about }, within);
+    },
+    async rejected() {
+      // his factors stay as they are; who asked reads the reason in the list
+    },
+    async decided({ subjectId, facts, regionCode, status }) {
+      if (status !== "approved") return;
+      // forgotten within the transaction, it may have been remembered again before the commit
+      accounts.forget(subjectId);
+      await sessions.endAllOf(subjectId, "byAdministrator");
+      if (facts.phone !== "") await notices.send({ phone: facts.phone, regionCode, notice: { kind: "factorsReset" } });
+    },
+  }) satisfies ApprovalHandler;

@@ -1,0 +1,123 @@
+import { mask } from "@sannong/contract/mask";
+import { isAdministrator } from "@sannong/contract/rules/roles";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import { actorOf, type Asker, type Caller, identityOf, whence } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { FactorHelpStore } from "./recovery.store.ts";
+import { factsOfReset } from "./factor-reset.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "clock" | "audit"> & {
+  store: FactorHelpStore;
+  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold" | "takeInHand">;
+  approvals: Pick<ApprovalsRoom, "open">;
+  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+type Paging = { pageNum: number; pageSize: number };
+type Holder = { username: string; nickname: string; company: string; deptName: string; regionCode: string };
+
+/** For the people of an administrator's region who have no second factor, or lost theirs. */
+export function factorHelpService({ store, clock, audit, accounts, approvals, regions, requireFresh }: Needs) {
+  /** An administrator of no region is one of nobody: an empty code would begin every other. */
+  const regionOf = ({ regionCode }: Caller): string => {
+    if (regions.levelOfCode(regionCode) === undefined) throw new Refusal("permission.denied");
+    return regionCode;
+  };
+  const shown = ({ regionCode, nickname, ...holder }: Holder) => ({
+    ...holder,
+    nickname: mask.personName(nickname),
+    regionName: regions.fullNameOf(regionCode) ?? regionCode,
+  });
+  const cut = ({ pageNum, pageSize }: Paging) => ({ offset: (pageNum - 1) * pageSize, limit: pageSize, at: clock() });
+  const fact = ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => {
+    return {
+      event,
+      result: "ok",
+      actor: actorOf(caller),
+      objectKind: "account",
+      objectId,
+      ...whence(origin),
+    };
+  };
+  /** His own factors nobody resets, and staff need no reset: a code is handed to them at once. */
+  const mayAskFor = (account: Account, caller: Caller): boolean =>
+    account.id !== caller.accountId &&
+    account.status === "active" &&
+    isAdministrator(account) &&
+    regions.isWithin(account.regionCode, regionOf(caller));
+
+  const requestOf = (account: Account, { reason, caller }: { reason: string; caller: Caller }) => {
+    const { id, username, nickname, phone, regionCode, roles } = account;
+    const asked = {
+      username,
+      nickname,
+      phone: account.phoneIsVerified ? (phone ?? "") : "",
+      regionName: regions.fullNameOf(regionCode) ?? regionCode,
+      roleNames: roles.map(({ roleName }) => roleName).join("、"),
+    };
+    const facts = factsOfReset(asked, { askedBy: identityOf(caller), reason });
+    return { kind: "factorReset", subjectId: id, applicantId: caller.accountId, regionCode, facts } as const;
+  };
+
+  return {
+    async staffWithoutPhone({ keywords = "", ...paging }: Paging & { keywords?: string | undefined }, caller: Caller) {
+      const { staff, total } = await store.staffWithoutPhone({ region: regionOf(caller), keywords, ...cut(paging) });
+      return { records: staff.map(({ hasOpenCode, ...holder }) => ({ ...shown(holder), hasOpenCode })), total };
+    },
+
+    async openCodes(paging: Paging, caller: Caller) {
+      const { codes, total } = await store.openCodes({ region: regionOf(caller), ...cut(paging) });
+      const records = codes.map(({ id, issuedBy, issuedAt, expiresAt, ...holder }) => ({
+        ...shown(holder),
+        id,
+        issuedBy: issuedBy === "" ? "" : mask.personName(issuedBy),
+        issuedAt: issuedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }));
+      return { records, total };
+    },
+
+    /** @throws Refusal `activationCode.unknown` */
+    async revoke(id: string, helper: Asker): Promise<void> {
+      const region = regionOf(helper.caller);
+      await store.inTransaction(async (trx) => {
+        const accountId = await store.revoke({ id, region, at: clock() }, trx);
+        if (accountId === undefined)
+          throw new Refusal("activationCode.unknown", { beyond: { kind: "activationCode", id } });
+        await audit.record(fact(helper, "secondFactor.activationRevoked", accountId), trx);
+      });
+    },
+
+    /**
+     * @throws Refusal `secondFactor.confirmationRequired`, `account.notForReset`, `factorReset.isOpen`,
+     *   `people.handApart`
+     */
+    async requestReset({ username, reason }: { username: string; reason: string }, helper: Asker) {
+      const { caller } = helper;
+      await requireFresh(caller);
+      const found = await accounts.findByUsernameOrPhone(username);
+      const receiptNumber = await store.inTransaction(async (trx) => {
+        // he may be moving to another region, or losing his role, at this moment
+        const account = found && (await accounts.hold(found.id, trx));
+        if (!account || !mayAskFor(account, caller)) return undefined;
+        const opened = await approvals.open(requestOf(account, { reason, caller }), trx);
+        if (opened === undefined) throw new Refusal("factorReset.isOpen");
+        const by = { id: caller.accountId, name: identityOf(caller) };
+        await accounts.takeInHand({ act: "factorResetAsked", account, by, reason }, trx);
+        const asked = fact(helper, "secondFactor.resetAsked", account.id);
+        await audit.record({ ...asked, detail: { receiptNumber: opened } }, trx);
+        return opened;
+      });
+      if (receiptNumber !== undefined) return { receiptNumber };
+      const about = fact(helper, "secondFactor.resetRefused", found?.id ?? "");
+      await audit.record({ ...about, result: "refused", reason: "account.notForReset" });
+      throw new Refusal("account.notForReset");
+    },
+  };
+}
+
+export type FactorHelpService = ReturnType<typeof factorHelpService>;

@@ -1,0 +1,62 @@
+import { DAY_MS } from "@sannong/contract/rules/days";
+import type { Factor } from "@sannong/contract/rules/roles";
+import type { Db } from "../../platform/database/database.ts";
+import type { Account, Standing } from "../../identity/accounts/index.ts";
+import { activationCodeService, recoveryCodeService } from "./codes.service.ts";
+import { markOf } from "./factor-mark.ts";
+import { passkeyService } from "./passkey.service.ts";
+import { factorsOnRecord, relyingPartyOf } from "./second-factor.rules.ts";
+import { secondFactorStore } from "./second-factor.store.ts";
+import { totpService } from "./totp.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type { NewCredential } from "./passkey.service.ts";
+export { markOf } from "./factor-mark.ts";
+export { isFresh, kindOfCode } from "./second-factor.rules.ts";
+
+/** After that two people decide anew. */
+const SEVEN_DAYS_MS = 7 * DAY_MS;
+
+type Needs = Pick<AppContext, "db" | "shortLived" | "clock"> & {
+  sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
+  publicUrl: string;
+};
+
+/** The second-factor room: time-based codes, passkeys, recovery codes, activation codes. What they let in, others decide. */
+export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: Needs) {
+  const store = secondFactorStore(db);
+  const index = (value: string) => sealer.index(value);
+  const totp = totpService({ shortLived, clock, sealer });
+  return {
+    totp,
+    redeemTotp: totp.redeem,
+    passkeys: passkeyService({ store, shortLived, clock, relyingParty: relyingPartyOf(publicUrl) }),
+    recoveryCodes: recoveryCodeService({ store, clock, index }),
+    activationCodes: activationCodeService({ store, clock, index }),
+    /** Takes his factors away, within the act of two administrators; the time-based code is the account's own. */
+    reset: (accountId: string, within: Db) => store.reset(accountId, clock(), within),
+    /** Were his factors taken away, and has he set up no strong one since? */
+    async awaitsNewFactor({ id, totpSecret }: Account, within?: Db): Promise<boolean> {
+      if (totpSecret !== null || (await store.passkeysOf(id, within)).length > 0) return false;
+      return store.wasResetSince(id, new Date(clock().getTime() - SEVEN_DAYS_MS), within);
+    },
+    /** Are the factors that were proved, with this mark, still the account's? A reset may have taken them meanwhile. */
+    async stillHolds(account: Standing, factors: readonly Factor[], mark: string, within?: Db): Promise<boolean> {
+      if (markOf(account, factors) !== mark) return false;
+      if (factors.includes("passkey") && (await store.passkeysOf(account.id, within)).length === 0) return false;
+      return !factors.includes("recovery") || store.hasRecoveryCodes(account.id, within);
+    },
+    inTransaction: store.inTransaction,
+    /** What the account could show, as factors; a phone counts once its number was verified. */
+    async onRecord(account: Account, within?: Db) {
+      return factorsOnRecord({
+        hasPassword: account.passwordHash !== null,
+        hasPhone: account.phone !== null,
+        hasTotp: account.totpSecret !== null,
+        passkeys: (await store.passkeysOf(account.id, within)).length,
+      });
+    },
+  };
+}
+
+export type SecondFactorRoom = ReturnType<typeof secondFactorRoom>;

@@ -1,0 +1,90 @@
+import { mask } from "@sannong/contract/mask";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
+import type { Account } from "../../identity/accounts/index.ts";
+import { type EndReason, isOwnersAct } from "./sessions.rules.ts";
+import type { SessionsStore } from "./sessions.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+/** Who ended it and from where, as far as the caller knows; for the audit log. */
+export type EndedBy = { actor?: AuditFact["actor"]; origin?: Origin };
+export type EndedSession = { sessionId: string; accountId: string; oidcUid: string; why: EndReason };
+
+type Needs = Pick<AppContext, "audit" | "log" | "clock" | "events"> & {
+  store: SessionsStore;
+  findAccount: (id: string) => Promise<Account | undefined>;
+  /** drops what this process remembers of the session */
+  forget: (sessionId: string) => void;
+};
+
+const MINUTE = 60_000;
+/** How far back the first sweep of an installation looks. */
+const FIRST_SWEEP_MINUTES = 10;
+
+/** Ending sessions: by their owner, by an administrator, by a newer one, by age. */
+export function endSessionService({ store, audit, log, clock, events, findAccount, forget }: Needs) {
+  /** What hangs on the session goes with it, all at once. A part that fails is told and does not save the rest. */
+  const closeBehind = async (ended: EndedSession, opened: { address?: string }, by: EndedBy) => {
+    const faults = await events.emitToEach("sessionEnded", ended);
+    const failed = faults.length;
+    for (const fault of faults)
+      log.error({ err: fault, sessionId: ended.sessionId }, "closing behind an ended session");
+    // a link that stays is closed again when the session's age is up
+    if (failed === 0) await store.unlink(ended.oidcUid);
+    const { sessionId, accountId, why } = ended;
+    const account = await findAccount(accountId);
+    const owner = account && isOwnersAct(why) ? actorOfAccount(account) : undefined;
+    const actor = by.actor ?? owner;
+    await audit.record({
+      event: "session.ended",
+      result: failed === 0 ? "ok" : "failed",
+      objectKind: "session",
+      objectId: sessionId,
+      reason: why,
+      detail: {
+        accountId,
+        ...(account ? { whose: mask.personName(account.nickname) } : {}),
+        ...(opened.address === undefined ? {} : { openedFrom: opened.address }),
+      },
+      ...(actor ? { actor } : {}),
+      ...(by.origin ? whence(by.origin) : {}),
+    });
+  };
+
+  /** @returns true for the one who ended it */
+  const end = async (sessionId: string, why: EndReason, by: EndedBy = {}): Promise<boolean> => {
+    await store.remember(sessionId, why);
+    const session = await store.take(sessionId);
+    forget(sessionId);
+    if (!session) return false;
+    await closeBehind({ sessionId, accountId: session.accountId, oidcUid: session.oidcUid, why }, session, by);
+    return true;
+  };
+
+  const endAllOf = async (accountId: string, why: EndReason, except?: string, by: EndedBy = {}): Promise<number> => {
+    const sessions = (await store.listOf(accountId)).filter((session) => session.id !== except);
+    const ended = await Promise.all(sessions.map((session) => end(session.id, why, by)));
+    return ended.filter(Boolean).length;
+  };
+
+  /**
+   * Ends what has reached its absolute age, in the connected systems too. A session that went
+   * idle closed the portal's handles only, so its OpenID session is found here (design §3).
+   * Run once a minute; catches up after a standstill.
+   */
+  const endAged = async (): Promise<void> => {
+    const lastWhole = Math.floor(clock().getTime() / MINUTE) - 1;
+    const from = (await store.sweptUntil()) ?? lastWhole - FIRST_SWEEP_MINUTES;
+    for (let minute = from + 1; minute <= lastWhole; minute += 1) {
+      for (const { sessionId, accountId, oidcUid } of await store.agedIn(minute)) {
+        const wasLive = await end(sessionId, "aged");
+        if (!wasLive) await closeBehind({ sessionId, accountId, oidcUid, why: "aged" }, {}, {});
+      }
+      await store.swept(minute);
+    }
+  };
+
+  return { end, endAllOf, endAged };
+}
+
+export type EndSessionService = ReturnType<typeof endSessionService>;

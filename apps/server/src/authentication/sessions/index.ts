@@ -1,0 +1,103 @@
+import type { Config } from "../../config/config.ts";
+import type { Changes } from "../../platform/changes.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import { endSessionService } from "./end-session.service.ts";
+import { identifyService } from "./identify.service.ts";
+import { sessionCookie } from "./session-handles.ts";
+import { ownSessionsService, shownName } from "./own-sessions.service.ts";
+import type { EndReason } from "./sessions.rules.ts";
+import { sessionsRoutes, type SignOutWays } from "./sessions.routes.ts";
+import { type OpenOidcSession, sessionsService } from "./sessions.service.ts";
+import { sessionsStore } from "./sessions.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export { endSessionsFromShell } from "./end-from-shell.ts";
+export type { Begun } from "./sessions.service.ts";
+export { shownName };
+export type { EndReason, Lent } from "./sessions.rules.ts";
+export type { SessionCaller } from "./identify.service.ts";
+
+type Needs = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events"> & {
+  /** tells of sessions; without it they are asked for again every second */
+  changes?: Changes;
+  policy: Config["session"];
+  publicUrl: string;
+  accounts: Pick<AccountRoom, "findRecent" | "knownRecent" | "passwordExpiresAt" | "standingOf">;
+  openOidcSession: OpenOidcSession;
+};
+
+/** The sessions room: two handles to one session, who is asking, and the ends of it (design §3, Session). */
+export function sessionsRoom(needs: Needs) {
+  const { audit, clock, log, policy } = needs;
+  const store = sessionsStore(needs.shortLived);
+  const cookie = sessionCookie({ https: needs.publicUrl.startsWith("https:") });
+  const identifying = identifyService({
+    store,
+    clock,
+    changes: needs.changes,
+    audit,
+    readCookie: (header) => cookie.read(header),
+    findAccount: (id) => needs.accounts.findRecent(id),
+    knownAccount: (id) => needs.accounts.knownRecent(id),
+    passwordExpiresAt: needs.accounts.passwordExpiresAt,
+  });
+  const ending = endSessionService({
+    store,
+    audit,
+    log,
+    clock,
+    findAccount: (id) => needs.accounts.findRecent(id),
+    events: needs.events,
+    forget: identifying.forget,
+  });
+  const sessions = sessionsService({
+    store,
+    clock,
+    policy,
+    openOidcSession: (facts) => needs.openOidcSession(facts),
+    setCookie: cookie.set,
+    end: ending.end,
+    standingOf: needs.accounts.standingOf,
+    forget: identifying.forget,
+  });
+
+  const own = ownSessionsService({ store, clock, ending });
+  const signOutWays: SignOutWays = {};
+  const oidcUidOf = async (sessionId: string) => (await store.find(sessionId))?.oidcUid;
+
+  return {
+    routes: (server: Server) =>
+      sessionsRoutes(server, { sessions, own, end: ending.end, clearCookie: cookie.clear, signOutWays, oidcUidOf }),
+    begin: sessions.begin,
+    ownerProved: sessions.ownerProved,
+    identify: identifying.identify,
+    /** the live session a Cookie header names, for top-level visits; does not extend it */
+    byCookie: identifying.byCookie,
+    /** a live session by its name, as the audit log and a QR sign-in know it */
+    byId: identifying.byId,
+    /** the live session behind an OpenID session */
+    async byOidcUid(uid: string) {
+      const link = await store.linkOf(uid);
+      return link && identifying.byId(link.sessionId);
+    },
+    /** the OpenID sessions behind an account's live sessions */
+    oidcUidsOf: async (accountId: string) => (await store.listOf(accountId)).map(({ oidcUid }) => oidcUid),
+    /** somebody's live sessions as a page shows them, and the end of one of these */
+    shownOf: own.shownOf,
+    endShown: own.endShown,
+    end: ending.end,
+    endAllOf: ending.endAllOf,
+    /** the portal session behind an OpenID session, when a connected system signs its user off */
+    async endByOidcUid(uid: string, why: EndReason): Promise<boolean> {
+      const link = await store.linkOf(uid);
+      return link !== undefined && ending.end(link.sessionId, why);
+    },
+    /** asked around an owner's own sign-out */
+    onSigningOut: (ways: SignOutWays) => void Object.assign(signOutWays, ways),
+    /** to be run once a minute */
+    endAged: ending.endAged,
+  };
+}
+
+export type SessionsRoom = ReturnType<typeof sessionsRoom>;

@@ -1,0 +1,79 @@
+import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { login } from "@sannong/contract/sign-in";
+import type { Factor } from "@sannong/contract/rules/roles";
+import { passwordCall } from "@sannong/transport/password-call";
+import type { Origin } from "../../platform/caller.ts";
+import type { Account } from "../../identity/accounts/index.ts";
+import { kindOfCode, type SecondFactorRoom } from "../second-factor/index.ts";
+import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { Attempt } from "./attempts.ts";
+import { codeProver } from "./prove-code.service.ts";
+import type { Entrance } from "./entrance.service.ts";
+import { refuseFailure, type provePasswordService } from "./prove-password.service.ts";
+import { signInAudit } from "./sign-in-audit.ts";
+import { smsWouldNotDo, whyCodeRejected } from "./sign-in.rules.ts";
+
+type Needs = {
+  provePassword: ReturnType<typeof provePasswordService>;
+  smsCodes: VerificationRoom["smsCodes"];
+  secondFactor: SecondFactorRoom;
+  entrance: Entrance;
+  audit: ReturnType<typeof signInAudit>;
+  twoFactorInForce: () => boolean;
+};
+
+/** By account (1) or with two factors (6). */
+type Asked = Exclude<ParsedInputOf<typeof login>, { loginMethod: typeof LoginMethod.sms }>;
+export type LoginVisit = { generatorUserId: string; origin: Origin; cookie: string | undefined };
+
+/** Signing in by account (1) or with two factors (6); specification §7 POST /oauth/login. */
+export function logInService(needs: Needs) {
+  const { provePassword, smsCodes, secondFactor, entrance, audit, twoFactorInForce } = needs;
+
+  const proveCode = codeProver({ smsCodes, secondFactor });
+
+  type Proved = { factors: Factor[]; activationId?: string };
+  const proveFactors = async (asked: Asked, account: Account, attempt: Attempt, client: string): Promise<Proved> => {
+    if (asked.loginMethod !== LoginMethod.twoFactor) return { factors: ["password"] };
+    const second = await proveCode(account, asked.loginCode, client);
+    if (!second) {
+      const { roles, totpSecret } = account;
+      const smsDoes = account.phone !== null && !smsWouldNotDo({ roles, inForce: twoFactorInForce() });
+      return refuseFailure(
+        attempt,
+        whyCodeRejected({ kind: kindOfCode(asked.loginCode), hasTotp: totpSecret !== null, smsDoes }),
+      );
+    }
+    if (typeof second === "object") return { factors: ["password"], ...second };
+    return { factors: ["password", second] };
+  };
+
+  return async function logIn(asked: Asked, { generatorUserId, origin, cookie }: LoginVisit) {
+    const story = { event: "signIn", name: asked.username, origin, account: undefined as Account | undefined };
+    return audit.watching(story, async () => {
+      const { account, attempt, passwordIsWeak } = await provePassword({
+        kind: asked.loginMethod === LoginMethod.twoFactor ? "twoFactor" : "account",
+        call: passwordCall(login),
+        name: asked.username,
+        sealedPassword: asked.password,
+        captcha: asked.captcha,
+        generatorUserId,
+        address: origin.address,
+        onAccount: (found) => (story.account = found),
+      });
+      const open = async () => {
+        const proved = await proveFactors(asked, account, attempt, generatorUserId);
+        const entrant = { ...proved, account, origin, cookie, passwordIsWeak, generatorUserId };
+        return asked.loginMethod === LoginMethod.twoFactor
+          ? entrance.enterOrSetPassword(entrant)
+          : entrance.enter(entrant);
+      };
+      const entered = await open().finally(() => attempt.withdrawn());
+      await attempt.succeeded();
+      return entered;
+    });
+  };
+}
+
+export type LogInService = ReturnType<typeof logInService>;

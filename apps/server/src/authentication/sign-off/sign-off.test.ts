@@ -1,0 +1,202 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SAML } from "@node-saml/node-saml";
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.ts";
+import { readCasLogout, verifySoapLogout } from "../../../test/logout-notices.ts";
+import { oneOfEachProtocol, type OneOfEachProtocol } from "../../../test/one-of-each-protocol.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+import { slowestOf } from "../../../test/slowest-of.ts";
+import { formOf } from "../../protocols/saml/saml-house.testing.ts";
+
+const SOAP_SUCCESS = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_a" Version="2.0" IssueInstant="${new Date().toISOString()}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse></soap:Body></soap:Envelope>`;
+const OTHERS_NUMBER = "A".repeat(43);
+
+let portal: EnvelopeHouse;
+let base = "";
+/** what each system was told, by the path it was told at */
+const heard = new Map<string, string>();
+const answers = { oidc: 200 };
+const systems = createServer((request, reply) => {
+  let body = "";
+  request.on("data", (part: Buffer) => (body += part.toString()));
+  request.on("end", () => {
+    const path = request.url ?? "";
+    // an event about the person himself comes to the same address
+    if (path !== "/envelope" || body.includes("session.ended")) heard.set(path, body);
+    reply.writeHead(path === "/oidc" ? answers.oidc : 200).end(path === "/saml" ? SOAP_SUCCESS : "");
+  });
+});
+
+let kinds: OneOfEachProtocol;
+
+beforeAll(async () => {
+  await new Promise<void>((done) => systems.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${(systems.address() as AddressInfo).port}`;
+  portal = await envelopeHouse();
+  kinds = await oneOfEachProtocol(portal, base);
+  await portal.house.webhooks.register(portal.registered.system.abbr, `${base}/envelope`);
+});
+afterAll(async () => {
+  systems.closeAllConnections();
+  await new Promise((done) => systems.close(done));
+  await portal.close();
+});
+beforeEach(() => {
+  heard.clear();
+  answers.oidc = 200;
+});
+
+type Told = { systemName: string; state: string; attempts: number; answer: string; toldAt: string | null };
+const resultOf = (signOff: string, browser: Browser = portal.browser()) =>
+  browser.ask<{ systems: Told[] }>("/oauth/signOffResult", { method: "POST", body: { signOff } });
+const signOut = (browser: Browser) => browser.ask<{ signOff?: string } | null>("/oauth/layout");
+const signedIn = async () => {
+  const browser = portal.browser();
+  await browser.signInAs("nonghu");
+  return browser;
+};
+
+/** Into one system of each kind, as their own libraries would: what each is told of who came, and by what session. */
+async function intoAll(browser: Browser) {
+  await kinds.agree(browser);
+  const { data } = await portal.withSecret("/api/open/token", { code: await portal.codeFor(browser) });
+  const tokens = await kinds.redeem((await kinds.generateCode(browser)).data?.code ?? "");
+  const { data: person } = await portal.withBearer("/api/open/userinfo", tokens.data.accessToken);
+  const ticket = (await kinds.generateTicket(browser)).data?.code ?? "";
+  const validated = await kinds.validate(ticket);
+  expect(validated.body).toContain("authenticationSuccess");
+  const form = formOf((await kinds.samlStart(browser)).body);
+  const { profile } = await (await samlLibrary()).validatePostResponseAsync(form.fields);
+  return {
+    sid: (data as { sid: string }).sid,
+    oidc: { sub: String(person.sub), sid: String(tokens.data.sid) },
+    cas: { user: /<cas:user>([^<]+)</.exec(validated.body)?.[1], ticket },
+    saml: { nameID: profile?.nameID, sessionIndex: profile?.sessionIndex },
+  };
+}
+
+/** The SAML system's library, with the certificates of the metadata at this moment. */
+async function samlLibrary(): Promise<SAML> {
+  const { body } = await portal.house.app.inject("/saml/metadata");
+  return new SAML({
+    issuer: kinds.entityId,
+    callbackUrl: `${base}/gsaml/callback`,
+    idpCert: [...body.matchAll(/X509Certificate>([^<]+)</g)].map(([, text]) => text ?? ""),
+    wantAuthnResponseSigned: true,
+    wantAssertionsSigned: true,
+    acceptedClockSkewMs: 60_000,
+  });
+}
+
+describe("signing out in the portal", () => {
+  test("reaches a system of every protocol within two seconds, and its owner sees that", async () => {
+    let entered: Awaited<ReturnType<typeof intoAll>> | undefined;
+    let signOff = "";
+    const took = await slowestOf(3, async () => {
+      const browser = await signedIn();
+      entered = await intoAll(browser);
+      heard.clear();
+      return async () => {
+        signOff = (await signOut(browser)).data?.signOff ?? "";
+        await expect
+          .poll(() => [...heard.keys()].toSorted(), { timeout: 10_000, interval: 10 })
+          .toEqual(["/cas", "/envelope", "/oidc", "/saml"]);
+      };
+    });
+    expect(took).toBeLessThan(2000);
+
+    const { issuer, jwks_uri } = (await portal.house.app.inject("/oidc/.well-known/openid-configuration")).json<{
+      issuer: string;
+      jwks_uri: string;
+    }>();
+    const keys = await portal.house.app.inject(new URL(jwks_uri).pathname);
+    const { payload } = await jwtVerify(
+      new URLSearchParams(heard.get("/oidc")).get("logout_token") ?? "",
+      createLocalJWKSet(keys.json<JSONWebKeySet>()),
+      { issuer, audience: kinds.oidc.appId, typ: "logout+jwt" },
+    );
+    expect(payload).toMatchObject({
+      ...entered?.oidc,
+      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+    });
+    expect(readCasLogout(heard.get("/cas"))).toEqual(entered?.cas);
+    const { profile } = await verifySoapLogout(heard.get("/saml"), await samlLibrary());
+    expect(profile).toMatchObject({ ...entered?.saml, issuer: new URL("/saml/metadata", issuer).href });
+    expect(JSON.parse(heard.get("/envelope") ?? "")).toMatchObject({ event: "session.ended", sid: entered?.sid });
+
+    await portal.house.outbox.settled();
+    const { data: told } = await resultOf(signOff);
+    expect(told?.systems.map(({ systemName, state }) => `${systemName} ${state}`).toSorted()).toEqual([
+      "gcas（演示） told",
+      "goidc（演示） told",
+      "gsaml（演示） told",
+      "农村产权交易平台（演示） told",
+    ]);
+  }, 60_000);
+
+  test("says which system did not take it, and that it is told again", async () => {
+    answers.oidc = 503;
+    const browser = await signedIn();
+    await intoAll(browser);
+    const { data } = await signOut(browser);
+    await portal.house.outbox.settled();
+    const broken = async () =>
+      (await resultOf(data?.signOff ?? "")).data?.systems.find(({ systemName }) => systemName.startsWith("goidc"));
+    expect(await broken()).toMatchObject({ state: "repeated", attempts: 1, answer: "没有收下", toldAt: null });
+    const administrator = portal.browser();
+    await administrator.signInAs("xitongguanli");
+    const again = await administrator.ask<{ records: (Told & { nextAt: string | null })[] }>("/integration/signOffs", {
+      method: "POST",
+      body: { systemAbbr: "goidc", state: "repeated" },
+    });
+    expect(again.data?.records).toEqual([expect.objectContaining({ state: "repeated", nextAt: expect.any(String) })]);
+    answers.oidc = 200;
+    portal.clock.advance(10);
+    portal.house.outbox.run();
+    await portal.house.outbox.settled();
+    expect(await broken()).toMatchObject({ state: "told", attempts: 2, answer: "已收到" });
+  });
+
+  test("gives no number where no system had to be told", async () => {
+    expect((await signOut(await signedIn())).data).toBeNull();
+  });
+
+  test("a number opens its own sign-off alone, for ten minutes", async () => {
+    const browser = await signedIn();
+    await intoAll(browser);
+    const { data } = await signOut(browser);
+    expect(await resultOf(OTHERS_NUMBER)).toMatchObject({ success: false, code: 4398 });
+    expect((await resultOf("short")).success).toBe(false);
+    expect((await resultOf(data?.signOff ?? "")).data?.systems).toHaveLength(4);
+    portal.clock.advance(601);
+    expect(await resultOf(data?.signOff ?? "")).toMatchObject({ success: false, code: 4398 });
+  });
+});
+
+describe("for administrators", () => {
+  const log = (browser: Browser, body: Record<string, unknown>) =>
+    browser.ask<{ total: number; records: (Told & { systemAbbr: string })[] }>("/integration/signOffs", {
+      method: "POST",
+      body,
+    });
+
+  test("every notice of a system stands in its log, by any of its names; others may not look", async () => {
+    const citizen = await signedIn();
+    expect((await log(citizen, {})).success).toBe(false);
+    const administrator = portal.browser();
+    await administrator.signInAs("xitongguanli");
+    for (const abbr of ["goidc", "gsaml"]) {
+      const { data } = await log(administrator, { systemAbbr: abbr });
+      expect(data?.total).toBeGreaterThan(0);
+      expect(new Set(data?.records.map(({ systemAbbr }) => systemAbbr))).toEqual(new Set([abbr]));
+    }
+    const { data: all } = await log(administrator, { pageSize: 100 });
+    expect(new Set(all?.records.map(({ systemAbbr }) => systemAbbr)).size).toBe(4);
+    expect((await log(administrator, { systemAbbr: "nobody" })).data?.total).toBe(0);
+    const told = await log(administrator, { state: "told", pageSize: 100 });
+    expect(told.data?.total).toBe(all?.total);
+    expect((await log(administrator, { state: "failed" })).data?.total).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  closeTicket,
+  completeMatter,
+  listTickets,
+  myMatters,
+  rateMatter,
+  revealRater,
+  serviceRatings,
+} from "@sannong/contract/ratings";
+import type { Service } from "@sannong/contract/catalogue";
+import type { Caller } from "../../platform/caller.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import { revealing } from "../../platform/revealing.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import { type PersonOfSystem, type SystemOf } from "../../content/todos/index.ts";
+import { mattersService } from "./matters.service.ts";
+import { ratingsService } from "./ratings.service.ts";
+import { ratingsStore } from "./ratings.store.ts";
+import { ticketsService } from "./tickets.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  services: () => Promise<readonly Service[]>;
+  accounts: Pick<AccountRoom, "findById">;
+  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  /** whom a connected system means */
+  personOf: PersonOfSystem;
+  /** which system calls, as its secret or signature says */
+  systemOf: SystemOf;
+  shortLived: Pick<ShortLived, "count">;
+  tell: SendMessage;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** The ratings room: 好差评 of what was completed, figures for everybody, and the mending of what was found bad. */
+export function ratingsRoom({ db, sealer, personOf, systemOf, ...needs }: Needs) {
+  const store = ratingsStore({ db, sealer });
+  const matters = mattersService({ ...needs, store, personOf });
+  const ratings = ratingsService({ ...needs, store });
+  const tickets = ticketsService({ ...needs, store, mayReveal: revealing(needs) });
+  return {
+    /** ratings that wait to be mended, for an administrator's desk */
+    waitingFor: tickets.waitingFor,
+    followCalendar: tickets.followCalendar,
+    routes(server: Server) {
+      server.serve(completeMatter, async (asked, { request }) => matters.complete(await systemOf(request), asked));
+      server.serve(myMatters, (asked, { caller }) => ratings.mine(caller, asked));
+      server.serve(rateMatter, async (given, asker) => new Told("感谢您的评价", await ratings.rate(given, asker)));
+      server.serve(serviceRatings, ({ identification }) => ratings.ofService(identification));
+      server.serve(listTickets, (asked, { caller }) => tickets.list(asked, caller));
+      server.serve(revealRater, ({ id }, asker) => tickets.reveal(id, asker));
+      server.serve(closeTicket, async (asked, asker) => new Told("工单已办结", await tickets.close(asked, asker)));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Service } from "@sannong/contract/catalogue";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import type { completeMatter } from "@sannong/contract/ratings";
+import type { Clock } from "../../platform/clock.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import type { PersonOfSystem } from "../../content/todos/index.ts";
+import type { RatingsStore } from "./ratings.store.ts";
+
+type Needs = {
+  store: RatingsStore;
+  services: () => Promise<readonly Service[]>;
+  accounts: Pick<AccountRoom, "findById">;
+  regions: Pick<RegionsRoom, "levelOfCode">;
+  personOf: PersonOfSystem;
+  shortLived: Pick<ShortLived, "count">;
+  tell: SendMessage;
+  clock: Clock;
+};
+
+/** A system that runs in a circle tells nobody anything. */
+const CALLS_A_MINUTE = 600;
+/** Clocks of two houses may differ by so much. */
+const SKEW_MS = 5 * 60_000;
+
+/** What connected systems have completed for somebody, which he may rate once. */
+export function mattersService(needs: Needs) {
+  const { store, services, accounts, regions, personOf, shortLived, tell, clock } = needs;
+
+  return {
+    /** @throws Refusal `matter.*`, `region.unknown`, `request.tooMany` */
+    async complete(system: ConnectedSystem, asked: ParsedInputOf<typeof completeMatter>) {
+      const { matterNo, sub, boundUsername, identification, areaCode, completedAt } = asked;
+      const { count, resetsIn } = await shortLived.count("matterBudget", system.abbr, 60);
+      if (count > CALLS_A_MINUTE) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
+      const service = (await services()).find((one) => one.identification === identification);
+      if (service?.systemAbbr !== system.abbr) throw new Refusal("matter.foreignService");
+      if (areaCode !== undefined && regions.levelOfCode(areaCode) === undefined) throw new Refusal("region.unknown");
+      const at = completedAt ? new Date(completedAt) : clock();
+      if (at.getTime() > clock().getTime() + SKEW_MS) throw new Refusal("matter.inFuture");
+      const person = await personOf(system, { sub, boundUsername }, { door: "matter.complete", about: matterNo });
+      const account = person && (await accounts.findById(person.accountId));
+      if (!account) throw new Refusal("matter.personUnknown");
+      const regionCode = areaCode ?? account.regionCode;
+      return store.inTransaction(async (within) => {
+        const matter = { systemAbbr: system.abbr, matterNo, accountId: account.id, identification, regionCode };
+        const outcome = await store.complete({ ...matter, completedAt: at }, within);
+        if (outcome === "foreign") throw new Refusal("matter.otherPerson");
+        if (outcome === "created") {
+          await person.writeDown(within);
+          await tell(
+            {
+              to: account.id,
+              kind: "system",
+              title: `“${service.name}”已办结，请您评价`,
+              content: `办件编号 ${matterNo}。评价只需一分钟，不满意的我们核实整改并回访。`,
+              link: "/mine/matters",
+              about: `matter:${system.abbr}:${matterNo}`,
+            },
+            within,
+          );
+        }
+        return { matterNo, created: outcome === "created" };
+      });
+    },
+  };
+}

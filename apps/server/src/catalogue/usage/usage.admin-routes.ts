@@ -1,0 +1,55 @@
+import { exportUsage, usageFigures } from "@sannong/contract/usage";
+import { usageMeasures, usageParts, type UsagePart } from "@sannong/contract/usage-words";
+import type { Usage, UsageRow } from "@sannong/contract/usage.schemas";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { actorOf, whence } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { sheetReply } from "../../platform/http/sheet-reply.ts";
+import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { UsageService } from "./usage.service.ts";
+
+type Needs = { usage: UsageService; regions: Pick<RegionsRoom, "fullNameOf">; audit: Audit; clock: Clock };
+
+const rowsOf: Record<UsagePart, (usage: Usage) => UsageRow[]> = {
+  day: ({ days }) => days,
+  region: ({ byRegion }) => byRegion,
+  system: ({ bySystem }) => bySystem,
+  role: ({ byRole }) => byRole,
+};
+const columnsOf = (part: UsagePart): SheetColumn<UsageRow>[] => [
+  { title: usageParts[part].slice(1), kind: "text", width: 30, of: ({ name }) => name },
+  { title: usageMeasures.visits, kind: "number", of: ({ visits }) => visits },
+  { title: usageMeasures.signIns, kind: "number", of: ({ signIns }) => signIns },
+  { title: usageMeasures.jumps, kind: "number", of: ({ jumps }) => jumps },
+];
+
+export function usageRoutes(server: Server, { usage, regions, audit, clock }: Needs): void {
+  server.serve(usageFigures, (asked, visit) => usage.figures(asked, visit));
+  server.serve(exportUsage, async ({ part, ...asked }, visit) => {
+    const { caller, origin, reply } = visit;
+    const region = await usage.regionOf(asked.xzqh, visit);
+    const figures = await usage.figures(asked, visit);
+    const title = `使用情况（${usageParts[part]}）`;
+    const file = await sheetFile({
+      title,
+      unit: "次",
+      madeBy: caller.nickname,
+      madeAt: clock(),
+      filters: [`时间：${asked.from} 至 ${asked.to}`, `行政区划：${regions.fullNameOf(region) ?? region}`],
+      columns: columnsOf(part),
+      rows: rowsOf[part](figures),
+    });
+    await audit.record({
+      event: "usage.exported",
+      result: "ok",
+      actor: actorOf(caller),
+      objectKind: "usage",
+      objectId: region,
+      detail: { rows: file.rows, region, view: part, sha256: file.digest },
+      ...whence(origin),
+    });
+    return sheetReply(reply, title, file);
+  });
+}

@@ -1,0 +1,44 @@
+import { fileAddress } from "@sannong/contract/files";
+import type { ManualFile } from "@sannong/contract/manual-words";
+import { type PictureAt, suppliedPicture, uploadAddress, uploadedPicture } from "@sannong/markdown/manual";
+import type { FilesRoom } from "../../operations/files/index.ts";
+import type { Supplied } from "./supplied.ts";
+
+/** Pictures belong to a manual, not to an edition: what is written later may show them too. */
+export const picturesOf = (of: ManualFile) => ({ kind: "manual", id: of });
+/** A PDF belongs to its edition. */
+export const paperOf = (id: string) => ({ kind: "manualPaper", id });
+
+/** A link that works for whoever has it. */
+export const ANYBODY = { link: "" };
+
+/** A file's link begins with its id. */
+const idOfLink = (fileUrl: string): string => fileUrl.split(".")[0] ?? "";
+
+type Uploaded = { fileUrl: string; fileName: string };
+
+/** Where each address of a picture is found: what comes with the version, and what was uploaded for this manual. */
+export function pictureFinder(supplied: Supplied, uploads: readonly Pick<Uploaded, "fileUrl">[]): PictureAt {
+  const uploaded = new Map(uploads.map(({ fileUrl }) => [idOfLink(fileUrl), fileUrl]));
+  return (address) => {
+    const [, name = ""] = suppliedPicture.exec(address) ?? [];
+    if (Object.hasOwn(supplied.pictures, name)) return supplied.pictures[name];
+    const [, id = ""] = uploadedPicture.exec(address) ?? [];
+    const fileUrl = uploaded.get(id);
+    return fileUrl === undefined ? undefined : { src: fileAddress(fileUrl), isPassing: true };
+  };
+}
+
+/** What may be put into the text, for whoever writes it. */
+export const pictureList = (supplied: Supplied, uploads: readonly Uploaded[]) => [
+  ...uploads.map(({ fileUrl, fileName }) => ({
+    address: uploadAddress(idOfLink(fileUrl)),
+    name: fileName,
+    src: fileAddress(fileUrl),
+  })),
+  ...Object.entries(supplied.pictures).map(([name, { src }]) => ({ address: `pictures/${name}.webp`, name, src })),
+];
+
+/** The pictures that were uploaded for a manual. */
+export const uploadsOf = async (files: Pick<FilesRoom, "shownTo">, of: ManualFile) =>
+  (await files.shownTo(ANYBODY, picturesOf(of))).filter(({ type }) => type.startsWith("image/"));

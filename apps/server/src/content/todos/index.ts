@@ -1,0 +1,36 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import { pushedTodosService } from "./pushed-todos.service.ts";
+import { type PersonOfSystem, personsOfSystems } from "./system-subjects.service.ts";
+import { systemSubjectsStore } from "./system-subjects.store.ts";
+import { type Neighbours, todosService } from "./todos.service.ts";
+import { todosRoutes, type SystemOf } from "./todos.routes.ts";
+import { todosStore } from "./todos.store.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type { PersonOfSystem } from "./system-subjects.service.ts";
+export type { SystemOf } from "./todos.routes.ts";
+
+type Needs = Neighbours &
+  Pick<AppContext, "db" | "clock"> & {
+    shortLived: Pick<ShortLived, "count">;
+    tell: SendMessage;
+    /** which system calls, as its secret or signature says */
+    systemOf: SystemOf;
+    personOf: PersonOfSystem;
+  };
+
+/** Finds whom a connected system means by its own name for him. */
+export const personsKnownTo = (db: Db, claims: Pick<ClaimsRoom, "release">) =>
+  personsOfSystems(systemSubjectsStore(db), claims);
+
+/** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
+export function todosRoom({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Needs) {
+  const store = todosStore(db);
+  const todos = todosService({ store, ...neighbours });
+  const pushed = pushedTodosService({ store, clock, shortLived, tell, personOf });
+  return { routes: (server: Server) => todosRoutes(server, { todos, pushed, systemOf }) };
+}

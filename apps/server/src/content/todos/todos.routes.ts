@@ -1,0 +1,16 @@
+import { completeTodo, countTodos, createTodo, listTodos } from "@sannong/contract/todos";
+import type { FastifyRequest } from "fastify";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import type { PushedTodosService } from "./pushed-todos.service.ts";
+import type { TodosService } from "./todos.service.ts";
+
+export type SystemOf = (request: FastifyRequest) => Promise<ConnectedSystem>;
+type Needs = { todos: TodosService; pushed: PushedTodosService; systemOf: SystemOf };
+
+export function todosRoutes(server: Server, { todos, pushed, systemOf }: Needs): void {
+  server.serve(listTodos, (asked, { caller }) => todos.list(caller, asked));
+  server.serve(countTodos, (_input, { caller }) => todos.count(caller));
+  server.serve(createTodo, async (asked, { request }) => pushed.create(await systemOf(request), asked));
+  server.serve(completeTodo, async (asked, { request }) => pushed.complete(await systemOf(request), asked));
+}

@@ -1,0 +1,43 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import { indicatorImport } from "./indicator-import.service.ts";
+import { indicatorsDesk } from "./indicators.desk-service.ts";
+import { indicatorsDeskStore } from "./indicators.desk-store.ts";
+import { reportsDesk, type ReportsDeskNeeds } from "./reports.desk-service.ts";
+import { reportsRoutes } from "./reports.routes.ts";
+import { reportsService } from "./reports.service.ts";
+import { reportsStore } from "./reports.store.ts";
+import { smartBrainAdminRoutes } from "./indicators.admin-routes.ts";
+import { smartBrainRoutes } from "./indicators.routes.ts";
+import { smartBrainService } from "./indicators.service.ts";
+import { smartBrainStore } from "./indicators.store.ts";
+
+export { publishReport } from "./publish-report.ts";
+export type { ReportVoice } from "./report-prose.rules.ts";
+export { lastWhole } from "./reports.rules.ts";
+
+type Needs = ReportsDeskNeeds & {
+  db: Db;
+  regions: Pick<RegionsRoom, "nameOf" | "isKnown" | "isWithin" | "fullNameOf" | "stepsFrom">;
+};
+
+/** 智慧大脑: the cockpit's indicators by region and month, the reports written from them, and the desk of both. */
+export function smartBrainRoom(needs: Needs) {
+  const { db, audit, clock, regions } = needs;
+  const brain = smartBrainService({ store: smartBrainStore(db), regions, clock });
+  const reports = reportsService({ ...needs, store: reportsStore(db) });
+  const atDesk = { ...needs, store: indicatorsDeskStore(db) };
+  return {
+    routes(server: Server) {
+      smartBrainRoutes(server, { brain, audit, clock });
+      reportsRoutes(server, { reports, audit, clock });
+      smartBrainAdminRoutes(server, {
+        indicators: indicatorsDesk(atDesk),
+        importSheet: indicatorImport(atDesk),
+        reports: reportsDesk({ ...needs, reports }),
+      });
+    },
+    findableReports: reports.findable,
+  };
+}

@@ -1,0 +1,244 @@
+import type { Asker } from "../../platform/caller.ts";
+import type { Readable } from "node:stream";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { importColumns, importStates, labelOf, MOST_IMPORTED, recordKeyFields } from "@sannong/contract/record-words";
+import type { beginImport, confirmImport, listImports } from "@sannong/contract/records-desk";
+import { awayOf } from "../../platform/away.ts";
+import { contentDesk, type DeskNeeds } from "../../platform/content-desk.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
+import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import type { FilesRoom } from "../../operations/files/index.ts";
+import { givenIn, headOf, missingColumns, prepared } from "./record-import.rules.ts";
+import type { ReadRow, RecordImportStore, StoredImport, Written } from "./record-import.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type ImportNeeds = DeskNeeds &
+  Pick<AppContext, "clock" | "log" | "jobs"> & {
+    regions: DeskNeeds["regions"] & { isKnown(code: string): boolean };
+    files: Pick<FilesRoom, "attach" | "contentOf" | "holderOfAccount">;
+  };
+
+const SUBJECT = "recordImport";
+/** So many rows are in memory, and in one statement, at a time. */
+const AT_ONCE = 500;
+const MOST_REPORTED = 10_000;
+
+/** A workbook that cannot be read at all is told in a sentence, not row by row. */
+class Unusable extends Error {
+  override name = "Unusable";
+}
+
+/**
+ * Records come in by workbooks in two steps: a reading that says all that is wrong, and, once somebody has seen it, all
+ * that is right or nothing. Both are done by the job runner, so they go on when the page is left.
+ */
+export function recordImports({
+  store,
+  clock,
+  log,
+  jobs,
+  files,
+  ...needs
+}: ImportNeeds & { store: RecordImportStore }) {
+  const { regions } = needs;
+  const desk = contentDesk(needs, SUBJECT);
+  const start = (id: string) => jobs.send("import-records", id);
+
+  const told = ({ begunAt, endedAt, accountId: _person, ...one }: StoredImport) => ({
+    ...one,
+    areaName: desk.areaName(one.areaCode),
+    begunAt: begunAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  });
+
+  /** @throws Refusal `records.importUnknown`, `content.otherRegion` */
+  const known = async (id: string, asker: Asker): Promise<StoredImport> => {
+    const one = await store.find(id);
+    if (!one) throw new Refusal("records.importUnknown");
+    await desk.admit(asker, one.areaCode, id);
+    return one;
+  };
+  const notNow = ({ state }: StoredImport) =>
+    new Refusal("records.importNotNow", { params: { state: importStates[state] } });
+
+  async function* rowsOf(one: StoredImport, content: Readable): AsyncGenerator<ReadRow> {
+    const { kind, publishedOn, publicUntil } = one;
+    const isOwnRegion = (code: string) => regions.isKnown(code) && regions.isWithin(code, one.areaCode);
+    const allowed = { publishedOn, publicUntil, isOwnRegion };
+    let head: Map<string, number> | undefined;
+    let count = 0;
+    for await (const read of sheetLines(content)) {
+      if (!head) {
+        head = headOf(kind, read);
+        const missing = head ? missingColumns(kind, head) : [];
+        if (missing.length > 0) throw new Unusable(`工作簿缺少这些列：${missing.join("、")}。请用模板填写后再上传`);
+        continue;
+      }
+      count += 1;
+      if (count > MOST_IMPORTED) throw new Unusable(`一个工作簿最多 ${MOST_IMPORTED} 行，请分成几个再上传`);
+      yield { line: read.line, ...prepared(kind, givenIn(kind, head, read.cells), allowed) };
+    }
+    if (!head) throw new Unusable("没有找到表头。请下载模板，把内容填在模板里再上传");
+    if (count === 0) throw new Unusable("工作簿里没有数据行");
+  }
+
+  const read = async (one: StoredImport): Promise<void> => {
+    const content = await files.contentOf({ kind: SUBJECT, id: one.id });
+    if (!content) throw new Unusable("上传的工作簿已经不在，请重新上传");
+    await store.beginReading(one.id);
+    await store.readAnew(one.id);
+    let waiting: ReadRow[] = [];
+    for await (const row of rowsOf(one, content)) {
+      waiting.push(row);
+      if (waiting.length < AT_ONCE) continue;
+      await store.keep(one.id, waiting);
+      waiting = [];
+    }
+    if (waiting.length > 0) await store.keep(one.id, waiting);
+    await store.judgeTogether(one, keyColumn(one));
+    await store.endReading(one.id);
+  };
+
+  const bringIn = async (one: StoredImport): Promise<void> => {
+    const at = clock();
+    await store.inOneGo(async (trx) => {
+      const sum: Written = { added: 0, changed: 0, lines: 0 };
+      const how = { limit: AT_ONCE, by: one.madeBy, at };
+      for (let last = 0; ;) {
+        const part = await store.bringIn(one, last, how, trx);
+        if (!part) break;
+        sum.added += part.added;
+        sum.changed += part.changed;
+        sum.lines += part.lines;
+        last = part.last;
+        await store.tellProgress(one.id, sum.lines);
+      }
+      await store.end(one.id, sum, clock(), trx);
+    });
+  };
+
+  const goOn = async (id: string): Promise<void> => {
+    const one = await store.find(id);
+    if (one?.state !== "checking" && one?.state !== "importing") return;
+    try {
+      await (one.state === "checking" ? read(one) : bringIn(one));
+    } catch (failure) {
+      // nothing was brought in, and nothing is lost: it is gone on with when the database is back
+      if (awayOf(failure) === "database") throw failure;
+      const isFile = failure instanceof Unusable || failure instanceof UnreadableSheet;
+      if (!isFile) log.error({ err: failure, id }, "an import of records broke off");
+      const said = failure instanceof Unusable ? failure.message : undefined;
+      const unread = isFile
+        ? "文件不是能读的 Excel 工作簿（.xlsx），请另存后再上传"
+        : "系统故障，没有导入任何一行，请重试";
+      await store.move(id, {
+        from: ["checking", "importing"],
+        to: "failed",
+        failure: said ?? unread,
+        endedAt: clock(),
+      });
+    }
+  };
+
+  return {
+    /** Has done again what was under way when a server or the database fell: its job may never have been sent. */
+    async resume(): Promise<void> {
+      if (!jobs.isRunning()) return;
+      for (const id of await store.unfinished()) await start(id);
+    },
+
+    /** What is to be done with it next, by one server at a time; done twice it comes to the same. */
+    perform: (id: string): Promise<void> => store.alone(id, () => goOn(id)),
+
+    /** @throws Refusal `files.notHeld`, `server.busy` */
+    async begin({ fileUrl, ...given }: ParsedInputOf<typeof beginImport>, asker: Asker) {
+      const { accountId, nickname, regionCode } = asker.caller;
+      jobs.mustRun();
+      await desk.admit(asker, regionCode);
+      const id = randomToken(12);
+      await store.inOneGo(async (trx) => {
+        await store.add({ ...given, id, areaCode: regionCode, accountId, madeBy: nickname, begunAt: clock() }, trx);
+        await files.attach([fileUrl], files.holderOfAccount(accountId), { kind: SUBJECT, id }, trx);
+        await desk.record(asker, "begun", { id, detail: { kind: given.kind, fileName: given.fileName } }, trx);
+      });
+      await start(id);
+      return told(await known(id, asker));
+    },
+
+    async list({ kind, pageNum, pageSize }: ParsedInputOf<typeof listImports>, asker: Asker) {
+      const areaCode = await desk.regionOf(asker, undefined);
+      const { records, total } = await store.list({
+        areaCode,
+        kind,
+        offset: (pageNum - 1) * pageSize,
+        limit: pageSize,
+      });
+      return { records: records.map(told), total, pageNum, pageSize };
+    },
+
+    progress: async (id: string, asker: Asker) => told(await known(id, asker)),
+
+    async problems({ id, pageNum, pageSize }: { id: string; pageNum: number; pageSize: number }, asker: Asker) {
+      const { bad } = await known(id, asker);
+      const records = await store.problems(id, { offset: (pageNum - 1) * pageSize, limit: pageSize });
+      return { records, total: bad, pageNum, pageSize };
+    },
+
+    /** All that is wrong as a workbook, to be mended beside the one that was sent. */
+    async report(id: string, asker: Asker) {
+      const one = await known(id, asker);
+      const file = await sheetFile({
+        title: `${one.fileName} 错误清单`,
+        unit: "行",
+        madeBy: asker.caller.nickname,
+        madeAt: clock(),
+        columns: [
+          { kind: "number", title: "行号", of: ({ line }) => line },
+          { kind: "text", title: "列", of: ({ column }) => column },
+          { kind: "text", title: "填写的内容", of: ({ value }) => value },
+          { kind: "text", title: "原因", width: 48, of: ({ reason }) => reason },
+        ],
+        rows: await store.problems(id, { offset: 0, limit: MOST_REPORTED }),
+      });
+      return { name: "错误清单", file };
+    },
+
+    /** @throws Refusal `records.*`, `content.otherRegion`, `server.busy` */
+    async confirm({ id, mode }: ParsedInputOf<typeof confirmImport>, asker: Asker) {
+      const one = await known(id, asker);
+      jobs.mustRun();
+      const isNothing = mode === "whole" && one.bad > 0;
+      const to = isNothing ? "nothing" : "importing";
+      const done = await store.inOneGo(async (trx) => {
+        const isFirst = await store.move(id, { from: ["checked"], to, ...(isNothing && { endedAt: clock() }) }, trx);
+        const detail = { kind: one.kind, mode, good: one.good, bad: one.bad, outcome: to };
+        if (isFirst) await desk.record(asker, "confirmed", { id, detail }, trx);
+        return isFirst;
+      });
+      const now = await known(id, asker);
+      if (!done) throw notNow(now);
+      if (!isNothing) await start(id);
+      return told(now);
+    },
+
+    /** @throws Refusal `records.*`, `content.otherRegion` */
+    async discard(id: string, asker: Asker) {
+      const before = await known(id, asker);
+      const isDone = await store.inOneGo(async (trx) => {
+        const move = { from: ["checking", "checked"], to: "discarded", endedAt: clock() } as const;
+        const isFirst = await store.move(id, move, trx);
+        if (isFirst) await desk.record(asker, "discarded", { id, detail: { kind: before.kind } }, trx);
+        return isFirst;
+      });
+      const now = await known(id, asker);
+      if (!isDone) throw notNow(now);
+      return told(now);
+    },
+  };
+}
+
+const keyColumn = ({ kind }: StoredImport): string => labelOf(kind, recordKeyFields[kind][0] ?? importColumns.area);
+
+export type RecordImports = ReturnType<typeof recordImports>;

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { DEPARTMENT_DAYS, dataApplicationStatuses } from "@sannong/contract/data-resource-words";
+import type { saveDataDraft, submitDataApplication } from "@sannong/contract/data-resources";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { PROVINCE_CODE } from "@sannong/contract/regions";
+import type { Asker, Caller } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { Resource } from "./catalogue.rules.ts";
+import type { DataCatalogueService } from "./catalogue.service.ts";
+import { type DataApplication, stepsOf } from "./data-applications.rules.ts";
+import type { DataApplicationsStore } from "./data-applications.store.ts";
+import { dataFact, factsOfDataApplication } from "./data-facts.ts";
+import type { GiveData } from "./data-giver.ts";
+import { type AskedItem, type DataGrant, scopesOf, whyNotAsk } from "./data-grants.rules.ts";
+import type { DataGrantsStore } from "./data-grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock" | "calendar"> & {
+  store: DataApplicationsStore;
+  grants: Pick<DataGrantsStore, "liveOf">;
+  give: GiveData;
+  catalogue: Pick<DataCatalogueService, "known" | "find">;
+  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw">;
+  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+};
+
+type Asked = {
+  resource: Resource;
+  purpose: string;
+  basis: string;
+  items: AskedItem[];
+  scopeCode: string;
+  months: number;
+  /** the grant that is to last longer */
+  renews: DataGrant | null;
+};
+
+/** More of them nobody withdraws by hand. */
+const RECENT = 100;
+const reviews = { department: "dataDepartment", provider: "dataProvider" } as const;
+
+/** What an official does to get data: a draft, an application, its progress, taking it back. */
+export function dataApplicationsService(needs: Needs) {
+  const { store, grants, catalogue, accounts, approvals, regions, audit, clock, calendar } = needs;
+
+  const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
+  // somebody of no region of ours is the province's affair (specification §9)
+  const regionOf = ({ regionCode }: Caller) =>
+    regions.levelOfCode(regionCode) === undefined ? PROVINCE_CODE : regionCode;
+  const refuse = (...given: Parameters<typeof whyNotAsk>) => {
+    const why = whyNotAsk(...given);
+    if (why) throw new Refusal(why.reason, "params" in why ? { params: why.params } : {});
+  };
+
+  /** @throws Refusal `data.isAsked`, `data.isHeld`, `session.missing` */
+  async function open(asked: Asked, visit: Asker) {
+    const { resource, renews, ...written } = asked;
+    const account = await accounts.findById(visit.caller.accountId);
+    if (!account) throw new Refusal("session.missing");
+    const [id, at, regionCode] = [randomUUID(), clock(), regionOf(visit.caller)];
+    const isGivenAtOnce = resource.sharing === "unconditional";
+    const application = {
+      id,
+      resourceCode: resource.code,
+      applicantId: account.id,
+      regionCode,
+      ...written,
+      receiptNumber: "",
+      renewsGrantId: renews?.id ?? null,
+      status: isGivenAtOnce ? ("approved" as const) : ("department" as const),
+      dueAt: isGivenAtOnce ? null : calendar.dueAfter(at, DEPARTMENT_DAYS),
+      at,
+    };
+    const send = async (trx: Db): Promise<string> => {
+      const facts = factsOfDataApplication({
+        account,
+        resource,
+        regionName: nameOf(regionCode),
+        scopeName: nameOf(asked.scopeCode),
+        isRenewal: renews !== null,
+        ...written,
+      });
+      const request = { kind: reviews.department, subjectId: id, applicantId: account.id, regionCode, facts };
+      const receipt = await approvals.open(request, trx);
+      if (receipt === undefined) throw new Refusal("data.isAsked");
+      return receipt;
+    };
+    const receiptNumber = await store.inTransaction(async (trx) => {
+      if (!(await store.add(application, trx))) throw new Refusal("data.isAsked");
+      if (renews === null) await store.removeDraft(application, trx);
+      const receipt = isGivenAtOnce ? `WTJ-${id.slice(0, 8).toUpperCase()}` : await send(trx);
+      await store.receive(id, receipt, trx);
+      if (isGivenAtOnce && !(await needs.give({ application, holder: account }, trx))) throw new Refusal("data.isHeld");
+      const detail = { resource: resource.code, items: asked.items.length, scope: asked.scopeCode, receipt };
+      const about = dataFact(visit, "data.asked", { kind: "dataApplication", id });
+      await audit.record({ ...about, detail }, trx);
+      return receipt;
+    });
+    return { receiptNumber, status: application.status };
+  }
+
+  const viewOf = async (application: DataApplication) => {
+    const resource = await catalogue.find(application.resourceCode);
+    return {
+      id: application.id,
+      code: application.resourceCode,
+      name: resource?.name ?? application.resourceCode,
+      provider: resource?.provider ?? "",
+      receiptNumber: application.receiptNumber,
+      status: application.status,
+      isRenewal: application.renewsGrantId !== null,
+      purpose: application.purpose,
+      items: application.items.length,
+      scopeName: application.scopeCode === "" ? "" : nameOf(application.scopeCode),
+      months: application.months,
+      note: application.note,
+      createdAt: application.createdAt.toISOString(),
+      submittedAt: application.submittedAt?.toISOString() ?? null,
+      decidedAt: application.decidedAt?.toISOString() ?? null,
+      dueAt: application.dueAt?.toISOString() ?? null,
+      steps: stepsOf(application),
+    };
+  };
+
+  return {
+    open,
+
+    /** @throws Refusal `data.unknown` */
+    async draft(code: string, caller: Caller) {
+      await catalogue.known(code);
+      const under = await store.ofApplicantFor(caller.accountId, code);
+      const draft = under.find(({ status }) => status === "draft");
+      return {
+        draft: draft ? { ...draft, scope: draft.scopeCode } : null,
+        savedAt: draft?.savedAt.toISOString() ?? null,
+        scopes: scopesOf(regionOf(caller)).map((scope) => ({ code: scope, name: nameOf(scope) })),
+      };
+    },
+
+    /** @throws Refusal `data.unknown`, `data.notShared`, `data.unknownItem` */
+    async save({ code, scope, ...written }: ParsedInputOf<typeof saveDataDraft>, caller: Caller) {
+      const resource = await catalogue.known(code);
+      refuse(resource, written.items, true);
+      const at = clock();
+      const person = { applicantId: caller.accountId, regionCode: regionOf(caller) };
+      await store.saveDraft({ id: randomUUID(), resourceCode: code, scopeCode: scope, ...person, ...written }, at);
+      return { savedAt: at.toISOString() };
+    },
+
+    /** @throws Refusal `data.*`, `region.unknown`; a refusal is written down */
+    async submit(input: ParsedInputOf<typeof submitDataApplication>, visit: Asker) {
+      const { code, scope, purpose, basis, items, months } = input;
+      const resource = await catalogue.known(code);
+      try {
+        refuse(resource, items);
+        if (!scopesOf(regionOf(visit.caller)).includes(scope)) throw new Refusal("region.unknown");
+        if (await grants.liveOf(visit.caller.accountId, code, clock())) throw new Refusal("data.isHeld");
+        return await open({ resource, purpose, basis, items, scopeCode: scope, months, renews: null }, visit);
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal)) throw thrown;
+        const about = dataFact(visit, "data.askRefused", { kind: "dataApplication", id: "" });
+        await audit.record({ ...about, result: "refused", reason: thrown.reason, detail: { resource: code } });
+        throw thrown;
+      }
+    },
+
+    /** @throws Refusal `data.applicationNotFound`, `data.notNow` */
+    async withdraw(id: string, visit: Asker): Promise<{ status: "withdrawn" | "removed" }> {
+      const application = await store.findById(id);
+      const { accountId } = visit.caller;
+      if (application?.applicantId !== accountId) throw new Refusal("data.applicationNotFound");
+      if (application.status === "draft") {
+        await store.removeDraft(application);
+        return { status: "removed" };
+      }
+      const { status } = application;
+      const notNow = new Refusal("data.notNow", { params: { status: dataApplicationStatuses[status] } });
+      if (status !== "department" && status !== "provider") throw notNow;
+      const receipt = status === "department" ? application.receiptNumber : (application.providerReceipt ?? "");
+      const isWithdrawn =
+        (await approvals.withdraw(reviews[status], receipt, visit)) !== undefined ||
+        // taken back before, and interrupted on the way here
+        (await approvals.askedBy(reviews[status], accountId, RECENT)).some(
+          (request) => request.receiptNumber === receipt && request.status === "withdrawn",
+        );
+      if (!isWithdrawn) throw notNow;
+      await store.move(id, { from: status, to: "withdrawn" }, { decidedAt: clock(), dueAt: null });
+      return { status: "withdrawn" };
+    },
+
+    async mine({ accountId }: Caller, { pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+      const { applications, total } = await store.ofApplicant(accountId, {
+        offset: (pageNum - 1) * pageSize,
+        limit: pageSize,
+      });
+      return { records: await Promise.all(applications.map(viewOf)), total, pageNum, pageSize };
+    },
+  };
+}
+
+export type DataApplicationsService = ReturnType<typeof dataApplicationsService>;

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { MOST_ROWS } from "@sannong/contract/data-resource-words";
+import { dayOf } from "@sannong/contract/rules/days";
+import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
+import type { Asker } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { sheetRows } from "../../platform/sheet-rows.ts";
+import { sheetFile } from "../../platform/xlsx.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { DataCatalogueService } from "./catalogue.service.ts";
+import { columnsOf, judgeRow, type ReadRow } from "./data-rows.rules.ts";
+import type { DataRowsStore } from "./data-rows.store.ts";
+import type { ResourcesDesk } from "./resources.desk-service.ts";
+
+type Needs = DeskNeeds & {
+  store: DataRowsStore;
+  resources: Pick<ResourcesDesk, "read">;
+  catalogue: Pick<DataCatalogueService, "forget">;
+  levels: Pick<RegionsRoom, "levelOfCode">;
+  clock: Clock;
+};
+type Asked = { id: string; mode: "look" | "good" | "all" };
+
+/** What a call gives out of a resource, brought in by whoever looks after its provider's region: a whole workbook each time. */
+export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...needs }: Needs) {
+  const desk = contentDesk(needs, "dataResource");
+
+  return {
+    /** @throws Refusal `content.otherRegion`, `content.gone` */
+    async template(id: string, asker: Asker) {
+      const { name, items } = await resources.read(id, asker);
+      const file = await sheetFile({
+        title: `数据导入模板（${name}）`,
+        unit: "见各列",
+        madeBy: asker.caller.nickname,
+        madeAt: clock(),
+        filters: ["每行一条数据；导入后替换这项资源原有的全部数据", "区划代码是数据所属地区的，不分地区的数据留空"],
+        columns: columnsOf(items).map((title) => ({ title, kind: "text" as const, width: 22, of: () => "" })),
+        rows: [],
+      });
+      return { name: `数据导入模板 ${name}`, file };
+    },
+
+    /** @throws Refusal `content.*`, `sheet.*` */
+    async take({ id, mode }: Asked, sent: { fileName: string; content: Readable }, asker: Asker): Promise<SheetReport> {
+      const { items, areaCode, revision } = await resources.read(id, asker);
+      const known = {
+        items,
+        isCovered: (code: string) => levels.levelOfCode(code) !== undefined && needs.regions.isWithin(code, areaCode),
+      };
+      const good: ReadRow[] = [];
+      const problems: SheetReport["problems"] = [];
+      let rows = 0;
+      for await (const { line, cells } of sheetRows(sent.content, { columns: columnsOf(items), most: MOST_ROWS })) {
+        const found = judgeRow(cells, known);
+        if (!found) continue;
+        rows += 1;
+        if (found.row) good.push(found.row);
+        else problems.push({ line, who: found.who, reasons: found.reasons });
+      }
+      const isTaken = mode !== "look" && good.length > 0 && (mode === "good" || problems.length === 0);
+      if (isTaken) await replace({ id, revision }, good, sent.fileName.slice(0, 100), asker);
+      return { rows, good: good.length, imported: isTaken ? good.length : 0, problems };
+    },
+  };
+
+  async function standingOf(id: string, asker: Asker) {
+    const { changedAt, ...standing } = await resources.read(id, asker);
+    return { ...standing, changedAt: changedAt === null ? null : new Date(changedAt) };
+  }
+
+  async function replace(
+    on: { id: string; revision: number },
+    rows: readonly ReadRow[],
+    fileName: string,
+    asker: Asker,
+  ) {
+    const [at, by] = [clock(), asker.caller.nickname];
+    const sha256 = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+    await store.inOneGo(async (trx) => {
+      const noted = { rows: rows.length, updatedOn: dayOf(at), by, at };
+      if (!(await store.note({ code: on.id, revision: on.revision }, noted, trx)))
+        throw outrun(await standingOf(on.id, asker));
+      await store.replace(on.id, rows, trx);
+      await desk.record(asker, "imported", { id: on.id, detail: { fileName, rows: rows.length, sha256 } }, trx);
+    });
+    catalogue.forget();
+  }
+}
+
+export type DataRowsDesk = ReturnType<typeof dataRowsDesk>;

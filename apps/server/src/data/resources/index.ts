@@ -1,0 +1,98 @@
+import { LRUCache } from "lru-cache";
+import type { FastifyRequest } from "fastify";
+import type { Caller } from "../../platform/caller.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { dataCatalogueExport } from "./catalogue-export.service.ts";
+import { dataCatalogueService } from "./catalogue.service.ts";
+import { dataCatalogueStore } from "./catalogue.store.ts";
+import { dataClassesDesk } from "./data-classes.desk-service.ts";
+import { dataClassesStore } from "./data-classes.desk-store.ts";
+import { handleDataApplications } from "./data-approvals.ts";
+import { dataApplicationsService } from "./data-applications.service.ts";
+import { dataApplicationsStore } from "./data-applications.store.ts";
+import { dataGiver } from "./data-giver.ts";
+import { dataGrantsService } from "./data-grants.service.ts";
+import { dataGrantsStore } from "./data-grants.store.ts";
+import { dataSeals } from "./data-seals.ts";
+import { dataRowsDesk } from "./data-rows.service.ts";
+import { dataRowsStore } from "./data-rows.store.ts";
+import { dataReminders } from "./data-reminders.service.ts";
+import { dataResourcesAdminRoutes } from "./resources.admin-routes.ts";
+import { resourcesDesk, type ResourcesDeskNeeds } from "./resources.desk-service.ts";
+import { dataResourcesRoutes } from "./resources.routes.ts";
+import { openDataService } from "./open-data.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export { sealData, sealUnsealedData } from "./data-seals.store.ts";
+export { factsOfDataApplication } from "./data-facts.ts";
+export { monthsOn, rateOf } from "./data-grants.rules.ts";
+
+type Needs = Pick<ResourcesDeskNeeds, "search"> &
+  Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+    /** seals labels and grants */
+    grantKey: string;
+    shortLived: Pick<ShortLived, "count" | "counted">;
+    accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
+    approvals: Pick<ApprovalsRoom, "handle" | "open" | "askedBy" | "withdraw">;
+    regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
+    systems: Pick<SystemsRoom, "findByAppId">;
+    notices: Pick<VerificationRoom["notices"], "send">;
+    tell: SendMessage;
+    ownsSystem: (accountId: string, abbr: string) => Promise<boolean>;
+    systemOf: (request: FastifyRequest) => Promise<{ appId: string }>;
+    requireFresh: (caller: Caller) => Promise<unknown>;
+  };
+
+/** What was tampered with is met with every look; it is told once an hour. */
+const AN_HOUR_MS = 3_600_000;
+
+/** The data resources: a catalogue, applications for what is in it, grants, and the call that uses them. */
+export function dataResourcesRoom(needs: Needs) {
+  const { db, clock, audit, grantKey } = needs;
+  const seals = dataSeals(grantKey);
+  const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
+  const tampered = (event: string, objectKind: "dataResource" | "dataGrant") => (objectId: string) => {
+    if (told.has(objectId)) return;
+    told.set(objectId, true);
+    audit.record({ event, result: "refused", objectKind, objectId }).catch(() => told.delete(objectId)); // told next time
+  };
+  const rows = dataCatalogueStore({ db, seals, onBroken: tampered("data.labelsTampered", "dataResource") });
+  const applicationsStore = dataApplicationsStore(db);
+  const store = dataGrantsStore({ db, seals, onBroken: tampered("data.grantTampered", "dataGrant") });
+  const classes = dataClassesStore(db);
+  const catalogue = dataCatalogueService({
+    store: rows,
+    classes,
+    applications: applicationsStore,
+    grants: store,
+    clock,
+  });
+  const give = dataGiver({ ...needs, store, catalogue });
+  const applications = dataApplicationsService({ ...needs, store: applicationsStore, grants: store, give, catalogue });
+  handleDataApplications({ ...needs, store: applicationsStore, grants: store, give, catalogue });
+  const { open } = applications;
+  const grants = dataGrantsService({ ...needs, store, applications: applicationsStore, catalogue, open });
+  const openData = openDataService({ ...needs, store, rows, catalogue });
+  const takeCatalogue = dataCatalogueExport({ ...needs, catalogue });
+  const resources = resourcesDesk({ ...needs, catalogue, rows, classes });
+  return {
+    routes(server: Server) {
+      dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData });
+      dataResourcesAdminRoutes(server, {
+        resources,
+        rows: dataRowsDesk({ ...needs, store: dataRowsStore(db), resources, catalogue, levels: needs.regions }),
+        classes: dataClassesDesk({ ...needs, store: classes, forget: catalogue.forget }),
+      });
+    },
+    findable: catalogue.findable,
+    /** to be run once a day */
+    remind: dataReminders({ ...needs, store, catalogue }),
+  };
+}

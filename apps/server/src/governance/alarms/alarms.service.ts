@@ -1,0 +1,54 @@
+import { mask } from "@sannong/contract/mask";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import { alarms, alarmWords } from "./alarms.rules.ts";
+import type { AlarmsStore, Burst } from "./alarms.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+/** What goes on is told of again after so long. */
+const QUIET_SECONDS = 3600;
+const RAISED = "alarms.raised";
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  store: AlarmsStore;
+  shortLived: Pick<ShortLived, "putIfAbsent">;
+  accounts: Pick<AccountRoom, "findById">;
+  tell: SendMessage;
+};
+
+/** Calls those who watch over the portal when much of one kind happens in a short time. */
+export function alarmsService({ store, shortLived, accounts, tell, audit, clock }: Needs) {
+  /** Which account it is, as somebody else may read it. */
+  async function shownOf({ name, subject }: Burst): Promise<string> {
+    if (alarms[name].by === "address") return subject;
+    const username = (await accounts.findById(subject))?.username ?? subject;
+    return PHONE_PATTERN.test(username) ? mask.phone(username) : username;
+  }
+
+  async function raise(burst: Burst): Promise<void> {
+    const { name, subject, count } = burst;
+    const isNew = await shortLived.putIfAbsent(RAISED, `${name} ${subject}`, true, { ttl: QUIET_SECONDS });
+    if (!isNew) return;
+    const about = `alarm:${name}:${subject}:${clock().toISOString()}`;
+    const words = alarmWords(name, await shownOf(burst), count);
+    const { watchers, auditors } = await store.whoIsTold();
+    await tell({ to: watchers, kind: "system", ...words, about });
+    await tell({ to: auditors, kind: "system", ...words, link: "/management/audit", about });
+    await audit.record({
+      event: "alarm.raised",
+      result: "ok",
+      objectKind: alarms[name].by === "address" ? "address" : "account",
+      objectId: subject,
+      detail: { alarm: alarms[name].name, count },
+    });
+  }
+
+  return {
+    /** Looks at the last minutes; each kind and whom it is about is told once an hour. */
+    async look(): Promise<void> {
+      for (const burst of await store.bursts(clock())) await raise(burst);
+    },
+  };
+}

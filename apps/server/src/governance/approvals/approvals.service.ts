@@ -1,0 +1,216 @@
+import { dayOf } from "@sannong/contract/rules/days";
+import { randomInt, randomUUID } from "node:crypto";
+import type { ApprovalKind } from "@sannong/contract/approval-words";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { CalendarShift } from "../calendar/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
+import type { ApprovalDesk } from "./approval-desk.ts";
+import { type ApprovalFacts, type ApprovalRequest, isOpen, messageOfDecision } from "./approvals.rules.ts";
+import type { Drift, Reading } from "./drift.ts";
+import type { ApprovalsStore } from "./approvals.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type NewRequest = {
+  kind: ApprovalKind;
+  subjectId: string;
+  applicantId: string | null;
+  regionCode: string;
+  facts: ApprovalFacts;
+  /** where this one is graver than its queue */
+  needsSecond?: boolean;
+};
+export type Verdict = { decision: "approved" | "rejected"; reason: string };
+
+export type ApprovalNeeds = Pick<AppContext, "audit" | "clock" | "calendar"> & {
+  store: ApprovalsStore;
+  desk: ApprovalDesk;
+  indexes: ApprovalIndexes;
+  tell: SendMessage;
+  drift: Drift;
+};
+
+/** What a request stood on is another by now: nothing of its approval may stay. */
+class Drifted extends Error {
+  override name = "Drifted";
+  readonly changes: string[];
+  constructor(changes: string[]) {
+    super(changes.join());
+    this.changes = changes;
+  }
+}
+
+/** Blind indexes by which requests are found without opening what is sealed. */
+export const approvalIndexes = (index: (value: string) => string) => ({
+  ofPhone: (phone: string) => index(`approvalApplicant:${phone}`),
+  ofName: (name: string) => index(`approvalName:${name.trim()}`),
+});
+export type ApprovalIndexes = ReturnType<typeof approvalIndexes>;
+
+/** No I, L, O, U: a receipt number is read out over the telephone. */
+const RECEIPT_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Its random part cannot be guessed: it opens the status of an application. */
+function newReceiptNumber(prefix: string, at: Date): string {
+  const day = dayOf(at).replaceAll("-", "");
+  const part = () => Array.from({ length: 5 }, () => RECEIPT_LETTERS[randomInt(32)]).join("");
+  return `${prefix}-${day}-${part()}-${part()}`;
+}
+
+export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
+
+/** One mechanism for every queue of the product: request, due time, decision with reason, region, second person, audit. */
+export function approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift }: ApprovalNeeds) {
+  return {
+    /**
+     * Puts a request into its queue, within the act that makes it.
+     *
+     * @returns its receipt number; undefined when one is open about the same subject
+     */
+    async open(request: NewRequest, within: Db): Promise<string | undefined> {
+      const { kind, facts } = request;
+      const { workingDays, prefix, ...handler } = desk.handlerOf(kind);
+      const needsSecond = handler.needsSecond || (request.needsSecond ?? false);
+      const createdAt = clock();
+      const id = randomUUID();
+      const receiptNumber = newReceiptNumber(prefix, createdAt);
+      const opened = {
+        ...request,
+        id,
+        receiptNumber,
+        basis: await drift.basisNow(request, { within, holds: false }),
+        applicantIndex: indexes.ofPhone(facts.phone),
+        nameIndex: indexes.ofName(facts.applicant),
+        needsSecond,
+        dueAt: calendar.dueAfter(createdAt, workingDays),
+        createdAt,
+      };
+      if (!(await store.add(opened, within))) return undefined;
+      await store.addStep(id, { at: createdAt, act: "opened", by: null, note: null }, within);
+      const about: AuditFact = { event: "approval.opened", result: "ok", objectKind: "approval", objectId: id };
+      await audit.record({ ...about, detail: { kind, region: request.regionCode, receiptNumber } }, within);
+      return receiptNumber;
+    },
+
+    /** Counts open requests anew where the calendar's change lies before their due time. @returns how many moved */
+    async followCalendar({ before, after }: CalendarShift, within: Db): Promise<number> {
+      const moved = (await store.undecided(within)).flatMap((request) => {
+        const { workingDays } = desk.handlerOf(request.kind);
+        const dueAt = after.dueAfter(request.createdAt, workingDays);
+        const isMoved = dueAt.getTime() !== before.dueAfter(request.createdAt, workingDays).getTime();
+        return isMoved ? [{ ...request, dueAt }] : [];
+      });
+      await store.moveDue(moved, within);
+      for (const { kind, subjectId, dueAt } of moved) await desk.handlerOf(kind).moved?.(subjectId, dueAt, within);
+      return moved.length;
+    },
+
+    /** The applicant's own request: the newest, or the one with this receipt number. */
+    findOwn: (kind: ApprovalKind, phone: string, receiptNumber?: string) =>
+      store.findByApplicant(
+        kind,
+        indexes.ofPhone(phone),
+        receiptNumber === undefined ? undefined : asWritten(receiptNumber),
+      ),
+
+    /** What somebody who is signed in has asked for, the newest first. */
+    askedBy: (kind: ApprovalKind, applicantId: string, most: number) => store.askedBy(kind, applicantId, most),
+
+    /** What is open about a subject in these queues, the oldest first. */
+    openAbout: (subjectId: string, kinds: readonly ApprovalKind[]) => store.openAbout(subjectId, kinds),
+
+    /** What waits for this administrator in all queues he may open, the most urgent first. */
+    async waitingFor(caller: Caller, most: number) {
+      const kinds = desk.queuesOf(caller);
+      if (kinds.length === 0) return { total: 0, records: [] };
+      const { rows, total } = await store.waiting({ kinds, decider: await desk.deciderOf(caller), limit: most });
+      const now = clock();
+      const records = rows.map(({ id, kind, title, dueAt }) => ({
+        id,
+        kind: kind as ApprovalKind,
+        title,
+        dueAt: dueAt.toISOString(),
+        isOverdue: dueAt < now,
+      }));
+      return { total, records };
+    },
+
+    /** The same by queue, also those in which nothing waits. */
+    async waitingByKind(caller: Caller) {
+      const kinds = desk.queuesOf(caller);
+      if (kinds.length === 0) return [];
+      const found = await store.waitingByKind({ kinds, decider: await desk.deciderOf(caller), now: clock() });
+      return kinds.map((kind) => found.find((one) => one.kind === kind) ?? { kind, open: 0, overdue: 0, dueAt: null });
+    },
+
+    /**
+     * The applicant thinks better of it.
+     *
+     * @returns the request as it is now; undefined when it is not his, or no longer open
+     */
+    withdraw: (kind: ApprovalKind, receiptNumber: string, asker: Asker): Promise<ApprovalRequest | undefined> =>
+      store.inTransaction(async (trx) => {
+        const at = clock();
+        const given = { kind, receiptNumber: asWritten(receiptNumber), applicantId: asker.caller.accountId, at };
+        const request = await store.withdraw(given, trx);
+        if (!request) return undefined;
+        await desk.handlerOf(kind).withdrawn?.(request, trx);
+        await store.addStep(request.id, { at, act: "withdrawn", by: null, note: null }, trx);
+        await audit.record({ event: "approval.withdrawn", result: "ok", ...desk.fact(asker, request) }, trx);
+        return request;
+      }),
+
+    /** @throws Refusal `approvals.*`, `permission.denied`; those but the first are audited */
+    async decide({ id, decision, reason }: Verdict & { id: string }, asker: Asker): Promise<ApprovalRequest> {
+      const known = await store.findById(id);
+      if (!known) throw new Refusal("approvals.notFound");
+      const { caller, origin } = asker;
+      const handler = desk.admit(known.kind, caller);
+      const demandSame = async (request: ApprovalRequest, reading: Reading) => {
+        const changes = decision === "approved" ? await drift.of(request, reading) : [];
+        if (changes.length > 0) throw new Drifted(changes);
+      };
+      const refused = async (thrown: unknown): Promise<never> => {
+        if (!(thrown instanceof Drifted)) throw thrown;
+        // another one may have decided meanwhile, and that is what changed
+        const now = (await store.findById(id)) ?? known;
+        const whyNot = await desk.verdictOn(now, caller);
+        if (whyNot !== null) return desk.refuse(asker, now, whyNot);
+        return desk.refuse(asker, known, "approvals.drifted", { changes: thrown.changes.join("、") });
+      };
+      if ((await desk.verdictOn(known, caller)) === null)
+        await store.inTransaction((trx) => demandSame(known, { within: trx, holds: false })).catch(refused);
+      await handler.beforeDeciding?.(caller, known, { decision, origin });
+      const decider = { ...(await desk.deciderOf(caller)), name: identityOf(caller) };
+      const at = clock();
+      const decided = await store
+        .inTransaction(async (trx) => {
+          const request = await store.decide({ id, decision, reason: reason || null, decider, at }, trx);
+          if (!request) return undefined;
+          await demandSame(request, { within: trx, holds: true });
+          const { status } = request;
+          if (status === "approved") await handler.approved(request, trx);
+          if (status === "rejected") await handler.rejected(request, trx);
+          const act = isOpen(status) ? "confirmed" : decision;
+          await store.addStep(id, { at, act, by: identityOf(caller), note: reason || null }, trx);
+          const about = desk.fact(asker, request);
+          const detail = { ...about.detail, decision, status };
+          await audit.record({ event: "approval.decided", result: "ok", ...about, detail }, trx);
+          const message = messageOfDecision(request);
+          if (message) await tell(message, trx);
+          return request;
+        })
+        .catch(refused);
+      if (!decided) {
+        const now = (await store.findById(id)) ?? known;
+        return desk.refuse(asker, now, (await desk.verdictOn(now, caller)) ?? "approvals.decided");
+      }
+      if (!isOpen(decided.status)) await handler.decided(decided);
+      return decided;
+    },
+  };
+}
+
+export type ApprovalsService = ReturnType<typeof approvalsService>;

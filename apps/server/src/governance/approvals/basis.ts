@@ -1,0 +1,73 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalRequest, Basis } from "./approvals.rules.ts";
+
+type Asked = Pick<ApprovalRequest, "kind" | "subjectId" | "applicantId">;
+
+/** What the room a queue belongs to says of what its requests show. */
+export type StandsOn = {
+  /** whose account was shown to whoever decides: `nobody`, where it is about no person */
+  person: "subject" | "applicant" | "nobody";
+  /** what it took to ask; null where everybody signed in may ask, or nobody was signed in */
+  asks: string | null;
+  /** what else was shown and may be another by now; also asked for subjects that are gone */
+  more?(request: Asked, within: Db): Promise<Basis>;
+};
+
+type Needs = {
+  standsOn: (kind: ApprovalRequest["kind"]) => StandsOn;
+  accounts: Pick<AccountRoom, "hold" | "readIn">;
+};
+type Reading = { within: Db; /** keeps the accounts as they are until the transaction is over */ holds: boolean };
+
+/** What of an account a reviewer reads, or relies on. */
+const personBasis = (account: Account | undefined): Basis => ({
+  账号状态已变更: account?.status ?? "gone",
+  账号已调动: account ? `${account.regionCode} ${account.scope}` : "",
+  角色已变更:
+    account?.roles
+      .map(({ roleCode }) => roleCode)
+      .sort()
+      .join(" ") ?? "",
+  姓名已变更: account?.nickname ?? "",
+  用户名已变更: account?.username ?? "",
+  单位已变更: account?.company ?? "",
+  处室已变更: account?.deptName ?? "",
+  账号类型已变更: String(account?.accountType ?? ""),
+});
+
+/** May whoever asked still ask it? */
+const askerBasis = (asker: Account | undefined, asks: string | null): Basis => ({
+  提交人的账号已停用: asker?.status === "active" ? "active" : "gone",
+  提交人的管辖范围已变更: asker?.scope ?? "",
+  ...(asks !== null && { 提交人已没有提交这项申请的权限: String(asker?.permissions.has(asks) ?? false) }),
+});
+
+/** What changed between asking and deciding, in words. What one of both does not know is a change, too. */
+export const driftBetween = (asked: Basis, now: Basis): string[] =>
+  [...new Set([...Object.keys(asked), ...Object.keys(now)])].filter((what) => asked[what] !== now[what]);
+
+/**
+ * Shown is done: what a request showed is kept as values, and compared with what is so when it is decided. One mechanism
+ * for every queue; each says what its requests stand on.
+ */
+export function basisOf({ standsOn, accounts }: Needs) {
+  return async function basisNow(request: Asked, { within, holds }: Reading): Promise<Basis> {
+    const { person, asks, more } = standsOn(request.kind);
+    const personId = { subject: request.subjectId, applicant: request.applicantId, nobody: null }[person];
+    const { applicantId } = request;
+    // always in the same order, so that no two wait for each other
+    const ids = [...new Set([personId, applicantId])].filter((id) => id !== null).toSorted();
+    const found = new Map<string, Account | undefined>();
+    for (const id of ids) found.set(id, await (holds ? accounts.hold(id, within) : accounts.readIn(id, within)));
+    const isOwn = applicantId === personId;
+    return {
+      ...(personId !== null && personBasis(found.get(personId))),
+      ...(applicantId !== null && !isOwn && askerBasis(found.get(applicantId), asks)),
+      ...(applicantId !== null && isOwn && asks !== null && askerBasis(found.get(applicantId), asks)),
+      ...(await more?.(request, within)),
+    };
+  };
+}
+
+export type BasisNow = ReturnType<typeof basisOf>;

@@ -1,0 +1,61 @@
+import type { Config, Keys } from "../../config/config.ts";
+import type { HeadCollector } from "../../gateways/head-collectors/index.ts";
+import { auditKeeping } from "../../platform/audit/audit-keeping.ts";
+import type { SealedAudit } from "../../platform/audit/create-audit.ts";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import { auditCheckService } from "./audit-check.service.ts";
+import { auditCheckStore } from "./audit-check.store.ts";
+import { auditRoutes } from "./audit.routes.ts";
+import { auditService } from "./audit.service.ts";
+import { auditStore } from "./audit.store.ts";
+import { headsService } from "./heads.service.ts";
+import { headsStore } from "./heads.store.ts";
+import { keepingRoutes } from "./keeping.routes.ts";
+import { retentionService } from "./retention.service.ts";
+import { retentionStore } from "./retention.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
+  audit: SealedAudit;
+  accounts: Pick<AccountRoom, "findById" | "findByUsernameOrPhone">;
+  regionName: (code: string) => string | undefined;
+  sealer: Pick<FieldSealer, "seal" | "open">;
+  auditKey: Keys["audit"];
+  /** whose log it is: the portal's address */
+  issuer: string;
+  policy: Pick<Config["audit"], "onlineDays" | "archiveDays" | "archiveFolder">;
+  collectors: readonly HeadCollector[];
+};
+
+/** The audit room: the log as auditors read it, the proof that nobody changed it, and how long it is kept where. */
+export function auditRoom({ db, audit, accounts, regionName, policy, collectors, clock, log, jobs, ...keys }: Needs) {
+  const reading = auditService({ store: auditStore(db), audit, accounts, regionName });
+  const checks = auditCheckService({ store: auditCheckStore(db), audit, clock, log, jobs });
+  const { signer, segments } = auditKeeping({ db, audit, clock, ...keys });
+  const ofHeads = headsStore(db);
+  const heads = headsService({ store: ofHeads, signer, collectors, audit, clock, log });
+  const store = retentionStore(db);
+  const retention = retentionService({
+    store,
+    heads: ofHeads,
+    segments,
+    places: heads.places,
+    policy,
+    audit,
+    clock,
+    log,
+  });
+  return {
+    routes(server: Server) {
+      auditRoutes(server, { log: reading, checks, audit, clock });
+      keepingRoutes(server, { heads, retention });
+    },
+    signHead: heads.sign,
+    sendHeads: heads.send,
+    retire: retention.retire,
+    perform: checks.perform,
+    checkByCalendar: checks.checkByCalendar,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Caller } from "../../platform/caller.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import { peopleDesk, personStore, requestStore } from "../../identity/people/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import { permissionChanges } from "./permission-change.service.ts";
+import { roleChanges } from "./role-change.service.ts";
+import { roleGrantsRoutes } from "./grants.routes.ts";
+import { roleGrantsService } from "./grants.service.ts";
+import { roleGrantsStore } from "./grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  grantKey: string;
+  accounts: AccountRoom;
+  approvals: Pick<ApprovalsRoom, "handle" | "open">;
+  regions: RegionsRoom;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** Who holds which role of the portal, and what a role may do. What is dangerous takes two people. */
+export function roleGrantsRoom(needs: Needs) {
+  const { approvals } = needs;
+  const store = roleGrantsStore(needs);
+  const desk = peopleDesk(needs);
+  const requests = requestStore(needs);
+  const changes = roleChanges({ ...needs, store, people: personStore(needs), requests, desk });
+  const permissions = permissionChanges({ ...needs, store, requests, desk });
+  const beforeDeciding = async (caller: Caller) => void (await needs.requireFresh(caller));
+  approvals.handle("roleGrant", changes.approval(beforeDeciding));
+  approvals.handle("rolePermissions", permissions.approval(beforeDeciding));
+  const roles = roleGrantsService({ ...needs, store, desk });
+  return { routes: (server: Server) => roleGrantsRoutes(server, { roles, changes, permissions }) };
+}

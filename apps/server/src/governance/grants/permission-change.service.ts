@@ -1,0 +1,122 @@
+import { permissionName } from "@sannong/contract/permission-words";
+import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { sql } from "kysely";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
+import type { PeopleDesk, requestStore } from "../../identity/people/index.ts";
+import { whyNotPermit } from "./grants.rules.ts";
+import type { RoleGrantsStore } from "./grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  store: RoleGrantsStore;
+  requests: ReturnType<typeof requestStore>;
+  desk: PeopleDesk;
+  accounts: Pick<AccountRoom, "forgetRoles">;
+  approvals: Pick<ApprovalsRoom, "open">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+type Asked = { roleCode: string; permissions: string[]; revision: number; reason: string };
+type Change = Asked & { askedBy: string };
+
+const named = (permissions: readonly string[]) => permissions.map(permissionName).join("、") || "无";
+
+/** What a role may do is changed by two people, and by nobody who holds it. */
+export function permissionChanges(needs: Needs) {
+  const { store, requests, desk, audit, clock, accounts, approvals, requireFresh } = needs;
+
+  return {
+    /** @throws Refusal `roles.*`, `secondFactor.confirmationRequired` */
+    async ask({ roleCode, revision, reason, ...asked }: Asked, helper: Asker): Promise<{ receiptNumber: string }> {
+      const { caller } = helper;
+      const regionCode = desk.ownRegion(caller);
+      await requireFresh(caller);
+      const permissions = [...new Set(asked.permissions)];
+      const role = (await store.roles()).find(({ code }) => code === roleCode);
+      if (!role) throw new Refusal("roles.unknown");
+      if (role.revision !== revision)
+        throw new Refusal("roles.changed", { params: { by: role.changedBy ?? "其他管理员" } });
+      const about = { ...desk.fact(helper, "role.permissionsRefused", roleCode), objectKind: "role" };
+      const whyNot = whyNotPermit({ roleCode, present: role.permissions, wanted: permissions }, caller.roles);
+      if (whyNot) {
+        await audit.record({ ...about, result: "refused", reason: whyNot.reason });
+        const isForbidden = whyNot.reason === "roles.permissionForbidden";
+        throw new Refusal(
+          whyNot.reason,
+          isForbidden ? { params: { permission: permissionName(whyNot.permission) } } : {},
+        );
+      }
+      const added = permissions.filter((one) => !role.permissions.includes(one));
+      const gone = role.permissions.filter((one) => !permissions.includes(one));
+      return store.inTransaction(async (trx) => {
+        const request = {
+          kind: "rolePermissions" as const,
+          subjectId: roleCode,
+          applicantId: caller.accountId,
+          regionCode,
+          facts: {
+            applicant: caller.nickname,
+            phone: "",
+            title: `更改“${role.name}”的权限（由 ${identityOf(caller)} 提交）`,
+            askedBy: identityOf(caller),
+            items: [
+              { label: "角色", value: role.name },
+              { label: "增加的权限", value: named(added) },
+              { label: "取消的权限", value: named(gone) },
+              { label: "提交人", value: identityOf(caller) },
+              { label: "依据", value: reason },
+            ],
+          },
+        };
+        const receiptNumber = await approvals.open(request, trx);
+        if (receiptNumber === undefined) throw new Refusal("roles.isOpen");
+        const change: Change = { roleCode, permissions, revision, reason, askedBy: identityOf(caller) };
+        await requests.add(receiptNumber, change, trx);
+        const detail = { added: added.join(" "), gone: gone.join(" "), receiptNumber };
+        await audit.record({ ...about, event: "role.permissionsAsked", reason, detail }, trx);
+        return { receiptNumber };
+      });
+    },
+
+    approval: (beforeDeciding: ApprovalHandler["beforeDeciding"]) =>
+      ({
+        permission: "role.grant",
+        workingDays: 2,
+        needsSecond: false,
+        prefix: "QX",
+        standsOn: {
+          person: "nobody",
+          asks: dangerousActs.rolePermissions.asks,
+          async more({ subjectId }, within) {
+            const role = (await store.roles(within)).find(({ code }) => code === subjectId);
+            return { 角色的权限已变更: String(role?.revision) };
+          },
+        },
+        ...(beforeDeciding && { beforeDeciding }),
+        /** nobody confirms what his own role may do */
+        objection: {
+          why: "approvals.own",
+          when: ({ roles }) =>
+            sql<boolean>`approval_request.subject_id = any(${roles.map(({ roleCode }) => roleCode)}::text[])`,
+        },
+        async approved({ receiptNumber }, within) {
+          const change = await requests.find<Change>(receiptNumber, within);
+          const asked = change && { ...change, by: change.askedBy, at: clock() };
+          if (!asked || !(await store.setPermissions(asked, within))) throw new Refusal("roles.unusable");
+          const about = { objectKind: "role", objectId: asked.roleCode, reason: asked.reason } as const;
+          const detail = { permissions: asked.permissions.join(" "), receiptNumber };
+          await audit.record({ event: "role.permissionsChanged", result: "ok", ...about, detail }, within);
+        },
+        async rejected() {
+          // the role may do what it could
+        },
+        async decided() {
+          accounts.forgetRoles();
+        },
+      }) satisfies ApprovalHandler,
+  };
+}
+
+export type PermissionChanges = ReturnType<typeof permissionChanges>;

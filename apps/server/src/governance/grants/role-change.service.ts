@@ -1,0 +1,151 @@
+import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
+import type { PeopleDesk, personStore, requestStore } from "../../identity/people/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import { type RoleAct, takesTwo, whyNotChangeRole } from "./grants.rules.ts";
+import type { RoleGrantsStore } from "./grants.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  store: RoleGrantsStore;
+  people: ReturnType<typeof personStore>;
+  requests: ReturnType<typeof requestStore>;
+  desk: PeopleDesk;
+  accounts: Pick<AccountRoom, "findById" | "forget" | "grantRole" | "hold" | "keepPosts" | "withdrawRole">;
+  approvals: Pick<ApprovalsRoom, "open">;
+  regions: Pick<RegionsRoom, "fullNameOf">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+type Asked = { id: string; roleCode: string; act: RoleAct; reason: string };
+type Change = Asked & { roleName: string; askedById: string; askedBy: string };
+
+const words = {
+  grant: { act: "roleGranted", verb: "授予" },
+  withdraw: { act: "roleWithdrawn", verb: "撤销" },
+} as const;
+
+/** Giving an account a role, and taking one away. */
+export function roleChanges(needs: Needs) {
+  const { store, people, requests, desk, audit, clock, accounts, approvals, regions, sessions, requireFresh } = needs;
+
+  /** The act itself, in one transaction, on an account that nobody else changes meanwhile; its history with it. */
+  const apply = async (change: Change, held: Account, within: Db) => {
+    const { id, roleCode, roleName, act, reason } = change;
+    if (act === "grant") await accounts.grantRole(id, roleCode, held.regionCode, within);
+    else if (!(await accounts.withdrawRole(id, roleCode, within))) throw new Refusal("roles.unusable");
+    const done = { accountId: id, act: words[act].act, outcome: roleName, reason };
+    await people.write({ ...done, at: clock(), by: { id: change.askedById, name: change.askedBy } }, within);
+  };
+
+  const refusalOf = (why: NonNullable<ReturnType<typeof whyNotChangeRole>>) =>
+    new Refusal(why.reason, why.reason === "roles.exclusive" ? { params: { role: why.role } } : {});
+
+  const requestOf = (change: Change, account: Account) => {
+    const { roleName, act, reason, askedBy } = change;
+    const { nickname, phone, company, deptName, regionCode, roles, username } = account;
+    return {
+      kind: "roleGrant" as const,
+      subjectId: account.id,
+      applicantId: change.askedById,
+      regionCode,
+      facts: {
+        applicant: nickname,
+        phone: phone ?? "",
+        title: `${words[act].verb}“${roleName}”（由 ${askedBy} 提交）`,
+        askedBy,
+        items: [
+          { label: "事项", value: `${words[act].verb}角色“${roleName}”` },
+          { label: "账号", value: username },
+          { label: "姓名", value: nickname, personal: "personName" as const },
+          { label: "单位名称", value: [company, deptName].filter(Boolean).join(" ") || "未填写" },
+          { label: "数据范围", value: regions.fullNameOf(regionCode) ?? regionCode },
+          { label: "现有角色", value: roles.map((role) => role.roleName).join("、") || "无" },
+          { label: "提交人", value: askedBy },
+          { label: "依据", value: reason },
+        ],
+      },
+    };
+  };
+
+  return {
+    /**
+     * A role of an administrator waits for a second person; another one is given at once.
+     *
+     * @throws Refusal `people.*`, `roles.*`, `secondFactor.confirmationRequired`
+     */
+    async ask(asked: Asked, helper: Asker): Promise<{ receiptNumber: string | null }> {
+      const { caller } = helper;
+      await requireFresh(caller);
+      const role = (await store.roles()).find(({ code }) => code === asked.roleCode);
+      if (!role) throw new Refusal("roles.unknown");
+      const account = await desk.seen(asked.id, helper, "role.changeRefused");
+      if (account.id === caller.accountId) {
+        const about = desk.fact(helper, "role.changeRefused", account.id);
+        await audit.record({ ...about, result: "refused", reason: "roles.own" });
+        throw new Refusal("roles.own");
+      }
+      const change = { ...asked, roleName: role.name, askedById: caller.accountId, askedBy: identityOf(caller) };
+      const receiptNumber = await store.inTransaction(async (trx) => {
+        const held = await accounts.hold(account.id, trx);
+        if (!held) throw new Refusal("people.unknown");
+        const whyNot = whyNotChangeRole(asked.act, asked.roleCode, held);
+        if (whyNot) throw refusalOf(whyNot);
+        if (asked.act === "withdraw") await accounts.keepPosts(held, [asked.roleCode], trx);
+        const fact = desk.fact(helper, takesTwo(asked.roleCode) ? "role.changeAsked" : "role.changed", account.id);
+        const detail = { role: asked.roleCode, act: asked.act };
+        if (!takesTwo(asked.roleCode)) {
+          await apply(change, held, trx);
+          await audit.record({ ...fact, reason: asked.reason, detail }, trx);
+          return null;
+        }
+        const opened = await approvals.open(requestOf(change, held), trx);
+        if (opened === undefined) throw new Refusal("roles.isOpen");
+        await requests.add(opened, change, trx);
+        await audit.record({ ...fact, reason: asked.reason, detail: { ...detail, receiptNumber: opened } }, trx);
+        return opened;
+      });
+      accounts.forget(account.id);
+      return { receiptNumber };
+    },
+
+    /** What the second person's decision does: he who asked is refused by the queue itself, as is the one it is about. */
+    approval: (beforeDeciding: ApprovalHandler["beforeDeciding"]) =>
+      ({
+        permission: "role.grant",
+        workingDays: 2,
+        needsSecond: false,
+        prefix: "SQ",
+        standsOn: { person: "subject", asks: dangerousActs.roleChange.asks },
+        ...(beforeDeciding && { beforeDeciding }),
+        async approved({ subjectId, receiptNumber }, within) {
+          const change = await requests.find<Change>(receiptNumber, within);
+          const held = await accounts.hold(subjectId, within);
+          // he left, or got another role, since it was asked
+          if (!change || !held || whyNotChangeRole(change.act, change.roleCode, held))
+            throw new Refusal("roles.unusable");
+          if (change.act === "withdraw") await accounts.keepPosts(held, [change.roleCode], within);
+          await apply(change, held, within);
+          const detail = { role: change.roleCode, act: change.act, receiptNumber };
+          const about = { objectKind: "account", objectId: subjectId, reason: change.reason, detail } as const;
+          await audit.record({ event: "role.changed", result: "ok", ...about }, within);
+        },
+        async rejected() {
+          // his roles stay as they are; who asked reads the reason on his bell
+        },
+        async decided({ subjectId, status }) {
+          if (status !== "approved") return;
+          accounts.forget(subjectId);
+          // what he may do, and the factors it takes, are asked anew
+          await sessions.endAllOf(subjectId, "accountChanged");
+        },
+      }) satisfies ApprovalHandler,
+  };
+}
+
+export type RoleChanges = ReturnType<typeof roleChanges>;

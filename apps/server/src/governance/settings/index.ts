@@ -1,0 +1,60 @@
+import { findOfficeNetwork, proposeOfficeNetwork, withdrawOfficeNetwork } from "@sannong/contract/office-network";
+import { listSettings, proposeSetting, settingHistory, withdrawSetting } from "@sannong/contract/settings";
+import type { Caller } from "../../platform/caller.ts";
+import { isForwardedUnheard } from "../../platform/http/origin.ts";
+import { type Server, Told } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { LiveOfficeNetwork } from "./live-office-network.ts";
+import type { LivePolicies } from "./live-policies.ts";
+import { officeNetworkApproval } from "./office-network-approval.ts";
+import { officeNetworkService } from "./office-network.service.ts";
+import { officeNetworkStore } from "./office-network.store.ts";
+import { settingApproval } from "./setting-approval.ts";
+import { settingsService } from "./settings.service.ts";
+import { settingsStore } from "./settings.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export { liveOfficeNetwork, type LiveOfficeNetwork } from "./live-office-network.ts";
+export { livePolicies } from "./live-policies.ts";
+
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+  live: LivePolicies;
+  officeNetwork: LiveOfficeNetwork;
+  approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
+  accounts: Pick<AccountRoom, "findById">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+
+/** The settings room: policies that two people change together, with their history, and whence the office is entered. */
+export function settingsRoom({ db, officeNetwork, ...needs }: Needs) {
+  const store = settingsStore(db);
+  const settings = settingsService({ ...needs, store });
+  needs.approvals.handle("settingChange", settingApproval({ ...needs, store }));
+  const ofNetwork = { ...needs, live: officeNetwork, store: officeNetworkStore(db) };
+  const network = officeNetworkService(ofNetwork);
+  needs.approvals.handle("officeNetwork", officeNetworkApproval(ofNetwork));
+  return {
+    routes(server: Server) {
+      server.serve(findOfficeNetwork, (_input, asker) => network.find(asker, isForwardedUnheard(asker.request)));
+      server.serve(
+        proposeOfficeNetwork,
+        async (input, asker) => new Told("已提交，另一名管理员复核后生效", await network.propose(input, asker)),
+      );
+      server.serve(
+        withdrawOfficeNetwork,
+        async (_input, asker) => new Told("已撤回，访问范围不变", await network.withdraw(asker)),
+      );
+      server.serve(listSettings, (_input, { caller }) => settings.list(caller));
+      server.serve(
+        proposeSetting,
+        async (input, asker) => new Told("已提交，另一名管理员复核后生效", await settings.propose(input, asker)),
+      );
+      server.serve(
+        withdrawSetting,
+        async ({ key }, asker) => new Told("已撤回，参数不变", await settings.withdraw(key, asker)),
+      );
+      server.serve(settingHistory, (asked) => settings.history(asked));
+    },
+  };
+}

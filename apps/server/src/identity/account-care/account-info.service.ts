@@ -1,0 +1,153 @@
+import { updateTelOrPassword, updateUserInfo } from "@sannong/contract/account-care";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { mask } from "@sannong/contract/mask";
+import { passwordCall } from "@sannong/transport/password-call";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import { type Account, type AccountChange, AccountTaken, changesAttested, isStaff } from "../accounts/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { mayLeaveByCode, missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
+import type { CareStore } from "./account-care.store.ts";
+import type { CareAudit } from "./care-audit.ts";
+import type { HashOfChosen } from "./chosen-password.service.ts";
+import type { DemandFresh, OwnVisit, ProofService } from "./proof.service.ts";
+import type { StrongFactor } from "./strong-factor.service.ts";
+
+type Needs = {
+  proofs: ProofService;
+  store: CareStore;
+  hashOfChosen: HashOfChosen;
+  strongFactor: StrongFactor;
+  /** @throws Refusal `session.stale` */
+  demandFresh: DemandFresh;
+  verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  shortLived: Pick<ShortLived, "get" | "put">;
+  audit: CareAudit;
+};
+type Shown = { factorCode?: string | undefined; formerYzm?: string | undefined };
+
+/** The old number was proved a moment ago, in this session. */
+const FORMER = "formerPhoneProved";
+const FORMER_SECONDS = 300;
+
+/** 账号信息: what people may change of themselves (specification §3 "Account info form"). */
+export function accountInfoService(needs: Needs) {
+  const { proofs, store, hashOfChosen, strongFactor, demandFresh, verification, sessions, shortLived, audit } = needs;
+  const phoneIndex = verification.smsCodes.subjectOf;
+  /** A number is a way in: whoever sits at somebody else's unattended session gets none (design §4). */
+  const demandFactor = async (account: Account, { factorCode, formerYzm }: Shown, visit: OwnVisit) => {
+    const sessionFactors = await demandFresh(visit.caller);
+    const { roles, phone, phoneIsVerified } = account;
+    const hasPhone = phone !== null;
+    if (!phoneNeedsFactor({ roles, hasPhone, phoneIsVerified, sessionFactors })) return;
+    if (factorCode || !mayLeaveByCode(roles, hasPhone))
+      return strongFactor.demand(account, { code: factorCode }, visit);
+    await demandFormerNumber(account, formerYzm, visit);
+  };
+
+  /**
+   * A right code is remembered for a few minutes, so that a typing mistake beside it does not ask for another.
+   *
+   * @throws Refusal `account.formerPhoneRequired`, `account.formerCodeRejected`
+   */
+  const demandFormerNumber = async ({ id: accountId, phone }: Account, yzm: string | undefined, visit: OwnVisit) => {
+    const { sessionId } = visit.caller;
+    if (phone !== null && (await shortLived.get(FORMER, sessionId)) === phoneIndex(phone)) return;
+    if (yzm === undefined) throw new Refusal("account.formerPhoneRequired");
+    const generatorUserId = verification.knownClient(visit.generatorUserId);
+    const isRight = await verification.smsCodes.redeem({ purpose: "leavePhone", accountId, generatorUserId }, yzm);
+    if (!isRight || phone === null) throw new Refusal("account.formerCodeRejected");
+    await shortLived.put(FORMER, sessionId, phoneIndex(phone), { ttl: FORMER_SECONDS });
+  };
+
+  const save = async (account: Account, change: AccountChange, hash: string | undefined, visit: OwnVisit) => {
+    const stillHolds = (now: Account | undefined) => {
+      if (now?.status !== "active") throw new Refusal("session.missing");
+      if (hash !== undefined && now.passwordHash !== null) throw new Refusal("account.passwordIsSet");
+    };
+    const beside = (within: Db, made: AccountChange) => {
+      const changed = Object.keys(made).filter((field) => field !== "complete");
+      // what was checked of an entity is its own word from now on
+      if (account.entityLevel === "verified" && changesAttested(made)) changed.push("entityLevel");
+      if (hash !== undefined) changed.push("password");
+      return audit.record("account.infoChanged", visit, account, { fields: changed.join(",") }, within);
+    };
+    try {
+      await store.change(account.id, change, hash, stillHolds, beside);
+    } catch (fault) {
+      if (fault instanceof AccountTaken) throw new Refusal("account.phoneTaken");
+      throw fault;
+    }
+    const { phone: former, regionCode } = account;
+    const phone = change.phone ?? former;
+    if (former !== null && phone !== null && phone !== former) {
+      // whoever sits at another of the account's sessions has to come in anew
+      await sessions.endAllOf(account.id, "accountChanged", visit.caller.sessionId);
+      await verification.notices.send({
+        phone: former,
+        regionCode,
+        notice: { kind: "phoneChanged", to: mask.phone(phone) },
+      });
+    }
+  };
+
+  return {
+    /**
+     * Saves 账号信息. A new number takes the code that was sent to it; a first password, for somebody who came
+     * from outside, the code of the number he has from now on.
+     */
+    async save(asked: ParsedInputOf<typeof updateUserInfo>, visit: OwnVisit): Promise<{ completeFlag: boolean }> {
+      if (namesSomebodyElse(asked, visit.caller)) throw new Refusal("identity.differs");
+      const account = await proofs.mustFind(visit.caller);
+      const { userName, company = "", deptName = "" } = asked;
+      const tel = asked.tel ?? account.phone ?? undefined;
+      if (tel === undefined) throw new Refusal("account.phoneMissing");
+      if (missingField(account.accountType, { userName, company, deptName, tel }))
+        throw new Refusal("account.fieldRequired");
+      if (asked.password !== undefined && account.passwordHash !== null) throw new Refusal("account.passwordIsSet");
+
+      const isAnother = userName !== account.nickname || company !== account.company || deptName !== account.deptName;
+      // who decides about a request reads these: they are not the asker's own to write
+      if (isStaff(account.roles) && account.complete && isAnother) throw new Refusal("account.nameByReview");
+
+      const isNewNumber = tel !== account.phone;
+      const hash =
+        asked.password === undefined
+          ? undefined
+          : await hashOfChosen(asked.password, passwordCall(updateUserInfo), { ...account, phone: tel }, visit);
+      if (isNewNumber) await demandFactor(account, asked, visit);
+      if (isNewNumber || hash !== undefined) {
+        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        const binding = isNewNumber
+          ? ({ purpose: "changePhone", accountId: proofs.ofNewNumber(account.id, tel) } as const)
+          : ({ purpose: "changePassword", accountId: account.id } as const);
+        if (!(await verification.smsCodes.redeem({ ...binding, generatorUserId }, asked.yzm ?? "")))
+          throw new Refusal("sms.codeRejected");
+      }
+      const change: AccountChange = {
+        ...(userName === account.nickname ? {} : { nickname: userName }),
+        ...(company === account.company ? {} : { company }),
+        ...(deptName === account.deptName ? {} : { deptName }),
+        ...(isNewNumber ? { phone: tel } : {}),
+        complete: true,
+      };
+      await save(account, change, hash, visit);
+      return { completeFlag: true };
+    },
+
+    /** @throws Refusal `session.stale`, `verification.expired`, `account.phoneTaken`, `factor.required`, `factor.rejected` */
+    async changePhone(asked: ParsedInputOf<typeof updateTelOrPassword>, visit: OwnVisit): Promise<void> {
+      const account = await proofs.mustFind(visit.caller);
+      const proved = await proofs.peek("changePhone", visit, asked.continuation);
+      if (proved.accountId !== account.id || proved.tel !== asked.tel) throw new Refusal("verification.expired");
+      await demandFactor(account, asked, visit);
+      await proofs.take("changePhone", visit, asked.continuation);
+      await save(account, { phone: asked.tel }, undefined, visit);
+    },
+  };
+}
+
+export type AccountInfoService = ReturnType<typeof accountInfoService>;

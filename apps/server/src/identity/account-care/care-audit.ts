@@ -1,0 +1,33 @@
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
+import type { Account } from "../accounts/index.ts";
+
+type From = { origin: Origin };
+
+/** Writes what people do to their own accounts; whoever is not signed in is the account he proved to be. */
+export function careAudit(audit: Audit) {
+  const factOf = (event: string, { origin }: From, account: Account | undefined): AuditFact => {
+    return {
+      event,
+      result: "ok",
+      ...(account
+        ? {
+            actor: actorOfAccount(account),
+            objectKind: "account",
+            objectId: account.id,
+          }
+        : {}),
+      ...whence(origin),
+    };
+  };
+  return {
+    record: (event: string, from: From, account: Account, detail: Record<string, string | boolean>, within?: Db) =>
+      audit.record({ ...factOf(event, from, account), detail }, within),
+    /** Nobody has proved to be that account: it is what was tried, not who tried. */
+    refused: (event: string, from: From, account: Account | undefined, reason: string) =>
+      audit.record({ ...factOf(event, from, account), actor: null, result: "refused", reason }),
+  };
+}
+
+export type CareAudit = ReturnType<typeof careAudit>;

@@ -1,0 +1,82 @@
+import { updateTelOrPassword, updateUserPassword } from "@sannong/contract/account-care";
+import type { ParsedInputOf } from "@sannong/contract/endpoint";
+import { passwordCall } from "@sannong/transport/password-call";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account } from "../accounts/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { namesSomebodyElse, recoveryNeedsFactor } from "./account-care.rules.ts";
+import type { CareStore } from "./account-care.store.ts";
+import type { CareAudit } from "./care-audit.ts";
+import type { HashOfChosen } from "./chosen-password.service.ts";
+import type { OwnVisit, ProofService, Visit } from "./proof.service.ts";
+import type { StrongFactor } from "./strong-factor.service.ts";
+
+type Needs = {
+  proofs: ProofService;
+  store: CareStore;
+  findAccount: (id: string) => Promise<Account | undefined>;
+  hashOfChosen: HashOfChosen;
+  strongFactor: StrongFactor;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  notices: VerificationRoom["notices"];
+  audit: CareAudit;
+};
+
+/** A new password, by its owner signed in or by whoever proved the phone on record. */
+export function changePasswordService(needs: Needs) {
+  const { proofs, store, hashOfChosen, strongFactor, sessions, notices, audit } = needs;
+
+  /**
+   * The password, its audit row, then the end of every session: a stolen one must not outlive the change. The number
+   * that was proved may have gone to somebody else while the password was judged.
+   */
+  const become = async (account: Account, hash: string, event: string, visit: Visit) => {
+    const stillHolds = (now: Account | undefined) => {
+      if (now?.status !== "active" || now.phone !== account.phone) throw new Refusal("verification.expired");
+    };
+    const beside = (within: Db) => audit.record(event, visit, account, {}, within);
+    await store.setPassword(account.id, hash, stillHolds, beside);
+    await sessions.endAllOf(account.id, "accountChanged");
+    const { phone, regionCode } = account;
+    if (phone !== null) await notices.send({ phone, regionCode, notice: { kind: "passwordChanged" } });
+  };
+
+  return {
+    /**
+     * @throws Refusal `identity.differs`, `verification.expired` and what the judge of passwords says; the
+     * continuation then still stands, so that another password can be tried
+     */
+    async change(asked: ParsedInputOf<typeof updateUserPassword>, visit: OwnVisit): Promise<void> {
+      const account = await proofs.mustFind(visit.caller);
+      if (namesSomebodyElse(asked, visit.caller) || asked.tel !== account.phone) throw new Refusal("identity.differs");
+      const proved = await proofs.peek("changePassword", visit, asked.continuation);
+      if (proved.accountId !== account.id || proved.tel !== asked.tel) throw new Refusal("verification.expired");
+      const hash = await hashOfChosen(asked.password, passwordCall(updateUserPassword), account, visit);
+      await proofs.take("changePassword", visit, asked.continuation);
+      await become(account, hash, "account.passwordChanged", visit);
+    },
+
+    /** Signs nobody in. @throws as `change`, and for staff `factor.required`, `factor.rejected`, `passkey.rejected` */
+    async recover(
+      asked: ParsedInputOf<typeof updateTelOrPassword> & { password: string },
+      visit: Visit,
+    ): Promise<void> {
+      const proved = await proofs.peek("resetPassword", visit, asked.continuation);
+      const account = await needs.findAccount(proved.accountId);
+      // between the two steps the number may have gone to another account, or the account away
+      const isStillHis = account?.status === "active" && account.phone === proved.tel && proved.tel === asked.tel;
+      if (!isStillHis) throw new Refusal("verification.expired");
+      const hash = await hashOfChosen(asked.password, passwordCall(updateTelOrPassword), account, visit);
+      if (recoveryNeedsFactor(account.roles)) {
+        const { factorCode: code, passkey } = asked;
+        await strongFactor.demand(account, { code, passkey }, visit);
+      }
+      await proofs.take("resetPassword", visit, asked.continuation);
+      await become(account, hash, "account.passwordRecovered", visit);
+    },
+  };
+}
+
+export type ChangePasswordService = ReturnType<typeof changePasswordService>;

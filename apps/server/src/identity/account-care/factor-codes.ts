@@ -1,0 +1,21 @@
+import { kindOfCode, type SecondFactorRoom } from "../../authentication/second-factor/index.ts";
+import type { RedeemFactorCode } from "./strong-factor.service.ts";
+
+type Needs = Pick<SecondFactorRoom, "redeemTotp" | "recoveryCodes" | "activationCodes" | "inTransaction">;
+
+/** Codes are read from paper: capitals or not, with or without their dashes. */
+const asKept = (typed: string) => typed.toUpperCase().replaceAll(/[\s-]/g, "");
+
+/** Time-based, recovery and activation codes by one field: whichever of the three somebody has. */
+export const factorCodes =
+  (secondFactor: Needs): RedeemFactorCode =>
+  async (account, typed) => {
+    const code = asKept(typed);
+    const { id, totpSecret: secret } = account;
+    const kind = kindOfCode(code);
+    if (kind === "recovery") return secondFactor.recoveryCodes.redeem(id, code);
+    if (kind === "digits") return secret !== null && secondFactor.redeemTotp({ accountId: id, secret, code });
+    const activationId = await secondFactor.activationCodes.find(id, code);
+    if (activationId === undefined) return false;
+    return secondFactor.inTransaction((within) => secondFactor.activationCodes.redeem(id, activationId, within));
+  };

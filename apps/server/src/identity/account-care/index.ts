@@ -1,0 +1,73 @@
+import type { Factor } from "@sannong/contract/rules/roles";
+import type { Caller } from "../../platform/caller.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../accounts/index.ts";
+import type { SecondFactorRoom } from "../../authentication/second-factor/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { accountCareRoutes } from "./account-care.routes.ts";
+import { careStore } from "./account-care.store.ts";
+import { accountInfoService } from "./account-info.service.ts";
+import { careAudit } from "./care-audit.ts";
+import { changePasswordService } from "./change-password.service.ts";
+import { chosenPasswordService } from "./chosen-password.service.ts";
+import { factorCodes } from "./factor-codes.ts";
+import { proofService } from "./proof.service.ts";
+import { strongFactorService } from "./strong-factor.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit"> & {
+  accounts: AccountRoom;
+  verification: VerificationRoom;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  secondFactor: SecondFactorRoom;
+  /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
+  freshFactors: (caller: Caller) => Promise<Factor[]>;
+  regionName: (code: string) => string | undefined;
+};
+
+/** What people do to their own accounts: 账号信息, a new password, recovery, another phone. */
+export function accountCareRoom(needs: Needs) {
+  const { db, accounts, verification, sessions, shortLived, regionName } = needs;
+  const audit = careAudit(needs.audit);
+  const store = careStore({ db, accounts });
+  const demandFresh = async (caller: Caller) => {
+    const factors = await needs.freshFactors(caller);
+    if (factors.length === 0)
+      throw new Refusal(caller.vouchedBy === undefined ? "session.stale" : "session.vouchedElsewhere");
+    return factors;
+  };
+  const proofs = proofService({ verification, accounts, demandFresh, audit });
+  const hashOfChosen = chosenPasswordService({ verification, accounts, regionName });
+  const { passkeys } = needs.secondFactor;
+  const strongFactor = strongFactorService({
+    shortLived,
+    redeem: factorCodes(needs.secondFactor),
+    answerOfPasskey: (generatorUserId, { token, response }) =>
+      passkeys.answer(verification.knownClient(generatorUserId), token, response),
+    audit,
+  });
+  const passwords = changePasswordService({
+    proofs,
+    store,
+    findAccount: accounts.findById,
+    hashOfChosen,
+    strongFactor,
+    sessions,
+    notices: verification.notices,
+    audit,
+  });
+  const info = accountInfoService({
+    proofs,
+    store,
+    hashOfChosen,
+    strongFactor,
+    demandFresh,
+    verification,
+    sessions,
+    shortLived,
+    audit,
+  });
+  return { routes: (server: Server) => accountCareRoutes(server, { proofs, passwords, info }) };
+}

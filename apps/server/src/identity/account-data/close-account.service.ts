@@ -1,0 +1,86 @@
+import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { AccountRoom } from "../accounts/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { closesAt, mayClose, momentInWords } from "./account-data.rules.ts";
+import type { AccountDataStore } from "./account-data.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
+  store: AccountDataStore;
+  accounts: Pick<AccountRoom, "findById" | "dueToClose">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
+  /** @throws Refusal `session.stale` */
+  demandFresh: (caller: Caller) => Promise<void>;
+};
+
+type OwnVisit = { caller: Caller; generatorUserId: string; origin: Origin };
+
+/** So many in one round of the job. */
+const A_ROUND = 50;
+
+/** Leaving: asked for, a week to think it over, then the end (PIPL Art. 47). */
+export function closeAccountService(needs: Needs) {
+  const { store, accounts, sessions, verification, demandFresh, audit, clock, log } = needs;
+
+  const factOf = (event: string, { caller, origin }: Pick<OwnVisit, "caller" | "origin">) => {
+    const object = { objectKind: "account", objectId: caller.accountId };
+    return { event, result: "ok", actor: actorOf(caller), ...object, ...whence(origin) } as const;
+  };
+
+  /** Ends one account; a request that was taken back at the last moment is none. */
+  const closeOne = async (id: string): Promise<void> => {
+    const isErased = await store.erase(id, (within) =>
+      audit.record({ event: "account.closed", result: "ok", objectKind: "account", objectId: id }, within),
+    );
+    // each session tells the systems it led to
+    if (isErased) await sessions.endAllOf(id, "accountChanged");
+  };
+
+  return {
+    /** @throws Refusal `account.closedByAdministrator`, `session.stale`, `sms.codeRejected` */
+    async ask({ yzm = "" }: { yzm?: string | undefined }, visit: OwnVisit): Promise<{ closingAt: string }> {
+      const { caller } = visit;
+      if (!mayClose(caller.roles)) throw new Refusal("account.closedByAdministrator");
+      await demandFresh(caller);
+      const account = await accounts.findById(caller.accountId);
+      if (!account) throw new Refusal("session.missing");
+      const { id: accountId, phone, regionCode } = account;
+      if (phone !== null) {
+        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        const binding = { purpose: "closeAccount", accountId, generatorUserId } as const;
+        if (!(await verification.smsCodes.redeem(binding, yzm))) throw new Refusal("sms.codeRejected");
+      }
+      const fact = factOf("account.closingAsked", visit);
+      const endsAt = await store.startClosing(accountId, closesAt(clock()), (within, closingAt) =>
+        audit.record({ ...fact, detail: { closingAt: closingAt.toISOString() } }, within),
+      );
+      if (!endsAt) throw new Refusal("session.missing");
+      if (phone !== null)
+        await verification.notices.send({
+          phone,
+          regionCode,
+          notice: { kind: "accountClosing", until: momentInWords(endsAt) },
+        });
+      return { closingAt: endsAt.toISOString() };
+    },
+
+    async takeBack(visit: Pick<OwnVisit, "caller" | "origin">): Promise<{ closingAt: null }> {
+      const fact = factOf("account.closingTakenBack", visit);
+      await store.stopClosing(visit.caller.accountId, (within) => audit.record(fact, within));
+      return { closingAt: null };
+    },
+
+    /** The job's round: one that fails does not keep the others. */
+    async closeDue(): Promise<void> {
+      for (const id of await accounts.dueToClose(A_ROUND))
+        await closeOne(id).catch((fault: unknown) =>
+          log.error({ err: fault, accountId: id }, "an account could not be closed"),
+        );
+    },
+  };
+}
+
+export type CloseAccountService = ReturnType<typeof closeAccountService>;

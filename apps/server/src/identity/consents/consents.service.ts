@@ -1,0 +1,141 @@
+import { fieldsOfCheck, sharedFields, sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
+import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
+import type { Changes } from "../../platform/changes.ts";
+import { freshCache } from "../../platform/fresh-cache.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../../kernel/application/index.ts";
+import type { SharedFieldsStore, Told } from "./consents.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock" | "events"> & {
+  store: SharedFieldsStore;
+  systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
+  /** tells of accounts; without it they are asked for again every two seconds */
+  changes?: Changes;
+  /** takes from a system what it holds of a person: tokens, grants, its own session */
+};
+
+/** What a person was told of the fields that each system reads: asked once, whichever door he went through. */
+export function sharedFieldsService({ store, systems, audit, clock, changes, events }: Needs) {
+  const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
+  /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
+  const agreed = freshCache<true>(changes);
+  /** believed only while nobody tells of a change: what is taken back is out of reach by then */
+  const consents = freshCache<Told>(changes, 0);
+  const nameOf = (accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]) =>
+    [accountId, abbr, ...fields].join(" ");
+  const systemOf = async (appId: string): Promise<ConnectedSystem> => {
+    const system = await systems.findByAppId(appId);
+    if (!system) throw new Refusal("service.unknown");
+    return system;
+  };
+
+  return {
+    /**
+     * Has this person agreed to these fields, or to every one that the system may read now, and not withdrawn since? One
+     * granted since is asked for anew; no field needs no word.
+     */
+    async coversNow(
+      accountId: string,
+      system: ConnectedSystem,
+      fields: readonly SharedField[] = fieldsOf(system),
+    ): Promise<boolean> {
+      if (fields.length === 0) return true;
+      const covers = await agreed.load(nameOf(accountId, system, fields), async () => {
+        const told = await store.toldOf(accountId, system.abbr);
+        const isCovered = told && !told.withdrawn && fields.every((field) => told.fields.includes(field));
+        return isCovered || undefined;
+      });
+      return covers ?? false;
+    },
+
+    /**
+     * What he reads before the first jump to a system.
+     *
+     * @throws Refusal `service.unknown`
+     */
+    async notice({ appId, check = false }: { appId: string; check?: boolean | undefined }, { accountId }: Caller) {
+      const system = await systemOf(appId);
+      const told = await store.toldOf(accountId, system.abbr);
+      const agreed = told && !told.withdrawn ? told.fields : undefined;
+      const fields = (check ? fieldsWithCheck(system) : fieldsOf(system)).map((field) => ({
+        field,
+        words: sharedFieldWords[field],
+        isNew: !agreed?.includes(field),
+      }));
+      const isCovered = !fields.some(({ isNew }) => isNew);
+      const { name: systemName, owner } = system;
+      return { systemName, owner, agreed: isCovered, isAddition: agreed !== undefined && !isCovered, fields };
+    },
+
+    /**
+     * Agrees to what was shown, and to nothing that has been granted since.
+     *
+     * @throws Refusal `service.unknown`, `sharing.changed`
+     */
+    async agree({ appId, fields }: { appId: string; fields: SharedField[] }, caller: Caller, origin: Origin) {
+      const system = await systemOf(appId);
+      const wereShown = (now: SharedField[]) =>
+        fields.length === now.length && now.every((field) => fields.includes(field));
+      const now = [fieldsOf(system), fieldsWithCheck(system)].find(wereShown);
+      if (!now) throw new Refusal("sharing.changed");
+      const { accountId } = caller;
+      await store.inTransaction(async (trx) => {
+        await store.tell(trx, accountId, system.abbr, now, clock());
+        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...whence(origin) } as const;
+        await audit.record({ ...fact, actor: actorOf(caller), detail: { accountId, fields: now.join(" ") } }, trx);
+      });
+    },
+
+    /** What this person gave a system, read anew; undefined for one who was never asked. */
+    consentOf: (accountId: string, { abbr }: ConnectedSystem) => store.toldOf(accountId, abbr),
+    /** …as it is remembered: what changes here is felt at once, what changes elsewhere within a second or two. */
+    recentConsentOf: (accountId: string, { abbr }: ConnectedSystem) =>
+      consents.load(`${accountId} ${abbr}`, () => store.toldOf(accountId, abbr)),
+
+    /** The person was shown these fields of this system, and went on. */
+    async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
+      await store.inTransaction(async (trx) => {
+        await store.tell(trx, accountId, system.abbr, fields, clock());
+        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...whence(origin) } as const;
+        await audit.record({ ...fact, actor: null, detail: { accountId, fields: fields.join(" ") } }, trx);
+      });
+    },
+
+    async mine(accountId: string) {
+      const agreed = await store.agreedBy(accountId);
+      return {
+        consents: agreed.map(({ fields, toldAt, ...system }) => ({
+          ...system,
+          fields: fields.map((field) => sharedFieldWords[field]),
+          agreedAt: toldAt.toISOString(),
+        })),
+      };
+    },
+
+    async withdraw(caller: Caller, systemAbbr: string, origin: Origin): Promise<void> {
+      const { accountId } = caller;
+      const system = await systems.findByAbbr(systemAbbr);
+      if (!system) throw new Refusal("consent.unknown");
+      await store.inTransaction(async (trx) => {
+        if (!(await store.withdraw(trx, accountId, systemAbbr, clock()))) throw new Refusal("consent.unknown");
+        const fact = { event: "sharedFields.withdrawn", result: "ok", ...about(system), ...whence(origin) } as const;
+        await audit.record({ ...fact, actor: null, detail: { accountId } }, trx);
+      });
+      // of some of the fields, too
+      agreed.forgetAll();
+      consents.forget(`${accountId} ${systemAbbr}`);
+      await events.emit("consentWithdrawn", { accountId, system });
+    },
+  };
+}
+
+/** …and what it is told when it is asked whether it knows them, where it can be asked */
+const fieldsWithCheck = ({ scopes, terms, checkUserUrl }: ConnectedSystem): SharedField[] => {
+  const read = fieldsUnder(scopes, terms);
+  return sharedFields.filter((field) => read.includes(field) || (checkUserUrl !== null && checked.has(field)));
+};
+const checked: ReadonlySet<SharedField> = new Set(fieldsOfCheck);
+
+const about = ({ appId }: ConnectedSystem) => ({ objectKind: "system", objectId: appId });
+export type SharedFieldsService = ReturnType<typeof sharedFieldsService>;

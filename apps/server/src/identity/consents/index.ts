@@ -1,0 +1,27 @@
+import type { Changes } from "../../platform/changes.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import { sharedFieldsRoutes } from "./consents.routes.ts";
+import { sharedFieldsService } from "./consents.service.ts";
+import { sharedFieldsStore } from "./consents.store.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
+  systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
+  changes?: Changes;
+};
+
+/** What each person was told of the fields that systems read, and the way to take it back. */
+export function sharedFieldsRoom({ db, ...needs }: Needs) {
+  const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
+  const { coversNow, consentOf, recentConsentOf, tell } = service;
+  return {
+    routes: (server: Server) => sharedFieldsRoutes(server, service),
+    coversNow,
+    consentOf,
+    recentConsentOf,
+    tell,
+  };
+}
+
+export type SharedFieldsRoom = ReturnType<typeof sharedFieldsRoom>;

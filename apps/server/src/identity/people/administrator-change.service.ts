@@ -1,0 +1,186 @@
+import type { AccountAct } from "@sannong/contract/people-words";
+import { type AdministratorChangeAct, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { type Account, type AccountRoom, usernameInWords } from "../accounts/index.ts";
+import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { PersonStore } from "./person.store.ts";
+import type { RequestStore } from "./request.store.ts";
+
+type Needs = {
+  people: PersonStore;
+  requests: RequestStore;
+  /** puts an act into the history and the audit log */
+  writeDown: (
+    done: { accountId: string; act: AccountAct; outcome: string; reason: string },
+    helper: Asker,
+    within: Db,
+  ) => Promise<void>;
+  tellDisabled: (account: Account) => Promise<void>;
+  clock: Clock;
+  accounts: Pick<AccountRoom, "change" | "findById" | "forget" | "hold" | "keepPosts" | "move">;
+  approvals: Pick<ApprovalsRoom, "open">;
+  regions: Pick<RegionsRoom, "fullNameOf">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+export type Correction = Partial<Record<"nickname" | "company" | "deptName", string>>;
+type Asked = {
+  act: AdministratorChangeAct;
+  id: string;
+  reason: string;
+  revision?: number | undefined;
+  /** where it moves to */
+  areaCode?: string | undefined;
+  /** what is to be read of it */
+  correction?: Correction | undefined;
+};
+/** What a correction shows is what it does: it is read from the sealed facts again. */
+const corrected = { nickname: "更正后姓名", company: "更正后单位名称", deptName: "更正后处室" } as const;
+const correctionIn = ({ items }: ApprovalRequest["facts"]): Correction =>
+  Object.fromEntries(
+    Object.entries(corrected).flatMap(([field, label]) => {
+      const item = items.find((one) => one.label === label);
+      return item ? [[field, item.value]] : [];
+    }),
+  );
+
+type Waiting = { act: AdministratorChangeAct; to: string; reason: string; askedById: string; askedBy: string };
+
+const done: Record<AdministratorChangeAct, { act: AccountAct; from: "active" | "disabled"; verb: string }> = {
+  disable: { act: "disabled", from: "active", verb: "停用" },
+  enable: { act: "enabled", from: "disabled", verb: "启用" },
+  move: { act: "moved", from: "active", verb: "调动" },
+  correct: { act: "corrected", from: "active", verb: "更正" },
+};
+const notInState = { active: "people.notActive", disabled: "people.notDisabled" } as const;
+
+/**
+ * What is done to an administrator's account is asked by one and confirmed by another (`dangerousActs`). An
+ * administrator who moves leaves the post: administrator roles end with it, and are granted anew where they are needed.
+ */
+export function administratorChanges(needs: Needs) {
+  const { people, requests, writeDown, tellDisabled, clock, accounts, approvals, regions, sessions } = needs;
+  const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
+  const wayOf = (account: Account, to: string) => `${nameOf(account.regionCode)} → ${nameOf(to)}`;
+  const rolesOf = ({ roles }: Account) => roles.map(({ roleName }) => roleName).join("、") || "无";
+  const codesOf = ({ roles }: Account) => roles.map(({ roleCode }) => roleCode);
+
+  /** Could it be done now? @throws Refusal `people.*` */
+  const demand = async (act: AdministratorChangeAct, held: Account | undefined, within: Db): Promise<Account> => {
+    if (held?.status !== done[act].from) throw new Refusal(notInState[done[act].from]);
+    if (act === "disable" || act === "move") await accounts.keepPosts(held, codesOf(held), within);
+    return held;
+  };
+
+  const requestOf = (account: Account, { act, areaCode = "", correction = {}, reason }: Asked, { caller }: Asker) => {
+    const { verb } = done[act];
+    const what = act === "move" ? `调动：${wayOf(account, areaCode)}，管理角色随之撤销` : `${verb}账号`;
+    return {
+      kind: "administratorChange" as const,
+      subjectId: account.id,
+      applicantId: caller.accountId,
+      regionCode: account.regionCode,
+      facts: {
+        applicant: account.nickname,
+        phone: account.phone ?? "",
+        title: `${verb}管理员 ${usernameInWords(account.username)}（由 ${identityOf(caller)} 提交）`,
+        askedBy: identityOf(caller),
+        items: [
+          { label: "事项", value: what },
+          { label: "账号", value: account.username },
+          { label: "姓名", value: account.nickname, personal: "personName" as const },
+          { label: "单位名称", value: [account.company, account.deptName].filter(Boolean).join(" ") || "未填写" },
+          { label: "行政区划", value: nameOf(account.regionCode) },
+          { label: "现有角色", value: rolesOf(account) },
+          ...(Object.keys(corrected) as (keyof typeof corrected)[]).flatMap((field) => {
+            const value = correction[field];
+            const personal = field === "nickname" && { personal: "personName" as const };
+            return value === undefined ? [] : [{ label: corrected[field], value, ...personal }];
+          }),
+          { label: "提交人", value: identityOf(caller) },
+          { label: "依据", value: reason },
+        ],
+      },
+    };
+  };
+
+  return {
+    /** Puts it before the second person. @throws Refusal `people.*` */
+    async ask(asked: Asked, helper: Asker): Promise<{ revision: number; receiptNumber: string }> {
+      const { act, id, reason, revision, areaCode = "" } = asked;
+      return people.inTransaction(async (trx) => {
+        const held = await demand(act, await accounts.hold(id, trx), trx);
+        const turned = await people.turn({ id, revision, from: done[act].from }, trx);
+        if (turned === undefined)
+          throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
+        const receiptNumber = await approvals.open(requestOf(held, asked, helper), trx);
+        if (receiptNumber === undefined) throw new Refusal("people.changeIsOpen");
+        const { accountId: askedById } = helper.caller;
+        const askedBy = identityOf(helper.caller);
+        await requests.add(receiptNumber, { act, to: areaCode, reason, askedById, askedBy } satisfies Waiting, trx);
+        const outcome = `${done[act].verb}（${receiptNumber}）`;
+        await writeDown({ accountId: id, act: "changeAsked", outcome, reason }, helper, trx);
+        return { revision: turned, receiptNumber };
+      });
+    },
+
+    /** What the second person's decision does. */
+    approval: {
+      permission: dangerousActs.disable.confirms,
+      workingDays: 1,
+      needsSecond: false,
+      prefix: "GL",
+      standsOn: { person: "subject", asks: dangerousActs.disable.asks },
+      async beforeDeciding(caller) {
+        await needs.requireFresh(caller);
+      },
+      async approved({ subjectId, receiptNumber, facts }, within) {
+        const waiting = await requests.find<Waiting>(receiptNumber, within);
+        if (!waiting) throw new Refusal("roles.unusable");
+        const { act, to, reason } = waiting;
+        const held = await demand(act, await accounts.hold(subjectId, within), within);
+        const by = { id: waiting.askedById, name: waiting.askedBy };
+        const event = { accountId: subjectId, act: done[act].act, reason, at: clock(), by };
+        if (act === "move") {
+          await people.turn({ id: subjectId, revision: undefined, from: "active" }, within);
+          const ended = await accounts.move(subjectId, to, within);
+          await people.write({ ...event, outcome: wayOf(held, to) }, within);
+          const lost = held.roles.filter(({ roleCode }) => ended.includes(roleCode));
+          for (const { roleName: outcome } of lost)
+            await people.write({ ...event, act: "roleWithdrawn", outcome }, within);
+          return;
+        }
+        if (act === "correct") {
+          await people.turn({ id: subjectId, revision: undefined }, within);
+          await accounts.change(subjectId, correctionIn(facts), within);
+          await people.write(event, within);
+          return;
+        }
+        const [from, into] = act === "disable" ? (["active", "disabled"] as const) : (["disabled", "active"] as const);
+        await people.switchState({ id: subjectId, from, to: into, at: clock() }, within);
+        await people.write(event, within);
+      },
+      async rejected() {
+        // the account stays as it is; who asked reads the reason on his bell
+      },
+      async decided({ subjectId, status, receiptNumber }) {
+        if (status !== "approved") return;
+        accounts.forget(subjectId);
+        const [account, waiting] = await Promise.all([
+          accounts.findById(subjectId),
+          requests.find<Waiting>(receiptNumber),
+        ]);
+        if (waiting?.act === "enable" || waiting?.act === "correct") return;
+        await sessions.endAllOf(subjectId, "byAdministrator");
+        if (account && waiting?.act === "disable") await tellDisabled(account);
+      },
+    } satisfies ApprovalHandler,
+  };
+}
+
+export type AdministratorChanges = ReturnType<typeof administratorChanges>;

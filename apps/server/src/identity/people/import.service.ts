@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { importColumns, MOST_IMPORTED } from "@sannong/contract/people-words";
+import type { ImportReport } from "@sannong/contract/people.schemas";
+import type { Asker, Caller } from "../../platform/caller.ts";
+import { sheetRows } from "../../platform/sheet-rows.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import { doubles, type ImportedPerson, judgeRow } from "./import.rules.ts";
+import type { ImportStore } from "./import.store.ts";
+import { byOf } from "./people-acts.service.ts";
+import type { PeopleDesk } from "./people-desk.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  store: ImportStore;
+  desk: PeopleDesk;
+  regions: Pick<RegionsRoom, "isKnown">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+type Mode = "look" | "good" | "all";
+type Problem = ImportReport["problems"][number];
+export type SheetSent = { fileName: string; content: Readable };
+
+/** Asked for and written so many at a time: a transaction of twenty thousand rows stays short of a second each. */
+const AT_ONCE = 500;
+
+class Taken extends Error {}
+
+/** Accounts from a spreadsheet: looked through first, with every bad row and its reasons; then all of it, or what is good. */
+export function importService({ store, desk, audit, clock, regions, requireFresh }: Needs) {
+  /** @throws Refusal `sheet.*` */
+  async function judged(content: Readable, caller: Caller) {
+    const good: ImportedPerson[] = [];
+    const bad = new Map<number, Problem>();
+    const isDouble = doubles();
+    const reach = { isKnown: regions.isKnown, reaches: (code: string) => desk.reaches(caller, code) };
+    let rows = 0;
+    for await (const { line, cells } of sheetRows(content, { columns: importColumns, most: MOST_IMPORTED })) {
+      rows += 1;
+      const { person, reasons } = judgeRow({ line, ...cells }, reach);
+      const all = [...reasons, ...isDouble(person)];
+      if (all.length === 0) good.push(person);
+      else bad.set(line, { line, who: person.username, reasons: all });
+    }
+    return { rows, good, bad };
+  }
+
+  /** What accounts have already is no row's own fault, and is told like one. */
+  async function withoutTaken(good: readonly ImportedPerson[], bad: Map<number, Problem>): Promise<ImportedPerson[]> {
+    const free: ImportedPerson[] = [];
+    for (const some of inParts(good)) {
+      const taken = await store.taken(some);
+      for (const person of some) {
+        const { line, username } = person;
+        const reasons = [
+          ...(taken.usernameLines.has(line) ? ["用户名已被使用"] : []),
+          ...(taken.phoneLines.has(line) ? ["手机号已登记在其他账号上"] : []),
+          ...(taken.idLines.has(line) ? ["身份证号已登记在其他账号上"] : []),
+        ];
+        if (reasons.length === 0) free.push(person);
+        else bad.set(line, { line, who: username, reasons });
+      }
+      await nextTurn();
+    }
+    return free;
+  }
+
+  const write = (persons: readonly ImportedPerson[], mode: Mode, helper: Asker, fileName: string) =>
+    store.inTransaction(async (trx) => {
+      const lines = new Set<number>();
+      const hash = createHash("sha256");
+      for (const some of inParts(persons)) {
+        const made = some.map((person) => ({ ...person, id: randomUUID() }));
+        const added = await store.add(made, { at: clock(), by: byOf(helper), file: fileName }, trx);
+        if (mode === "all" && added.size < some.length)
+          throw new Taken("somebody else took a name or number meanwhile");
+        for (const line of added) lines.add(line);
+        for (const { id } of made) hash.update(id);
+        await nextTurn();
+      }
+      const fact = desk.fact(helper, "people.imported", "");
+      const detail = { rows: lines.size, mode, region: helper.caller.regionCode, accounts: hash.digest("hex") };
+      await audit.record({ ...fact, detail }, trx);
+      return lines;
+    });
+
+  return async function importSheet(
+    { fileName, content }: SheetSent,
+    mode: Mode,
+    helper: Asker,
+  ): Promise<ImportReport> {
+    desk.ownRegion(helper.caller);
+    if (mode !== "look") await requireFresh(helper.caller);
+    const { rows, good, bad } = await judged(content, helper.caller);
+    const free = await withoutTaken(good, bad);
+    const told = (imported: number): ImportReport => ({
+      rows,
+      good: free.length,
+      imported,
+      problems: [...bad.values()].toSorted((one, other) => one.line - other.line),
+    });
+    if (mode === "look" || free.length === 0 || (mode === "all" && bad.size > 0)) return told(0);
+    try {
+      const lines = await write(free, mode, helper, fileName.slice(0, 100));
+      for (const { line, username } of free)
+        if (!lines.has(line)) bad.set(line, { line, who: username, reasons: ["用户名或手机号刚被使用"] });
+      return told(lines.size);
+    } catch (thrown) {
+      if (!(thrown instanceof Taken)) throw thrown;
+      await withoutTaken(free, bad);
+      return told(0);
+    }
+  };
+}
+
+function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
+}

@@ -1,0 +1,85 @@
+import type { Asker } from "../../platform/caller.ts";
+import { mask } from "@sannong/contract/mask";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { deviceWords } from "@sannong/contract/rules/device-words";
+import type { Clock } from "../../platform/clock.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import { shownName } from "../../authentication/sessions/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import { cursorOf, positionOf } from "./cursor.ts";
+import type { OnlineStore } from "./online.store.ts";
+import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleStore } from "./people.store.ts";
+
+type Needs = {
+  online: OnlineStore;
+  store: Pick<PeopleStore, "rolesOf">;
+  desk: PeopleDesk;
+  clock: Clock;
+  regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+};
+type Asked = {
+  xzqh?: string | undefined;
+  role?: string | undefined;
+  system?: string | undefined;
+  keywords?: string | undefined;
+  cursor?: string | undefined;
+  pageSize: number;
+};
+
+/** Who is signed in now, in an administrator's region. */
+export function onlineService({ online, store, desk, clock, regions, systems }: Needs) {
+  return async function listOnline(asked: Asked, helper: Asker) {
+    const region = await desk.regionOf(asked.xzqh, helper);
+    const system = asked.system ? await systems.findByAbbr(asked.system) : undefined;
+    const chosen = {
+      region,
+      role: asked.role,
+      // a system that is not there is one that nobody is in
+      system: asked.system ? (system ?? { appId: "", abbr: "" }) : undefined,
+      username: asked.keywords || undefined,
+      now: clock(),
+    };
+    const [found, counted] = await Promise.all([
+      online.page({ ...chosen, after: positionOf(asked.cursor), limit: asked.pageSize + 1 }),
+      online.count(chosen),
+    ]);
+    const whole = found.slice(0, asked.pageSize);
+    // found by the region he signed in with; who was moved since is another administrator's
+    const shown = whole.filter(({ regionCode }) => desk.reaches(helper.caller, regionCode));
+    const [roles, entered] = await Promise.all([
+      store.rolesOf([...new Set(shown.map(({ accountId }) => accountId))]),
+      online.systemsOf(
+        shown.map(({ kept }) => kept.oidcUid),
+        chosen.now,
+      ),
+    ]);
+    const last = whole.at(-1);
+    return {
+      records: shown.map(({ kept, sessionId, username, nickname, regionCode, position: _position, ...session }) => {
+        const { browser, system: platform } = deviceWords(kept.userAgent);
+        return {
+          ...session,
+          id: shownName(sessionId),
+          username: PHONE_PATTERN.test(username) ? mask.phone(username) : username,
+          nickname: mask.personName(nickname),
+          roles: roles.get(session.accountId) ?? [],
+          regionName: regions.fullNameOf(regionCode) ?? regionCode,
+          browser,
+          system: platform,
+          address: kept.address,
+          factors: kept.factors,
+          systems: entered.get(kept.oidcUid) ?? [],
+          startedAt: new Date(kept.startedAt).toISOString(),
+          lastSeenAt: new Date(kept.lastSeenAt).toISOString(),
+        };
+      }),
+      nextCursor: found.length > asked.pageSize && last ? cursorOf(last.position) : null,
+      ...counted,
+      regions: regions.stepsFrom(desk.ownRegion(helper.caller), region),
+    };
+  };
+}
+
+export type ListOnline = ReturnType<typeof onlineService>;

@@ -1,0 +1,161 @@
+import { Role } from "@sannong/contract/rules/roles";
+import { sql } from "kysely";
+import { countBounded } from "../../platform/database/count-bounded.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { keysOfUsername, openUsername } from "../accounts/index.ts";
+import type { Position } from "./cursor.ts";
+import { inRegion } from "./people.store.ts";
+
+type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+export type ChosenSessions = {
+  region: string;
+  role?: string | undefined;
+  /** app id and short name of a connected system */
+  system?: { appId: string; abbr: string } | undefined;
+  username?: string | undefined;
+  now: Date;
+};
+/** What a session keeps of itself, as `sessions.rules.ts` writes it. */
+type Kept = {
+  accountId: string;
+  oidcUid: string;
+  address: string;
+  userAgent: string;
+  factors: string[];
+  startedAt: number;
+  lastSeenAt: number;
+  idleSeconds: number;
+  absoluteEndsAt: number;
+};
+
+const beginnersRoles: readonly string[] = [Role.staff, Role.marketUser];
+/**
+ * Most have a role to begin with, so sessions are asked one by one until enough are found; of another role there are
+ * few holders, and theirs are looked up. The two kinds of keys are sorted differently, so each way says by which.
+ */
+const isHolders = (role: string) =>
+  beginnersRoles.includes(role)
+    ? sql<boolean>`(select true from account_role
+        where account_role.account_id = session.group_key collate "default" and account_role.role_code = ${role})`
+    : sql<boolean>`session.group_key in (select account_role.account_id collate "C" from account_role
+        where account_role.role_code = ${role})`;
+
+/** A ticket that nobody showed, or that was refused or taken back, let nobody in (`cameIn` of the CAS server's tickets). */
+const hasComeIn = sql<boolean>`(came.kind <> 'casTicket'
+  or came.value ? 'usedAt' and not came.value ?| array['refusedAt', 'replayedAt'])`;
+
+/** Who is signed in now. The short-lived store knows sessions by their names; this reads them as a list. */
+export function onlineStore({ db, sealer }: Needs) {
+  const chosenBy = ({ region, role, system, username, now }: ChosenSessions) =>
+    db
+      .selectFrom("shortLived as session")
+      .where("session.kind", "=", "session")
+      .where("session.sessionStarted", "is not", null)
+      .where("session.expiresAt", ">", now)
+      // kept a little beyond its idle end
+      .where(
+        sql<boolean>`(session.value ->> 'lastSeenAt')::bigint + (session.value ->> 'idleSeconds')::bigint * 1000
+          > ${now.getTime()}::bigint`,
+      )
+      .where(inRegion(sql`session.session_region`, region))
+      .$if(username !== undefined, (query) =>
+        query.where("session.groupKey", "in", (eb) =>
+          eb
+            .selectFrom("account")
+            .select("id")
+            .where("usernameKey", "in", keysOfUsername(sealer, username ?? "")),
+        ),
+      )
+      .$if(role !== undefined, (query) => query.where(isHolders(role ?? "")))
+      .$if(system !== undefined, (query) =>
+        query.where((eb) =>
+          eb(
+            "session.key",
+            "in",
+            eb
+              .selectFrom("shortLived as came")
+              .innerJoin("shortLived as link", (join) =>
+                join.onRef("link.key", "=", "came.groupKey").on("link.kind", "=", "sessionOidc"),
+              )
+              .select(sql<string>`link.value ->> 'sessionId'`.as("id"))
+              .where("came.entered", "in", [system?.appId ?? "", system?.abbr ?? ""])
+              .where(hasComeIn)
+              .where("came.expiresAt", ">", now),
+          ),
+        ),
+      );
+
+  return {
+    async page(chosen: ChosenSessions & { after: Position | undefined; limit: number }) {
+      const { after, limit } = chosen;
+      const rows = await chosenBy(chosen)
+        .select([
+          "session.key",
+          "session.value",
+          "session.groupKey",
+          sql<string>`session.session_started::text`.as("position"),
+        ])
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(session.session_started, session.key) < (${after?.at}::bigint, ${after?.id})`),
+        )
+        .orderBy("session.sessionStarted", "desc")
+        .orderBy("session.key", "desc")
+        .limit(limit)
+        .execute();
+      // the page first and then whose it is: to join all that is live would read every account
+      const owners = await db
+        .selectFrom("account")
+        .select(["id", "username", "phoneUsernameSealed", "nicknameSealed", "accountType", "company", "regionCode"])
+        .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(rows.map((row) => row.groupKey ?? "")))))
+        .execute();
+      const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+      return rows.flatMap((row) => {
+        const owner = ownerOf.get(row.groupKey ?? "");
+        if (!owner) return [];
+        return {
+          sessionId: row.key,
+          kept: row.value as Kept,
+          accountId: owner.id,
+          username: openUsername(sealer, owner),
+          nickname: sealer.open(owner.nicknameSealed),
+          accountType: owner.accountType,
+          company: owner.company,
+          regionCode: owner.regionCode,
+          position: { at: row.position, id: row.key },
+        };
+      });
+    },
+
+    count: (chosen: ChosenSessions) => countBounded(db, chosenBy(chosen)),
+
+    /** Into which systems these OpenID sessions went, by name. */
+    async systemsOf(oidcUids: readonly string[], now: Date): Promise<Map<string, string[]>> {
+      if (oidcUids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("shortLived as came")
+        .innerJoin("connectedSystem", (join) =>
+          join.on((eb) =>
+            eb.or([
+              eb("connectedSystem.appId", "=", eb.ref("came.entered")),
+              eb("connectedSystem.abbr", "=", eb.ref("came.entered")),
+            ]),
+          ),
+        )
+        .select(["came.groupKey", "connectedSystem.name"])
+        .distinct()
+        .where("came.kind", "in", ["oidc.Session", "casTicket", "saml.participant"])
+        .where("came.entered", "is not", null)
+        .where(hasComeIn)
+        .where(({ eb, fn, val }) => eb("came.groupKey", "=", fn.any(val([...oidcUids]))))
+        .where("came.expiresAt", ">", now)
+        .orderBy("connectedSystem.name")
+        .execute();
+      const systems = new Map<string, string[]>();
+      for (const { groupKey: uid, name } of rows)
+        if (uid !== null) systems.set(uid, [...(systems.get(uid) ?? []), name]);
+      return systems;
+    },
+  };
+}
+
+export type OnlineStore = ReturnType<typeof onlineStore>;

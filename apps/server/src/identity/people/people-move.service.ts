@@ -1,0 +1,150 @@
+import { isAdministrator } from "@sannong/contract/rules/roles";
+import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Account, AccountRoom } from "../accounts/index.ts";
+import type { ApprovalHandler, ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import { endedBy, type PeopleActs } from "./people-acts.service.ts";
+import type { AdministratorChanges } from "./administrator-change.service.ts";
+import type { PeopleDesk } from "./people-desk.ts";
+import { regionAbove } from "./people.rules.ts";
+import type { PersonStore } from "./person.store.ts";
+import type { RequestStore } from "./request.store.ts";
+
+type Needs = {
+  people: PersonStore;
+  requests: RequestStore;
+  desk: PeopleDesk;
+  acts: Pick<PeopleActs, "writeDown">;
+  changes: Pick<AdministratorChanges, "ask">;
+  clock: Clock;
+  accounts: Pick<AccountRoom, "findById" | "forget" | "hold" | "move">;
+  approvals: Pick<ApprovalsRoom, "open">;
+  regions: Pick<RegionsRoom, "fullNameOf" | "isKnown" | "isWithin">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  requireFresh: (caller: Caller) => Promise<unknown>;
+};
+type Asked = { id: string; areaCode: string; reason: string; revision?: number | undefined };
+/** What waits for the next level. */
+type Waiting = { from: string; to: string; reason: string; askedById: string; askedBy: string };
+
+/** Accounts that go with their people to another region. */
+export function peopleMoves(needs: Needs) {
+  const { people, requests, desk, acts, changes, clock, accounts, approvals, regions, sessions, requireFresh } = needs;
+  const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
+  const wayOf = (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`;
+
+  const requestOf = (account: Account, { areaCode, reason }: Asked, helper: Asker) => ({
+    kind: "accountMove" as const,
+    subjectId: account.id,
+    applicantId: helper.caller.accountId,
+    // whose administrators hold both regions
+    regionCode: regionAbove(account.regionCode, areaCode),
+    facts: {
+      applicant: account.nickname,
+      phone: account.phone ?? "",
+      title: `${wayOf(account.regionCode, areaCode)}（由 ${identityOf(helper.caller)} 提交）`,
+      askedBy: identityOf(helper.caller),
+      items: [
+        { label: "姓名", value: account.nickname, personal: "personName" as const },
+        { label: "单位名称", value: account.company || "未填写" },
+        { label: "原行政区划", value: nameOf(account.regionCode) },
+        { label: "调入行政区划", value: nameOf(areaCode) },
+        { label: "提交人", value: identityOf(helper.caller) },
+        { label: "调动原因", value: reason },
+      ],
+    },
+  });
+
+  /** In one transaction: who moves is held, so that what was decided is still so. */
+  const moveNow = async (asked: Asked, helper: Asker, within: Db): Promise<number> => {
+    const { id, areaCode, reason, revision } = asked;
+    const held = await accounts.hold(id, within);
+    const turned = held && (await people.turn({ id, revision }, within));
+    // he became one meanwhile: the two who decide about those have not been asked
+    if (held && isAdministrator(held)) throw new Refusal("people.administrator");
+    if (!held || turned === undefined) {
+      if (held?.status !== "active") throw new Refusal("people.notActive");
+      throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
+    }
+    await accounts.move(id, areaCode, within);
+    const outcome = wayOf(held.regionCode, areaCode);
+    await acts.writeDown({ accountId: id, act: "moved", outcome, reason }, helper, within);
+    return turned;
+  };
+
+  return {
+    /**
+     * At once where both regions are the administrator's; else the next level that holds both decides. Of whoever holds
+     * an administrator's role, two decide.
+     *
+     * @throws Refusal `people.*`, `region.unknown`
+     */
+    async move(asked: Asked, helper: Asker): Promise<{ revision: number; receiptNumber: string | null }> {
+      const { id, areaCode, reason } = asked;
+      await requireFresh(helper.caller);
+      if (!regions.isKnown(areaCode)) throw new Refusal("region.unknown");
+      const account = await desk.actedOn(id, helper, "people.moveRefused");
+      if (account.regionCode === areaCode) throw new Refusal("people.sameRegion");
+      if (isAdministrator(account)) return changes.ask({ ...asked, act: "move" }, helper);
+      if (desk.reaches(helper.caller, areaCode)) {
+        const revision = await people.inTransaction((trx) => moveNow(asked, helper, trx));
+        accounts.forget(id);
+        await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(helper));
+        return { revision, receiptNumber: null };
+      }
+      return people.inTransaction(async (trx) => {
+        const held = await accounts.hold(id, trx);
+        const revision = held && (await people.turn({ id, revision: asked.revision }, trx));
+        if (!held || revision === undefined) throw new Refusal("people.notActive");
+        const receiptNumber = await approvals.open(requestOf(held, asked, helper), trx);
+        if (receiptNumber === undefined) throw new Refusal("people.moveIsOpen");
+        const waiting: Waiting = {
+          from: held.regionCode,
+          to: areaCode,
+          reason,
+          askedById: helper.caller.accountId,
+          askedBy: identityOf(helper.caller),
+        };
+        await requests.add(receiptNumber, waiting, trx);
+        const outcome = `${wayOf(held.regionCode, areaCode)}（${receiptNumber}）`;
+        await acts.writeDown({ accountId: id, act: "moveAsked", outcome, reason }, helper, trx);
+        return { revision, receiptNumber };
+      });
+    },
+
+    /** What the next level's decision does. */
+    approval: {
+      permission: "account.review",
+      workingDays: 3,
+      needsSecond: false,
+      prefix: "DD",
+      standsOn: { person: "subject", asks: "account.manage" },
+      async approved({ subjectId, receiptNumber }, within) {
+        const waiting = await requests.find<Waiting>(receiptNumber, within);
+        const held = await accounts.hold(subjectId, within);
+        // he left, or moved by another way, since it was asked
+        if (!waiting || held?.status !== "active" || held.regionCode !== waiting.from || isAdministrator(held))
+          throw new Refusal("roles.unusable");
+        await people.turn({ id: subjectId, revision: undefined }, within);
+        await accounts.move(subjectId, waiting.to, within);
+        const done = { act: "moved", outcome: wayOf(waiting.from, waiting.to), reason: waiting.reason } as const;
+        const by = { id: waiting.askedById, name: waiting.askedBy };
+        await people.write({ accountId: subjectId, ...done, at: clock(), by }, within);
+      },
+      async rejected() {
+        // he stays where he is; who asked reads the reason on his bell
+      },
+      async decided({ subjectId, status }) {
+        if (status !== "approved") return;
+        accounts.forget(subjectId);
+        await sessions.endAllOf(subjectId, "byAdministrator");
+      },
+    } satisfies ApprovalHandler,
+  };
+}
+
+export type PeopleMoves = ReturnType<typeof peopleMoves>;

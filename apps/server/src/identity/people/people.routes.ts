@@ -1,0 +1,69 @@
+import * as entries from "@sannong/contract/people";
+import { IMPORT_BYTES } from "@sannong/contract/people-words";
+import { oneFile } from "../../platform/http/one-file.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { sheetReply } from "../../platform/http/sheet-reply.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { importService } from "./import.service.ts";
+import type { ListOnline } from "./online.service.ts";
+import type { PeopleActs } from "./people-acts.service.ts";
+import type { PeopleDesk } from "./people-desk.ts";
+import { importTemplateSheet, peopleSheet } from "./people-files.ts";
+import type { peopleMany } from "./people-many.service.ts";
+import type { PeopleMoves } from "./people-move.service.ts";
+import type { PeopleService } from "./people.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  people: PeopleService;
+  acts: PeopleActs;
+  moves: PeopleMoves;
+  handleMany: ReturnType<typeof peopleMany>;
+  importSheet: ReturnType<typeof importService>;
+  listOnline: ListOnline;
+  desk: PeopleDesk;
+  regions: Pick<RegionsRoom, "fullNameOf">;
+};
+
+/** The pages 用户与机构 and 会话与登录. */
+export function peopleRoutes(server: Server, needs: Needs): void {
+  const { people, acts, moves, handleMany, importSheet, listOnline, desk, audit, clock, regions } = needs;
+
+  server.serve(entries.listPeople, (asked, helper) => people.list(asked, helper));
+  server.serve(entries.personDetail, ({ id }, helper) => people.look(id, helper));
+  server.serve(entries.revealPerson, (asked, helper) => people.reveal(asked, helper));
+
+  server.serve(entries.exportPeople, async (filter, helper) => {
+    const { region, rows } = await people.rowsOf(filter, helper);
+    const regionName = regions.fullNameOf(region) ?? region;
+    const file = await peopleSheet({ rows, regionName, filter, madeBy: helper.caller.nickname, madeAt: clock() });
+    const detail = { rows: file.rows, region, state: filter.state ?? "all", sha256: file.digest };
+    await audit.record({ ...desk.fact(helper, "people.exported", region), detail });
+    return sheetReply(helper.reply, "用户账号", file);
+  });
+
+  server.serve(entries.createPerson, (given, helper) => acts.create(given, helper));
+  server.serve(entries.disablePerson, (asked, helper) => acts.disable(asked, helper));
+  server.serve(entries.enablePerson, (asked, helper) => acts.enable(asked, helper));
+  server.serve(entries.unlockPerson, async (asked, helper) => {
+    await acts.unlock(asked, helper);
+    return null;
+  });
+  server.serve(entries.resetPersonPassword, (asked, helper) => acts.resetPassword(asked, helper));
+  server.serve(entries.movePerson, (asked, helper) => moves.move(asked, helper));
+  server.serve(entries.correctPerson, (asked, helper) => acts.correct(asked, helper));
+  server.serve(entries.endPersonSession, (asked, helper) => acts.endSessions(asked, helper));
+  server.serve(entries.handleManyPeople, (asked, helper) => handleMany(asked, helper));
+
+  server.serve(entries.importTemplate, async (_nothing, { caller, reply }) =>
+    sheetReply(reply, "批量导入账号模板", await importTemplateSheet({ madeBy: caller.nickname, madeAt: clock() })),
+  );
+  server.serve(entries.importPeople, async ({ mode }, helper) => {
+    const report = await oneFile(helper.request, IMPORT_BYTES, (file) => importSheet(file, mode, helper));
+    if (!report) throw new Refusal("sheet.unreadable");
+    return report;
+  });
+
+  server.serve(entries.listOnline, (asked, helper) => listOnline(asked, helper));
+}

@@ -1,0 +1,58 @@
+import { consentVersions } from "@sannong/contract/registration-words";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { AccountRoom } from "../accounts/index.ts";
+import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { authenticationService, ministryApproval } from "./authentication.service.ts";
+import { policyConsents } from "./policy-consents.service.ts";
+import { registrationApproval } from "./registration-approval.ts";
+import { registrationStatusService } from "./registration-status.service.ts";
+import { registrationRoutes } from "./registration.routes.ts";
+import { type RegistrationNeeds, registrationService } from "./registration.service.ts";
+import { registrationStore } from "./registration.store.ts";
+
+export { registrationBudget } from "./registration-budget.ts";
+export { factsOfStaff } from "./registration-approval.ts";
+
+/** For other rooms in which an account begins: keeps what its owner agreed to in the form that made it. */
+export const consentsToForms =
+  (db: Db, clock: Clock) =>
+  (accountId: string, address: string, within: Db): Promise<void> => {
+    const { privacy, agreement } = consentVersions;
+    const consents = [
+      { document: "privacy", version: privacy },
+      { document: "agreement", version: agreement },
+    ] as const;
+    return registrationStore(db).addConsents(accountId, consents, { at: clock(), address }, within);
+  };
+
+type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verification"> & {
+  db: Db;
+  sealer: { index(value: string): string };
+  accounts: AccountRoom;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  approvals: ApprovalsRoom;
+  verification: VerificationRoom;
+};
+
+/** The registration room: how somebody gets an account of his own. */
+export function registrationRoom(needs: Needs) {
+  const { db, sealer, accounts, sessions, approvals, regions, verification } = needs;
+  const index = (value: string) => sealer.index(value);
+  const store = registrationStore(db);
+  const register = registrationService({ ...needs, store });
+  const status = registrationStatusService({ ...needs, index });
+  const authentication = authenticationService({ ...needs, store });
+  const policies = policyConsents({ ...needs, store });
+  const { notices } = verification;
+  approvals.handle("registration", registrationApproval({ accounts, sessions, regions, notices }));
+  approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
+  return {
+    /** one account a credit code: whether another bears it, to the end of the transaction */
+    creditCodeIsTaken: store.creditCodeIsTaken,
+    routes: (server: Server) => registrationRoutes(server, { register, status, authentication, policies }),
+  };
+}

@@ -1,0 +1,108 @@
+import { UNDO_SECONDS } from "@sannong/contract/approval-words";
+import { Role } from "@sannong/contract/rules/roles";
+import { unitNameOf } from "@sannong/contract/rules/unit-name";
+import type { AccountRoom } from "../accounts/index.ts";
+import type { ApprovalHandler, ApprovalRequest, Hint } from "../../governance/approvals/index.ts";
+import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+
+type StaffInput = { userName: string; tel: string; company: string; deptName: string };
+
+/** What an administrator reads of a member of staff who registers. */
+export const factsOfStaff = (
+  { userName, tel, company, deptName }: StaffInput,
+  regionName: string,
+): ApprovalRequest["facts"] => ({
+  applicant: userName,
+  phone: tel,
+  title: `${company} ${deptName}`,
+  items: [
+    { label: "角色类型", value: "农业农村部门工作人员" },
+    { label: "姓名", value: userName, personal: "personName" },
+    { label: "手机号", value: tel, personal: "phone" },
+    { label: "行政区划", value: regionName },
+    { label: "单位名称", value: company },
+    { label: "所属处室", value: deptName },
+  ],
+});
+
+/** What the form said under this label; empty where it asked nothing of the kind. */
+export const itemOf = ({ facts }: Pick<ApprovalRequest, "facts">, label: string): string =>
+  facts.items.find((item) => item.label === label)?.value ?? "";
+
+/** A refused registration as its form was filled in, for the next try. */
+export const formerOf = (request: ApprovalRequest) => ({
+  userName: itemOf(request, "姓名"),
+  tel: itemOf(request, "手机号"),
+  areaCode: request.regionCode,
+  company: itemOf(request, "单位名称"),
+  deptName: itemOf(request, "所属处室"),
+  reason: request.reason ?? "",
+});
+
+/** How many colleagues of this unit have accounts: none is worth a second look. */
+export const colleagueHint = (sameUnit: number): Hint =>
+  sameUnit > 0
+    ? { tone: "ok", text: `该单位已有 ${sameUnit} 个在用账号` }
+    : { tone: "warn", text: "该单位还没有在用账号，请核对单位名称" };
+
+type Needs = {
+  accounts: Pick<AccountRoom, "change" | "grantPrimaryRole" | "returnToReview" | "forget" | "countAlike">;
+  sessions: Pick<SessionsRoom, "endAllOf">;
+  regions: Pick<RegionsRoom, "nameOf">;
+  notices: VerificationRoom["notices"];
+};
+
+/** Longer than the decision may be taken back, so that a message that is out was meant. */
+const HELD_SECONDS = UNDO_SECONDS + 5;
+const noticeOf = (requestId: string) => `approval:${requestId}`;
+
+/** What a decision about a registration does: role 1 and an open account, or a refused one; the applicant is told by SMS. */
+export const registrationApproval = ({ accounts, sessions, regions, notices }: Needs): ApprovalHandler => ({
+  permission: "account.review",
+  workingDays: 3,
+  needsSecond: false,
+  prefix: "ZC",
+  standsOn: { person: "subject", asks: null },
+  asksOnce: true,
+  async approved({ subjectId, regionCode }, within) {
+    await accounts.change(subjectId, { status: "active" }, within);
+    await accounts.grantPrimaryRole(subjectId, Role.staff, regionCode, within);
+  },
+  async rejected({ subjectId }, within) {
+    await accounts.change(subjectId, { status: "rejected" }, within);
+  },
+  undo: {
+    within: ({ subjectId }, was, within) =>
+      accounts.returnToReview(subjectId, was === "approved" ? "active" : "rejected", within),
+    async after({ id, subjectId }) {
+      accounts.forget(subjectId);
+      await notices.takeBack(noticeOf(id));
+      await sessions.endAllOf(subjectId, "accountChanged");
+    },
+  },
+  async decided({ id, subjectId, facts, regionCode, status, reason }) {
+    // forgotten within the transaction, it may have been remembered again before the commit
+    accounts.forget(subjectId);
+    const notice =
+      status === "approved"
+        ? ({ kind: "registrationApproved" } as const)
+        : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
+    await notices.send({ phone: facts.phone, regionCode, notice, held: { as: noticeOf(id), seconds: HELD_SECONDS } });
+  },
+  async hints(requests) {
+    const sought = requests.map((one) => ({ exceptId: one.subjectId, company: itemOf(one, "单位名称") }));
+    const alike = await accounts.countAlike(sought);
+    return requests.map(({ regionCode: code }, place) => {
+      const usual = unitNameOf({ code, name: regions.nameOf(code) ?? "" });
+      return [
+        { tone: "ok", text: "手机号已通过短信验证" },
+        sought[place]?.company === usual
+          ? { tone: "ok", text: "单位名称与行政区划一致" }
+          : { tone: "warn", text: `单位名称与行政区划不一致，该区划通常为“${usual}”，请核对` },
+        colleagueHint(alike[place]?.sameUnit ?? 0),
+      ];
+    });
+  },
+});

@@ -1,0 +1,129 @@
+import type { SharedField } from "@sannong/contract/shared-fields";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { whyShut, type ConnectedSystem, type SystemsRoom } from "../application/index.ts";
+import {
+  demandsOn,
+  EVERYTHING_IN_ORDER,
+  isSettledAt,
+  judgeAdmission,
+  showsCredential,
+  type AdmissionDoor,
+  type AdmissionFacts,
+  type AdmissionReason,
+  type Demands,
+} from "./admission.rules.ts";
+
+declare const admitted: unique symbol;
+/** Somebody whom `judge` let in: what lets people into systems takes this and nothing else. */
+export type Admitted = {
+  readonly [admitted]: true;
+  readonly door: AdmissionDoor;
+  readonly accountId: string;
+  readonly system: ConnectedSystem;
+};
+
+export type AdmissionQuestion = {
+  door: AdmissionDoor;
+  accountId: string;
+  system: ConnectedSystem;
+  /** what opened the session, or stood behind what is shown */
+  factors: readonly string[];
+  /** the service that was clicked; all of the system's where none was */
+  service?: Demands | undefined;
+  /** the fields that it would read; all it may read where it asks for no fewer */
+  fields?: readonly SharedField[] | undefined;
+  /** the person agrees to them with this very request */
+  agrees?: boolean;
+};
+
+/** `settle`: the door itself goes on from the reason, in its protocol's way */
+export type AdmissionVerdict =
+  | { step: "admit"; admitted: Admitted }
+  | { step: "settle"; reason: AdmissionReason }
+  | { step: "refuse"; reason: AdmissionReason };
+
+export type AdmissionNeeds = {
+  shortLived: Pick<ShortLived, "put" | "get">;
+  systems: Pick<SystemsRoom, "standingOf"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
+  /** undefined for an account that may go nowhere now */
+  personOf: (accountId: string) => Promise<{ accountType: number } | undefined>;
+  /** do these methods suffice for who somebody is now? */
+  provedEnough: (accountId: string, factors: readonly string[]) => Promise<boolean>;
+  /** all for which one enters this system */
+  servicesOf: (systemAbbr: string) => Promise<readonly Demands[]>;
+  /** the bound-user check of a moment ago: that system knows them by itself */
+  isKnownTo: (accountId: string, abbr: string) => Promise<boolean>;
+  /** agreed to all these fields, or to all that the system may read, and not withdrawn since */
+  coversNow: (accountId: string, system: ConnectedSystem, fields?: readonly SharedField[]) => Promise<boolean>;
+  /** one of the two who try systems and are in no list of any */
+  isRehearsing: (accountId: string) => boolean;
+  absoluteSessionSeconds: number;
+};
+
+const LET_IN_AS_KNOWN = "admission.letInAsKnown";
+
+/** The one answer to "may this person enter this system now?", for every door. */
+export function admissionService(needs: AdmissionNeeds) {
+  const { shortLived, systems } = needs;
+
+  /**
+   * Who is known to a system by its own word is let in without a binding. The word is of a moment, and what they were
+   * given then stays good as long as a session may last.
+   */
+  async function isLetInAsKnown(door: AdmissionDoor, accountId: string, abbr: string): Promise<boolean> {
+    const key = `${accountId} ${abbr}`;
+    if (showsCredential(door) && (await shortLived.get(LET_IN_AS_KNOWN, key)) === true) return true;
+    if (!(await needs.isKnownTo(accountId, abbr))) return false;
+    await shortLived.put(LET_IN_AS_KNOWN, key, true, { ttl: needs.absoluteSessionSeconds });
+    return true;
+  }
+
+  async function gather(question: AdmissionQuestion): Promise<AdmissionFacts> {
+    const { door, accountId, system, factors, service, fields, agrees = false } = question;
+    const shut = whyShut(system);
+    // of a system that is shut nothing else is told, and those who try one are nobody's account
+    if (shut !== null || needs.isRehearsing(accountId)) return { ...EVERYTHING_IN_ORDER, shut };
+    const [person, factorsSuffice, isTestUser, services, sharingAgreed] = await Promise.all([
+      needs.personOf(accountId),
+      needs.provedEnough(accountId, factors),
+      systems.stages.admits(system, accountId),
+      service ? [service] : needs.servicesOf(system.abbr),
+      agrees || needs.coversNow(accountId, system, system.isOwn ? undefined : fields),
+    ]);
+    const { accountTypeFits, needsBoundAccount } = demandsOn(services, person?.accountType ?? 0);
+    const { requiresRole } = system;
+    // most systems ask for neither, and nothing is looked up for them
+    const standing =
+      requiresRole || needsBoundAccount
+        ? await systems.standingOf(accountId, system.abbr)
+        : { roles: [], boundUsername: null };
+    const isBound = standing.boundUsername !== null;
+    return {
+      shut,
+      accountStands: person !== undefined,
+      factorsSuffice,
+      isTestUser,
+      accountTypeFits,
+      needsBoundAccount,
+      accountBound: isBound || (needsBoundAccount && (await isLetInAsKnown(door, accountId, system.abbr))),
+      requiresRole,
+      hasRole: standing.roles.length > 0,
+      sharingAgreed,
+    };
+  }
+
+  return {
+    async judge(question: AdmissionQuestion): Promise<AdmissionVerdict> {
+      const { door, accountId, system } = question;
+      const reason = judgeAdmission(await gather(question));
+      if (reason === undefined) return { step: "admit", admitted: { door, accountId, system } as Admitted };
+      return { step: isSettledAt(door, reason) ? "settle" : "refuse", reason };
+    },
+
+    /** Why nobody is let into this system: what is said before anybody signs in for it. */
+    shutFor: (system: ConnectedSystem): AdmissionReason | undefined =>
+      judgeAdmission({ ...EVERYTHING_IN_ORDER, shut: whyShut(system) }),
+  };
+}
+
+export type AdmissionRoom = ReturnType<typeof admissionService>;

@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { signingSecretsService, type SigningSecrets } from "./signing-secrets.service.ts";
+import { signingSecretsStore } from "./signing-secrets.store.ts";
+import { agreementSealer } from "./agreement-seal.ts";
+import { systemsService } from "./applications.service.ts";
+import { agreements } from "./agreements.store.ts";
+import { systemsStore } from "./applications.store.ts";
+import { systemStages } from "./systems-stages.service.ts";
+import { systemStagesStore } from "./systems-stages.store.ts";
+import type { AppContext } from "../context.ts";
+
+export { addressInside } from "./address-inside.rules.ts";
+export { BadRegistration } from "./applications.service.ts";
+export {
+  DEFAULT_SCOPES,
+  fieldsUnder,
+  initiateLoginUrl,
+  isSuspended,
+  OFFERED_SCOPES,
+  privateHostsFor,
+  redirectUriOfHandoff,
+  type ConnectedSystem,
+  type KeptHealth,
+  type Registration,
+  whyShut,
+} from "./applications.rules.ts";
+export { probeBounds } from "./systems-stages.store.ts";
+export type { SigningSecrets } from "./signing-secrets.service.ts";
+export type { SystemRole } from "./standings.store.ts";
+
+type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+  sealer: Pick<FieldSealer, "seal" | "open">;
+  /** seals what was agreed with each */
+  grantKey: string;
+  isDemonstration?: boolean;
+};
+
+/** A tampered agreement is met every two seconds; it is told once an hour. */
+const AN_HOUR_MS = 3_600_000;
+
+/** The connected systems: who they are, where they may be reached, what they prove themselves with. */
+export function systemsRoom({ db, grantKey, isDemonstration = false, ...needs }: Needs) {
+  const { sealer, audit } = needs;
+  const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
+  const onBroken = (abbr: string) => {
+    if (told.has(abbr)) return;
+    told.set(abbr, true);
+    const fact = {
+      event: "system.agreementTampered",
+      result: "refused",
+      objectKind: "system",
+      objectId: abbr,
+    } as const;
+    audit.record(fact).catch(() => told.delete(abbr)); // the next look tells it
+  };
+  const systems = systemsService({ store: systemsStore({ db, grantKey, onBroken }), ...needs });
+  const { forget, list } = systems;
+  return {
+    ...systems,
+    stages: systemStages({
+      stages: systemStagesStore(db, agreements(agreementSealer(grantKey))),
+      sealer,
+      audit,
+      forget,
+      list,
+      isDemonstration,
+    }),
+  };
+}
+
+export type SystemsRoom = ReturnType<typeof systemsRoom>;
+
+/** Seals what was agreed where it never was sealed: at the start that brought the seals. @returns how many systems */
+export const sealAgreements = ({ db, audit, grantKey }: Pick<Needs, "db" | "audit" | "grantKey">): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const { unsealed, sealAs } = agreements(agreementSealer(grantKey));
+    const abbrs = await unsealed(trx);
+    for (const abbr of abbrs) await sealAs(trx, abbr);
+    if (abbrs.length > 0) {
+      const detail = { rows: abbrs.length, added: abbrs.join(" ") };
+      await audit.record(
+        { event: "system.agreementsSealed", result: "ok", actor: null, objectKind: "system", detail },
+        trx,
+      );
+    }
+    return abbrs.length;
+  });
+
+/** What calls between a system and this portal are signed with. */
+export const signingSecretsRoom = ({ db, ...needs }: Omit<Needs, "grantKey">): SigningSecrets =>
+  signingSecretsService({ store: signingSecretsStore(db), ...needs });

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
+import { problemInWords } from "./problem-words.ts";
+import { type Registration, type ConnectedSystem, problemsOf } from "./applications.rules.ts";
+import { dayOf } from "@sannong/contract/rules/days";
+import {
+  type Found,
+  type Listed,
+  type NameStanding,
+  probeBounds,
+  type SystemStagesStore,
+} from "./systems-stages.store.ts";
+
+type Needs = {
+  stages: SystemStagesStore;
+  sealer: { seal(plain: string): string };
+  audit: Audit;
+  /** the list of systems is read anew */
+  forget: () => void;
+  list: () => Promise<ConnectedSystem[]>;
+  isDemonstration: boolean;
+};
+type Described = { owner: string; summary: string; privateHosts: string[]; roles: { code: string; name: string }[] };
+
+/** How a system that comes by application enters, goes live and leaves. */
+export function systemStages({ stages, sealer, audit, forget, list, isDemonstration }: Needs) {
+  const record = (event: string, abbr: string, within: Db, detail = {}) =>
+    audit.record({ event, result: "ok", actor: null, objectKind: "system", objectId: abbr, detail }, within);
+
+  return {
+    /** what is wrong with it, in the words of the pages */
+    problemsOf: (registration: Registration) => problemsOf(registration).map(problemInWords),
+    /** what the name is to this person, before he applies for it */
+    nameStanding: stages.nameStanding,
+    /** what the catalogue shows: neither what is tried nor what is gone */
+    listLive: async () => (await list()).filter(({ stage }) => stage === "live"),
+
+    /**
+     * A client for trying, without a secret yet; open to its test users alone, the first of whom is its applicant.
+     *
+     * @returns "free" when it is opened; else what the name is, and nothing was written
+     */
+    async openSandbox(
+      registration: Registration,
+      described: Described,
+      applicantId: string,
+      within: Db,
+    ): Promise<NameStanding> {
+      const { abbr } = registration;
+      const newcomer = {
+        ...described,
+        applicantId,
+        appId: `${abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
+        pairwiseSalt: randomBytes(32).toString("hex"),
+        checkSecretSealed: registration.checkUserUrl === null ? null : sealer.seal(randomToken()),
+        isDemonstration,
+      };
+      const name = await stages.addSandbox(registration, newcomer, within);
+      if (name !== "free") return name;
+      await stages.addTestUser(abbr, applicantId, within);
+      await record("system.sandboxOpened", abbr, within, { privateHosts: described.privateHosts.join(" ") });
+      forget();
+      return name;
+    },
+
+    /** May this person be let into this system at all? A sandbox knows its test users only. */
+    async admits({ abbr, stage }: Pick<ConnectedSystem, "abbr" | "stage">, accountId: string): Promise<boolean> {
+      if (stage === "live") return true;
+      return stage === "sandbox" && (await stages.isTestUser(abbr, accountId));
+    },
+    testUsersOf: stages.testUsersOf,
+
+    async goLive(abbr: string, entry: Listed, within: Db) {
+      if (!(await stages.move(abbr, { from: "sandbox", to: "live" }, within))) return false;
+      await stages.listService(abbr, entry, within);
+      await record("system.wentLive", abbr, within);
+      forget();
+      return true;
+    },
+
+    async goOffline(abbr: string, within: Db) {
+      if (!(await stages.move(abbr, { from: "live", to: "offline" }, within))) return false;
+      await record("system.wentOffline", abbr, within);
+      forget();
+      return true;
+    },
+
+    /** False: it is not being tried. Whoever calls this writes it down, and forgets the list when all is through. */
+    leaveSandbox: stages.giveUp,
+    wasGivenUp: stages.wasGivenUp,
+    describe: stages.describe,
+
+    /** as it stands within this transaction */
+    isOffline: stages.isOffline,
+
+    /** False: it is not away. Whoever calls this forgets the list when the transaction is through. */
+    async comeBack(abbr: string, within: Db) {
+      if (!(await stages.move(abbr, { from: "offline", to: "live" }, within))) return false;
+      await record("system.cameBack", abbr, within);
+      return true;
+    },
+
+    /** Stops a system for everybody, or lets people in again. False: it stands so already. */
+    async suspend(
+      abbr: string,
+      suspended: boolean,
+      { reason, ...by }: Pick<AuditFact, "actor" | "from" | "traceId"> & { reason: string },
+    ): Promise<boolean> {
+      const changed = await stages.inTransaction(async (trx) => {
+        if (!(await stages.suspend(abbr, suspended, trx))) return false;
+        const event = suspended ? "system.suspended" : "system.resumed";
+        await audit.record({ event, result: "ok", objectKind: "system", objectId: abbr, reason, ...by }, trx);
+        return true;
+      });
+      forget();
+      return changed;
+    },
+
+    toProbe: stages.toProbe,
+    probesSince: stages.probesSince,
+    /** What came of asking them all; the list is read anew once. */
+    async probed(found: ReadonlyMap<string, Found>) {
+      for (const [abbr, one] of found) {
+        const { at, tookMs } = one.probe;
+        const over = probeBounds.findIndex((bound) => (tookMs ?? 0) <= bound);
+        const bucket = tookMs === null ? -1 : over === -1 ? probeBounds.length : over;
+        const counted = { day: dayOf(at), answered: tookMs !== null, slow: one.health === "slow" && tookMs !== null };
+        await stages.countProbe(abbr, { ...counted, bucket });
+        await stages.probed(abbr, one);
+      }
+      forget();
+    },
+  };
+}

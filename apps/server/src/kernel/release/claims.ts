@@ -1,0 +1,94 @@
+import type { ReleaseDoor } from "@sannong/contract/release-doors";
+import type { Changes } from "../../platform/changes.ts";
+import { freshCache } from "../../platform/fresh-cache.ts";
+import { type ConnectedSystem, fieldsUnder } from "../application/index.ts";
+import { buildClaims, nameIn, pairwiseSub, type Person, type Standing } from "./build-claims.ts";
+import { type Outcome, type ReleaseNeeds, type Releasing, releaseService } from "./release.service.ts";
+
+type Needs = ReleaseNeeds & {
+  /** a system is told of a person: from here on it knows him */
+  getToKnow?: (system: ConnectedSystem, accountId: string) => Promise<void>;
+  /** a system is told who has come to it, by whatever protocol */
+  arrived?: (system: ConnectedSystem, accountId: string) => Promise<void>;
+  /** the same as remembered, of which a change here is felt at once and one elsewhere within a second or two */
+  recent?: Pick<ReleaseNeeds, "findPerson" | "consentOf">;
+  /** tells of accounts; without it nothing is remembered */
+  changes?: Changes;
+};
+
+/** By these doors somebody has come to the system. One that is told no more than that it is they does not know them by it. */
+const getsToKnow: ReadonlySet<ReleaseDoor> = new Set(["oidc.userinfo", "cas.validation", "saml.assertion"]);
+const arrives: ReadonlySet<ReleaseDoor> = new Set([...getsToKnow, "oidc.idToken"]);
+
+/** Somebody is known to be there, and no more is said of them. */
+export type Somebody = Pick<Person, "accountId" | "accountType">;
+
+/**
+ * What a system may learn of a person, whatever it speaks: the same name for the same person in every protocol,
+ * the roles he has there, the account he is bound to; and of all that only the fields that were granted to it and agreed
+ * to, at the moment it leaves (`release`).
+ */
+export function claimsRoom({ getToKnow, arrived, recent, changes, ...needs }: Needs) {
+  const { standingOf } = needs;
+  const findPerson = recent?.findPerson ?? needs.findPerson;
+  // believed only while nobody tells of a change, which is looked for every second
+  const standings = freshCache<Standing>(changes, 0);
+
+  /** undefined for somebody who may go nowhere */
+  async function recentPerson(accountId: string): Promise<Person | undefined> {
+    const person = await findPerson(accountId);
+    return person?.mustChangePassword ? undefined : person;
+  }
+
+  async function standing(
+    accountId: string,
+    { abbr, requiresRole }: Pick<ConnectedSystem, "abbr" | "requiresRole">,
+  ): Promise<Standing> {
+    const known = (await standings.load(`${accountId} ${abbr}`, () => standingOf(accountId, abbr))) ?? noStanding;
+    // A role that was just granted lets its person in at once, he is waiting for it.
+    return requiresRole && known.roles.length === 0 ? standingOf(accountId, abbr) : known;
+  }
+
+  const { release, whyWithheld } = releaseService(needs, {
+    doors: arrives,
+    findPerson,
+    // a role that was taken keeps its person out at once
+    standingOf: (accountId, system) =>
+      system.requiresRole ? standingOf(accountId, system.abbr) : standing(accountId, system),
+    consentOf: recent?.consentOf ?? needs.consentOf,
+  });
+
+  return {
+    /** undefined for somebody who may go nowhere */
+    async person(accountId: string): Promise<Somebody | undefined> {
+      const person = await recentPerson(accountId);
+      return person && { accountId: person.accountId, accountType: person.accountType };
+    },
+    standing,
+    whyWithheld,
+
+    /** What this system may learn of this person at this moment by this door, see `releaseService`. */
+    async release(asked: Releasing): Promise<Outcome> {
+      const outcome = await release(asked);
+      const { accountId, system, door } = asked;
+      if (outcome.withheld !== undefined) return outcome;
+      await Promise.all([
+        getsToKnow.has(door) && getToKnow?.(system, accountId),
+        arrives.has(door) && arrived?.(system, accountId),
+      ]);
+      return outcome;
+    },
+
+    /** What this system calls this person, also one who may go nowhere any more. */
+    async nameOf(accountId: string, system: ConnectedSystem): Promise<string> {
+      const person = await recentPerson(accountId);
+      if (!person) return pairwiseSub(accountId, system);
+      const fields = fieldsUnder(system.scopes, system.terms);
+      return nameIn(buildClaims(person, await standing(accountId, system), { system, fields }));
+    },
+  };
+}
+
+const noStanding: Standing = { roles: [], boundUsername: null };
+
+export type ClaimsRoom = ReturnType<typeof claimsRoom>;

@@ -1,0 +1,152 @@
+import type { ReleaseDoor, WhyWithheld } from "@sannong/contract/release-doors";
+import type { SharedField } from "@sannong/contract/shared-fields";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { type Origin, whence } from "../../platform/caller.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type ConnectedSystem, fieldsUnder, whyShut } from "../application/index.ts";
+import { buildClaims, type Claims, type Person, type Standing } from "./build-claims.ts";
+import { type Consent, judgeRelease } from "./release.rules.ts";
+
+export type ReleaseNeeds = {
+  /** as it is this moment; undefined for an account that is gone, disabled or not yet approved */
+  findPerson: (accountId: string) => Promise<Person | undefined>;
+  standingOf: (accountId: string, abbr: string) => Promise<Standing>;
+  /** as it is this moment; undefined: they were never asked */
+  consentOf: (accountId: string, system: ConnectedSystem) => Promise<Consent | undefined>;
+  admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
+  /** one of the two who try systems: they do not exist, and agree to nothing */
+  isRehearsing: (accountId: string) => boolean;
+  audit: Audit;
+};
+
+type Asking = { accountId: string; system: ConnectedSystem; door: ReleaseDoor; fields?: readonly SharedField[] };
+/** @param within the transaction of the act that it belongs to */
+export type WriteDown = (within?: Db) => Promise<void>;
+export type Releasing = Asking & {
+  /** what it is about, beside the door: the event that is told, the number of a to-do */
+  about?: string;
+  from?: Origin;
+  /** whoever writes it down by themselves, which must be done before anything leaves */
+  hold?: (write: WriteDown) => void;
+};
+
+/** What may leave, and nothing beside it. Only `release` makes one: whoever has it has asked, and it is written down. */
+class Release {
+  // of this class alone: nothing of the same shape is one
+  readonly #person: Person;
+  readonly fields: readonly SharedField[];
+  readonly claims: Claims;
+  /** what the system calls its own user */
+  readonly boundUsername: string | null;
+
+  constructor(person: Person, standing: Standing, system: ConnectedSystem, fields: readonly SharedField[]) {
+    this.#person = person;
+    this.fields = fields;
+    this.claims = buildClaims(person, standing, { system, fields });
+    this.boundUsername = standing.boundUsername;
+  }
+
+  /** empty where it may not leave */
+  get username(): string {
+    return this.fields.includes("accountName") ? this.#person.username : "";
+  }
+  /** empty where it may not leave, or there is none */
+  get phone(): string {
+    return this.fields.includes("phone") ? (this.#person.phone ?? "") : "";
+  }
+}
+const wantedOf = ({ system, fields }: Asking) => fields ?? fieldsUnder(system.scopes, system.terms);
+
+export type Released = Release;
+export type Outcome = { released: Released; withheld?: never } | { withheld: WhyWithheld; released?: never };
+
+/** Where the facts are read. */
+type Facts = Pick<ReleaseNeeds, "findPerson" | "consentOf"> & {
+  standingOf: (accountId: string, system: ConnectedSystem) => Promise<Standing>;
+};
+/** By these doors whole crowds come at once: what is remembered is believed there, until somebody tells of a change. */
+type Remembered = Facts & { doors: ReadonlySet<ReleaseDoor> };
+
+/**
+ * "What may this system learn of this person now?" Asked at the moment something leaves, whatever was asked before:
+ * what was agreed to, who they are and where the system stands. A no, and a part only, is never answered from memory.
+ * What leaves is written down first, as 谁看过我的数据 shows it.
+ */
+export function releaseService(needs: ReleaseNeeds, remembered: Remembered) {
+  const { admits, isRehearsing, audit } = needs;
+  const anew: Facts = { ...needs, standingOf: (accountId, { abbr }) => needs.standingOf(accountId, abbr) };
+
+  async function ask(asked: Asking) {
+    const found = remembered.doors.has(asked.door) ? await askOf(remembered, asked) : undefined;
+    const isWhole = found && "fields" in found && found.fields.length === wantedOf(asked).length;
+    return found && isWhole ? found : askOf(anew, asked);
+  }
+
+  async function askOf({ findPerson, standingOf, consentOf }: Facts, asked: Asking) {
+    const { accountId, system, door } = asked;
+    const isRehearsal = isRehearsing(accountId);
+    const [person, standing, consent, admitted] = await Promise.all([
+      findPerson(accountId),
+      standingOf(accountId, system),
+      isRehearsal ? undefined : consentOf(accountId, system),
+      isRehearsal || admits(system, accountId),
+    ]);
+    const granted = fieldsUnder(system.scopes, system.terms);
+    const wanted = wantedOf(asked);
+    const verdict = isRehearsal
+      ? { fields: wanted }
+      : judgeRelease({
+          door,
+          shut: whyShut(system),
+          admitted,
+          isHere: person !== undefined,
+          mustChangePassword: person?.mustChangePassword ?? false,
+          requiresRole: system.requiresRole,
+          hasRole: standing.roles.length > 0,
+          granted,
+          wanted,
+          consent: consent ?? null,
+        });
+    if ("withheld" in verdict) return verdict;
+    return person ? { fields: verdict.fields, person, standing, isRehearsal } : { withheld: "accountGone" as const };
+  }
+
+  const record = ({ accountId, system, door, about, from }: Releasing, fields: readonly SharedField[], within?: Db) =>
+    audit.record(
+      {
+        event: "personalData.released",
+        result: "ok",
+        actor: null,
+        objectKind: "system",
+        objectId: system.appId,
+        detail: { accountId, door, fields: fields.join(" "), ...(about === undefined ? {} : { about }) },
+        ...(from && whence(from)),
+      },
+      within,
+    );
+
+  return {
+    /**
+     * Gives what may leave by this door, or says why nothing may. Not to be asked within a transaction.
+     *
+     * @throws when it cannot be written down: then nothing leaves
+     */
+    async release(asked: Releasing): Promise<Outcome> {
+      const found = await ask(asked);
+      if ("withheld" in found) return { withheld: found.withheld };
+      const { person, standing, fields } = found;
+      const write: WriteDown = async (within) => {
+        if (!found.isRehearsal) await record(asked, fields, within);
+      };
+      if (asked.hold) asked.hold(write);
+      else await write();
+      return { released: new Release(person, standing, asked.system, fields) };
+    },
+
+    /** Would anything leave by this door? Nothing does, and nothing is written down. */
+    async whyWithheld(asked: Asking): Promise<WhyWithheld | undefined> {
+      const found = await ask(asked);
+      return "withheld" in found ? found.withheld : undefined;
+    },
+  };
+}

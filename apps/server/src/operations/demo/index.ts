@@ -1,0 +1,39 @@
+import { demoAccounts, demoOutbox } from "@sannong/contract/demo";
+import type { RecordedSms } from "../../gateways/sms/recording-sms-gateway.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { Recorder } from "../../platform/recorder.ts";
+import type { RecordedCaptcha } from "../../authentication/one-time-codes/index.ts";
+
+export type DemonstrationAccount = {
+  label: string;
+  username: string;
+  password: string;
+  tel: string;
+  totpSecret: string;
+  accountType: number;
+  roleCode: string;
+  regionCode: string;
+};
+
+type Needs = {
+  sms: Recorder<RecordedSms>;
+  captchas: Recorder<RecordedCaptcha>;
+  accounts: readonly DemonstrationAccount[];
+};
+
+/** The demonstration's outbox and accounts (design §5). It is built in demonstration mode only. */
+export function demoRoom({ sms, captchas, accounts }: Needs) {
+  return {
+    routes(server: Server) {
+      server.serve(demoOutbox, async (_input, { reply }) => {
+        reply.header("cache-control", "no-store");
+        const [sent, asked] = await Promise.all([sms.recorded(), captchas.recorded()]);
+        return { sms: sent, captchas: asked };
+      });
+      server.serve(demoAccounts, (_input, { reply }) => {
+        reply.header("cache-control", "no-store");
+        return [...accounts];
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { findByType } from "@sannong/contract/dictionaries";
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { accountCounts } from "../../identity/accounts/index.ts";
+import { dictionariesAdminRoutes } from "./dictionaries.admin-routes.ts";
+import { dictionariesDesk } from "./dictionaries.desk-service.ts";
+import { dictionariesDeskStore } from "./dictionaries.desk-store.ts";
+import { dictionariesService } from "./dictionaries.service.ts";
+import { dictionariesStore } from "./dictionaries.store.ts";
+
+/** The dictionaries room: what a form offers where a field has a list, and those who keep the lists. */
+export function dictionariesRoom({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
+  const dictionaries = dictionariesService({ store: dictionariesStore(db), clock });
+  const desk = dictionariesDesk({
+    store: dictionariesDeskStore(db),
+    uses: { CompanyType: accountCounts(db).ofCompanyTypes },
+    audit,
+    clock,
+    forget: dictionaries.forget,
+  });
+  return {
+    routes(server: Server) {
+      server.serve(findByType, ({ type }) => dictionaries.list(type));
+      dictionariesAdminRoutes(server, desk);
+    },
+    check: dictionaries.check,
+  };
+}
+
+export type DictionariesRoom = ReturnType<typeof dictionariesRoom>;

@@ -1,0 +1,53 @@
+import { fileCheck } from "@sannong/contract/file-check";
+import type { SealedStorage } from "../../gateways/object-storage/sealed-storage.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { fileCheckService } from "./file-check.service.ts";
+import { fileCheckStore } from "./file-check.store.ts";
+import { filesRoutes } from "./files.routes.ts";
+import { filesService } from "./files.service.ts";
+import { filesStore } from "./files.store.ts";
+import { holders as holdersOf } from "./holders.ts";
+import { fileLinks } from "./links.ts";
+import { uploadService } from "./upload.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "log"> & {
+  storage: SealedStorage;
+  sealer: { index(value: string): string };
+  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha">;
+  sessions: Pick<SessionsRoom, "byCookie">;
+};
+
+/** The files room: uploads, the links they are opened with, and their place in other rooms. */
+export function filesRoom(needs: Needs) {
+  const { storage, clock } = needs;
+  const store = filesStore(needs.db);
+  const links = fileLinks({ index: (value) => needs.sealer.index(value), clock });
+  const holders = holdersOf(needs);
+  const checking = fileCheckService({ store: fileCheckStore(needs.db), storage, clock, log: needs.log });
+  const files = filesService({ store, storage, links, audit: needs.audit, clock });
+  const uploads = uploadService({ ...needs, store, links });
+  return {
+    routes(server: Server) {
+      filesRoutes(server, { files, uploads, holders, byCookie: (header) => needs.sessions.byCookie(header) });
+      server.serve(fileCheck, () => checking.report());
+    },
+    /** whose uploads are attached: an account's, or those of the permit that is spent with the form */
+    holderOfAccount: holders.ofAccount,
+    spendPermit: holders.spend,
+    attach: files.attach,
+    detach: files.detach,
+    shownTo: files.shownTo,
+    contentOf: files.contentOf,
+    /** to be run once an hour */
+    tidy: files.tidy,
+    /** to be run once a night */
+    check: checking.check,
+    /** how many files are missing or not what they were, as the last look found */
+    faults: checking.faults,
+  };
+}
+
+export type FilesRoom = ReturnType<typeof filesRoom>;

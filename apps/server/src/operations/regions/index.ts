@@ -1,0 +1,41 @@
+import type { Audit } from "../../platform/audit/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Server } from "../../platform/http/serve.ts";
+import { accountCounts } from "../../identity/accounts/index.ts";
+import { regionsAdminRoutes } from "./regions.admin-routes.ts";
+import { regionsDesk } from "./regions.desk-service.ts";
+import { regionsRoutes } from "./regions.routes.ts";
+import { regionsService } from "./regions.service.ts";
+import { regionsStore } from "./regions.store.ts";
+
+/**
+ * The regions room. It reads its table while it is built, so the names below need no waiting;
+ * the reference data must be seeded before (`seedReference`).
+ */
+export async function regionsRoom(needs: { db: Db }) {
+  const regions = await regionsService(regionsStore(needs.db));
+  return {
+    routes: (server: Server) => regionsRoutes(server, regions),
+    /** reads what administrators changed; to be run once a second */
+    refresh: regions.refresh,
+    nameOf: regions.nameOf,
+    fullNameOf: regions.fullNameOf,
+    stepsFrom: regions.stepsFrom,
+    isKnown: regions.isKnown,
+    isWithin: regions.isWithin,
+    levelOfCode: regions.levelOfCode,
+    countyTotal: regions.countyTotal,
+  };
+}
+
+export type RegionsRoom = Awaited<ReturnType<typeof regionsRoom>>;
+
+type DeskNeeds = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsRoom, "refresh"> };
+
+/** Where administrators look regions up and keep them. */
+export function regionsDeskRoom({ db, audit, clock, regions }: DeskNeeds) {
+  const store = regionsStore(db);
+  const desk = regionsDesk({ store, accounts: accountCounts(db), audit, clock, refresh: regions.refresh });
+  return { routes: (server: Server) => regionsAdminRoutes(server, desk) };
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from "fastify";
+import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
+import type { AdmissionRoom } from "../../kernel/admission/index.ts";
+import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import { casRoutes } from "./cas.routes.ts";
+import { issueService, type TicketSession } from "./issue.service.ts";
+import { loginService, type Visitor } from "./login.service.ts";
+import { proxyCallbacksStore } from "./proxy-callbacks.store.ts";
+import { proxyService } from "./proxy.service.ts";
+import { casRehearsal } from "./rehearsal.ts";
+import { serviceRegistry } from "./services.ts";
+import { signOffService } from "./sign-off.ts";
+import { ticketStore } from "./tickets.ts";
+import { validateService } from "./validate.service.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type { CasRehearsal, RehearsalTicket } from "./rehearsal.ts";
+export { callbackProblem, proxyCallbacks } from "./proxy-callbacks.ts";
+
+type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
+  /** origin without a trailing slash; the server is `${publicUrl}/cas` */
+  publicUrl: string;
+  demonstration: boolean;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  absoluteSessionSeconds: number;
+  log: Pick<Log, "warn" | "error">;
+  outbound: Pick<Outbound, "call">;
+  outbox: Outbox;
+  systems: Pick<SystemsRoom, "list" | "findByAppId">;
+  claims: ClaimsRoom;
+  admission: AdmissionRoom;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  /** the live portal session of a Cookie header, without extending it */
+  visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
+  /** the live portal session behind an OpenID session */
+  sessionOf: (oidcUid: string) => Promise<TicketSession | undefined>;
+  /** ends a portal session; `sessionEnded` is called by that, as for every other end */
+  endSession: (visitor: Visitor, from: Origin) => Promise<void>;
+};
+
+/** The CAS server (protocols 1, 2 and 3) below /cas, for every system registered with that protocol (design §3). */
+export function casServer(needs: Needs) {
+  const { shortLived, systems, claims, admission, audit, clock, log, outbound } = needs;
+  const secure = needs.publicUrl.startsWith("https:");
+  const tickets = ticketStore(needs);
+  const strangers = strangersAudit(needs);
+  const services = serviceRegistry(systems);
+  const signOff = signOffService({ ...needs, tickets });
+  const issue = issueService({
+    tickets,
+    claims,
+    sessionOf: needs.sessionOf,
+  });
+  const callbacks = proxyCallbacksStore(needs.db);
+  const proxy = proxyService({
+    tickets,
+    services,
+    admission,
+    claims,
+    isCallback: callbacks.isRegistered,
+    outbound,
+    secure,
+    audit,
+    strangers,
+    log,
+  });
+  const login = loginService({ shortLived, services, issue, admission, tell: needs.sharedFields.tell, audit, clock });
+  const validate = validateService({ tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock });
+
+  return {
+    mount: (app: FastifyInstance) =>
+      casRoutes(app, {
+        login,
+        validate,
+        proxy,
+        visitorOf: needs.visitorOf,
+        signOff: needs.endSession,
+        isSignOffTarget: services.isSignOffTarget,
+        frame: { demonstration: needs.demonstration },
+        secure,
+        log,
+      }),
+    issueServiceTicket: issue.issueServiceTicket,
+    askingSystem: login.askingSystem,
+    /** a follower of the sessions' end */
+    sessionEnded: signOff.sessionEnded,
+    leaveSystem: signOff.leaveSystem,
+    /** how the workbench tries a system */
+    rehearsal: casRehearsal({ publicUrl: needs.publicUrl, tickets, claims, signOff, clock }),
+  };
+}

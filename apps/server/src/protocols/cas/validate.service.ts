@@ -1,0 +1,140 @@
+import type { StrangersAudit } from "../../platform/audit/strangers-audit.ts";
+import { whence, type Origin } from "../../platform/caller.ts";
+import { admissionTold, type AdmissionRoom } from "../../kernel/admission/index.ts";
+import { factorsOfAmr, nameIn, type Claims, type ClaimsRoom } from "../../kernel/release/index.ts";
+import { type ConnectedSystem, fieldsUnder, type SystemsRoom } from "../../kernel/application/index.ts";
+import type { Success } from "./answers.ts";
+import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
+import type { ProxyService } from "./proxy.service.ts";
+import { isServiceOf } from "./services.ts";
+import type { SignOff } from "./sign-off.ts";
+import type { TicketStore } from "./tickets.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type Validation = {
+  ticket: string | undefined;
+  service: string | undefined;
+  renew: boolean;
+  pgtUrl: string | undefined;
+  /** true at the addresses that take proxy tickets too */
+  acceptsProxies: boolean;
+  /** true at the addresses of CAS 3 */
+  tellsAttributes: boolean;
+};
+
+type Needs = Pick<AppContext, "audit" | "clock"> & {
+  tickets: TicketStore;
+  systems: Pick<SystemsRoom, "findByAppId">;
+  claims: ClaimsRoom;
+  admission: AdmissionRoom;
+  proxy: Pick<ProxyService, "grantTo">;
+  signOff: Pick<SignOff, "tell">;
+  strangers: StrangersAudit;
+};
+type Refused = { failure: Failure; isTooMany?: boolean };
+
+/** Tells a system whose ticket it holds: once, to the service it was given for, while the session lives. */
+export function validateService(needs: Needs) {
+  const { tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock } = needs;
+
+  const factOf = (event: string, ticket: Ticket | undefined, origin: Origin, reason?: string) => ({
+    event,
+    result: reason === undefined ? ("ok" as const) : ("refused" as const),
+    objectKind: "system",
+    objectId: ticket?.appId ?? "",
+    ...(reason === undefined ? {} : { reason }),
+    ...(ticket ? { detail: { accountId: ticket.accountId, kind: ticket.kind } } : {}),
+    ...whence(origin),
+  });
+
+  /** A ticket comes to this once. */
+  async function refuse(name: string, ticket: Ticket, from: Origin, failure: Failure): Promise<Refused> {
+    await tickets.refuse(name);
+    await audit.record(factOf("cas.ticketRefused", ticket, from, failure.code));
+    return { failure };
+  }
+
+  /** A name that is nobody's, or one that was shown before, can be shown again and again. */
+  async function refuseUnspent(ticket: Ticket | undefined, from: Origin, failure: Failure): Promise<Refused> {
+    const { isTooMany } = await strangers.record(factOf("cas.ticketRefused", ticket, from, failure.code));
+    return { failure, isTooMany };
+  }
+
+  /** A second use: whatever the first gave is taken back, for one of the two was not meant to have it. */
+  async function replayed(name: string, ticket: Ticket, from: Origin): Promise<void> {
+    await strangers.record(factOf("cas.ticketReplayed", ticket, from, "used twice; what it gave was taken back"));
+    const participant = await tickets.takeBack(ticket.oidcUid, name);
+    if (participant) await signOff.tell([participant]);
+  }
+
+  async function admit(name: string, ticket: Ticket, asked: Validation, from: Origin) {
+    const { accountId, appId, service } = ticket;
+    const [system, stands] = await Promise.all([systems.findByAppId(appId), tickets.stands(ticket.oidcUid, name)]);
+    if (!system || !isServiceOf(system, service) || !stands) return refuse(name, ticket, from, goneFailure);
+    const factors = factorsOfAmr(ticket.amr);
+    const verdict = await admission.judge({ door: "casTicket", accountId, system, factors });
+    if (verdict.step !== "admit")
+      return refuse(name, ticket, from, { code: "INVALID_TICKET", description: admissionTold[verdict.reason] });
+    const { released } = await claims.release({
+      accountId,
+      system,
+      door: "cas.validation",
+      ...(asked.tellsAttributes ? {} : { fields: namingFields(system) }),
+      from,
+    });
+    if (!released) return refuse(name, ticket, from, goneFailure);
+    const told = released.claims;
+    const granted =
+      asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });
+    if ("failure" in granted) return refuse(name, ticket, from, granted.failure);
+    await audit.record(factOf("cas.ticketValidated", ticket, from));
+    const success: Success = {
+      user: nameIn(told),
+      attributes: asked.tellsAttributes ? attributesOf(told, ticket) : undefined,
+      pgtIou: granted.pgtIou,
+      proxies: ticket.proxies,
+    };
+    return { success };
+  }
+
+  return async function validate(asked: Validation, from: Origin): Promise<{ success: Success } | Refused> {
+    const { ticket: name, service, renew, acceptsProxies } = asked;
+    if (!name || !service)
+      return {
+        failure: {
+          code: "INVALID_REQUEST",
+          description: "both ticket and service are required, each once and of at most 2048 characters",
+        },
+      };
+    const { ticket, spent } = await tickets.spend(name);
+    const verdict = judgeTicket({ ticket, spent, service, renew, acceptsProxies, now: clock().getTime() });
+    if (ticket && !spent) await replayed(name, ticket, from);
+    if ("failure" in verdict)
+      return ticket && spent
+        ? refuse(name, ticket, from, verdict.failure)
+        : refuseUnspent(ticket, from, verdict.failure);
+    return admit(name, verdict.ticket, asked, from);
+  };
+}
+
+export type Validate = ReturnType<typeof validateService>;
+
+/** Before CAS 3 a system is told what it calls its user, and nothing more. */
+const namingFields = ({ scopes, terms }: ConnectedSystem) =>
+  fieldsUnder(scopes, terms).filter((field) => field === "accountName" || field === "boundUsername");
+
+/** In the words of CAS 3 (Appendix B), beside what the system was granted. */
+function attributesOf(told: Claims, ticket: Ticket): NonNullable<Success["attributes"]> {
+  const own = Object.entries(told).flatMap(([name, value]): [string, string | number | boolean | string[]][] => {
+    if (name === "roles" && Array.isArray(value))
+      return [["roles", value.map((role: { code?: unknown }) => String(role.code))]];
+    return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [[name, value]] : [];
+  });
+  return {
+    authenticationDate: ticket.signedInAt,
+    longTermAuthenticationRequestTokenUsed: false,
+    isFromNewLogin: ticket.fromNewLogin,
+    amr: ticket.amr,
+    ...Object.fromEntries(own),
+  };
+}

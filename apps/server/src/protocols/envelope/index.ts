@@ -1,0 +1,23 @@
+import type { Server } from "../../platform/http/serve.ts";
+import type { SigningSecrets, SystemsRoom } from "../../kernel/application/index.ts";
+import { credentialsService } from "./credentials.service.ts";
+import { exchangeService, type ExchangeNeeds } from "./exchange.service.ts";
+import { openExchangeRoutes } from "./envelope.routes.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+type Needs = ExchangeNeeds &
+  Pick<AppContext, "shortLived" | "audit" | "clock"> & {
+    systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
+    signing: Pick<SigningSecrets, "live">;
+  };
+
+/** The exchange in the envelope: codes of a hand-off redeemed with app id and secret or a signed request. */
+export function openExchangeRoom({ redeem, userinfo, ...needs }: Needs) {
+  const credentials = credentialsService(needs);
+  const exchange = exchangeService({ redeem, userinfo });
+  return {
+    routes: (server: Server) => openExchangeRoutes(server, { credentials, exchange }),
+    /** for other entries that systems call */
+    systemOf: credentials.systemOf,
+  };
+}

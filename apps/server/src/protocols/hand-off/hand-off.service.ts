@@ -1,0 +1,172 @@
+import type { OutputOf } from "@sannong/contract/endpoint";
+import type { askingSystem } from "@sannong/contract/handoff";
+import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
+import type { Audit } from "../../platform/audit/audit.ts";
+import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import {
+  refusalOfAdmission,
+  type AdmissionDoor,
+  type AdmissionRoom,
+  type Admitted,
+  type Demands,
+} from "../../kernel/admission/index.ts";
+import { redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../../kernel/application/index.ts";
+import { carryingOf, doorFor, type Carrying } from "@sannong/contract/rules/way-in";
+import { casService, landingAddress, ticketAddress, tokenAddress, type Place } from "./hand-off.rules.ts";
+
+/** What hand-off asks the catalogue about the service that was clicked. */
+type ClickedService = Demands & { systemAbbr: string | null; resourceUrl: string | null };
+
+export type HandoffNeeds = {
+  issuer: string;
+  systems: Pick<SystemsRoom, "findByAppId">;
+  admission: AdmissionRoom;
+  findService: (identification: string) => Promise<ClickedService | undefined>;
+  regionName: (code: string) => string | undefined;
+  issueCode: (asked: { admitted: Admitted; oidcUid: string; redirectUri: string }) => Promise<string | undefined>;
+  /** a CAS service ticket, bound to exactly this service address; undefined when the session is over */
+  issueServiceTicket: (asked: { admitted: Admitted; oidcUid: string; service: string }) => Promise<string | undefined>;
+  /** what a phase-one system gave this person as a token */
+  thirdPartyTokenOf: (accountId: string, abbr: string) => Promise<string | undefined>;
+  /** the system whose authorization request waits for a sign-in */
+  askingSystem: (uid: string, by: AskingProtocol) => Promise<ConnectedSystem | undefined>;
+  audit: Audit;
+};
+
+type Asked = { clientId: string; jumpType: number; identification?: string | undefined };
+
+/** A person of no region counts as the whole province (specification §9). */
+const PROVINCE = "32";
+
+/** Each outcome under a name of its own, so that the audit can be searched for what was given. */
+const events = {
+  code: { issued: "handoff.codeIssued", refused: "handoff.codeRefused" },
+  ticket: { issued: "handoff.ticketIssued", refused: "handoff.ticketRefused" },
+  thirdPartyToken: { issued: "handoff.tokenGiven", refused: "handoff.tokenRefused" },
+} as const;
+
+/** Somebody who may enter, and where the system takes what they bring. */
+type Entering = { admitted: Admitted; system: ConnectedSystem; template: string; place: Place };
+
+const doors = {
+  code: "handedCode",
+  ticket: "handedTicket",
+  thirdPartyToken: "handedToken",
+} as const satisfies Record<Carrying, AdmissionDoor>;
+
+export function handoffService({ issuer, systems, admission, findService, regionName, audit, ...needs }: HandoffNeeds) {
+  type Found = { system: ConnectedSystem; service: ClickedService | undefined; template: string | null };
+
+  /** @throws Refusal for a system, or a service of it, that nobody knows or nothing leads into */
+  function requireWayIn(
+    found: Partial<Found>,
+    { identification }: Asked,
+  ): asserts found is Found & { template: string } {
+    const { system, service, template } = found;
+    if (!system || (identification && service?.systemAbbr !== system.abbr)) throw new Refusal("service.unknown");
+    const shut = admission.shutFor(system);
+    if (shut) throw new Refusal(refusalOfAdmission[shut]);
+    if (!template) throw new Refusal("handoff.notConnected");
+  }
+
+  async function admit(carrying: Carrying, asked: Asked, found: Partial<Found>, caller: Caller): Promise<Entering> {
+    requireWayIn(found, asked);
+    const { system, service, template } = found;
+    const { accountId, factors } = caller;
+    const verdict = await admission.judge({ door: doors[carrying], accountId, system, factors, service });
+    if (verdict.step !== "admit") throw new Refusal(refusalOfAdmission[verdict.reason]);
+    const areaCode = caller.regionCode || PROVINCE;
+    const place = { path: service?.resourceUrl ?? "", areaCode, areaName: regionName(areaCode) ?? "" };
+    return { admitted: verdict.admitted, system, template, place };
+  }
+
+  /**
+   * Lets somebody in, or says why not; every outcome is audited.
+   *
+   * @param give asks for what is carried, or refuses. The audit row is written before anything leaves: what cannot be
+   *   audited is given to nobody
+   */
+  async function enter<T>(
+    carrying: Carrying,
+    asked: Asked,
+    caller: Caller,
+    from: Origin,
+    give: (entering: Entering) => Promise<T>,
+  ): Promise<T> {
+    const { clientId, identification, jumpType } = asked;
+    const system = await systems.findByAppId(clientId);
+    const service = identification ? await findService(identification) : undefined;
+    const template = system && carryingOf(jumpType) === carrying ? doorFor(carrying, system) : null;
+    const { traceId, ...visitor } = from;
+    const record = (result: "ok" | "refused", reason?: string) =>
+      audit.record({
+        event: events[carrying][result === "ok" ? "issued" : "refused"],
+        result,
+        actor: actorOf(caller),
+        objectKind: "system",
+        objectId: system?.appId ?? asked.clientId,
+        ...(reason === undefined ? {} : { reason }),
+        detail: { jumpType: asked.jumpType, identification: asked.identification ?? null },
+        from: visitor,
+        traceId,
+      });
+
+    // somebody's word for a person is good at that somebody's own door
+    const isElsewhere = caller.vouchedBy !== undefined && system?.abbr !== caller.vouchedBy;
+    const entering = async () => {
+      if (isElsewhere) throw new Refusal("session.vouchedElsewhere");
+      return give(await admit(carrying, asked, { ...(system && { system }), service, template }, caller));
+    };
+    const given = await entering().catch(async (fault: unknown) => {
+      if (fault instanceof Refusal) await record("refused", fault.reason);
+      throw fault;
+    });
+    await record("ok");
+    return given;
+  }
+
+  return {
+    /** For the page where one signs in for a system: its name and its owner, which are public. */
+    async askingSystem(uid: string, by: AskingProtocol): Promise<OutputOf<typeof askingSystem>> {
+      const system = await needs.askingSystem(uid, by);
+      if (!system) return null;
+      const { appId, name: systemName, owner, abbr: systemAbbr, checkUserUrl } = system;
+      return { appId, systemName, owner, systemAbbr, offersBinding: checkUserUrl !== null };
+    },
+
+    /**
+     * Mints a one-time code for a legacy system and the address the browser opens with it. The code is the
+     * provider's own and lives 60 s; only the system's credentials and its registered address redeem it.
+     *
+     * @throws Refusal with what the portal can do about it
+     * @see specification §7 GET /oauthCode/generateCode; design §3 "Two ways in"
+     */
+    generateCode: (asked: Asked, caller: Caller, from: Origin) =>
+      enter("code", asked, caller, from, async ({ admitted, template, place }) => {
+        const { oidcUid } = caller;
+        const code = await needs.issueCode({ admitted, oidcUid, redirectUri: redirectUriOfHandoff(template) });
+        if (code === undefined) throw new Refusal("session.missing");
+        return { code, address: landingAddress(template, asked.jumpType, { ...place, code, issuer }) };
+      }),
+
+    /** A service ticket for a CAS system, good once, at the address that is opened with it (jump type 9). */
+    generateTicket: (asked: Asked, caller: Caller, from: Origin) =>
+      enter("ticket", asked, caller, from, async ({ admitted, template, place }) => {
+        const service = casService(template, place);
+        const ticket = await needs.issueServiceTicket({ admitted, oidcUid: caller.oidcUid, service });
+        if (ticket === undefined) throw new Refusal("session.missing");
+        return { code: ticket, address: ticketAddress(service, ticket) };
+      }),
+
+    /** Into a phase-one system with the token it gave this very person (jump type 4). */
+    thirdPartyEntry: (asked: Omit<Asked, "jumpType">, caller: Caller, from: Origin) =>
+      enter("thirdPartyToken", { ...asked, jumpType: 4 }, caller, from, async ({ system, template, place }) => {
+        const token = await needs.thirdPartyTokenOf(caller.accountId, system.abbr);
+        if (token === undefined) throw new Refusal("handoff.thirdPartyTokenMissing");
+        return { address: tokenAddress(template, token, place) };
+      }),
+  };
+}
+
+export type HandoffService = ReturnType<typeof handoffService>;

@@ -1,0 +1,65 @@
+import { JumpType } from "@sannong/contract/rules/jump-type";
+import type { Reach } from "../../gateways/connected-systems/reach.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { hostAndPort } from "../../platform/outbound.ts";
+import { remembered } from "../../platform/remembered.ts";
+import { privateHostsFor, type SystemsRoom } from "../../kernel/application/index.ts";
+
+/** Clicks of one moment share a knock; a system that comes back is seen soon after. */
+const FRESH_MS = 3_000;
+const MOST = 500;
+
+export type ReachableNeeds = {
+  publicUrl: string;
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  findService: (
+    identification: string,
+  ) => Promise<{ systemAbbr: string | null; jumpType: number | null; jumpUrl: string } | undefined>;
+  reachOf: (origin: string, privateAllowed: readonly string[]) => Promise<Reach>;
+  clock: Clock;
+};
+
+/**
+ * Whether the system behind a service answers, so that nobody is sent to a browser's error page without a word.
+ * Advice and no verdict: a browser may stand where this server does not.
+ */
+export function reachableService({ publicUrl, systems, findService, reachOf, clock }: ReachableNeeds) {
+  const knocks = remembered({
+    load: (door: string) => {
+      const [origin = "", ...privateAllowed] = door.split(" ");
+      return reachOf(origin, privateAllowed);
+    },
+    clock,
+    ms: FRESH_MS,
+    most: MOST,
+  });
+
+  /**
+   * An origin, and the private addresses that may be called for it. Registered addresses only; undefined for pages
+   * of our own and whatever is not connected.
+   */
+  async function doorBehind(identification: string): Promise<string | undefined> {
+    const service = await findService(identification);
+    if (!service) return undefined;
+    const system = service.systemAbbr === null ? undefined : await systems.findByAbbr(service.systemAbbr);
+    const ofSystem = () =>
+      system?.initiateLoginUri ??
+      (service.jumpType === JumpType.thirdPartyToken ? system?.tokenUri : system?.handoffUri);
+    const address = service.jumpType === JumpType.direct ? service.jumpUrl : ofSystem();
+    if (!address || !URL.canParse(address)) return undefined;
+    const { origin } = new URL(address);
+    if (origin === new URL(publicUrl).origin) return undefined;
+    // what the catalogue opens directly was confirmed by whoever wrote it there
+    const registered = service.jumpType === JumpType.direct ? undefined : system;
+    return [origin, ...privateHostsFor(registered ?? { privateHosts: null }, hostAndPort(origin))].join(" ");
+  }
+
+  return {
+    async reachable(identification: string): Promise<Reach> {
+      const door = await doorBehind(identification);
+      return door === undefined ? "up" : knocks.find(door);
+    },
+  };
+}
+
+export type ReachableService = ReturnType<typeof reachableService>;

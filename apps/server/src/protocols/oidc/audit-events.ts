@@ -1,0 +1,95 @@
+import type Provider from "oidc-provider";
+import type { KoaContextWithOIDC } from "oidc-provider";
+import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
+import type { Log } from "../../platform/log.ts";
+import { innerRequest } from "./inner-requests.ts";
+import { allowFormTo, beforeAnswering, noteFault, originOf, requestIdOf } from "./requests.ts";
+import type { SessionRows } from "./session-rows.ts";
+
+type Needs = {
+  audit: Audit;
+  log: Pick<Log, "warn" | "error">;
+  sessions: SessionRows;
+  endPortalSession: (oidcUid: string) => Promise<void>;
+};
+
+/** Tells the audit log what the library did. The answer waits for it: what cannot be audited is not given out. */
+export function auditEvents(provider: Provider, { audit, log, sessions, endPortalSession }: Needs): void {
+  const record = (ctx: KoaContextWithOIDC, fact: Pick<AuditFact, "event" | "result" | "reason" | "detail">) => {
+    const { address, port, userAgent } = originOf(ctx);
+    const accountId = ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId;
+    beforeAnswering(
+      ctx,
+      audit.record({
+        ...fact,
+        actor: null,
+        objectKind: "system",
+        objectId: ctx.oidc.client?.clientId ?? "unknown",
+        detail: { ...fact.detail, ...(accountId ? { accountId } : {}) },
+        from: { address, userAgent, ...(port === undefined ? {} : { port }) },
+        traceId: requestIdOf(ctx),
+      }),
+    );
+  };
+  const reasonOf = (error: {
+    message: string;
+    error_description?: string | undefined;
+    error_detail?: string | undefined;
+  }) => [error.message, error.error_description, error.error_detail].filter(Boolean).join("：").slice(0, 200);
+
+  provider.on("authorization.success", (ctx) => {
+    record(ctx, { event: ctx.oidc.entities.DeviceCode ? "oidc.deviceAllowed" : "oidc.codeIssued", result: "ok" });
+    allowPostedAnswer(ctx);
+  });
+  provider.on("authorization.error", (ctx, error) => {
+    record(ctx, { event: "oidc.authorizationRefused", result: "refused", reason: reasonOf(error) });
+    allowPostedAnswer(ctx);
+  });
+  provider.on("grant.success", (ctx) => {
+    const refreshed = isRefresh(ctx);
+    // which fields the system may read from now on: their owner can ask for the list
+    const scope = ctx.oidc.entities.AccessToken?.scope ?? "";
+    record(ctx, { event: refreshed ? "oidc.tokensRefreshed" : "oidc.codeRedeemed", result: "ok", detail: { scope } });
+  });
+  provider.on("grant.error", (ctx, error) => {
+    const inner = innerRequest();
+    if (inner) inner.problem = reasonOf(error);
+    record(ctx, { event: "oidc.tokensRefused", result: "refused", reason: reasonOf(error) });
+  });
+  provider.on("grant.revoked", (ctx) => {
+    // At the token endpoint a grant is revoked for one reason: something was used a second time.
+    if (ctx.oidc.route === "token")
+      record(ctx, {
+        event: isRefresh(ctx) ? "oidc.refreshTokenReplayed" : "oidc.codeReplayed",
+        result: "refused",
+        reason: "used twice; everything it gave was revoked",
+      });
+    else record(ctx, { event: "oidc.grantRevoked", result: "ok" });
+  });
+  provider.on("server_error", (ctx, error) => {
+    noteFault(ctx, error);
+    log.error({ err: error, id: requestIdOf(ctx), route: ctx.oidc?.route }, "the identity provider failed");
+  });
+
+  provider.on("end_session.success", (ctx) => {
+    const { session, client, params } = ctx.oidc;
+    if (!session) return;
+    if (params?.["logout"]) {
+      record(ctx, { event: "oidc.signedOffBySystem", result: "ok" });
+      beforeAnswering(ctx, endPortalSession(session.uid));
+    } else if (client) {
+      record(ctx, { event: "oidc.systemLeft", result: "ok" });
+      beforeAnswering(ctx, sessions.withdraw(session.uid, client.clientId));
+    }
+  });
+}
+
+const isRefresh = (ctx: KoaContextWithOIDC) => ctx.oidc.params?.["grant_type"] === "refresh_token";
+
+/** An answer by form_post leaves for the system's own address. */
+function allowPostedAnswer(ctx: KoaContextWithOIDC): void {
+  const { params, client } = ctx.oidc;
+  const address = params?.["redirect_uri"];
+  if (params?.["response_mode"] === "form_post" && typeof address === "string" && client?.redirectUriAllowed(address))
+    allowFormTo(ctx, address);
+}

@@ -1,0 +1,77 @@
+import type Provider from "oidc-provider";
+import type { Grant } from "oidc-provider";
+import type { Clock } from "../../platform/clock.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
+import { epoch } from "./rows.ts";
+import type { Authorization, SessionRows } from "./session-rows.ts";
+
+export type Authorized = { sid: string; grantId: string; grant: Grant };
+type Wanted = { uid: string; accountId: string; clientId: string; scope: string };
+
+/** The session was ended while something was being opened in it. */
+export class SessionEnded extends Error {
+  override name = "SessionEnded";
+}
+
+const covers = (grant: Grant, scope: string) => {
+  const granted = new Set(grant.getOIDCScope().split(" "));
+  return scope.split(" ").every((one) => granted.has(one));
+};
+
+/**
+ * What a session gives to a system: one sid and one grant, used again by every click. Rows are inserted
+ * only where there is none, so of two tabs opened together both end with the same grant (design §3, Recipe).
+ */
+export function createAuthorizations({
+  provider,
+  sessions,
+  clock,
+}: {
+  provider: () => Provider;
+  sessions: SessionRows;
+  clock: Clock;
+}) {
+  async function newGrant({ accountId, clientId, scope }: Wanted): Promise<Grant> {
+    const grant = new (provider().Grant)({ accountId, clientId });
+    grant.addOIDCScope(scope);
+    await grant.save();
+    return grant;
+  }
+
+  /** The live grant of an authorization, when it covers what is asked. */
+  async function usable(known: Authorization, wanted: Wanted): Promise<Authorized | undefined> {
+    const grantId = known.grantIds.at(-1);
+    const grant = grantId === undefined ? undefined : await provider().Grant.find<Grant>(grantId);
+    return grant && grantId && covers(grant, wanted.scope) ? { sid: known.sid, grantId, grant } : undefined;
+  }
+
+  async function noted(uid: string, clientId: string): Promise<{ ttl: number; known: Authorization | undefined }> {
+    const group = await sessions.group(uid);
+    if (!group?.session) throw new SessionEnded();
+    const ttl = Number(group.session.row["exp"]) - epoch(clock());
+    if (ttl <= 0) throw new SessionEnded();
+    return { ttl, known: group.authorizations.find((one) => one.clientId === clientId) };
+  }
+
+  async function ensure(wanted: Wanted): Promise<Authorized> {
+    const { uid, clientId } = wanted;
+    // Two turns are enough: who loses an insert finds the winner's row, who loses a repair the winner's grant.
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { ttl, known } = await noted(uid, clientId);
+      const found = known && (await usable(known, wanted));
+      if (found) return found;
+      const grant = await newGrant(wanted);
+      const sid = known?.sid ?? randomToken(24);
+      const first = known
+        ? await sessions.authorizeAnew(uid, known, grant.jti)
+        : await sessions.authorizeFirst(uid, { clientId, sid, grantIds: [grant.jti] }, ttl);
+      if (first) return { sid, grantId: grant.jti, grant };
+      await grant.destroy();
+    }
+    throw new Error("an authorization changed under every attempt to read it");
+  }
+
+  return { ensure };
+}
+
+export type Authorizations = ReturnType<typeof createAuthorizations>;

@@ -1,0 +1,115 @@
+import Provider, { type Account, type AccountClaims, errors, type KoaContextWithOIDC } from "oidc-provider";
+import type { AdmissionDoor, AdmissionRoom } from "../../kernel/admission/index.ts";
+import { factorsOfAmr, type ClaimsRoom, type Released } from "../../kernel/release/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
+import { innerRequest } from "./inner-requests.ts";
+import { GrantNotAdmitted } from "./not-admitted.ts";
+import { beforeAnswering, originOf } from "./requests.ts";
+
+/** What is shown of an earlier entry: a code, a device's code, a token. */
+type Shown = {
+  kind: string;
+  accountId?: string | undefined;
+  clientId?: string | undefined;
+  scope?: string | undefined;
+  amr?: string[] | undefined;
+  sessionUid?: string | undefined;
+};
+
+type Needs = {
+  claims: ClaimsRoom;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  admission: AdmissionRoom;
+  /** the methods of the session of this uid */
+  amrOf: (sessionUid: string) => Promise<string[]>;
+};
+
+const tokenDoors: Partial<Record<string, AdmissionDoor>> = {
+  AuthorizationCode: "openidCode",
+  RefreshToken: "openidRefresh",
+  DeviceCode: "deviceCode",
+};
+const envelopeDoors: Partial<Record<AdmissionDoor, AdmissionDoor>> = {
+  openidCode: "envelopeCode",
+  openidRefresh: "envelopeRefresh",
+  openidUserinfo: "envelopeUserinfo",
+};
+/** Through which door it is shown; the envelope's makers ask through this server itself. */
+function doorOf({ oidc: { route } }: KoaContextWithOIDC, { kind }: Shown): AdmissionDoor {
+  const door =
+    route === "introspection" ? "openidIntrospection" : (route === "token" && tokenDoors[kind]) || "openidUserinfo";
+  return (innerRequest() && envelopeDoors[door]) ?? door;
+}
+
+/** The library's view of an account: who it is, and what one system may learn of it. */
+export function createAccounts({ claims, findSystem, admission, amrOf }: Needs) {
+  async function whyNotHeld(ctx: KoaContextWithOIDC, shown: Shown) {
+    const { accountId, clientId, sessionUid, scope } = shown;
+    const system = clientId === undefined ? undefined : await findSystem(clientId);
+    if (!system || accountId === undefined) return undefined;
+    const amr = shown.amr ?? (sessionUid === undefined ? [] : await amrOf(sessionUid));
+    const verdict = await admission.judge({
+      door: doorOf(ctx, shown),
+      accountId,
+      system,
+      factors: factorsOfAmr(amr),
+      fields: fieldsUnder(scope ?? system.scopes, system.terms),
+    });
+    return verdict.step === "admit" ? undefined : verdict.reason;
+  }
+
+  async function released(accountId: string, system: ConnectedSystem, use: string, scope: string): Promise<Released> {
+    const ctx = Provider.ctx;
+    const about = ctx?.oidc.params?.["grant_type"];
+    const { released: given, withheld } = await claims.release({
+      accountId,
+      system,
+      // An id_token says who and nothing more; the rest is asked at userinfo.
+      ...(use === "id_token"
+        ? { door: "oidc.idToken", fields: [] }
+        : { door: "oidc.userinfo", fields: fieldsUnder(scope, system.terms) }),
+      ...(typeof about === "string" ? { about } : {}),
+      // the answer waits for it with the rows of its tokens, and not each for the other
+      ...(ctx ? { from: originOf(ctx), hold: (write) => beforeAnswering(ctx, write()) } : {}),
+    });
+    if (given) return given;
+    throw use === "id_token" ? new errors.InvalidGrant(withheld) : new errors.InvalidToken(withheld);
+  }
+
+  const accounts = {
+    async find(accountId: string, clientId: string | undefined): Promise<Account | undefined> {
+      const person = await claims.person(accountId);
+      if (!person) return undefined;
+      return {
+        accountId,
+        async claims(use, scope): Promise<AccountClaims> {
+          const system = clientId === undefined ? undefined : await findSystem(clientId);
+          if (!system) return { sub: accountId };
+          const given = await released(accountId, system, use, scope);
+          // The library makes the pairwise name of it itself.
+          return { ...(use === "id_token" ? {} : given.claims), sub: accountId };
+        },
+      };
+    },
+
+    /** May the system still learn of the person whom this speaks of? */
+    stillHolds: async (ctx: KoaContextWithOIDC, shown: Shown): Promise<boolean> =>
+      (await whyNotHeld(ctx, shown)) === undefined,
+
+    /**
+     * The person whom what is shown speaks of. Of one who may not enter the system now it speaks no more.
+     *
+     * @throws GrantNotAdmitted at the token endpoint, which tells the system why
+     */
+    async findHolder(ctx: KoaContextWithOIDC, accountId: string, shown: Shown): Promise<Account | undefined> {
+      const clientId = shown.clientId ?? ctx.oidc.client?.clientId;
+      const reason = await whyNotHeld(ctx, { ...shown, accountId, clientId });
+      if (reason === undefined) return accounts.find(accountId, clientId);
+      if (ctx.oidc.route !== "token") return undefined;
+      const inner = innerRequest();
+      if (inner) inner.notAdmitted = reason;
+      throw new GrantNotAdmitted(reason);
+    },
+  };
+  return accounts;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import type { AdapterPayload, Client } from "oidc-provider";
+import { redirectUriOfHandoff, type ConnectedSystem } from "../../kernel/application/index.ts";
+
+/**
+ * The library insists on a secret in the metadata of a confidential client. Ours are known by their hashes
+ * only and compared by `compareClientSecret`; this stands in their place and nobody knows it.
+ */
+const nobodyKnows = randomBytes(32).toString("hex");
+
+/** The library wants one sector for several hosts; our pairwise identifiers depend on the system's own salt instead. */
+const SECTOR = "https://pairwise-by-system.invalid/";
+
+/** Our own member of a client: the address that hand-off alone may use. */
+export const HANDOFF = "handoff_redirect_uri";
+export const isHandoffAddress = (client: object, address: string): boolean =>
+  (client as { [HANDOFF]?: string })[HANDOFF] === address;
+
+/** Our own member too: a confidential client that proves each request with PKCE all the same. */
+export const REQUIRES_PKCE = "requires_pkce";
+export const mustUsePkce = (client: Client): boolean =>
+  client.clientAuthMethod === "none" || (client as { [REQUIRES_PKCE]?: boolean })[REQUIRES_PKCE] === true;
+
+const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+/**
+ * The library takes the device grant of a client with pairwise identifiers only with keys of its own, which
+ * prove its sector; ours depend on the system's salt, so it is our own member that says who may have devices.
+ */
+export const ALLOWS_DEVICE = "allows_device";
+export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
+  grantType === DEVICE_GRANT && (client as { [ALLOWS_DEVICE]?: boolean })[ALLOWS_DEVICE] === true;
+
+/** It reads its user again as long as he stays signed in, whatever it asked for: he is told when he agrees. */
+export const mayRefresh = ({ scopes }: ConnectedSystem): boolean => scopes.split(" ").includes("offline_access");
+
+/**
+ * A connected system as the provider's client; undefined for one that does not speak OpenID Connect. One that is out of
+ * service is known, so that it can be told so (`admission`).
+ */
+export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | undefined {
+  if (system.protocol !== "oidc") return undefined;
+  // The hand-off address stands here because a client without any address could redeem nothing;
+  // `redirectUriAllowed` keeps it away from the authorization endpoint.
+  const handoff = system.handoffUri === null ? [] : [redirectUriOfHandoff(system.handoffUri)];
+  return {
+    client_id: system.appId,
+    client_name: system.name,
+    redirect_uris: [...system.redirectUris, ...handoff],
+    post_logout_redirect_uris: system.postLogoutRedirectUris,
+    response_types: ["code"],
+    grant_types: ["authorization_code", ...(mayRefresh(system) ? ["refresh_token"] : [])],
+    [ALLOWS_DEVICE]: system.terms.allowsDevice,
+    require_pushed_authorization_requests: system.terms.requiresPushedRequests,
+    dpop_bound_access_tokens: system.terms.requiresDpop,
+    [REQUIRES_PKCE]: system.terms.requiresPkce,
+    subject_type: "pairwise",
+    sector_identifier_uri: SECTOR,
+    scope: system.scopes,
+    id_token_signed_response_alg: "ES256",
+    ...(system.isPublicClient
+      ? { token_endpoint_auth_method: "none" }
+      : { token_endpoint_auth_method: "client_secret_basic", client_secret: nobodyKnows }),
+    ...(system.handoffUri === null ? {} : { [HANDOFF]: redirectUriOfHandoff(system.handoffUri) }),
+    ...(system.backchannelLogoutUri
+      ? { backchannel_logout_uri: system.backchannelLogoutUri, backchannel_logout_session_required: true }
+      : {}),
+  };
+}

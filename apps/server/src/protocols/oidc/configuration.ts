@@ -1,0 +1,174 @@
+import { hash } from "node:crypto";
+import type { Configuration } from "oidc-provider";
+import type { JWK } from "jose";
+import { OFFERED_SCOPES, type ConnectedSystem } from "../../kernel/application/index.ts";
+import type { createAdapters } from "./adapter.ts";
+import type { Authorizations } from "./authorizations.ts";
+import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub } from "../../kernel/release/index.ts";
+import type { createAccounts } from "./claims.ts";
+import type { AdmissionRoom } from "../../kernel/admission/index.ts";
+import type { createInteractions } from "./interaction.ts";
+import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
+import { grantForRequest } from "./existing-grant.ts";
+import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
+import type { Frame } from "./pages.ts";
+import { prompts } from "./prompts.ts";
+import { bitsOf } from "./token-lengths.ts";
+import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
+import { epoch } from "./rows.ts";
+import type { Clock } from "../../platform/clock.ts";
+
+/** Their paths are the provider's, so they may not be tied to the whole host; under TLS they are tied to that. */
+export const cookieNames = (secure: boolean) => {
+  const name = secure ? "__Secure-sannong_oidc" : "sannong_oidc";
+  return { session: name, interaction: `${name}_interaction`, resume: `${name}_resume` };
+};
+/** The value is 258 random bits and found by its hash: a signature beside it would add nothing. */
+export const sessionCookieOptions = { httpOnly: true, sameSite: "lax", path: "/oidc", signed: false } as const;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** A visitor who is not signed in: long enough for a sign-in and for a logout form. */
+const ANONYMOUS_SESSION = HOUR;
+
+type Parts = {
+  frame: Frame;
+  secure: boolean;
+  cookieKeys: string[];
+  keys: JWK[];
+  absoluteSessionSeconds: number;
+  adapters: ReturnType<typeof createAdapters>;
+  accounts: ReturnType<typeof createAccounts>;
+  authorizations: Authorizations;
+  interactions: ReturnType<typeof createInteractions>;
+  devices: ReturnType<typeof createDevicePages>;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  admission: AdmissionRoom;
+  sendLogout: NonNullable<Configuration["fetch"]>;
+  clock: Clock;
+};
+
+/** Everything the library asks of a deployment; what is not offered is switched off by name. */
+export function providerConfiguration(parts: Parts): Configuration {
+  const { accounts, clock, findSystem } = parts;
+  const left = (loginTs: number | undefined) =>
+    loginTs === undefined ? ANONYMOUS_SESSION : Math.max(1, loginTs + parts.absoluteSessionSeconds - epoch(clock()));
+
+  return {
+    adapter: (model: string) => parts.adapters.adapterOf(model),
+    jwks: { keys: parts.keys },
+    cookies: {
+      keys: parts.cookieKeys,
+      names: cookieNames(parts.secure),
+      long: sessionCookieOptions,
+      short: { httpOnly: true, sameSite: "lax", path: "/oidc/interaction", signed: true },
+    },
+    routes: {
+      authorization: "/auth",
+      token: "/token",
+      userinfo: "/userinfo",
+      jwks: "/jwks",
+      end_session: "/session/end",
+      revocation: "/token/revocation",
+      introspection: "/token/introspection",
+      pushed_authorization_request: "/request",
+      device_authorization: "/device/auth",
+      code_verification: "/device",
+    },
+    scopes: [...OFFERED_SCOPES],
+    claims: { ...claimsByScope, acr: null, amr: null, auth_time: null, iss: null, sid: null },
+    acrValues: [ACR_ONE_FACTOR, ACR_TWO_FACTORS],
+    subjectTypes: ["pairwise"],
+    pairwiseIdentifier: async (_ctx, accountId, client) => {
+      const system = await findSystem(client.clientId);
+      if (!system) throw new Error("a pairwise identifier was asked for a system that is not connected");
+      return pairwiseSub(accountId, system);
+    },
+    sectorIdentifierUriValidate: () => false,
+    responseTypes: ["code"],
+    clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
+    enabledJWA: {
+      idTokenSigningAlgValues: ["ES256"],
+      userinfoSigningAlgValues: ["ES256"],
+      requestObjectSigningAlgValues: ["ES256"],
+      dPoPSigningAlgValues: ["ES256", "EdDSA"],
+    },
+    extraClientMetadata: { properties: [ALLOWS_DEVICE, HANDOFF, REQUIRES_PKCE], validator: () => undefined },
+    clientDefaults: { id_token_signed_response_alg: "ES256" },
+    // A confidential client proves itself with its secret; a public one has PKCE alone.
+    pkce: { required: (_ctx, client) => mustUsePkce(client) },
+    // `redirect_uri` is said every time, so that what is compared is what was meant.
+    allowOmittingSingleRegisteredRedirectUri: false,
+    conformIdTokenClaims: true,
+    clockTolerance: 5,
+    ttl: {
+      AuthorizationCode: MINUTE,
+      AccessToken: HOUR,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      DeviceCode: DEVICE_CODE_MINUTES * MINUTE,
+      RefreshToken: parts.absoluteSessionSeconds,
+      Grant: parts.absoluteSessionSeconds,
+      Session: (_ctx, session) => left(session.accountId === undefined ? undefined : session.loginTs),
+    },
+    formats: { bitsOfOpaqueRandomness: bitsOf },
+    // What a session gave ends with the session, whatever was asked for.
+    expiresWithSession: () => true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: (ctx) => !(ctx.oidc.route === "revocation" && ctx.oidc.entities.AccessToken),
+    findAccount: (ctx, accountId, token) =>
+      token === undefined
+        ? accounts.find(accountId, ctx.oidc.client?.clientId)
+        : accounts.findHolder(ctx, accountId, token),
+    loadExistingGrant: (ctx) => grantForRequest(ctx, parts),
+    interactions: {
+      policy: prompts(parts),
+      url: (ctx, interaction) => parts.interactions.urlFor(ctx, interaction),
+    },
+    clientBasedCORS: (ctx, origin, client) =>
+      (ctx.oidc.route === "userinfo" || client.clientAuthMethod === "none") &&
+      (client.redirectUris ?? []).some((address) => new URL(address).origin === origin),
+    extraTokenClaims: () => undefined,
+    renderError: (ctx, out, error) => renderError(ctx, out, error, parts.frame),
+    fetch: parts.sendLogout,
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId,
+      },
+      // A token is opaque to everybody but the system it was given to: others learn nothing of it here.
+      introspection: {
+        enabled: true,
+        allowedPolicy: async (ctx, client, token) =>
+          client.clientAuthMethod !== "none" &&
+          client.clientId === token.clientId &&
+          (await accounts.stillHolds(ctx, token)),
+      },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => renderLogout(ctx, form, { frame: parts.frame, findSystem }),
+        postLogoutSuccessSource: (ctx) => renderLoggedOut(ctx, parts.frame),
+      },
+      deviceFlow: {
+        enabled: true,
+        mask: USER_CODE_MASK,
+        deviceInfo: parts.devices.describe,
+        userCodeInputSource: parts.devices.renderInput,
+        userCodeConfirmSource: parts.devices.renderConfirm,
+        successSource: parts.devices.renderSuccess,
+      },
+      // The nonces are the same on every server, and known to none but ours.
+      dPoP: {
+        enabled: true,
+        nonceSecret: hash("sha256", `dpop nonce ${parts.cookieKeys[0] ?? ""}`, "buffer"),
+        requireNonce: () => false,
+      },
+      pushedAuthorizationRequests: { enabled: true },
+      resourceIndicators: { enabled: false },
+    },
+  };
+}

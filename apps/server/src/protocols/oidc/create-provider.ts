@@ -1,0 +1,285 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import Provider, { type Session } from "oidc-provider";
+import type { Origin } from "../../platform/caller.ts";
+import type { Changes } from "../../platform/changes.ts";
+import { originOf as originOfRequest } from "../../platform/http/origin.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
+import type { AdmissionRoom } from "../../kernel/admission/index.ts";
+import { acrOf, amrOf, type ClaimsRoom } from "../../kernel/release/index.ts";
+import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
+import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import { createAdapters } from "./adapter.ts";
+import { auditEvents } from "./audit-events.ts";
+import { createAuthorizations } from "./authorizations.ts";
+import { adoptClients } from "./clients.ts";
+import { createAccounts } from "./claims.ts";
+import { cookieNames, providerConfiguration, sessionCookieOptions } from "./configuration.ts";
+import { createDevicePages } from "./device.ts";
+import { handedCodes } from "./handed-codes.ts";
+import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
+import { createInteractions, type PortalSession } from "./interaction.ts";
+import { createRehearsal } from "./rehearsal.ts";
+import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
+import { ownMiddleware } from "./middleware.ts";
+import { mountRequest } from "./requests.ts";
+import { textOf, textsOf } from "./rows.ts";
+import { sessionRows } from "./session-rows.ts";
+import { logoutNotices, sessionEnds } from "./sign-off.ts";
+import { signingKeysOf } from "./signing-keys.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type ProviderNeeds = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "outbound"> & {
+  /** origin without a trailing slash; the issuer is `${publicUrl}/oidc` */
+  publicUrl: string;
+  /** marked on every page (design §5) */
+  demonstration: boolean;
+  /** seals the private halves of the signing keys */
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  /** config.keys.cookie */
+  cookieKeys: string[];
+  /** config.session.absoluteSeconds */
+  absoluteSessionSeconds: number;
+  /** tells of sessions, grants and accounts; without it they are asked for again every two seconds */
+  changes?: Changes;
+  log: Pick<Log, "warn" | "error">;
+  outbox: Outbox;
+  systems: SystemsRoom;
+  claims: ClaimsRoom;
+  admission: AdmissionRoom;
+  signOffEvents: SignOffEvents;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  /** the live portal session of a Cookie header, without extending it */
+  portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
+  /** a system signed its user off: the portal session of this uid ends too */
+  endPortalSession: (oidcUid: string) => Promise<void>;
+};
+
+export type OpeningSession = {
+  accountId: string;
+  /** seconds since 1970 */
+  loginTs: number;
+  factors: readonly string[];
+  lifeSeconds: number;
+};
+export type OpenedSession = {
+  /** comes when the session is there */
+  saved: Promise<void>;
+  uid: string;
+  cookieName: string;
+  cookieValue: string;
+  cookieOptions: { httpOnly: true; sameSite: "lax"; path: string; secure: boolean; maxAge: number };
+};
+
+/**
+ * The identity provider: OpenID Connect below `/oidc`, for every connected system (design §3).
+ * It is mounted in the server and shares its store; a second node needs nothing more.
+ */
+export async function createProvider(needs: ProviderNeeds) {
+  const { shortLived, systems, audit, clock, changes, log, absoluteSessionSeconds } = needs;
+  const publicUrl = new URL(needs.publicUrl);
+  const frame = { demonstration: needs.demonstration };
+  const secure = publicUrl.protocol === "https:";
+  const findSystem = (appId: string) => systems.findByAppId(appId);
+  const { signOffEvents, admission } = needs;
+
+  let provider: Provider;
+  const current = () => provider;
+  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current, findSystem, signOffEvents });
+  const notices = logoutNotices({
+    outbox: needs.outbox,
+    deliver: (notice) => sender.deliver(notice),
+    findSystem,
+    signOffEvents,
+  });
+  const sessions = sessionRows({
+    shortLived,
+    clock,
+    changes,
+    // it tells those that have a logout address
+    beforeLibraryEnds: (uid, group) => notices.ended(uid, group, (system) => system.backchannelLogoutUri === null),
+  });
+  const adapters = createAdapters({
+    shortLived,
+    sessions,
+    systems,
+    sealer: needs.sealer,
+    clock,
+    changes,
+    onReplay: ({ model, clientId, accountId }) =>
+      audit.record({
+        event: model === "RefreshToken" ? "oidc.refreshTokenReplayed" : "oidc.codeReplayed",
+        result: "refused",
+        objectKind: "system",
+        objectId: clientId,
+        reason: "used twice; everything it gave was revoked",
+        detail: { accountId },
+      }),
+  });
+  const authorizations = createAuthorizations({ provider: current, sessions, clock });
+  const accounts = createAccounts({
+    claims: needs.claims,
+    findSystem,
+    admission,
+    amrOf: async (sessionUid) => textsOf((await sessions.findByUid(sessionUid))?.["amr"]),
+  });
+  const interactions = createInteractions({
+    provider: current,
+    portalUrl: needs.publicUrl,
+    frame,
+    secure,
+    sessions,
+    tell: needs.sharedFields.tell,
+    portalSessionOf: needs.portalSessionOf,
+    findSystem,
+    cookieOptions: sessionCookieOptions,
+    clock,
+  });
+  const devices = createDevicePages({ shortLived, frame, findSystem });
+  const signingKeys = signingKeysOf({ db: needs.db, sealer: needs.sealer, audit, clock });
+
+  async function build(): Promise<Provider> {
+    const { keys } = await signingKeys.load();
+    const built = new Provider(
+      `${needs.publicUrl}/oidc`,
+      providerConfiguration({
+        frame,
+        secure,
+        cookieKeys: needs.cookieKeys,
+        keys,
+        absoluteSessionSeconds,
+        adapters,
+        accounts,
+        authorizations,
+        interactions,
+        devices,
+        findSystem,
+        admission,
+        sendLogout: sender.fetch,
+        clock,
+      }),
+    );
+    // The scheme is ours to say, see `mountRequest`.
+    built.proxy = true;
+    sender.useOriginal(adoptClients(built, { systems, enqueue: (notice) => notices.add([notice]) }));
+    built.use(ownMiddleware({ interactions, devices, frame, secure, log }));
+    auditEvents(built, { audit, log, sessions, endPortalSession: needs.endPortalSession });
+    return built;
+  }
+
+  provider = await build();
+  let callback = provider.callback();
+  let fingerprint = await signingKeys.fingerprint();
+  let mountedOn: FastifyInstance | undefined;
+  const mounted = () => {
+    if (!mountedOn) throw new Error("the provider is asked before it is mounted");
+    return mountedOn;
+  };
+
+  function handle(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
+    mountRequest(request, response, origin, publicUrl);
+    void callback(request, response);
+  }
+
+  return {
+    issuer: `${needs.publicUrl}/oidc`,
+    handle,
+    /** Mounts everything below /oidc on the server; the library reads the raw request itself. */
+    mount(app: FastifyInstance): void {
+      mountedOn = app;
+      mountOn(app, handle);
+    },
+
+    /** The token endpoint, for a system that proved itself at another door of this server. */
+    redeem: (system: ConnectedSystem, form: Record<string, string>, origin: Origin): Promise<Answer> =>
+      askProvider(mounted(), {
+        origin,
+        vouchedFor: system.appId,
+        path: "/token",
+        form,
+        // the library wants to read a secret; what counts is that the door vouches for the system
+        authorization: `Basic ${Buffer.from(`${encodeURIComponent(system.appId)}:vouched`).toString("base64")}`,
+      }),
+    userinfo: (accessToken: string, origin: Origin): Promise<Answer> =>
+      askProvider(mounted(), { origin, path: "/userinfo", authorization: `Bearer ${accessToken}` }),
+
+    /**
+     * Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. It is there once
+     * `saved` has come, and is named before, so that what belongs to it can be written in the same statement.
+     */
+    openOidcSession({ accountId, loginTs, factors, lifeSeconds }: OpeningSession): OpenedSession {
+      const session: Session = new provider.Session();
+      session.loginAccount({
+        accountId,
+        loginTs,
+        amr: amrOf(factors),
+        acr: acrOf(factors),
+      });
+      return {
+        saved: session.save(lifeSeconds).then(() => undefined),
+        uid: session.uid,
+        cookieName: cookieNames(secure).session,
+        cookieValue: session.jti,
+        cookieOptions: { httpOnly: true, sameSite: "lax", path: "/oidc", secure, maxAge: lifeSeconds },
+      };
+    },
+
+    ...sessionEnds({ notices, sessions, revokeGrant: adapters.revokeGrant }),
+    issueCode: handedCodes({ provider: current, authorizations }),
+
+    /** The system whose authorization request waits behind `/unifiedLogin?uid=…`; undefined when that is over. */
+    async askingSystem(uid: string): Promise<ConnectedSystem | undefined> {
+      const interaction = await provider.Interaction.find(uid);
+      return interaction && findSystem(textOf(interaction.params["client_id"]));
+    },
+
+    /** how the workbench tries a system */
+    rehearsal: createRehearsal({
+      provider: current,
+      authorizations,
+      sessions,
+      revokeGrant: adapters.revokeGrant,
+      deliver: (notice) => sender.deliver(notice),
+      keys: () => signingKeys.load(),
+      issuer: `${needs.publicUrl}/oidc`,
+      clock,
+    }),
+
+    /**
+     * Publishes a further key and signs with the one published before; other servers follow within `refreshKeys`.
+     * False while the next one has not been published for a day, unless it is urgent.
+     */
+    async rotateKeys(how: { urgently?: boolean } = {}): Promise<boolean> {
+      const turned = await signingKeys.rotate(how);
+      await this.refreshKeys();
+      return turned;
+    },
+    /** Takes up keys that another server rotated; call every minute or so. */
+    async refreshKeys(): Promise<void> {
+      const now = await signingKeys.fingerprint();
+      if (now === fingerprint) return;
+      provider = await build();
+      callback = provider.callback();
+      fingerprint = now;
+    },
+  };
+}
+
+export type OidcProvider = Awaited<ReturnType<typeof createProvider>>;
+
+function mountOn(
+  app: FastifyInstance,
+  handle: (request: IncomingMessage, response: ServerResponse, origin: Origin) => void,
+): void {
+  void app.register(async (inner) => {
+    // The library parses forms itself, with a limit of its own.
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
+      const origin = innerRequest()?.origin ?? originOfRequest(request);
+      reply.hijack();
+      handle(request.raw, reply.raw, origin);
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { errors, type Grant, type KoaContextWithOIDC } from "oidc-provider";
+import type { AdmissionReason, AdmissionRoom } from "../../kernel/admission/index.ts";
+import { factorsOfAmr } from "../../kernel/release/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
+import { SessionEnded, type Authorizations } from "./authorizations.ts";
+import { NotAdmitted } from "./not-admitted.ts";
+import { ScopeMissing } from "./requests.ts";
+
+type Needs = {
+  authorizations: Authorizations;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  admission: AdmissionRoom;
+};
+
+const unsettled = new WeakMap<KoaContextWithOIDC, AdmissionReason>();
+/** What the person of this request must settle before they go on. */
+export const unsettledOf = (ctx: KoaContextWithOIDC): AdmissionReason | undefined => unsettled.get(ctx);
+
+const doorOf = ({ oidc }: KoaContextWithOIDC) => {
+  if (oidc.route === "code_verification" || oidc.route === "device_resume") return "device";
+  return oidc.prompts.has("none") ? "openidSilent" : "openidRequest";
+};
+
+/**
+ * The grant an authorization request goes on with: once its user may enter. Without it they are asked for what is
+ * missing (`prompts`), or the request ends.
+ */
+export async function grantForRequest(
+  ctx: KoaContextWithOIDC,
+  { authorizations, findSystem, admission }: Needs,
+): Promise<Grant | undefined> {
+  const { session, client, account } = ctx.oidc;
+  if (!session || !client || !account) return undefined;
+  if (ctx.oidc.requestParamScopes.size === 0) throw new ScopeMissing();
+  const system = await findSystem(client.clientId);
+  if (!system) throw new errors.InvalidClient("client is not connected any more");
+  const scope = system.isOwn ? system.scopes : askedOf(ctx, system);
+  const verdict = await admission.judge({
+    door: doorOf(ctx),
+    accountId: account.accountId,
+    system,
+    factors: factorsOfAmr(session.amr ?? []),
+    fields: fieldsUnder(scope, system.terms),
+  });
+  if (verdict.step === "refuse") throw new NotAdmitted(verdict.reason, system);
+  if (verdict.step === "settle") {
+    if (isAnsweredByRedirect(verdict.reason)) throw new NotAdmitted(verdict.reason, system, { redirects: true });
+    unsettled.set(ctx, verdict.reason);
+    return undefined;
+  }
+  try {
+    const wanted = { uid: session.uid, accountId: account.accountId, clientId: client.clientId, scope };
+    const given = await authorizations.ensure(wanted);
+    // The code carries the sid of the row, not one of this request's own: both tabs of a double click agree.
+    session.sidFor(client.clientId, given.sid);
+    return given.grant;
+  } catch (cause) {
+    if (cause instanceof SessionEnded) throw new errors.LoginRequired("the session was ended");
+    throw cause;
+  }
+}
+
+/** A request that may show no page ends with these; of the others the prompts tell the system. */
+const isAnsweredByRedirect = (reason: AdmissionReason) => reason === "sandbox" || reason === "otherAccountType";
+
+function askedOf(ctx: KoaContextWithOIDC, system: ConnectedSystem): string {
+  const asked = ctx.oidc.requestParamScopes;
+  return system.scopes
+    .split(" ")
+    .filter((scope) => asked.has(scope))
+    .join(" ");
+}

@@ -1,0 +1,69 @@
+import { interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import { admissionTold, type AdmissionReason, type AdmissionRoom } from "../../kernel/admission/index.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import { unsettledOf } from "./existing-grant.ts";
+import { NotAdmitted } from "./not-admitted.ts";
+
+/** Something that is had in the portal before one goes on: a role, an account of that system. */
+export const ADMISSION_PROMPT = "admission";
+/** The names of its reasons, and which of the admission's each is. */
+export const missingReasons = { role_missing: "roleMissing", binding_missing: "unbound" } as const satisfies Record<
+  string,
+  AdmissionReason
+>;
+
+type Needs = {
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  admission: Pick<AdmissionRoom, "shutFor">;
+};
+
+/**
+ * When a visitor must be asked something: the library's own reasons, and those of the admission that a page can settle. A
+ * session whose person was disabled or deleted still names them, and lets nobody in: its browser signs in anew. So does
+ * one whose person has become staff since they came in with one factor. What is had in the portal is asked for there
+ * (specification §6); a system that asks without a page is refused.
+ */
+export function prompts({ findSystem, admission }: Needs): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const login = policy.get("login")?.checks;
+  // before anybody signs in for a system that lets nobody in
+  login?.unshift(
+    new interactionPolicy.Check(
+      "system_shut",
+      "the system lets nobody in",
+      "temporarily_unavailable",
+      async ({ oidc: { client } }) => {
+        const system = client && (await findSystem(client.clientId));
+        const shut = system && admission.shutFor(system);
+        if (shut) throw new NotAdmitted(shut, system);
+        return false;
+      },
+    ),
+  );
+  login?.add(
+    new interactionPolicy.Check(
+      "account_gone",
+      "the account of this session is no longer in use",
+      "login_required",
+      ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+    ),
+  );
+  login?.add(unsettledCheck("factor_missing", "factorMissing", "login_required"));
+  policy.add(
+    new interactionPolicy.Prompt(
+      { name: ADMISSION_PROMPT, requestable: false },
+      unsettledCheck("binding_missing", missingReasons.binding_missing, "access_denied"),
+      unsettledCheck("role_missing", missingReasons.role_missing, "access_denied"),
+    ),
+    1,
+  );
+  return policy;
+}
+
+const unsettledCheck = (name: string, reason: AdmissionReason, error: string) =>
+  new interactionPolicy.Check(
+    name,
+    admissionTold[reason],
+    error,
+    (ctx: KoaContextWithOIDC) => unsettledOf(ctx) === reason,
+  );

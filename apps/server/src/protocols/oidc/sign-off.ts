@@ -1,0 +1,79 @@
+import { logoutEvents, signOffOf, type Outbox } from "../../platform/outbox/outbox.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import type { LogoutContent } from "./clients.ts";
+import type { SignOffEvents } from "./logout-sender.ts";
+import { textOf } from "./rows.ts";
+import type { SessionGroup, SessionRows } from "./session-rows.ts";
+
+type NoticeNeeds = {
+  outbox: Outbox;
+  deliver: (notice: LogoutContent & { clientId: string }) => Promise<"delivered" | "gone">;
+  findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  signOffEvents: SignOffEvents;
+};
+
+/** What systems are told when a session ends or leaves them; each notice is repeated until it is heard. */
+export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: NoticeNeeds) {
+  const channel = outbox.channel<LogoutContent>({
+    name: "oidc.logout",
+    deliver: (clientId, content) => deliver({ clientId, ...content }),
+    events: logoutEvents("oidc"),
+    about: ({ sid }) => ({ sid }),
+  });
+  const hears = async (system: ConnectedSystem) =>
+    system.backchannelLogoutUri !== null || (await signOffEvents.reaches(system.abbr));
+
+  return {
+    add: channel.add,
+    /** @param told which of those that can be told at all */
+    async ended(uid: string, group: SessionGroup, told: (system: ConnectedSystem) => boolean): Promise<void> {
+      const accountId = textOf(group.session?.row["accountId"]);
+      if (accountId === "") return;
+      const isHeard = async (clientId: string) => {
+        const system = await findSystem(clientId);
+        return system !== undefined && told(system) && (await hears(system));
+      };
+      const heard = await Promise.all(
+        group.authorizations.map(async (one) => ((await isHeard(one.clientId)) ? [one] : [])),
+      );
+      const signOff = signOffOf(uid);
+      await channel.add(
+        heard.flat().map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid }, signOff })),
+      );
+    },
+    async left(system: ConnectedSystem, content: LogoutContent): Promise<void> {
+      if (content.accountId !== "" && (await hears(system))) await channel.add([{ recipient: system.appId, content }]);
+    },
+  };
+}
+
+type EndNeeds = {
+  notices: ReturnType<typeof logoutNotices>;
+  sessions: SessionRows;
+  revokeGrant: (grantId: string) => Promise<void>;
+};
+
+/** Ends what a session gave: to everybody, or to one system. */
+export function sessionEnds({ notices, sessions, revokeGrant }: EndNeeds) {
+  return {
+    /** Ends a session for everybody it let in: tokens and grants die here, and every system is told. */
+    async closeOidcSession(uid: string): Promise<void> {
+      const group = await sessions.groupNow(uid);
+      if (!group) return;
+      // Written before anything is taken away: a crash in between tells a system twice rather than never.
+      await notices.ended(uid, group, () => true);
+      await sessions.end(uid);
+      await Promise.all(group.authorizations.flatMap(({ grantIds }) => grantIds).map(revokeGrant));
+    },
+
+    /** Takes from one system what a session gave it; the session itself and what it gave others go on. */
+    async leaveSystem(uid: string, system: ConnectedSystem): Promise<void> {
+      const group = await sessions.groupNow(uid);
+      const given = group?.authorizations.find(({ clientId }) => clientId === system.appId);
+      if (!given) return;
+      await notices.left(system, { accountId: textOf(group?.session?.row["accountId"]), sid: given.sid });
+      await sessions.withdraw(uid, system.appId);
+      await Promise.all(given.grantIds.map(revokeGrant));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { signingKeysStore } from "./signing-keys.store.ts";
+import { createSigningKeys } from "./signing-keys.ts";
+
+let database: TestDatabase;
+const audit = { record: async () => {} };
+const clock = fixedClock();
+const node = () =>
+  createSigningKeys({ store: signingKeysStore(database.db), sealer: createFieldSealer(testKeys), audit, clock });
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database?.close());
+
+test("servers that start together agree on one signing key and one to follow", async () => {
+  const loaded = await Promise.all([node(), node(), node()].map((one) => one.load()));
+  expect(new Set(loaded.map(({ kid }) => kid)).size).toBe(1);
+  const rows = await signingKeysStore(database.db).all();
+  expect(rows.map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(["current", "next"]);
+});
+
+test("the private half is sealed in its row", async () => {
+  const { keys } = await node().load();
+  const stored = JSON.stringify(await database.db.selectFrom("oidcKey").selectAll().execute());
+  for (const { d } of keys) expect(stored).not.toContain(d);
+});
+
+test("of rotations at the same instant one happens, and the key published before signs", async () => {
+  const before = await node().load();
+  const turned = await Promise.all([node(), node()].map((one) => one.rotate({ urgently: true })));
+  const after = await node().load();
+  const turns = turned.filter(Boolean).length;
+  expect(turns).toBeGreaterThanOrEqual(1);
+  if (turns === 1) expect(after.kid).toBe(before.keys[1]?.kid);
+  expect(after.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before.keys.map(({ kid }) => kid)));
+});
+
+test("a turn that cannot be audited does not happen", async () => {
+  const before = await node().load();
+  const deaf = createSigningKeys({
+    store: signingKeysStore(database.db),
+    sealer: createFieldSealer(testKeys),
+    audit: { record: () => Promise.reject(new Error("the audit log takes nothing")) },
+    clock,
+  });
+  await expect(deaf.rotate({ urgently: true })).rejects.toThrow("takes nothing");
+  expect((await node().load()).kid).toBe(before.kid);
+});
+
+test("a key signs only after everybody had a day to see it, and stays published for half a year after it stopped", async () => {
+  const { close, db } = await freshDatabase();
+  const rooms = createSigningKeys({ store: signingKeysStore(db), sealer: createFieldSealer(testKeys), audit, clock });
+  const kids = async () => (await rooms.load()).keys.map(({ kid }) => kid);
+  const age = (days: number) =>
+    db
+      .updateTable("oidcKey")
+      .set({ createdAt: new Date(clock().getTime() - days * 86_400_000) })
+      .execute();
+  const [first, second] = await kids();
+  await age(0.5);
+  expect(await rooms.rotate()).toBe(false);
+  await age(300);
+  expect(await rooms.rotate()).toBe(true);
+  expect((await kids())[0]).toBe(second);
+  // it was old when it stopped, and what it signed a moment ago must be verified all the same
+  expect(await kids()).toContain(first);
+  clock.advance(179 * 86_400);
+  await age(2);
+  expect(await rooms.rotate()).toBe(true);
+  expect(await kids()).toContain(first);
+  clock.advance(2 * 86_400);
+  await age(2);
+  expect(await rooms.rotate()).toBe(true);
+  expect(await kids()).not.toContain(first);
+  expect(await kids()).toContain(second);
+  await close();
+});

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from "fastify";
+import type { AdmissionRoom } from "../../kernel/admission/index.ts";
+import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
+import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { PortalSession } from "../oidc/index.ts";
+import { FRESH_MS } from "../../platform/changes.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
+import { remembered } from "../../platform/remembered.ts";
+import { addressesOf } from "./addresses.ts";
+import { createIncoming } from "./incoming.ts";
+import { samlKeysOf } from "./keys.ts";
+import { logoutService } from "./logout.service.ts";
+import { metadataXml } from "./messages.ts";
+import { mountSaml } from "./routes.ts";
+import { serviceProvidersStore } from "./service-providers.store.ts";
+import { samlRehearsal } from "./rehearsal.ts";
+import { signOnService } from "./sign-on.service.ts";
+import { waitingRows } from "./waiting.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type { SamlFlaw, SamlRehearsal } from "./rehearsal.ts";
+export { samlKeysOf } from "./keys.ts";
+export { BadMessage } from "./bad-message.ts";
+export {
+  BadMetadata,
+  nameIdKinds,
+  readServiceProvider,
+  type NameIdKind,
+  type ServiceProvider,
+} from "./service-provider.ts";
+export { forgetServiceProvider, saveServiceProvider } from "./service-providers.store.ts";
+
+type Needs = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock"> & {
+  publicUrl: string;
+  /** marked on every page (design §5) */
+  demonstration: boolean;
+  sealer: { seal(plain: string): string; open(sealed: string): string };
+  systems: Pick<SystemsRoom, "findByAbbr">;
+  claims: Pick<ClaimsRoom, "standing" | "release">;
+  admission: AdmissionRoom;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
+  endPortalSession: (oidcUid: string) => Promise<void>;
+  outbox: Outbox;
+  absoluteSessionSeconds: number;
+  log: Pick<Log, "error">;
+};
+
+/** The SAML 2.0 identity provider below `/saml`, for bought software that speaks nothing else. */
+export function createSaml(needs: Needs) {
+  const { publicUrl, clock, audit, systems, shortLived } = needs;
+  const addresses = addressesOf(publicUrl);
+  const store = serviceProvidersStore(needs.db);
+  const providers = remembered({ load: () => store.all(), clock, ms: FRESH_MS, most: 1 });
+  const findProvider = async (entityId: string) =>
+    (await providers.find("")).find((provider) => provider.entityId === entityId);
+  const providerOf = async (abbr: string) => (await providers.find("")).find((provider) => provider.abbr === abbr);
+  const keys = samlKeysOf({ db: needs.db, sealer: needs.sealer, audit, clock, publicUrl });
+  const shared = {
+    addresses,
+    incoming: createIncoming({ findProvider, clock }),
+    rows: waitingRows(shortLived),
+    keys,
+    providerOf,
+    findSystem: (abbr: string) => systems.findByAbbr(abbr),
+    portalSessionOf: needs.portalSessionOf,
+    audit,
+    clock,
+  };
+  const signOn = signOnService({
+    ...shared,
+    admission: needs.admission,
+    claims: needs.claims,
+    sharedFields: needs.sharedFields,
+    absoluteSessionSeconds: needs.absoluteSessionSeconds,
+  });
+  const { endPortalSession, outbox, outbound } = needs;
+  const logout = logoutService({ ...shared, endPortalSession, outbox, outbound });
+
+  return {
+    entityId: addresses.entityId,
+    mount: (app: FastifyInstance) =>
+      mountSaml(app, {
+        metadata: async () =>
+          metadataXml({
+            entityId: addresses.entityId,
+            signOnUrl: addresses.signOn,
+            logoutUrl: addresses.logout,
+            certificates: (await keys.standing()).certificates,
+          }),
+        signOn,
+        logout,
+        frame: { demonstration: needs.demonstration },
+        secure: publicUrl.startsWith("https:"),
+        audit,
+        log: needs.log,
+      }),
+    /** the address a click on a service leads to, or null for systems of another protocol */
+    startUrl(system: { protocol: string; abbr: string }, target: string | null): string | null {
+      if (system.protocol !== "saml") return null;
+      const address = new URL(addresses.start(system.abbr));
+      if (target) address.searchParams.set("target", target);
+      return address.href;
+    },
+    askingSystem: signOn.askingSystem,
+    beforeSignOut: logout.beforeSignOut,
+    /** metadata is read anew at the next look-up */
+    forgetMetadata: () => providers.forget(""),
+    sessionEnded: logout.sessionEnded,
+    leaveSystem: logout.leaveSystem,
+    /** how the workbench tries a system */
+    rehearsal: samlRehearsal({ ...shared, claims: needs.claims, deliver: logout.deliver }),
+    rotateKeys: keys.rotate,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db } from "../../platform/database/database.ts";
+import { violatedUnique } from "../../platform/database/unique-violation.ts";
+import { BadMetadata, type ServiceProvider } from "./service-provider.ts";
+
+/** A registered service provider and the connected system it is. */
+export type RegisteredProvider = ServiceProvider & { abbr: string };
+
+export const serviceProvidersStore = (db: Db) => ({
+  async all(): Promise<RegisteredProvider[]> {
+    const rows = await db
+      .selectFrom("samlServiceProvider")
+      .innerJoin("connectedSystem", "connectedSystem.abbr", "samlServiceProvider.systemAbbr")
+      .where("connectedSystem.protocol", "=", "saml")
+      .selectAll("samlServiceProvider")
+      .execute();
+    return rows.map((row) => ({
+      abbr: row.systemAbbr,
+      entityId: row.entityId,
+      consumers: row.consumers,
+      logoutEndpoints: row.logoutEndpoints,
+      certificates: row.certificates,
+      signsRequests: row.signsRequests,
+      nameId: row.nameId,
+    }));
+  },
+});
+
+/**
+ * Written with the registration of the system itself, in its transaction.
+ *
+ * @throws BadMetadata when another system bears this entityID
+ */
+export async function saveServiceProvider(trx: Db, abbr: string, provider: ServiceProvider): Promise<void> {
+  const columns = {
+    entityId: provider.entityId,
+    consumers: JSON.stringify(provider.consumers),
+    logoutEndpoints: JSON.stringify(provider.logoutEndpoints),
+    certificates: JSON.stringify(provider.certificates),
+    signsRequests: provider.signsRequests,
+    nameId: provider.nameId,
+  };
+  // whoever comes after a system that is out of service may bear its entityID
+  await trx
+    .deleteFrom("samlServiceProvider")
+    .where("entityId", "=", provider.entityId)
+    .where("systemAbbr", "in", (eb) =>
+      eb.selectFrom("connectedSystem").select("abbr").where("stage", "=", "offline").where("abbr", "!=", abbr),
+    )
+    .execute();
+  await trx
+    .insertInto("samlServiceProvider")
+    .values({ systemAbbr: abbr, ...columns })
+    .onConflict((conflict) => conflict.column("systemAbbr").doUpdateSet(columns))
+    .execute()
+    .catch((fault: unknown) => {
+      if (violatedUnique(fault) !== "saml_service_provider_entity_id_key") throw fault;
+      throw new BadMetadata(
+        `entityID“${provider.entityId}”已被另一个系统使用。请核对元数据文件，或先用 script/systems remove 移除那个系统。`,
+        { cause: fault },
+      );
+    });
+}
+
+/** A system that left: another may bear its entityID. */
+export async function forgetServiceProvider(trx: Db, abbr: string): Promise<void> {
+  await trx.deleteFrom("samlServiceProvider").where("systemAbbr", "=", abbr).execute();
+}

@@ -1,0 +1,300 @@
+import {
+  admissionWords,
+  askedInPortal,
+  type AdmissionReason,
+  type AdmissionRoom,
+  type Admitted,
+} from "../../kernel/admission/index.ts";
+import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
+import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
+import type { PortalSession } from "../oidc/index.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import type { Origin } from "../../platform/caller.ts";
+import type { Addresses } from "./addresses.ts";
+import type { Answer } from "./answers.ts";
+import { contextFor } from "./authn-context.ts";
+import { BadMessage, NotAdmitted } from "./bad-message.ts";
+import { formFields, type Received } from "./bindings.ts";
+import { attributesOf, nameIdOf } from "./claims.ts";
+import { naming, type Incoming } from "./incoming.ts";
+import type { Keys } from "./keys.ts";
+import { assertionXml, newId, refusalXml, responseXml } from "./messages.ts";
+import { Status, type StatusCode } from "./names.ts";
+import { readAuthnRequest, type AuthnRequest } from "./requests.ts";
+import { targetInside } from "./target.ts";
+import { defaultConsumer, nameIdKindOf, type NameIdKind } from "./service-provider.ts";
+import type { RegisteredProvider } from "./service-providers.store.ts";
+import { signMessage } from "./signatures.ts";
+import type { Participant, Pending, WaitingRows } from "./waiting.ts";
+import { Written } from "./xml.ts";
+import type { AppContext } from "../../kernel/context.ts";
+
+export type SignOnNeeds = Pick<AppContext, "audit" | "clock"> & {
+  addresses: Addresses;
+  incoming: Incoming;
+  rows: WaitingRows;
+  keys: Keys;
+  providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
+  findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
+  admission: AdmissionRoom;
+  claims: Pick<ClaimsRoom, "standing" | "release">;
+  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
+  absoluteSessionSeconds: number;
+};
+
+type Refusal = { second: StatusCode; first: StatusCode; text: string };
+const refusals = {
+  noPassive: { first: Status.responder, second: Status.noPassive, text: "用户尚未登录，而请求不允许显示登录页面" },
+  noContext: { first: Status.responder, second: Status.noAuthnContext, text: "用户的登录方式达不到请求的要求" },
+  nameId: { first: Status.requester, second: Status.invalidNameIdPolicy, text: "不支持请求的用户标识格式" },
+  declined: {
+    first: Status.responder,
+    second: Status.requestDenied,
+    text: "用户不同意该系统读取其信息，或没有申请角色、绑定账号",
+  },
+} as const satisfies Record<string, Refusal>;
+
+const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
+/** Told to a system whose request may show no page: what a page could settle, and what none could. */
+const notAdmittedTo = (reason: AdmissionReason): Refusal => ({
+  first: Status.responder,
+  second: reason === "notAgreed" ? Status.noPassive : Status.requestDenied,
+  text: admissionWords(reason),
+});
+
+/** Single sign-on: from a request, or a click on a service, to a signed assertion (Profiles 4.1). */
+export function signOnService(needs: SignOnNeeds) {
+  const { addresses, incoming, rows, keys, audit, clock } = needs;
+
+  const record = (
+    event: string,
+    result: AuditFact["result"],
+    abbr: string,
+    { traceId, ...from }: Origin,
+    more: Pick<AuditFact, "reason" | "detail">,
+  ) => audit.record({ event, result, actor: null, objectKind: "system", objectId: abbr, from, traceId, ...more });
+
+  /** Only where the system's own metadata says it receives them. */
+  function consumerFor(request: AuthnRequest, provider: RegisteredProvider): string {
+    const { consumers } = provider;
+    if (request.wantsAnotherBinding) throw new BadMessage("malformed", "answers are posted, nothing else");
+    if (request.consumerUrl !== undefined) {
+      if (consumers.some(({ location }) => location === request.consumerUrl)) return request.consumerUrl;
+      throw new BadMessage("foreignAddress", "this AssertionConsumerServiceURL is not in the system's metadata");
+    }
+    if (request.consumerIndex === undefined) return defaultConsumer(provider);
+    const indexed = consumers.find(({ index }) => index === request.consumerIndex);
+    if (!indexed) throw new BadMessage("foreignAddress", "this AssertionConsumerServiceIndex is not in the metadata");
+    return indexed.location;
+  }
+
+  async function systemOf(abbr: string): Promise<ConnectedSystem> {
+    const system = await needs.findSystem(abbr);
+    if (!system || system.protocol !== "saml")
+      throw new BadMessage("unknownSystem", "the system is not connected", { system: abbr });
+    const shut = needs.admission.shutFor(system);
+    if (shut) throw new NotAdmitted(shut, system);
+    return system;
+  }
+
+  async function refuse(pending: Pending, refusal: Refusal, from: Origin): Promise<Answer> {
+    const { abbr, consumer, requestId, relayState } = pending;
+    const system = await systemOf(abbr);
+    const { signing } = await keys.standing();
+    const said = {
+      idpEntityId: addresses.entityId,
+      destination: consumer,
+      inResponseTo: requestId ?? undefined,
+      now: clock(),
+    };
+    const xml = signMessage(refusalXml(said, refusal.first, refusal.second, refusal.text), signing);
+    await record("saml.requestRefused", "refused", abbr, from, { reason: refusal.second.split(":").at(-1) ?? "" });
+    const fields = formFields({ kind: "SAMLResponse", xml, relayState: relayState ?? undefined });
+    return { kind: "post", to: consumer, fields, systemName: system.name, way: "refused" };
+  }
+
+  /** Known again in the same session, so that one sign-off ends what several entries began. */
+  async function participantFor(session: PortalSession, abbr: string, nameId: Participant["nameId"]) {
+    const known = (await rows.participantsOf(session.oidcUid)).find((one) => one.abbr === abbr);
+    const sessionIndex = known?.sessionIndex ?? newId();
+    const isSameName = known?.nameId.format === nameId.format;
+    return {
+      uid: session.oidcUid,
+      abbr,
+      accountId: session.accountId,
+      nameId: isSameName ? known.nameId : nameId,
+      sessionIndex,
+    };
+  }
+
+  async function issue(
+    { system }: Admitted,
+    pending: Pending,
+    session: PortalSession,
+    contextClass: string,
+    from: Origin,
+  ): Promise<Answer> {
+    const { abbr, consumer, requestId, relayState } = pending;
+    const provider = await needs.providerOf(abbr);
+    if (!provider?.consumers.some(({ location }) => location === consumer))
+      throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
+    const { accountId } = session;
+    // Written down before it leaves: what cannot be is given to nobody.
+    const { released, withheld } = await needs.claims.release({ accountId, system, door: "saml.assertion", from });
+    // it was taken back between the two questions
+    if (!released) return refuse(pending, notAdmittedTo(withheld === "accountGone" ? withheld : "notAgreed"), from);
+
+    const nameId = nameIdOf(pending.nameId, accountId, system, released.boundUsername);
+    const participant = await participantFor(session, abbr, nameId);
+    const sessionEndsAt = new Date(session.signedInAt.getTime() + needs.absoluteSessionSeconds * 1000);
+    const now = clock();
+    const ttl = Math.max(60, Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000));
+    await rows.keepParticipant(participant, ttl);
+    const { signing } = await keys.standing();
+    const said = { idpEntityId: addresses.entityId, destination: consumer, inResponseTo: requestId ?? undefined, now };
+    const assertion = assertionXml(said, {
+      audience: provider.entityId,
+      nameId: participant.nameId,
+      sessionIndex: participant.sessionIndex,
+      signedInAt: session.signedInAt,
+      sessionEndsAt,
+      contextClass,
+      attributes: attributesOf(released.claims),
+    });
+    const xml = signMessage(responseXml(said, new Written(signMessage(assertion, signing))), signing);
+    // Before it leaves: an assertion whose issue cannot be audited is given to nobody.
+    await record("saml.assertionIssued", "ok", abbr, from, {
+      detail: { accountId: session.accountId, scope: system.scopes, asked: requestId !== null },
+    });
+    const fields = formFields({ kind: "SAMLResponse", xml, relayState: relayState ?? undefined });
+    return { kind: "post", to: consumer, fields, systemName: system.name, way: "entering" };
+  }
+
+  /** Goes on with a request, as often as its person has something to settle first; answers it once. */
+  async function goOn(id: string, cookie: string | undefined, from: Origin, agrees: boolean): Promise<Answer> {
+    const pending = await rows.findPending(id);
+    if (!pending) throw new BadMessage("sessionOver", "the request is over");
+    const session = await needs.portalSessionOf(cookie);
+    const isFresh = session !== undefined && session.signedInAt.getTime() >= pending.receivedAt;
+    const mustSignIn = !session || (pending.forceAuthn && !isFresh);
+    const contextClass = session && contextFor(session.factors, pending.context ?? undefined);
+    if (!pending.isPassive && (mustSignIn || (!contextClass && !isFresh)))
+      return { kind: "redirect", address: addresses.signIn(id, session !== undefined) };
+    const system = await systemOf(pending.abbr);
+    const verdict = session && contextClass && !mustSignIn ? await admit(pending, session, system, agrees) : undefined;
+    if (verdict?.step === "refuse") throw new NotAdmitted(verdict.reason, system);
+    if (verdict?.step === "settle" && !pending.isPassive) return asks(verdict.reason, id, system);
+
+    const mine = await rows.takePending(id);
+    if (!mine) throw new BadMessage("sessionOver", "the request was answered already");
+    if (mustSignIn) return refuse(mine, refusals.noPassive, from);
+    if (!contextClass) return refuse(mine, refusals.noContext, from);
+    if (verdict?.step !== "admit")
+      return refuse(mine, verdict ? notAdmittedTo(verdict.reason) : refusals.noPassive, from);
+    if (agrees) await needs.sharedFields.tell(session.accountId, system, fieldsOf(system), from);
+    return issue(verdict.admitted, mine, session, contextClass, from);
+  }
+
+  const doorOf = ({ isPassive, requestId }: Pending) =>
+    isPassive ? "samlPassive" : requestId === null ? "samlStart" : "samlRequest";
+  const admit = (pending: Pending, { accountId, factors }: PortalSession, system: ConnectedSystem, agrees: boolean) =>
+    needs.admission.judge({ door: doorOf(pending), accountId, system, factors, agrees });
+
+  /** What this person must settle before they enter: another sign-in, a role, an account to bind, fields to agree to. */
+  function asks(reason: AdmissionReason, id: string, system: ConnectedSystem): Answer {
+    if (reason === "notAgreed")
+      return { kind: "agree", id, systemName: system.name, owner: system.owner, fields: fieldsOf(system) };
+    const what = askedInPortal(reason);
+    return { kind: "redirect", address: what ? addresses.askFor(id, what) : addresses.signIn(id, true) };
+  }
+
+  async function wait(pending: Pending): Promise<Answer> {
+    const id = await rows.keepPending(pending);
+    // A posted request brings no cookie of ours along; the visit that follows does.
+    return { kind: "redirect", address: addresses.goOn(id), waitsFor: id };
+  }
+
+  async function checked(received: Received): Promise<{ request: AuthnRequest; provider: RegisteredProvider }> {
+    const { provider, root, isSigned } = await incoming.open(received, ({ signsRequests }) => signsRequests);
+    return naming(provider.abbr, async () => {
+      const request = readAuthnRequest(root);
+      incoming.checkMessage(request, { entityId: provider.entityId, address: addresses.signOn, isSigned });
+      if (!(await rows.firstUse(provider.entityId, request.id)))
+        throw new BadMessage("replayed", "this request was made before");
+      return { request, provider };
+    });
+  }
+
+  return {
+    /** A request of a system. @throws BadMessage when it may not be answered to the system */
+    async receive(received: Received, from: Origin): Promise<Answer> {
+      const { request, provider } = await checked(received);
+      const { abbr } = provider;
+      const consumer = await naming(abbr, () => consumerFor(request, provider));
+      await systemOf(abbr);
+      const nameId: NameIdKind | undefined =
+        request.nameIdFormat === undefined || nameIdKindOf(request.nameIdFormat) === "username"
+          ? provider.nameId
+          : nameIdKindOf(request.nameIdFormat);
+      const pending: Pending = {
+        abbr,
+        requestId: request.id,
+        consumer,
+        relayState: received.relayState ?? null,
+        forceAuthn: request.forceAuthn,
+        isPassive: request.isPassive,
+        nameId: nameId ?? provider.nameId,
+        context: request.context ?? null,
+        receivedAt: clock().getTime(),
+      };
+      return nameId ? wait(pending) : refuse(pending, refusals.nameId, from);
+    },
+
+    /**
+     * A click on a service of the catalogue: the system is told without having asked (Profiles 4.1.5).
+     *
+     * @throws BadMessage `foreignTarget` for a target elsewhere: many systems lead on to whatever RelayState says,
+     * and a link of the portal's would carry people anywhere
+     */
+    async start(abbr: string, target: string | undefined): Promise<Answer> {
+      const system = await systemOf(abbr);
+      const provider = await needs.providerOf(abbr);
+      if (!provider) throw new BadMessage("unknownSystem", "no such system");
+      const inside = target === undefined ? null : targetInside(target, system);
+      if (target !== undefined && inside === null)
+        throw new BadMessage("foreignTarget", "the target is not an address of the system", { system: abbr });
+      return wait({
+        abbr,
+        requestId: null,
+        consumer: defaultConsumer(provider),
+        relayState: inside,
+        forceAuthn: false,
+        isPassive: false,
+        nameId: provider.nameId,
+        context: null,
+        receivedAt: clock().getTime(),
+      });
+    },
+
+    goOn: (id: string, cookie: string | undefined, from: Origin): Promise<Answer> => goOn(id, cookie, from, false),
+    /** Goes on with a request whose person agrees to what the system reads. */
+    agree: (id: string, cookie: string | undefined, from: Origin): Promise<Answer> => goOn(id, cookie, from, true),
+
+    /** Its person does not agree, or neither asks for a role nor binds an account; the system is told. */
+    async decline(id: string, from: Origin): Promise<Answer> {
+      const mine = await rows.takePending(id);
+      if (!mine) throw new BadMessage("sessionOver", "the request was answered already");
+      return refuse(mine, refusals.declined, from);
+    },
+
+    /** The system whose request waits for a sign-in. */
+    async askingSystem(id: string): Promise<ConnectedSystem | undefined> {
+      const pending = await rows.findPending(id);
+      return pending && needs.findSystem(pending.abbr);
+    },
+  };
+}
+
+export type SignOnService = ReturnType<typeof signOnService>;

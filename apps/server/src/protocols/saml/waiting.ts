@@ -1,0 +1,89 @@
+import { randomToken } from "../../platform/crypto/tokens.ts";
+import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AskedContext } from "./requests.ts";
+import type { NameId } from "./messages.ts";
+import type { NameIdKind } from "./service-provider.ts";
+
+/** A checked request that waits for its person. */
+export type Pending = {
+  abbr: string;
+  /** null: nobody asked, a service of the catalogue was clicked */
+  requestId: string | null;
+  consumer: string;
+  relayState: string | null;
+  forceAuthn: boolean;
+  isPassive: boolean;
+  nameId: NameIdKind;
+  context: AskedContext | null;
+  receivedAt: number;
+};
+
+/** A system that a session entered, and as whom. */
+export type Participant = {
+  uid: string;
+  abbr: string;
+  accountId: string;
+  nameId: NameId;
+  sessionIndex: string;
+};
+
+export type LogoutResult = { name: string; result: "ok" | "failed" };
+/** A sign-off on its way through the systems of a session. */
+export type LogoutRun = {
+  accountId: string;
+  left: Participant[];
+  results: LogoutResult[];
+  /** the system that asked for it, and waits for its answer; null: the portal did */
+  asked: { abbr: string; requestId: string; relayState: string | null } | null;
+  /** the system the browser was sent to */
+  current: { abbr: string; requestId: string } | null;
+};
+
+const PENDING = "saml.pending";
+const PARTICIPANT = "saml.participant";
+const SEEN = "saml.seen";
+const RUN = "saml.logout";
+const ASKED = "saml.logoutAsked";
+
+const PENDING_SECONDS = 3600;
+const RUN_SECONDS = 600;
+/** Longer than a request is taken. */
+const SEEN_SECONDS = 900;
+
+/** What this protocol keeps for a while. */
+export const waitingRows = (shortLived: ShortLived) => ({
+  /** True the first time a message of this system is seen. */
+  firstUse: (entityId: string, id: string) =>
+    shortLived.putIfAbsent(SEEN, `${entityId} ${id}`, true, { ttl: SEEN_SECONDS }),
+
+  async keepPending(pending: Pending): Promise<string> {
+    const id = randomToken();
+    await shortLived.put(PENDING, id, pending, { ttl: PENDING_SECONDS });
+    return id;
+  },
+  findPending: async (id: string) => (await shortLived.get(PENDING, id)) as Pending | undefined,
+  /** Of two tabs that go on with one request, one gets its answer. */
+  takePending: async (id: string) => (await shortLived.take(PENDING, id)) as Pending | undefined,
+
+  participantsOf: async (uid: string) =>
+    (await shortLived.listGroup(PARTICIPANT, uid)).map(({ value }) => value as Participant),
+  participantAt: async (sessionIndex: string) =>
+    (await shortLived.get(PARTICIPANT, sessionIndex)) as Participant | undefined,
+  keepParticipant: (participant: Participant, ttl: number) =>
+    shortLived.put(PARTICIPANT, participant.sessionIndex, participant, { ttl, group: participant.uid }),
+  /** Each of them goes to one taker. */
+  async takeParticipants(sessionIndexes: readonly string[]): Promise<Participant[]> {
+    const taken = await shortLived.takeAll(sessionIndexes.map((key) => ({ kind: PARTICIPANT, key })));
+    return taken.flatMap((one) => (one === undefined ? [] : [one as Participant]));
+  },
+
+  async keepRun(run: LogoutRun, id: string = randomToken()): Promise<string> {
+    await shortLived.put(RUN, id, run, { ttl: RUN_SECONDS });
+    return id;
+  },
+  takeRun: async (id: string) => (await shortLived.take(RUN, id)) as LogoutRun | undefined,
+  noteAsked: (requestId: string, runId: string) => shortLived.put(ASKED, requestId, runId, { ttl: RUN_SECONDS }),
+  runOfAnswer: async (requestId: string) => (await shortLived.take(ASKED, requestId)) as string | undefined,
+});
+
+export type WaitingRows = ReturnType<typeof waitingRows>;
