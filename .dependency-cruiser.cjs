@@ -4,7 +4,7 @@ const DOMAINS = FLOORS.join("|");
 const OFFICE = "^apps/portal/src/(features/[^/]+/admin|console)/";
 const tests = "\\.test\\.tsx?$";
 
-/** The walls of the house; each comment says what to do instead. */
+/** What may import what; each comment says what to do instead. */
 module.exports = {
   forbidden: [
     {
@@ -84,7 +84,7 @@ module.exports = {
       name: "wiring-uses-doors",
       severity: "error",
       comment: "The wiring knows modules by their index.ts.",
-      from: { path: `^apps/server/src/(app(/|\\.ts$)|house(/|\\.ts$)|(${DOMAINS})/index\\.ts$)`, pathNot: tests },
+      from: { path: `^apps/server/src/(app(/|\\.ts$)|app(/|\\.ts$)|(${DOMAINS})/index\\.ts$)`, pathNot: tests },
       to: { path: `^apps/server/src/(${DOMAINS}|kernel)/[^/]+/(?!index\\.ts$)` },
     },
     {
@@ -106,7 +106,7 @@ module.exports = {
       severity: "error",
       comment: "What a module needs is handed to it.",
       from: { path: `^apps/server/src/(platform|config|kernel|gateways|(${DOMAINS})/[^/]+)/`, pathNot: tests },
-      to: { path: `^apps/server/src/(app(/|\\.ts$)|house(/|\\.ts$)|(${DOMAINS})/index\\.ts$)` },
+      to: { path: `^apps/server/src/(app(/|\\.ts$)|app(/|\\.ts$)|(${DOMAINS})/index\\.ts$)` },
     },
     {
       name: "platform-knows-no-module",
@@ -127,7 +127,7 @@ module.exports = {
       severity: "error",
       comment: "What a kernel is told of a module comes as a value or a function.",
       from: { path: "^apps/server/src/kernel/", pathNot: tests },
-      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed|app|house)/` },
+      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed|app|app)/` },
     },
     {
       name: "web-rooms-stay-apart",

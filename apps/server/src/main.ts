@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { Config } from "./config/config.ts";
 import { readConfig } from "./config/read-config.ts";
 import { inWords } from "./failure-words.ts";
-import { buildHouse, type House, PORTAL_DIST } from "./house.ts";
+import { buildApp, type App, PORTAL_DIST } from "./app.ts";
 import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectOnce } from "./platform/collect-once.ts";
@@ -38,7 +38,7 @@ function configOrEnd(): Config {
 const config = configOrEnd();
 const log = createLog(config.log.level);
 let database: OpenDatabase | undefined;
-let house: House | undefined;
+let app: App | undefined;
 let upkeep: Awaited<ReturnType<typeof startUpkeep>> | undefined;
 
 let stopping = false;
@@ -51,10 +51,10 @@ async function stop(why: string, code = 0) {
   setTimeout(() => process.exit(1), 25_000).unref();
   await begun;
   try {
-    await house?.app.close();
+    await app?.http.close();
     await upkeep?.stop();
-    await house?.outbox.stop();
-    await house?.unsealer.close();
+    await app?.outbox.stop();
+    await app?.unsealer.close();
     await database?.close();
   } catch (failure) {
     log.error({ err: failure }, "stopping failed");
@@ -70,12 +70,12 @@ async function begin() {
   if (stopping) return;
   await checkKeys(database.db, config.keys);
   const nativeParts = await looked;
-  house = await buildHouse({ config, database, log, nativeParts, portalDist: PORTAL_DIST, seedContent: "full" });
+  app = await buildApp({ config, database, log, nativeParts, portalDist: PORTAL_DIST, seedContent: "full" });
   await noteKeys(database.db, config.keys);
   if (stopping) return;
-  await house.app.listen({ host: config.http.host, port: config.http.port });
+  await app.http.listen({ host: config.http.host, port: config.http.port });
   log.info({ address: config.http.publicUrl }, "listening");
-  upkeep = await startUpkeep({ house, database, log });
+  upkeep = await startUpkeep({ app, database, log });
   collectOnce();
 }
 

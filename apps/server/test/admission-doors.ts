@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { proxyCallbacks } from "../src/protocols/cas/index.ts";
 import type { AdmissionDoor } from "../src/kernel/admission/admission.rules.ts";
 import { agreeToShare } from "./agree-to-share.ts";
-import { envelopeHouse } from "./envelope-house.ts";
+import { envelopePortal } from "./envelope-portal.ts";
 import { oneOfEachProtocol } from "./one-of-each-protocol.ts";
 import { aRegistration } from "./registration.ts";
 import type { Browser } from "./sign-in-portal.ts";
@@ -25,9 +25,9 @@ export type Door = {
   before: (browser: Browser) => Promise<Entering>;
 };
 
-/** The whole house with one system of each protocol, and every door as the libraries of the trade go through it. */
+/** The whole app with one system of each protocol, and every door as the libraries of the trade go through it. */
 export async function admissionDoors() {
-  const portal = await envelopeHouse();
+  const portal = await envelopePortal();
   const granted = new Map<string, string>();
   const listener = createServer((request, reply) => {
     const { searchParams } = new URL(request.url ?? "/", "http://listener");
@@ -36,22 +36,22 @@ export async function admissionDoors() {
   });
   await new Promise<void>((done) => listener.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  const { house } = portal;
+  const { app } = portal;
   const kinds = await oneOfEachProtocol(portal, base, {
     all: { isOwn: false, terms: { fields: ["name"], allowsDevice: true } },
     oidc: { initiateLoginUri: `${base}/goidc/start`, tokenUri: `${base}/goidc/hall?k={token}` },
   });
-  const { system: proxy } = await house.systems.register(
+  const { system: proxy } = await app.systems.register(
     aRegistration({ abbr: "gproxy", name: "gproxy（演示）", protocol: "cas", redirectUris: [`${base}/proxy`] }),
   );
-  await proxyCallbacks({ db: portal.database.db, audit: house.audit }).replace(proxy.abbr, [`${base}/pgt`]);
-  const publicUrl = house.provider.issuer.replace(/\/oidc$/, "");
+  await proxyCallbacks({ db: portal.database.db, audit: app.audit }).replace(proxy.abbr, [`${base}/pgt`]);
+  const publicUrl = app.provider.issuer.replace(/\/oidc$/, "");
 
   /** One request of a browser, which keeps the cookies it is given. */
   async function request(url: string, browser?: Browser, form?: Record<string, string>, headers = {}): Promise<Came> {
     const jar = browser?.jar ?? new Map<string, string>();
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const reply = await house.app.inject({
+    const reply = await app.http.inject({
       method: form ? "POST" : "GET",
       url: url.replace(publicUrl, ""),
       headers: {

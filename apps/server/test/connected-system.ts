@@ -1,15 +1,15 @@
 import { aRegistration } from "./registration.ts";
-import type { House } from "../src/house.ts";
+import type { App } from "../src/app.ts";
 import type { Browser } from "./sign-in-portal.ts";
 import { type Member, standInSystem } from "./stand-in-system.ts";
 
 /** 农村产权交易, with a check endpoint and people of its own. */
 export const ABBR = "cqjy";
 
-/** A system beside the house, registered as its integrator would have it. */
-export async function connectSystem(house: House, members: Record<string, Member>) {
+/** A system beside the app, registered as its integrator would have it. */
+export async function connectSystem(app: App, members: Record<string, Member>) {
   const system = await standInSystem(members);
-  const registered = await house.systems.register(
+  const registered = await app.systems.register(
     aRegistration({
       abbr: ABBR,
       name: "农村产权交易平台（演示）",

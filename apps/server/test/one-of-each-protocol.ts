@@ -2,7 +2,7 @@ import { saveServiceProvider, readServiceProvider } from "../src/protocols/saml/
 import { selfSigned } from "../src/protocols/saml/keys.ts";
 import { agreeToShare } from "./agree-to-share.ts";
 import type { Registration } from "../src/kernel/application/index.ts";
-import type { EnvelopeHouse } from "./envelope-house.ts";
+import type { EnvelopePortal } from "./envelope-portal.ts";
 import { aRegistration, samlMetadata } from "./registration.ts";
 import type { Browser } from "./sign-in-portal.ts";
 
@@ -12,11 +12,11 @@ type Differences = { all?: Partial<Registration>; oidc?: Partial<Registration> }
 
 /** Three systems at one address, each of another protocol, and a browser that goes into them as their libraries would. */
 export async function oneOfEachProtocol(
-  portal: EnvelopeHouse,
+  portal: EnvelopePortal,
   base: string,
   { all = {}, oidc: more = {} }: Differences = {},
 ) {
-  const { house } = portal;
+  const { app } = portal;
   const named = (abbr: string) => ({
     abbr,
     name: `${abbr}（演示）`,
@@ -31,8 +31,8 @@ export async function oneOfEachProtocol(
     certificate,
     logout: [{ binding: "SOAP", location: `${base}/saml` }],
   });
-  const register = async (...given: Parameters<typeof house.systems.register>): Promise<Connected> => {
-    const { system, appSecret } = await house.systems.register(...given);
+  const register = async (...given: Parameters<typeof app.systems.register>): Promise<Connected> => {
+    const { system, appSecret } = await app.systems.register(...given);
     return { abbr: system.abbr, appId: system.appId, secret: appSecret ?? "" };
   };
   const oidc = await register(
@@ -59,7 +59,7 @@ export async function oneOfEachProtocol(
 
   const cookiesOf = ({ jar }: Browser) => [...jar].map(([name, value]) => `${name}=${value}`);
   const visit = (url: string, cookies: readonly string[]) =>
-    house.app.inject({ url, headers: { cookie: cookies.join("; ") } });
+    app.http.inject({ url, headers: { cookie: cookies.join("; ") } });
   const service = `${base}/cas`;
 
   return {

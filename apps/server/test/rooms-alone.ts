@@ -26,7 +26,7 @@ export const signedInAs = (traits: Partial<Caller> = {}): Identified & { state: 
   },
 });
 
-/** Rooms behind the edge that every request passes, without the rest of the house. */
+/** Rooms behind the edge that every request passes, without the rest of the app. */
 export async function serveAlone(
   rooms: readonly { routes: (server: Server) => void }[],
   asking: () => Identified = () => nobody,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from "vitest";
 import { catalogueRoom } from "../src/catalogue/services/index.ts";
 import { visitsRoom } from "../src/catalogue/visits/index.ts";
-import { serveRooms } from "../src/house/serve-rooms.ts";
+import { serveRooms } from "../src/app/wire-catalogue.ts";
 import { seedCatalogue } from "../src/seed/catalogue.ts";
 import { seedGuides } from "../src/seed/guides/seed-guides.ts";
 import { seedServe } from "../src/seed/serve/seed-serve.ts";

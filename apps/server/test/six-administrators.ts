@@ -1,28 +1,28 @@
 import { Role } from "@sannong/contract/rules/roles";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 import { browserAt } from "./sign-in-portal.ts";
 import type { Account } from "../src/identity/accounts/index.ts";
 
-type People = Pick<House, "app" | "accounts" | "sessions">;
+type People = Pick<App, "http" | "accounts" | "sessions">;
 type Browser = ReturnType<typeof browserAt>;
 export type Signed = Browser & { id: string; username: string };
 
 /** Nobody looks at a captcha here: sessions are begun as a sign-in does once it has proved who it is. */
-const visitor = (house: Pick<House, "app">) =>
+const visitor = (app: Pick<App, "http">) =>
   browserAt({
-    app: house.app,
+    app: app.http,
     captchas: { recorded: async () => [] },
     sms: { recorded: async () => [] },
     clock: Object.assign(() => new Date(), { advance: () => undefined }),
   } as unknown as Parameters<typeof browserAt>[0]);
 
 /** Signed in with a password and a time code, a moment ago. */
-export async function signedInTo(house: People, username: string): Promise<Signed> {
-  const account: Account | undefined = await house.accounts.findByUsernameOrPhone(username);
+export async function signedInTo(app: People, username: string): Promise<Signed> {
+  const account: Account | undefined = await app.accounts.findByUsernameOrPhone(username);
   if (!account) throw new Error(`nobody is called ${username}`);
-  const browser = visitor(house);
+  const browser = visitor(app);
   const origin = { address: browser.address, userAgent: "test", traceId: "test" };
-  const { bearer, setCookies } = await house.sessions.begin({ account, factors: ["password", "totp"], origin });
+  const { bearer, setCookies } = await app.sessions.begin({ account, factors: ["password", "totp"], origin });
   browser.state.bearer = bearer;
   for (const line of setCookies) {
     const [pair = ""] = line.split(";");
@@ -34,14 +34,14 @@ export async function signedInTo(house: People, username: string): Promise<Signe
 const password = "Kaizhang@2026q";
 
 /** Staff with a password of their own already, signed in. */
-export async function made(house: People, username: string, roleCode: string, regionCode = "32"): Promise<Signed> {
+export async function made(app: People, username: string, roleCode: string, regionCode = "32"): Promise<Signed> {
   const owner = { username, nickname: username, phone: null, regionName: "江苏省" };
-  await house.accounts.create({
+  await app.accounts.create({
     username,
     nickname: username,
     phone: null,
     phoneIsVerified: false,
-    passwordHash: await house.accounts.acceptPassword(password, owner),
+    passwordHash: await app.accounts.acceptPassword(password, owner),
     passwordIsWeak: false,
     accountType: 1,
     regionCode,
@@ -49,18 +49,18 @@ export async function made(house: People, username: string, roleCode: string, re
     complete: true,
     roleCode,
   });
-  return signedInTo(house, username);
+  return signedInTo(app, username);
 }
 
 /** The people a new installation begins with: two of each, and nobody else. */
-export async function sixAdministrators(house: People) {
+export async function sixAdministrators(app: People) {
   return {
-    system: await made(house, "xitongjia", Role.systemAdministrator),
-    otherSystem: await made(house, "xitongyi", Role.systemAdministrator),
-    security: await made(house, "anquanjia", Role.securityAdministrator),
-    otherSecurity: await made(house, "anquanyi", Role.securityAdministrator),
-    audit: await made(house, "shenjijia", Role.auditAdministrator),
-    otherAudit: await made(house, "shenjiyi", Role.auditAdministrator),
+    system: await made(app, "xitongjia", Role.systemAdministrator),
+    otherSystem: await made(app, "xitongyi", Role.systemAdministrator),
+    security: await made(app, "anquanjia", Role.securityAdministrator),
+    otherSecurity: await made(app, "anquanyi", Role.securityAdministrator),
+    audit: await made(app, "shenjijia", Role.auditAdministrator),
+    otherAudit: await made(app, "shenjiyi", Role.auditAdministrator),
   };
 }
 export type Six = Awaited<ReturnType<typeof sixAdministrators>>;

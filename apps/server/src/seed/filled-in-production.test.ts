@@ -5,7 +5,7 @@ import type { Endpoint } from "@sannong/contract/endpoint";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testConfig, testKeys, type TestDatabase } from "../../test/database.ts";
-import { type House, testHouse } from "../../test/house.ts";
+import { type App, testApp } from "../../test/app.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { Db } from "../platform/database/database.ts";
 import { alsoInOffice, fillings } from "./filled-in-production.testing.ts";
@@ -42,15 +42,15 @@ async function tablesWithRows(db: Db): Promise<string[]> {
 }
 
 let empty: TestDatabase;
-let house: House;
+let app: App;
 let demonstration: TestDatabase;
 /** what the demonstration alone is born with */
 let only: string[];
 let permissions: Set<string>;
 beforeAll(async () => {
   [empty, demonstration] = await Promise.all([freshDatabase(), freshDatabase()]);
-  house = await testHouse({ config: testConfig({ demonstration: false, production: true }), database: empty });
-  await house.app.ready();
+  app = await testApp({ config: testConfig({ demonstration: false, production: true }), database: empty });
+  await app.http.ready();
   await seedDemonstration({
     db: demonstration.db,
     clock: fixedClock(),
@@ -65,9 +65,9 @@ beforeAll(async () => {
   permissions = new Set(held.map(({ permission }) => permission));
 }, 300_000);
 afterAll(async () => {
-  await house.app.close();
-  await house.outbox.stop();
-  await house.unsealer.close();
+  await app.http.close();
+  await app.outbox.stop();
+  await app.unsealer.close();
   await Promise.all([empty.close(), demonstration.close()]);
 });
 
@@ -75,7 +75,7 @@ afterAll(async () => {
 function expectReachable(entry: Endpoint, of: string) {
   expect(entries, `${of}: ${entry.path} is no entry of the contract`).toContain(entry);
   expect(entry.demonstrationOnly ?? false, of).toBe(false);
-  expect(house.app.hasRoute({ method: entry.method, url: `/api${entry.path}` }), `${of}: ${entry.path}`).toBe(true);
+  expect(app.http.hasRoute({ method: entry.method, url: `/api${entry.path}` }), `${of}: ${entry.path}`).toBe(true);
   if (typeof entry.access === "object")
     expect(permissions, `${of}: nobody holds ${entry.access.permission}`).toContain(entry.access.permission);
 }

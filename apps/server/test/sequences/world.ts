@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { grantSealer } from "../../src/identity/accounts/index.ts";
 import { type TestDatabase, testKeys } from "../database.ts";
 import { testHasher } from "../hasher.ts";
-import type { House } from "../house.ts";
+import type { App } from "../app.ts";
 import { type Signed, signedInTo } from "../six-administrators.ts";
 
 /** Two of each post, administrators of a province, a city and two counties, clerks, and somebody from outside. */
@@ -81,10 +81,10 @@ const PASSWORD = "Kaizhang@2026q";
 /** Any key an authenticator may have: whose factors were reset has none. */
 const TOTP = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-type Given = { house: House; database: TestDatabase };
+type Given = { app: App; database: TestDatabase };
 
-/** One house and one database in which each sequence finds people of its own, and nothing of the one before. */
-export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given) {
+/** One app and one database in which each sequence finds people of its own, and nothing of the one before. */
+export async function sequenceWorld({ app, database: { db, ownerUrl } }: Given) {
   const seal = grantSealer(testKeys.grant);
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -103,11 +103,11 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
     await owner.query(
       "update role set revision = first.revision from role_at_first first where first.code = role.code",
     );
-    house.accounts.forgetRoles();
+    app.accounts.forgetRoles();
     round += 1;
     const ids: string[] = [];
     for (const [place, { name, role, region, type = 1 }] of cast.entries()) {
-      const id = await house.accounts.create({
+      const id = await app.accounts.create({
         username: `${name}${round}`,
         nickname: name,
         phone: `154${String(round * 100 + place).padStart(8, "0")}`,
@@ -124,7 +124,7 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
       });
       ids.push(id);
     }
-    await Promise.all(ids.map((id) => house.accounts.change(id, { totpSecret: TOTP })));
+    await Promise.all(ids.map((id) => app.accounts.change(id, { totpSecret: TOTP })));
     return ids;
   }
 
@@ -197,8 +197,8 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
       .select(["username", "passwordIsWeak"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    if (isHandedOut) await house.accounts.setPassword(id, passwordHash);
-    return signedInTo(house, username);
+    if (isHandedOut) await app.accounts.setPassword(id, passwordHash);
+    return signedInTo(app, username);
   }
 
   return {
@@ -209,7 +209,7 @@ export async function sequenceWorld({ house, database: { db, ownerUrl } }: Given
     /** whoever it is, with both factors, a moment ago */
     signIn,
     /** where the server says that this account's rights hold; undefined where nobody is called so */
-    scopeOf: async (id: string) => (await house.accounts.findById(id))?.scope,
+    scopeOf: async (id: string) => (await app.accounts.findById(id))?.scope,
     close: () => owner.end(),
   };
 }

@@ -1,18 +1,18 @@
 import { consentVersions } from "@sannong/contract/registration-words";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
-import { bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { bindingPortal, type BindingPortal } from "../../../test/binding-portal.ts";
 import { ABBR } from "../../../test/connected-system.ts";
 import { personCalled } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
 
-let house: BindingHouse;
+let portal: BindingPortal;
 beforeAll(async () => {
-  house = await bindingHouse();
+  portal = await bindingPortal();
 });
-afterAll(() => house?.close());
+afterAll(() => portal?.close());
 
-type Browser = ReturnType<BindingHouse["browser"]>;
+type Browser = ReturnType<BindingPortal["browser"]>;
 type Session = {
   access_token: string;
   tempFlag: number;
@@ -24,10 +24,10 @@ type Arrived = { matchFlag: boolean; continuation: string | null; session: Sessi
 const arrive = async (browser: Browser, username: string, password: string, captcha?: string) => {
   const answer = captcha ?? (await browser.readCaptcha());
   const body = { username, systemAbbr: ABBR, captcha: answer, secrets: { password } };
-  return house.sealedPost<Arrived>(browser, "/oauth/loginSystemUser", body);
+  return portal.sealedPost<Arrived>(browser, "/oauth/loginSystemUser", body);
 };
 const unknownArrival = async (username: string, password: string) => {
-  const browser = house.browser();
+  const browser = portal.browser();
   const { data } = await arrive(browser, username, password);
   expect(data).toMatchObject({ matchFlag: false, session: null });
   return { browser, continuation: data?.continuation ?? "" };
@@ -38,7 +38,7 @@ const bindPlatform = async (
   platform: { username: string; password: string },
   more = {},
 ) =>
-  house.sealedPost<Session>(browser, "/oauth/addPlateUserRelation", {
+  portal.sealedPost<Session>(browser, "/oauth/addPlateUserRelation", {
     plateUserName: platform.username,
     captcha: await browser.readCaptcha(),
     ...proofs,
@@ -50,11 +50,11 @@ const whoAmI = (browser: Browser) =>
   browser.ask<{ user: { username: string; nickname: string }; completeFlag: boolean }>("/user/queryByTokenNew");
 const register = async (browser: Browser, tel: string, proofs: object, difference: object = {}) => {
   await browser.sendToPhone(tel, { path: "/sendRegisterMsg" });
-  return house.sealedPost<Session>(browser, "/oauth/registerUserInfo", {
+  return portal.sealedPost<Session>(browser, "/oauth/registerUserInfo", {
     userName: "演示新人",
     areaCode: "320925",
     tel,
-    yzm: await house.lastCodeTo(tel),
+    yzm: await portal.lastCodeTo(tel),
     agreed: true,
     ...proofs,
     secrets: { pwd: "Xinren#2026ok" },
@@ -64,7 +64,7 @@ const register = async (browser: Browser, tel: string, proofs: object, differenc
 
 describe("other-system login (specification §4)", () => {
   test("a wrong password of the system, and a wrong captcha, open nothing", async () => {
-    const browser = house.browser();
+    const browser = portal.browser();
     expect(await arrive(browser, "laoli", "falsch")).toMatchObject({ code: 4271, msg: "系统用户名或密码错误" });
     expect(await arrive(browser, "laoli", "li-de-mima-2", "XXXX")).toMatchObject({ code: 4102 });
   });
@@ -80,14 +80,14 @@ describe("other-system login (specification §4)", () => {
     browser.state.bearer = bound.data?.access_token ?? "";
     expect((await whoAmI(browser)).data?.user.username).toBe("nonghu");
 
-    const again = await arrive(house.browser(), "laoli", "li-de-mima-2");
+    const again = await arrive(portal.browser(), "laoli", "li-de-mima-2");
     expect(again).toMatchObject({ data: { matchFlag: true, session: { userCenter: { username: "nonghu" } } } });
   });
 
   test("the proof of a system's account serves once, and in its own browser", async () => {
     const { browser, continuation } = await unknownArrival("laochen", "chen-de-mima-4");
-    expect(await goOnTemporarily(house.browser(), continuation)).toMatchObject({ code: 4101 });
-    const stranger = house.browser();
+    expect(await goOnTemporarily(portal.browser(), continuation)).toMatchObject({ code: 4101 });
+    const stranger = portal.browser();
     await stranger.open();
     expect(await goOnTemporarily(stranger, continuation)).toMatchObject({ code: 4278 });
     const [one, other] = await Promise.all([
@@ -98,7 +98,7 @@ describe("other-system login (specification §4)", () => {
   });
 
   test("the payload of the specification: both passwords in one call", async () => {
-    const browser = house.browser();
+    const browser = portal.browser();
     const proofs = { systemUserName: "laozhao", systemAbbr: ABBR };
     const farm = personCalled("nongchang");
     const bound = await bindPlatform(browser, proofs, farm, { systemPassword: "zhao-de-mima-5" });
@@ -106,7 +106,7 @@ describe("other-system login (specification §4)", () => {
   });
 
   test("without any proof of the system's account nothing is bound", async () => {
-    const browser = house.browser();
+    const browser = portal.browser();
     expect(
       await bindPlatform(browser, { systemUserName: "laosun", systemAbbr: ABBR }, personCalled("ruomima")),
     ).toMatchObject({
@@ -120,37 +120,37 @@ describe("other-system login (specification §4)", () => {
     expect(bound.success).toBe(false);
     expect(bound.code).toBe(4116);
     // a password alone adds no way in for staff: nothing was bound
-    const again = await arrive(house.browser(), "laosun", "sun-de-mima-6");
+    const again = await arrive(portal.browser(), "laosun", "sun-de-mima-6");
     expect(again).toMatchObject({ success: true, data: { matchFlag: false, session: null } });
-    const bindings = await house.database.db.selectFrom("accountBinding").select("boundUsername").execute();
+    const bindings = await portal.database.db.selectFrom("accountBinding").select("boundUsername").execute();
     expect(bindings.map(({ boundUsername }) => boundUsername)).not.toContain("laosun");
   });
 });
 
 describe("bind type 2 by the number that both sides have (design §3)", () => {
   const byPhone = async (browser: Browser, continuation: string, tel: string, typed?: string) => {
-    house.clock.advance(61);
+    portal.clock.advance(61);
     const captcha = await browser.readCaptcha();
     await browser.ask("/sendLoginPwdMsg", { method: "POST", body: { loginMethod: 4, tel, captcha } });
-    const loginCode = typed ?? (await house.lastCodeTo(tel));
+    const loginCode = typed ?? (await portal.lastCodeTo(tel));
     const body = { tel, captcha, loginCode, continuation };
     return () => browser.ask<Session>("/oauth/addPlateUserRelationByPhone", { method: "POST", body });
   };
   const { tel } = personCalled("nonghu");
   const boundTo = async (username: string) =>
-    house.database.db.selectFrom("accountBinding").selectAll().where("boundUsername", "=", username).execute();
+    portal.database.db.selectFrom("accountBinding").selectAll().where("boundUsername", "=", username).execute();
 
   // their members come again in other tests
   afterEach(async () => {
-    const { db } = house.database;
+    const { db } = portal.database;
     await db.deleteFrom("accountBinding").where("boundUsername", "in", ["laozhang", "laozhou"]).execute();
   });
 
   test("a wrong code asks no system and binds nothing", async () => {
     const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
-    const before = house.system.state.asked.length;
+    const before = portal.system.state.asked.length;
     expect(await (await byPhone(browser, continuation, tel, "000000"))()).toMatchObject({ code: 4105 });
-    expect(house.system.state.asked).toHaveLength(before);
+    expect(portal.system.state.asked).toHaveLength(before);
     expect(await boundTo("laozhang")).toEqual([]);
   });
 
@@ -170,25 +170,25 @@ describe("bind type 2 by the number that both sides have (design §3)", () => {
 
   test("another browser's arrival is nobody's here", async () => {
     const { continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
-    const stranger = house.browser();
+    const stranger = portal.browser();
     await stranger.open();
     expect(await (await byPhone(stranger, continuation, tel))()).toMatchObject({ code: 4278 });
     expect(await boundTo("laozhang")).toEqual([]);
   });
 
   test("a code here and the system's word there bind, once, and open the platform account", async () => {
-    const { db } = house.database;
+    const { db } = portal.database;
     await db.deleteFrom("accountBinding").where("boundUsername", "=", "laoli").execute(); // he has one there already
     const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
     const post = await byPhone(browser, continuation, tel);
     const answers = await Promise.all([post(), post()]);
     const done = answers.filter(({ success }) => success);
     expect(done).toMatchObject([{ msg: "绑定成功", data: { userCenter: { username: "nonghu" } } }]);
-    expect(house.system.state.asked.at(-1)).toMatchObject({ username: "laozhang", tel, proof: "tel" });
+    expect(portal.system.state.asked.at(-1)).toMatchObject({ username: "laozhang", tel, proof: "tel" });
     browser.state.bearer = done[0]?.data?.access_token ?? "";
     expect((await whoAmI(browser)).data).toMatchObject({ factors: ["sms"] });
-    expect((await house.auditRows("binding.made")).at(-1)).toMatchObject({ detail: { proof: "platformPhone" } });
-    const again = await arrive(house.browser(), "laozhang", "zhang-de-mima-3");
+    expect((await portal.auditRows("binding.made")).at(-1)).toMatchObject({ detail: { proof: "platformPhone" } });
+    const again = await arrive(portal.browser(), "laozhang", "zhang-de-mima-3");
     expect(again).toMatchObject({ data: { matchFlag: true, session: { userCenter: { username: "nonghu" } } } });
   });
 });
@@ -203,7 +203,7 @@ describe("temporary users", () => {
     expect(self.data).toMatchObject({ completeFlag: false, user: { nickname: "演示·王" } });
     const account = self.data?.user.username ?? "";
 
-    const { appId } = house.registered.system;
+    const { appId } = portal.registered.system;
     const jump = () =>
       browser.ask<{ code: string }>(`/oauthCode/generateCode?clientId=${appId}&jumpType=0&identification=cqjy-bid`);
     expect(await jump()).toMatchObject({ code: 4330 });
@@ -218,21 +218,21 @@ describe("temporary users", () => {
     expect(await end({ isComplete: false, account })).toMatchObject({ data: { deleted: true } });
     expect((await whoAmI(browser)).status).toBe(401);
 
-    const token = await house.house.app.inject({
+    const token = await portal.app.http.inject({
       method: "POST",
       url: "/oidc/token",
       headers: {
         "content-type": "application/x-www-form-urlencoded",
-        authorization: `Basic ${Buffer.from(`${encodeURIComponent(appId)}:${encodeURIComponent(house.registered.appSecret ?? "")}`).toString("base64")}`,
+        authorization: `Basic ${Buffer.from(`${encodeURIComponent(appId)}:${encodeURIComponent(portal.registered.appSecret ?? "")}`).toString("base64")}`,
       },
       payload: new URLSearchParams({
         grant_type: "authorization_code",
         code: code.data?.code ?? "",
-        redirect_uri: `${house.system.base}/handoff`,
+        redirect_uri: `${portal.system.base}/handoff`,
       }).toString(),
     });
     expect(token.statusCode).toBe(200);
-    const userinfo = await house.house.app.inject({
+    const userinfo = await portal.app.http.inject({
       url: "/oidc/userinfo",
       headers: { authorization: `Bearer ${token.json<{ access_token: string }>().access_token}` },
     });
@@ -243,7 +243,7 @@ describe("temporary users", () => {
     const { browser, continuation } = await unknownArrival("laosun", "sun-de-mima-6");
     browser.state.bearer = (await goOnTemporarily(browser, continuation)).data?.access_token ?? "";
     const again = { username: "laosun", systemAbbr: ABBR, secrets: { password: "sun-de-mima-6" } };
-    expect(await house.sealedPost(browser, "/oauth/bindOriginalUser", again)).toMatchObject({ success: true });
+    expect(await portal.sealedPost(browser, "/oauth/bindOriginalUser", again)).toMatchObject({ success: true });
     expect(await browser.ask("/binding/mine")).toMatchObject({ data: { bindings: [{ boundUsername: "laosun" }] } });
   });
 
@@ -253,7 +253,7 @@ describe("temporary users", () => {
   });
 
   test("a person with an account of his own is never deleted", async () => {
-    const browser = house.browser();
+    const browser = portal.browser();
     await browser.signInAs("nonghu");
     const body = { isComplete: false, account: "nonghu" };
     expect(await browser.ask("/oauth/deleteTempUserInfo", { method: "POST", body })).toMatchObject({
@@ -265,15 +265,16 @@ describe("temporary users", () => {
     const { browser, continuation } = await unknownArrival("laozheng", "zheng-de-mima-9");
     const entered = await goOnTemporarily(browser, continuation);
     browser.state.bearer = entered.data?.access_token ?? "";
-    const { db } = house.database;
+    const { db } = portal.database;
     const id = entered.data?.userCenter.id ?? "";
     const answer = await whileChanging(
       db,
-      (trx) => trx.updateTable("temporaryUser").set({ removedAt: house.clock() }).where("accountId", "=", id).execute(),
+      (trx) =>
+        trx.updateTable("temporaryUser").set({ removedAt: portal.clock() }).where("accountId", "=", id).execute(),
       () => register(browser, "15400009921", {}),
     );
     expect(answer.code).toBe(4278);
-    expect(await house.house.accounts.findByPhone("15400009921")).toBeUndefined();
+    expect(await portal.app.accounts.findByPhone("15400009921")).toBeUndefined();
   });
 
   test("he completes his information: an account of his own keeps what he is bound to", async () => {
@@ -289,7 +290,7 @@ describe("temporary users", () => {
     expect(await browser.ask("/binding/mine")).toMatchObject({
       data: { bindings: [{ systemAbbr: ABBR, boundUsername: "laozhou" }] },
     });
-    expect(await arrive(house.browser(), "laozhou", "zhou-de-mima-7")).toMatchObject({
+    expect(await arrive(portal.browser(), "laozhou", "zhou-de-mima-7")).toMatchObject({
       data: { matchFlag: true, session: { tempFlag: 0, userCenter: { username: "15400009911" } } },
     });
   });
@@ -300,7 +301,7 @@ describe("register-and-bind for a system account", () => {
     const { browser, continuation } = await unknownArrival("laowu", "wu-de-mima-8");
     const registered = await register(browser, "15400009912", { continuation });
     expect(registered).toMatchObject({ success: true, data: { tempFlag: 0 } });
-    const consents = await house.database.db
+    const consents = await portal.database.db
       .selectFrom("consent")
       .select(["document", "version"])
       .where("accountId", "=", registered.data?.userCenter.id ?? "")
@@ -315,17 +316,17 @@ describe("register-and-bind for a system account", () => {
   });
 
   test("the payload of the specification: the system's name, account and password in the call itself", async () => {
-    house.clock.advance(61);
-    const { db } = house.database;
+    portal.clock.advance(61);
+    const { db } = portal.database;
     await db.deleteFrom("accountBinding").where("boundUsername", "=", "laowu").execute();
-    const browser = house.browser();
+    const browser = portal.browser();
     await browser.open();
     const proofs = { systemUserName: "laowu", systemAbbr: ABBR };
     const secrets = (systemPassword: string) => ({ secrets: { pwd: "Xinren#2026ok", systemPassword } });
     const tel = "15400009915";
     expect(await register(browser, tel, proofs, secrets("falsch"))).toMatchObject({ code: 4271 });
-    expect(await house.house.accounts.findByPhone(tel)).toBeUndefined();
-    house.clock.advance(61);
+    expect(await portal.app.accounts.findByPhone(tel)).toBeUndefined();
+    portal.clock.advance(61);
     const registered = await register(browser, tel, proofs, secrets("wu-de-mima-8"));
     expect(registered).toMatchObject({
       success: true,
@@ -350,20 +351,20 @@ describe("register-and-bind for a system account", () => {
     ["no region", { areaCode: "" }, { status: 400, msg: "请选择行政区划!" }],
     ["no consent", { agreed: false }, { status: 400, msg: "请先阅读并同意隐私政策和用户协议" }],
   ])("%s is refused", async (_name, difference, expected) => {
-    house.clock.advance(61);
+    portal.clock.advance(61);
     const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
     expect(await register(browser, "15400009913", { continuation }, difference)).toMatchObject(expected);
   });
 
   test("without a proof nobody registers this way", async () => {
-    house.clock.advance(61);
-    const browser = house.browser();
+    portal.clock.advance(61);
+    const browser = portal.browser();
     await browser.open();
     expect(await register(browser, "15400009914", {})).toMatchObject({ code: 4278 });
   });
 
   test("what proves nothing is refused before a password is opened for it, and so often only", async () => {
-    const browser = house.browser();
+    const browser = portal.browser();
     await browser.open();
     const form = { userName: "演示新人", areaCode: "320925", tel: "15400009915", yzm: "000000", agreed: true };
     const ask = (path: string, body: Record<string, unknown>) => browser.ask(path, { method: "POST", body });
@@ -378,10 +379,10 @@ describe("register-and-bind for a system account", () => {
   });
 
   test("who proves a number gets it from whoever never proved it, as at the other doors", async () => {
-    house.clock.advance(61);
+    portal.clock.advance(61);
     const { tel } = personCalled("ruomima");
     const never = { phoneVerifiedAt: null };
-    await house.database.db.updateTable("account").set(never).where("username", "=", "ruomima").execute();
+    await portal.database.db.updateTable("account").set(never).where("username", "=", "ruomima").execute();
     const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
     expect(await register(browser, tel, { continuation })).toMatchObject({
       success: true,

@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { bindingPortal, type BindingPortal } from "../../../test/binding-portal.ts";
 import { ABBR } from "../../../test/connected-system.ts";
 import type { Mood } from "../../../test/stand-in-system.ts";
 
-let house: BindingHouse;
+let portal: BindingPortal;
 beforeAll(async () => {
-  house = await bindingHouse();
+  portal = await bindingPortal();
 });
-afterAll(() => house?.close());
+afterAll(() => portal?.close());
 afterEach(() => {
-  house.system.state.mood = "good";
+  portal.system.state.mood = "good";
   // a bad mood makes the system be left alone for a while, and tries be counted
-  house.clock.advance(16 * 60);
+  portal.clock.advance(16 * 60);
 });
 
-type Browser = ReturnType<BindingHouse["browser"]>;
+type Browser = ReturnType<BindingPortal["browser"]>;
 const signedIn = async (username: string): Promise<Browser> => {
-  const browser = house.browser();
+  const browser = portal.browser();
   expect(await browser.signInAs(username)).toMatchObject({ success: true });
   return browser;
 };
 const bind = (browser: Browser, username: string, password: string, more: object = {}) =>
-  house.sealedPost<{ boundUsername: string }>(browser, "/oauth/bindOriginalUser", {
+  portal.sealedPost<{ boundUsername: string }>(browser, "/oauth/bindOriginalUser", {
     username,
     systemAbbr: ABBR,
     ...more,
@@ -42,7 +42,7 @@ const mine = async (browser: Browser) =>
 const unbind = (browser: Browser) => browser.ask("/binding/unbind", { method: "POST", body: { systemAbbr: ABBR } });
 const generateCode = (browser: Browser) =>
   browser.ask<{ code: string }>(
-    `/oauthCode/generateCode?clientId=${house.registered.system.appId}&jumpType=0&identification=cqjy-publish`,
+    `/oauthCode/generateCode?clientId=${portal.registered.system.appId}&jumpType=0&identification=cqjy-publish`,
   );
 
 describe("bind type 1: an account of the original system", () => {
@@ -52,9 +52,9 @@ describe("bind type 1: an account of the original system", () => {
     const bound = await bind(browser, "laowang", "wang-de-mima-1");
     expect(bound).toMatchObject({ success: true, msg: "绑定成功", data: { boundUsername: "laowang" } });
 
-    expect(house.system.state.asked.at(-1)).toMatchObject({ username: "laowang", systemAbbr: ABBR });
-    expect(house.system.state.bodies.join()).not.toContain("wang-de-mima-1");
-    const audited = JSON.stringify(await house.database.db.selectFrom("auditEntry").selectAll().execute());
+    expect(portal.system.state.asked.at(-1)).toMatchObject({ username: "laowang", systemAbbr: ABBR });
+    expect(portal.system.state.bodies.join()).not.toContain("wang-de-mima-1");
+    const audited = JSON.stringify(await portal.database.db.selectFrom("auditEntry").selectAll().execute());
     expect(audited).toContain("binding.made");
     expect(audited).not.toContain("wang-de-mima-1");
 
@@ -98,22 +98,22 @@ describe("bind type 1: an account of the original system", () => {
     expect(waits).toMatchObject({ status: 429, code: 4277 });
     expect(waits.msg).toMatch(/^密码错误次数过多，请 \d+ 分钟后再试$/);
     expect((await mine(browser))?.bindings).toEqual([]);
-    expect((await house.auditRows("binding.refused")).map((row) => row.reason)).toContain("binding.rejected");
+    expect((await portal.auditRows("binding.refused")).map((row) => row.reason)).toContain("binding.rejected");
   });
 
   test("guesses at the same instant do not slip through together", async () => {
     const browser = await signedIn("nonghu");
-    const before = house.system.state.asked.length;
+    const before = portal.system.state.asked.length;
     const sealed: Promise<{ code: number }>[] = [];
     // each with a challenge of its own, from a browser of its own with the same bearer
     for (let n = 0; n < 8; n += 1) {
-      const beside = house.browser();
+      const beside = portal.browser();
       beside.state.bearer = browser.state.bearer;
       for (const [name, value] of browser.jar) beside.jar.set(name, value);
       sealed.push(bind(beside, "laozhao", `falsch-${n}`));
     }
     await Promise.all(sealed);
-    expect(house.system.state.asked.length - before).toBe(5);
+    expect(portal.system.state.asked.length - before).toBe(5);
   });
 
   test("a recorded request is not heard twice", async () => {
@@ -132,16 +132,16 @@ describe("bind type 1: an account of the original system", () => {
     ["a system that does not exist", { systemAbbr: "nobody" }, 4401],
   ])("%s is refused, and nobody is asked", async (_name, more, wireCode) => {
     const browser = await signedIn("nonghu");
-    const before = house.system.state.asked.length;
+    const before = portal.system.state.asked.length;
     expect((await bind(browser, "laochen", "chen-de-mima-4", more)).code).toBe(wireCode);
-    expect(house.system.state.asked).toHaveLength(before);
+    expect(portal.system.state.asked).toHaveLength(before);
   });
 
   test.each<[Mood]>([["broken"], ["garbled"], ["wrongShape"], ["slow"]])(
     "a system that is %s has not answered",
     async (mood) => {
       const browser = await signedIn("nonghu");
-      house.system.state.mood = mood;
+      portal.system.state.mood = mood;
       expect(await bind(browser, "laochen", "chen-de-mima-4")).toMatchObject({
         code: 4272,
         msg: "原系统暂时没有应答，请稍后再试",
@@ -165,7 +165,7 @@ describe("bind type 1 by the number that both sides have (design §3)", () => {
     await browser.open();
     const asked = await browser.ask("/user/sendCode", { method: "POST", body: { purpose: "bindAccount" } });
     expect(asked).toMatchObject({ success: true, msg: "发送成功!" });
-    const code = yzm ?? (await house.lastCodeTo("15400000001"));
+    const code = yzm ?? (await portal.lastCodeTo("15400000001"));
     const body = { username, systemAbbr: ABBR, yzm: code };
     return () => browser.ask("/oauth/bindOriginalUserByPhone", { method: "POST", body });
   };
@@ -176,13 +176,13 @@ describe("bind type 1 by the number that both sides have (design §3)", () => {
     const answers = await Promise.all([post(), post(), post()]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 4105, 4105]);
     expect(answers.find(({ success }) => success)).toMatchObject({ msg: "绑定成功" });
-    expect(house.system.state.asked.at(-1)).toEqual({
+    expect(portal.system.state.asked.at(-1)).toEqual({
       username: "laozhang",
       tel: "15400000001",
       proof: "tel",
       systemAbbr: ABBR,
     });
-    expect((await house.auditRows("binding.made")).at(-1)).toMatchObject({ detail: { proof: "originalPhone" } });
+    expect((await portal.auditRows("binding.made")).at(-1)).toMatchObject({ detail: { proof: "originalPhone" } });
     expect((await mine(browser))?.bindings).toMatchObject([{ boundUsername: "laozhang" }]);
     expect(await unbind(browser)).toMatchObject({ success: true });
   });
@@ -194,7 +194,7 @@ describe("bind type 1 by the number that both sides have (design §3)", () => {
     ["…though it may be the right account", "laozhang", "older"],
   ])("%s is not bound", async (_name, username, mood) => {
     const browser = await signedIn("nonghu");
-    house.system.state.mood = mood;
+    portal.system.state.mood = mood;
     const post = await byPhone(browser, username);
     expect(await post()).toMatchObject({
       code: 4281,
@@ -205,28 +205,28 @@ describe("bind type 1 by the number that both sides have (design §3)", () => {
 
   test("a wrong code asks no system; who has no phone, and a page that shows somebody else, are told", async () => {
     const browser = await signedIn("nonghu");
-    const before = house.system.state.asked.length;
+    const before = portal.system.state.asked.length;
     expect(await (await byPhone(browser, "laozhang", "000000"))()).toMatchObject({ code: 4105 });
     const body = { username: "laozhang", systemAbbr: ABBR, yzm: "000000" };
     const post = (one: Browser, more: object) =>
       one.ask("/oauth/bindOriginalUserByPhone", { method: "POST", body: { ...body, ...more } });
     expect(await post(browser, { account: "nongchang" })).toMatchObject({ code: 4276 });
     expect(await post(browser, { yzm: "" })).toMatchObject({ status: 400, msg: "必填项!" });
-    expect(house.system.state.asked).toHaveLength(before);
+    expect(portal.system.state.asked).toHaveLength(before);
   });
 });
 
 describe("a page that another tab has left behind", () => {
-  const bindings = () => house.database.db.selectFrom("accountBinding").selectAll().execute();
+  const bindings = () => portal.database.db.selectFrom("accountBinding").selectAll().execute();
 
   test("what it asks for the person it shows is done for nobody else", async () => {
     const browser = await signedIn("bangding");
-    const before = house.system.state.asked.length;
+    const before = portal.system.state.asked.length;
     const asFarmer = await bind(browser, "laochen", "chen-de-mima-4", { account: "nonghu" });
     expect(asFarmer).toMatchObject({ code: 4276, msg: "提交的账号与当前登录账号不一致，请刷新页面后重试" });
-    expect(house.system.state.asked).toHaveLength(before);
+    expect(portal.system.state.asked).toHaveLength(before);
     expect(await bindings()).not.toContainEqual(expect.objectContaining({ boundUsername: "laochen" }));
-    expect((await house.auditRows("binding.refused")).at(-1)).toMatchObject({ reason: "binding.notSelf" });
+    expect((await portal.auditRows("binding.refused")).at(-1)).toMatchObject({ reason: "binding.notSelf" });
 
     expect(await bind(browser, "laochen", "chen-de-mima-4", { account: "bangding" })).toMatchObject({ success: true });
     const undone = await browser.ask("/binding/unbind", {
@@ -244,15 +244,15 @@ describe("a page that another tab has left behind", () => {
     await left.ask("/oauth/layout");
     left.state.bearer = copy.bearer;
     for (const [name, value] of copy.jar) left.jar.set(name, value);
-    house.clock.advance(2);
+    portal.clock.advance(2);
     expect(await bind(left, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 999 });
-    house.clock.advance(3 * 3600);
+    portal.clock.advance(3 * 3600);
     expect(await bind(idle, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 999 });
 
     const ended = await signedIn("bangding");
-    const account = await house.house.accounts.findByUsernameOrPhone("bangding");
-    await house.house.sessions.endAllOf(account?.id ?? "", "byAdministrator");
-    house.clock.advance(2);
+    const account = await portal.app.accounts.findByUsernameOrPhone("bangding");
+    await portal.app.sessions.endAllOf(account?.id ?? "", "byAdministrator");
+    portal.clock.advance(2);
     expect(await bind(ended, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 555 });
     expect(await bindings()).not.toContainEqual(expect.objectContaining({ boundUsername: "laochen" }));
   });
@@ -273,7 +273,7 @@ describe("the bound-user check", () => {
     expect(await check(browser)).toMatchObject({ data: { matchFlag: true } });
     expect((await mine(browser))?.bindings).toEqual([]);
     expect(await generateCode(browser)).toMatchObject({ success: true });
-    house.clock.advance(301);
+    portal.clock.advance(301);
     expect((await generateCode(browser)).msg).toBe("请绑定系统平台用户!");
   });
 
@@ -291,27 +291,27 @@ describe("the bound-user check", () => {
 });
 
 test("unbinding tells the system, again until it answers", async () => {
-  await house.house.binding.tellUnbound(); // of the tests before
+  await portal.app.binding.tellUnbound(); // of the tests before
   const browser = await signedIn("nongchang");
-  house.system.state.mood = "broken";
+  portal.system.state.mood = "broken";
   expect(await unbind(browser)).toMatchObject({ success: true, msg: "已解除绑定" });
   expect(await unbind(browser)).toMatchObject({ code: 4279 });
   expect((await mine(browser))?.bindings).toEqual([]);
-  const heard = house.system.state.asked.length;
-  house.clock.advance(59);
-  await house.house.binding.tellUnbound();
-  expect(house.system.state.asked).toHaveLength(heard);
-  house.clock.advance(2);
-  await house.house.binding.tellUnbound();
-  house.system.state.mood = "good";
-  house.clock.advance(61);
-  await house.house.binding.tellUnbound();
-  expect(house.system.state.asked.at(-1)).toEqual({ event: "unbound", username: "laowang", systemAbbr: ABBR });
-  expect((await house.auditRows("binding.systemTold")).at(-1)).toMatchObject({ result: "ok", objectId: ABBR });
-  const before = house.system.state.asked.length;
-  house.clock.advance(3600);
-  await house.house.binding.tellUnbound();
-  expect(house.system.state.asked).toHaveLength(before);
+  const heard = portal.system.state.asked.length;
+  portal.clock.advance(59);
+  await portal.app.binding.tellUnbound();
+  expect(portal.system.state.asked).toHaveLength(heard);
+  portal.clock.advance(2);
+  await portal.app.binding.tellUnbound();
+  portal.system.state.mood = "good";
+  portal.clock.advance(61);
+  await portal.app.binding.tellUnbound();
+  expect(portal.system.state.asked.at(-1)).toEqual({ event: "unbound", username: "laowang", systemAbbr: ABBR });
+  expect((await portal.auditRows("binding.systemTold")).at(-1)).toMatchObject({ result: "ok", objectId: ABBR });
+  const before = portal.system.state.asked.length;
+  portal.clock.advance(3600);
+  await portal.app.binding.tellUnbound();
+  expect(portal.system.state.asked).toHaveLength(before);
 });
 
 test("undone and made again within a minute, the system hears nothing of it", async () => {
@@ -319,12 +319,12 @@ test("undone and made again within a minute, the system hears nothing of it", as
   expect(await bind(browser, "laowang", "wang-de-mima-1")).toMatchObject({ success: true });
   expect(await unbind(browser)).toMatchObject({ success: true });
   expect(await bind(browser, "laowang", "wang-de-mima-1")).toMatchObject({ success: true });
-  const heard = house.system.state.asked.length;
-  house.clock.advance(61);
-  await house.house.binding.tellUnbound();
-  expect(house.system.state.asked).toHaveLength(heard);
+  const heard = portal.system.state.asked.length;
+  portal.clock.advance(61);
+  await portal.app.binding.tellUnbound();
+  expect(portal.system.state.asked).toHaveLength(heard);
   expect(await unbind(browser)).toMatchObject({ success: true });
-  house.clock.advance(61);
-  await house.house.binding.tellUnbound();
-  expect(house.system.state.asked.at(-1)).toMatchObject({ event: "unbound", username: "laowang" });
+  portal.clock.advance(61);
+  await portal.app.binding.tellUnbound();
+  expect(portal.system.state.asked.at(-1)).toMatchObject({ event: "unbound", username: "laowang" });
 });

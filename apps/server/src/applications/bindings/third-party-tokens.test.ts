@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
-import { bindingHouse, type BindingHouse } from "../../../test/binding-house.ts";
+import { bindingPortal, type BindingPortal } from "../../../test/binding-portal.ts";
 import { ABBR } from "../../../test/connected-system.ts";
 
-let house: BindingHouse;
+let portal: BindingPortal;
 beforeAll(async () => {
-  house = await bindingHouse();
+  portal = await bindingPortal();
 });
-afterAll(() => house?.close());
+afterAll(() => portal?.close());
 
-type Browser = ReturnType<BindingHouse["browser"]>;
+type Browser = ReturnType<BindingPortal["browser"]>;
 const MISSING = { success: false, code: 4304, msg: "一期统一登录用户信息为空,请重新登录!" };
 const TOKEN = "phase-one/token+1=";
 
 const signedIn = async (username: string): Promise<Browser> => {
-  const browser = house.browser();
+  const browser = portal.browser();
   expect(await browser.signInAs(username)).toMatchObject({ success: true });
   return browser;
 };
 const bind = (browser: Browser, username: string, password: string) =>
-  house.sealedPost(browser, "/oauth/bindOriginalUser", { username, systemAbbr: ABBR, secrets: { password } });
+  portal.sealedPost(browser, "/oauth/bindOriginalUser", { username, systemAbbr: ABBR, secrets: { password } });
 const enter = (browser: Browser) =>
   browser.ask<{ address: string }>("/handoff/thirdPartyEntry", {
     method: "POST",
-    body: { clientId: house.registered.system.appId, identification: "cqjy-hall" },
+    body: { clientId: portal.registered.system.appId, identification: "cqjy-hall" },
   });
 
 test("jump type 4: the token that came with the proof fills the address, sealed where it is kept; once over, one proves anew", async () => {
@@ -35,20 +35,20 @@ test("jump type 4: the token that came with the proof fills the address, sealed 
   expect(await bind(browser, "laoqian", "qian-de-mima-a")).toMatchObject({ success: true });
   const { data } = await enter(browser);
   const address = new URL(data?.address ?? "");
-  expect(address.origin).toBe(new URL(house.system.base).origin);
+  expect(address.origin).toBe(new URL(portal.system.base).origin);
   expect(Object.fromEntries(address.searchParams)).toEqual({ k: TOKEN, to: "/hall" });
 
-  const kept = await house.database.db.selectFrom("thirdPartyToken").selectAll().execute();
+  const kept = await portal.database.db.selectFrom("thirdPartyToken").selectAll().execute();
   expect(kept).toHaveLength(1);
-  const everything = JSON.stringify([kept, await house.database.db.selectFrom("auditEntry").selectAll().execute()]);
+  const everything = JSON.stringify([kept, await portal.database.db.selectFrom("auditEntry").selectAll().execute()]);
   expect(everything).not.toContain(TOKEN);
   expect(everything).toContain("handoff.tokenGiven");
   expect(await enter(await signedIn("nonghu"))).toMatchObject(MISSING);
 
-  house.clock.advance(601);
+  portal.clock.advance(601);
   expect(await enter(browser)).toMatchObject(MISSING);
-  await house.house.binding.removeExpiredTokens();
-  expect(await house.database.db.selectFrom("thirdPartyToken").selectAll().execute()).toEqual([]);
+  await portal.app.binding.removeExpiredTokens();
+  expect(await portal.database.db.selectFrom("thirdPartyToken").selectAll().execute()).toEqual([]);
   // the same account once more is no other binding
   expect(await bind(browser, "laoqian", "qian-de-mima-a")).toMatchObject({ success: true, msg: "绑定成功" });
   expect(await enter(browser)).toMatchObject({ success: true });
@@ -59,8 +59,8 @@ test("jump type 4: the token that came with the proof fills the address, sealed 
 
 test("that it ends in a few days is told on the bell, once, and not of one that is good for hours", async () => {
   const browser = await signedIn("nongchang");
-  const { db } = house.database;
-  const remind = house.house.remindOfEnds;
+  const { db } = portal.database;
+  const remind = portal.app.remindOfEnds;
   const expiries = async () =>
     (await browser.ask<{ records: { title: string }[] }>("/message/list", { method: "POST", body: { kind: "expiry" } }))
       .data?.records ?? [];
@@ -71,7 +71,7 @@ test("that it ends in a few days is told on the bell, once, and not of one that 
   const endsIn = (days: number) =>
     db
       .updateTable("thirdPartyToken")
-      .set({ expiresAt: new Date(house.clock().getTime() + days * 86_400_000) })
+      .set({ expiresAt: new Date(portal.clock().getTime() + days * 86_400_000) })
       .execute();
   await endsIn(5);
   await remind();
@@ -85,11 +85,11 @@ test("that it ends in a few days is told on the bell, once, and not of one that 
 });
 
 test("who comes with that account and goes on for now takes the token along", async () => {
-  const browser = house.browser();
+  const browser = portal.browser();
   const captcha = await browser.readCaptcha();
   const body = { username: "laoqian", systemAbbr: ABBR, captcha, secrets: { password: "qian-de-mima-a" } };
-  const { data } = await house.sealedPost<{ continuation: string }>(browser, "/oauth/loginSystemUser", body);
-  const waiting = JSON.stringify(await house.database.db.selectFrom("shortLived").selectAll().execute());
+  const { data } = await portal.sealedPost<{ continuation: string }>(browser, "/oauth/loginSystemUser", body);
+  const waiting = JSON.stringify(await portal.database.db.selectFrom("shortLived").selectAll().execute());
   expect(waiting).not.toContain(TOKEN);
   const { continuation } = data ?? { continuation: "" };
   const entered = await browser.ask<{ access_token: string }>("/oauth/addSsoUserRelation", {
@@ -97,13 +97,13 @@ test("who comes with that account and goes on for now takes the token along", as
     body: { continuation },
   });
   browser.state.bearer = entered.data?.access_token ?? "";
-  await agreeToShare(browser, house.registered.system.appId);
+  await agreeToShare(browser, portal.registered.system.appId);
   expect((await enter(browser)).data?.address).toContain(encodeURIComponent(TOKEN));
 });
 
 test("a token of another session is refused, and an address that nobody registered", async () => {
   const browser = await signedIn("nonghu");
-  const { appId } = house.registered.system;
+  const { appId } = portal.registered.system;
   const ticket = await browser.ask(`/oauthCode/generateTicket?clientId=${appId}&jumpType=9&token=somebody-elses`);
   expect(ticket).toMatchObject({ code: 4310, msg: "请求中的登录凭证与当前登录不一致，请刷新页面后重试" });
   const redirect = (redirectUrl: string, more: object = {}) =>
@@ -112,9 +112,9 @@ test("a token of another session is refused, and an address that nobody register
     code: 4311,
     msg: "该地址未在门户登记，不能跳转，请从服务目录进入",
   });
-  expect(await redirect(`${house.system.base}/handoff`, { token: "somebody-elses" })).toMatchObject({ code: 4310 });
-  const led = await redirect(`${house.system.base}/handoff`, { token: browser.state.bearer });
+  expect(await redirect(`${portal.system.base}/handoff`, { token: "somebody-elses" })).toMatchObject({ code: 4310 });
+  const led = await redirect(`${portal.system.base}/handoff`, { token: browser.state.bearer });
   expect(new URL(led.data?.redirectUrl ?? "").searchParams.get("code")).toBeTruthy();
-  const refusals = await house.auditRows("handoff.redirectRefused");
+  const refusals = await portal.auditRows("handoff.redirectRefused");
   expect(refusals.map(({ objectId }) => objectId)).toEqual(["https://evil.example/"]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applicationOf, onboardingHouse, type OnboardingHouse } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingPortal, type OnboardingPortal } from "../../../test/onboarding-portal.ts";
 
-let portal: OnboardingHouse;
-let { entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = {} as OnboardingHouse;
+let portal: OnboardingPortal;
+let { entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = {} as OnboardingPortal;
 beforeAll(async () => {
-  portal = await onboardingHouse();
+  portal = await onboardingPortal();
   ({ entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = portal);
 }, 60_000);
 afterAll(() => portal.close());
@@ -23,8 +23,8 @@ const amend = (id: string, given: Record<string, unknown>) =>
   ask<{ receiptNumber: string }>(entity, "/systemApply/amend", { id, reason: "换了域名", ...given });
 const agree = async (id: string) => decide(first, await requestOf(id, "systemAmend"));
 const systemOf = async (abbr: string) => {
-  portal.house.systems.forget();
-  const system = await portal.house.systems.findByAbbr(abbr);
+  portal.app.systems.forget();
+  const system = await portal.app.systems.findByAbbr(abbr);
   if (!system) throw new Error(`there is no system ${abbr}`);
   return system;
 };
@@ -110,7 +110,7 @@ describe("an amendment changes what it names, and nothing beside it", () => {
       .select("id")
       .where("systemAbbr", "=", "holders")
       .executeTakeFirstOrThrow();
-    const member = await portal.house.accounts.findByUsernameOrPhone("nonghu");
+    const member = await portal.app.accounts.findByUsernameOrPhone("nonghu");
     await db
       .insertInto("accountSystemRole")
       .values({ accountId: member?.id ?? "", systemRoleId: role.id })
@@ -170,7 +170,7 @@ test("what was given up is not brought live by administrators, and its secret is
   const { appSecret } = await portal.secretsOf(id);
   await ask(entity, "/systemApply/giveUp", { id });
   const system = await systemOf("given");
-  expect(portal.house.systems.hasSecret(system, appSecret)).toBe(false);
+  expect(portal.app.systems.hasSecret(system, appSecret)).toBe(false);
   const { data } = await ask<Registered>(first, "/systemRegistry/detail", { systemAbbr: "given" });
   const asked = { systemAbbr: "given", revision: data?.revision, reason: "恢复", step: "online" };
   expect(await ask(first, "/systemRegistry/proposeStep", asked)).toMatchObject({ success: false });
@@ -179,20 +179,20 @@ test("what was given up is not brought live by administrators, and its secret is
 test("what somebody tried who has closed his account is given up", async () => {
   const id = await sandbox(form("orphan"));
   const { db } = portal.database;
-  const officer = await portal.house.accounts.findByUsernameOrPhone("ganbu");
+  const officer = await portal.app.accounts.findByUsernameOrPhone("ganbu");
   await db
     .updateTable("systemApplication")
     .set({ applicantId: officer?.id ?? "" })
     .where("id", "=", id)
     .execute();
-  await portal.house.onboarding.giveUpOrphans();
+  await portal.app.onboarding.giveUpOrphans();
   expect((await systemOf("orphan")).stage).toBe("sandbox");
   await db
     .updateTable("account")
     .set({ status: "closed" })
     .where("id", "=", officer?.id ?? "")
     .execute();
-  await portal.house.onboarding.giveUpOrphans();
+  await portal.app.onboarding.giveUpOrphans();
   expect((await systemOf("orphan")).stage).toBe("offline");
   const row = await db.selectFrom("systemApplication").select("status").where("id", "=", id).executeTakeFirstOrThrow();
   expect(row.status).toBe("offline");

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applicationOf, onboardingHouse, type OnboardingHouse } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingPortal, type OnboardingPortal } from "../../../test/onboarding-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { samlMetadata } from "../../../test/registration.ts";
 import { selfSigned } from "../../protocols/saml/keys.ts";
 
-let portal: OnboardingHouse;
-let { entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = {} as OnboardingHouse;
+let portal: OnboardingPortal;
+let { entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = {} as OnboardingPortal;
 beforeAll(async () => {
-  portal = await onboardingHouse();
+  portal = await onboardingPortal();
   ({ entity, first, second, ask, decide, requestOf, sandboxOf: sandbox } = portal);
 }, 60_000);
 afterAll(() => portal.close());
@@ -41,8 +41,8 @@ async function detailOf(id: string): Promise<Detail> {
   return data;
 }
 const systemOf = async (abbr: string) => {
-  portal.house.systems.forget();
-  return portal.house.systems.findByAbbr(abbr);
+  portal.app.systems.forget();
+  return portal.app.systems.findByAbbr(abbr);
 };
 const agreed = async (id: string) => decide(first, await requestOf(id, "systemAmend"));
 

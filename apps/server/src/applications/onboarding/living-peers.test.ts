@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../../../script/lib/free-port.ts";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { startExample } from "../../../test/example-process.ts";
-import { onboardingHouse, type OnboardingHouse, outcomes, type Run } from "../../../test/onboarding-house.ts";
+import { onboardingPortal, type OnboardingPortal, outcomes, type Run } from "../../../test/onboarding-portal.ts";
 
 /** The example systems, put through the workbench as their makers would put them: each a process of its own. */
-let portal: OnboardingHouse;
+let portal: OnboardingPortal;
 let folder = "";
 const started: { stop: () => Promise<void> }[] = [];
 
 beforeAll(async () => {
-  portal = await onboardingHouse();
+  portal = await onboardingPortal();
   folder = await mkdtemp(join(tmpdir(), "living-peers-"));
 }, 60_000);
 afterEach(async () => {
@@ -54,7 +54,7 @@ async function sandbox(abbr: string, main: string, addresses: (base: string) => 
   const { base, env } = await placeFor(abbr);
   const id = await portal.sandbox({ ...common(abbr), ...addresses(base) });
   const { appId, appSecret, checkSecret } = await portal.secretsOf(id);
-  const { signing, webhooks } = portal.house;
+  const { signing, webhooks } = portal.app;
   const requestSecret = await signing.issue(abbr, "request");
   const { webhookSecret } = await webhooks.register(abbr, `${base}/platform/events`);
   const ofItsOwn = { REQUEST_SECRET: requestSecret, WEBHOOK_SECRET: webhookSecret ?? "", CHECK_SECRET: checkSecret };

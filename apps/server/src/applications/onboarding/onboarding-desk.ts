@@ -10,7 +10,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-/** What the acts of an owner need of the house. */
+/** What the acts of an owner need of the app. */
 export type OwnersNeeds = Pick<AppContext, "audit" | "clock"> & {
   store: OnboardingStore;
   systems: SystemsRoom;

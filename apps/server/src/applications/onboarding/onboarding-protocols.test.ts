@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { type CasFlaw, startCasApplicant } from "../../../test/applicant-cas.ts";
 import { type SamlFlawOfSystem, startSamlApplicant } from "../../../test/applicant-saml.ts";
-import { onboardingHouse, type OnboardingHouse, outcomes, type Run } from "../../../test/onboarding-house.ts";
+import { onboardingPortal, type OnboardingPortal, outcomes, type Run } from "../../../test/onboarding-portal.ts";
 
-let portal: OnboardingHouse;
+let portal: OnboardingPortal;
 let cas: Awaited<ReturnType<typeof startCasApplicant>>;
 let saml: Awaited<ReturnType<typeof startSamlApplicant>>;
 
 beforeAll(async () => {
-  portal = await onboardingHouse();
+  portal = await onboardingPortal();
   cas = await startCasApplicant(portal.publicUrl);
   saml = await startSamlApplicant(portal.publicUrl);
 }, 60_000);
@@ -146,7 +146,7 @@ describe("a system that speaks CAS", () => {
     expect(await ticket(portal.first)).toMatchObject({ code: 4420 });
     const cookie = [...portal.first.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const login = { url: `/cas/login?service=${encodeURIComponent(cas.service)}`, headers: { cookie } };
-    expect((await portal.house.app.inject(login)).body).toContain("该系统正在联调");
+    expect((await portal.app.http.inject(login)).body).toContain("该系统正在联调");
     cas.breakIn();
     expect((await portal.tested(id)).state).toBe("passed");
     await live(id);
@@ -154,7 +154,7 @@ describe("a system that speaks CAS", () => {
       .poll(() => listed("quarantine"), SOON)
       .toMatchObject({ jumpType: 9, initiateLoginUrl: null, isNeedLogin: true });
     expect((await ticket(portal.first)).success).toBe(true);
-    expect((await portal.house.app.inject(login)).headers.location).toContain("ticket=ST-");
+    expect((await portal.app.http.inject(login)).headers.location).toContain("ticket=ST-");
   });
 });
 

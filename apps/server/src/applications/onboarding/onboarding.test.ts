@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
-import { applicationOf, onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingPortal, type OnboardingPortal, outcomes } from "../../../test/onboarding-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import type { House } from "../../house.ts";
+import type { App } from "../../app.ts";
 import { selfSigned } from "../../protocols/saml/keys.ts";
 
-let portal: OnboardingHouse;
-let house: House;
-let database: OnboardingHouse["database"];
+let portal: OnboardingPortal;
+let app: App;
+let database: OnboardingPortal["database"];
 let system: Awaited<ReturnType<typeof startApplicantSystem>>;
-let { entity, first, second, signedIn, ask, requestOf, decide, detailOf, tested } = {} as OnboardingHouse;
+let { entity, first, second, signedIn, ask, requestOf, decide, detailOf, tested } = {} as OnboardingPortal;
 
 beforeAll(async () => {
-  portal = await onboardingHouse();
-  ({ house, database, entity, first, second, signedIn, ask, requestOf, decide, detailOf, tested } = portal);
+  portal = await onboardingPortal();
+  ({ app, database, entity, first, second, signedIn, ask, requestOf, decide, detailOf, tested } = portal);
   system = await startApplicantSystem();
 }, 60_000);
 afterAll(async () => {
@@ -74,8 +74,8 @@ describe("a system that begins its own sign-in", () => {
     });
     expect(again.data?.appSecret).not.toBe(loan.appSecret);
     expect(again.data?.checkSecret).toBeNull();
-    const now = await house.systems.findByAbbr("loan");
-    expect(now && house.systems.hasSecret(now, loan.appSecret)).toBe(true);
+    const now = await app.systems.findByAbbr("loan");
+    expect(now && app.systems.hasSecret(now, loan.appSecret)).toBe(true);
   });
 
   test("a right one passes every line in less than ten seconds, with a signed report", async () => {
@@ -102,7 +102,7 @@ describe("a system that begins its own sign-in", () => {
       noRole: "na",
     });
     expect(run.state).toBe("passed");
-    expect(await house.provider.rehearsal.verified(run.report ?? "")).toMatchObject({
+    expect(await app.provider.rehearsal.verified(run.report ?? "")).toMatchObject({
       runId: run.id,
       system: { abbr: "loan", appId: loan.appId },
     });
@@ -240,8 +240,8 @@ describe("a system that exchanges in the envelope", () => {
 
 /** Text messages a number got, the newest first. */
 async function textsTo(phone: string): Promise<string[]> {
-  await house.notices.settled();
-  const { sms } = (await house.app.inject({ url: "/api/demo/outbox" })).json();
+  await app.notices.settled();
+  const { sms } = (await app.http.inject({ url: "/api/demo/outbox" })).json();
   return sms.filter((one: { to: string }) => one.to === phone).map(({ text }: { text: string }) => text);
 }
 
@@ -307,7 +307,7 @@ describe("from the sandbox to the catalogue and away", () => {
     system.breakIn();
     expect((await tested(id)).state).toBe("passed");
     await change(abbr);
-    house.systems.forget();
+    app.systems.forget();
     const answer = await ask(entity, "/systemApply/request", { id, step: "goLive", reason: "请办理" });
     expect(answer).toMatchObject({ code: 4419 });
   });
@@ -339,9 +339,9 @@ describe("from the sandbox to the catalogue and away", () => {
     expect((await decide(second, await requestOf(loan.id, "systemSecret"))).data?.status).toBe("approved");
     const [one, other] = await Promise.all([take(), take()]);
     expect([one.code, other.code].toSorted((a, b) => a - b)).toEqual([200, 4417]);
-    const now = await house.systems.findByAbbr("golive");
+    const now = await app.systems.findByAbbr("golive");
     const given = (one.data ?? other.data)?.appSecret ?? "";
-    expect([loan.appSecret, given].map((secret) => now && house.systems.hasSecret(now, secret))).toEqual([true, true]);
+    expect([loan.appSecret, given].map((secret) => now && app.systems.hasSecret(now, secret))).toEqual([true, true]);
   });
 
   test("its log finds one jump by its trace id, and no one else reads it", async () => {
@@ -363,7 +363,7 @@ describe("from the sandbox to the catalogue and away", () => {
       objectKind: "system",
       objectId: loan.appId,
     } as const;
-    await Promise.all(Array.from({ length: 30 }, () => house.audit.record({ ...another, reason: "handoff.sandbox" })));
+    await Promise.all(Array.from({ length: 30 }, () => app.audit.record({ ...another, reason: "handoff.sandbox" })));
     const seen: string[] = [];
     let page = (await ask<Jumps>(entity, "/systemApply/jumps", { id: loan.id })).data;
     for (let before = page?.records.at(-1); page; before = page?.records.at(-1)) {
@@ -413,11 +413,11 @@ describe("from the sandbox to the catalogue and away", () => {
         .execute();
     const told = async () => (await textsTo("15412340000")).filter((text) => text.includes("的客户端密钥将于")).length;
     await endsOn(due(15));
-    await house.onboarding.remind();
+    await app.onboarding.remind();
     expect(await told()).toBe(0);
     await endsOn(due(13));
-    await Promise.all([house.onboarding.remind(), house.onboarding.remind()]);
-    await house.onboarding.remind();
+    await Promise.all([app.onboarding.remind(), app.onboarding.remind()]);
+    await app.onboarding.remind();
     expect(await told()).toBe(1);
     const bell = await ask<{ records: { title: string; link: string }[] }>(entity, "/message/list", { kind: "expiry" });
     expect(bell.data?.records).toMatchObject([
@@ -435,15 +435,15 @@ describe("from the sandbox to the catalogue and away", () => {
       probeFault: null,
     });
     system.breakIn();
-    await house.onboarding.probe();
+    await app.onboarding.probe();
     expect(await found()).toMatchObject({ health: "normal", probeTookMs: expect.any(Number), probeFault: null });
     system.breakIn("down");
     for (const health of ["slow", "slow", "silent"]) {
-      await house.onboarding.probe();
+      await app.onboarding.probe();
       expect(await found()).toMatchObject({ health, probeTookMs: null, probeFault: "serverError" });
     }
     system.breakIn();
-    await house.onboarding.probe();
+    await app.onboarding.probe();
     const now = await found();
     expect(now).toMatchObject({ health: "normal", probeFault: null });
     expect((await detailOf(loan.id)).client).toMatchObject({ probedAt: now?.probedAt, probeFault: null });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CasFlaw, startCasApplicant } from "../../../test/applicant-cas.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
-import { applicationOf, onboardingHouse, type OnboardingHouse, type Run } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingPortal, type OnboardingPortal, type Run } from "../../../test/onboarding-portal.ts";
 
-let portal: OnboardingHouse;
+let portal: OnboardingPortal;
 let system: Awaited<ReturnType<typeof startApplicantSystem>>;
 
 beforeAll(async () => {
-  portal = await onboardingHouse();
+  portal = await onboardingPortal();
   system = await startApplicantSystem();
 }, 60_000);
 afterAll(async () => {

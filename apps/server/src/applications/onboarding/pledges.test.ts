@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Manner, startApplicantSystem } from "../../../test/applicant-system.ts";
-import { applicationOf, onboardingHouse, type OnboardingHouse, outcomes } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingPortal, type OnboardingPortal, outcomes } from "../../../test/onboarding-portal.ts";
 
-let portal: OnboardingHouse;
+let portal: OnboardingPortal;
 let system: Awaited<ReturnType<typeof startApplicantSystem>>;
 let id: string;
 beforeAll(async () => {
-  portal = await onboardingHouse();
+  portal = await onboardingPortal();
   system = await startApplicantSystem();
   const pledges = ["requiresPkce", "requiresPushedRequests", "requiresDpop"];
   id = await portal.sandbox(applicationOf(system.base, { abbr: "pledges", pledges }));

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplicantSystem } from "../../../test/applicant-system.ts";
-import { applicationOf, onboardingHouse, type OnboardingHouse, type Run } from "../../../test/onboarding-house.ts";
+import { applicationOf, onboardingPortal, type OnboardingPortal, type Run } from "../../../test/onboarding-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
 type Row = { id: string; at: string; what: string; tone: string; who: string | null; note: string | null };
-let portal: OnboardingHouse;
+let portal: OnboardingPortal;
 let system: Awaited<ReturnType<typeof startApplicantSystem>>;
 let id: string;
 let receiptNumber: string;
 
 beforeAll(async () => {
-  portal = await onboardingHouse();
+  portal = await onboardingPortal();
   system = await startApplicantSystem();
 }, 60_000);
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { upstreamSourcesInUse } from "@sannong/contract/upstream-desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type UpstreamHouse, upstreamHouse } from "../../../test/upstream-house.ts";
+import { type UpstreamPortal, upstreamPortal } from "../../../test/upstream-portal.ts";
 
-let portal: UpstreamHouse;
-let keeper: ReturnType<UpstreamHouse["browser"]>;
+let portal: UpstreamPortal;
+let keeper: ReturnType<UpstreamPortal["browser"]>;
 beforeAll(async () => {
-  portal = await upstreamHouse();
+  portal = await upstreamPortal();
   keeper = await signedIn("xitongguanli");
 });
 afterAll(() => portal.close());

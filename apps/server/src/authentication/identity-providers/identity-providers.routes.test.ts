@@ -3,11 +3,11 @@ import { linkUpstream } from "@sannong/contract/upstream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { personCalled } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";
-import { type UpstreamHouse, upstreamHouse } from "../../../test/upstream-house.ts";
+import { type UpstreamPortal, upstreamPortal } from "../../../test/upstream-portal.ts";
 
-let portal: UpstreamHouse;
+let portal: UpstreamPortal;
 beforeAll(async () => {
-  portal = await upstreamHouse();
+  portal = await upstreamPortal();
 });
 afterAll(() => portal.close());
 
@@ -22,7 +22,7 @@ const kinds = Object.keys(labels) as (keyof typeof labels)[];
 const farmer = "zww-1401";
 const nobodyHere = "zww-1901";
 
-type Browser = ReturnType<UpstreamHouse["browser"]>;
+type Browser = ReturnType<UpstreamPortal["browser"]>;
 const link = async (browser: Browser, continuation: string | undefined, username: string, password: string) =>
   browser.post("/upstream/link", {
     continuation,
@@ -58,7 +58,7 @@ describe("every kind of source signs a person in", () => {
   });
 
   test("which makes it a verified entity, written down once; under another's name it is its own word", async () => {
-    const { accounts } = portal.house;
+    const { accounts } = portal.app;
     const id = (await accounts.findByUsernameOrPhone("hezuoshe"))?.id ?? "";
     const level = async () => (await accounts.findById(id))?.entityLevel;
     const comes = () => portal.browser().arrive({ source: "jszwfw", person: "zwf-1402", kind: "legalPerson" });
@@ -137,7 +137,7 @@ describe("one ticket, one session", () => {
 });
 
 test("the number goes to another account at the same instant: a password decides whose he is", async () => {
-  const { accounts } = portal.house;
+  const { accounts } = portal.app;
   const { id, phone } = (await accounts.findByUsernameOrPhone("zhengwunonghu"))!;
   const links = portal.db.deleteFrom("upstreamIdentity").where("accountId", "=", id);
   await links.where("source", "=", "sncas").execute();
@@ -220,7 +220,7 @@ describe("nobody's account is guessed", () => {
   });
 
   test("pre-hijacking: an entity that typed another's code, name and representative is not linked", async () => {
-    await portal.house.accounts.create({
+    await portal.app.accounts.create({
       username: "maoming",
       nickname: "演示企业经办人",
       phone: "15400001999",

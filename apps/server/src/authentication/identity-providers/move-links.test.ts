@@ -1,17 +1,17 @@
 import { registerUserInfo } from "@sannong/contract/binding";
 import { passwordCall } from "@sannong/transport/password-call";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type UpstreamHouse, upstreamHouse } from "../../../test/upstream-house.ts";
+import { type UpstreamPortal, upstreamPortal } from "../../../test/upstream-portal.ts";
 
-let portal: UpstreamHouse;
+let portal: UpstreamPortal;
 beforeAll(async () => {
-  portal = await upstreamHouse();
+  portal = await upstreamPortal();
 });
 afterAll(() => portal.close());
 
 type Outbox = { sms: { to: string; code: string }[] };
 const codeTo = async (tel: string) => {
-  const { sms } = (await portal.house.app.inject({ url: "/api/demo/outbox" })).json<Outbox>();
+  const { sms } = (await portal.app.http.inject({ url: "/api/demo/outbox" })).json<Outbox>();
   return sms.find(({ to, code }) => to === tel && code !== "")?.code ?? "";
 };
 
@@ -49,7 +49,7 @@ test("staff with a password are led to the two-factor form, staff with nothing e
     .select("id")
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
-  const { accounts } = portal.house;
+  const { accounts } = portal.app;
   await portal.db.transaction().execute((trx) => accounts.grantPrimaryRole(id, "1", "320925", trx));
   accounts.forget(id);
   expect(await portal.browser().arrive(way)).toMatchObject({ success: false, code: 4116 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { personCalled } from "../../../test/sign-in-portal.ts";
-import { type UpstreamHouse, upstreamHouse, type Way } from "../../../test/upstream-house.ts";
+import { type UpstreamPortal, upstreamPortal, type Way } from "../../../test/upstream-portal.ts";
 
-let portal: UpstreamHouse;
+let portal: UpstreamPortal;
 let later = 0; // ms
 beforeAll(async () => {
-  portal = await upstreamHouse({ clock: () => new Date(Date.now() + later) });
+  portal = await upstreamPortal({ clock: () => new Date(Date.now() + later) });
 });
 afterAll(() => portal.close());
 
-type Browser = ReturnType<UpstreamHouse["browser"]>;
+type Browser = ReturnType<UpstreamPortal["browser"]>;
 type Mine = {
   identities: { source: string; label: string; name: string; company: string; lastUsedAt: string | null }[];
   linkable: { source: string }[];
@@ -40,7 +40,7 @@ const idOf = async (username: string) =>
 const rowsOf = (event: string) =>
   portal.db.selectFrom("auditEntry").selectAll().where("event", "=", event).orderBy("at").execute();
 const textsTo = async (tel: string) => {
-  await portal.house.notices.settled();
+  await portal.app.notices.settled();
   const outbox = await portal.outbox();
   return outbox.sms.filter(({ to }) => to === tel).map(({ text }) => text);
 };
@@ -212,7 +212,7 @@ describe("unlinking", () => {
       .set({ passwordHash: null, phoneVerifiedAt: null })
       .where("username", "=", "zhengwunonghu")
       .execute();
-    portal.house.accounts.forget(await idOf("zhengwunonghu"));
+    portal.app.accounts.forget(await idOf("zhengwunonghu"));
     const answers = await Promise.all([unlink(browser, "sncas"), unlink(browser, "snoauth")]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 4196]);
     const [left] = (await mine(browser))?.identities ?? [];

@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 import { SAML } from "@node-saml/node-saml";
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.ts";
+import { envelopePortal, type EnvelopePortal } from "../../../test/envelope-portal.ts";
 import { readCasLogout, verifySoapLogout } from "../../../test/logout-notices.ts";
 import { oneOfEachProtocol, type OneOfEachProtocol } from "../../../test/one-of-each-protocol.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { slowestOf } from "../../../test/slowest-of.ts";
-import { formOf } from "../../protocols/saml/saml-house.testing.ts";
+import { formOf } from "../../protocols/saml/saml-portal.testing.ts";
 
 const SOAP_SUCCESS = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_a" Version="2.0" IssueInstant="${new Date().toISOString()}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status></samlp:LogoutResponse></soap:Body></soap:Envelope>`;
 const OTHERS_NUMBER = "A".repeat(43);
 
-let portal: EnvelopeHouse;
+let portal: EnvelopePortal;
 let base = "";
 /** what each system was told, by the path it was told at */
 const heard = new Map<string, string>();
@@ -34,9 +34,9 @@ let kinds: OneOfEachProtocol;
 beforeAll(async () => {
   await new Promise<void>((done) => systems.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(systems.address() as AddressInfo).port}`;
-  portal = await envelopeHouse();
+  portal = await envelopePortal();
   kinds = await oneOfEachProtocol(portal, base);
-  await portal.house.webhooks.register(portal.registered.system.abbr, `${base}/envelope`);
+  await portal.app.webhooks.register(portal.registered.system.abbr, `${base}/envelope`);
 });
 afterAll(async () => {
   systems.closeAllConnections();
@@ -79,7 +79,7 @@ async function intoAll(browser: Browser) {
 
 /** The SAML system's library, with the certificates of the metadata at this moment. */
 async function samlLibrary(): Promise<SAML> {
-  const { body } = await portal.house.app.inject("/saml/metadata");
+  const { body } = await portal.app.http.inject("/saml/metadata");
   return new SAML({
     issuer: kinds.entityId,
     callbackUrl: `${base}/gsaml/callback`,
@@ -107,11 +107,11 @@ describe("signing out in the portal", () => {
     });
     expect(took).toBeLessThan(2000);
 
-    const { issuer, jwks_uri } = (await portal.house.app.inject("/oidc/.well-known/openid-configuration")).json<{
+    const { issuer, jwks_uri } = (await portal.app.http.inject("/oidc/.well-known/openid-configuration")).json<{
       issuer: string;
       jwks_uri: string;
     }>();
-    const keys = await portal.house.app.inject(new URL(jwks_uri).pathname);
+    const keys = await portal.app.http.inject(new URL(jwks_uri).pathname);
     const { payload } = await jwtVerify(
       new URLSearchParams(heard.get("/oidc")).get("logout_token") ?? "",
       createLocalJWKSet(keys.json<JSONWebKeySet>()),
@@ -126,7 +126,7 @@ describe("signing out in the portal", () => {
     expect(profile).toMatchObject({ ...entered?.saml, issuer: new URL("/saml/metadata", issuer).href });
     expect(JSON.parse(heard.get("/envelope") ?? "")).toMatchObject({ event: "session.ended", sid: entered?.sid });
 
-    await portal.house.outbox.settled();
+    await portal.app.outbox.settled();
     const { data: told } = await resultOf(signOff);
     expect(told?.systems.map(({ systemName, state }) => `${systemName} ${state}`).toSorted()).toEqual([
       "gcas（演示） told",
@@ -141,7 +141,7 @@ describe("signing out in the portal", () => {
     const browser = await signedIn();
     await intoAll(browser);
     const { data } = await signOut(browser);
-    await portal.house.outbox.settled();
+    await portal.app.outbox.settled();
     const broken = async () =>
       (await resultOf(data?.signOff ?? "")).data?.systems.find(({ systemName }) => systemName.startsWith("goidc"));
     expect(await broken()).toMatchObject({ state: "repeated", attempts: 1, answer: "没有收下", toldAt: null });
@@ -154,8 +154,8 @@ describe("signing out in the portal", () => {
     expect(again.data?.records).toEqual([expect.objectContaining({ state: "repeated", nextAt: expect.any(String) })]);
     answers.oidc = 200;
     portal.clock.advance(10);
-    portal.house.outbox.run();
-    await portal.house.outbox.settled();
+    portal.app.outbox.run();
+    await portal.app.outbox.settled();
     expect(await broken()).toMatchObject({ state: "told", attempts: 2, answer: "已收到" });
   });
 

@@ -1,7 +1,7 @@
 import type { DeskService, DeskServiceInput } from "@sannong/contract/guides-desk";
 import type { Service } from "@sannong/contract/catalogue";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { seedCatalogue } from "../../seed/catalogue.ts";
 import { seedGuides } from "../../seed/guides/seed-guides.ts";
@@ -9,11 +9,11 @@ import { catalogueRoom } from "../services/index.ts";
 import { visitsRoom } from "../visits/index.ts";
 import { guidesRoom } from "./index.ts";
 
-let house: ContentHouse;
+let portal: ContentPortal;
 let administrator: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  house = await contentHouse(({ systems, search, ...ground }) => {
+  portal = await contentPortal(({ systems, search, ...ground }) => {
     const catalogue = catalogueRoom({
       ...ground,
       publicUrl: "https://portal.example",
@@ -24,14 +24,14 @@ beforeAll(async () => {
     });
     return [catalogue, guidesRoom({ ...ground, search, catalogue })];
   });
-  await seedCatalogue(house.database.db, house.portal.clock());
-  await seedGuides(house.database.db);
-  administrator = await house.signedIn("xitongguanli");
-  visitor = house.portal.browser();
+  await seedCatalogue(portal.database.db, portal.portal.clock());
+  await seedGuides(portal.database.db);
+  administrator = await portal.signedIn("xitongguanli");
+  visitor = portal.portal.browser();
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 // whatever was read before is forgotten
-beforeEach(() => house.portal.clock.advance(3));
+beforeEach(() => portal.portal.clock.advance(3));
 
 const document = {
   basis: [{ title: "《省茶园改造补助办法（演示）》", clause: "第五条：新建茶园按面积补助" }],
@@ -162,7 +162,7 @@ describe("a service on the desk", () => {
     });
     expect((await ask("act", { identification: "chayuan-apply", revision: 3, act: "publish" })).success).toBe(true);
     expect(await listed("chayuan-apply")).toBeDefined();
-    expect((await house.auditOf("service.withdrawn"))[0]).toMatchObject({
+    expect((await portal.auditOf("service.withdrawn"))[0]).toMatchObject({
       objectId: "chayuan-apply",
       detail: expect.objectContaining({ reason: "政策到期" }),
     });
@@ -231,9 +231,9 @@ describe("a service on the desk", () => {
       { success: false, msg: "请填写办理材料" },
     ],
   ])("refuses %s, and nothing of it is kept", async (_what, change, refusal) => {
-    const before = await house.database.db.selectFrom("service").select("identification").execute();
+    const before = await portal.database.db.selectFrom("service").select("identification").execute();
     expect(await ask("save", written({ identification: "other-one", ...change }))).toMatchObject(refusal);
-    expect(await house.database.db.selectFrom("service").select("identification").execute()).toHaveLength(
+    expect(await portal.database.db.selectFrom("service").select("identification").execute()).toHaveLength(
       before.length,
     );
   });
@@ -252,13 +252,13 @@ describe("a service on the desk", () => {
       "njbt-apply",
     );
     await ask("export", { keywords: "茶园" });
-    expect((await house.auditOf("service.exported"))[0]).toMatchObject({
+    expect((await portal.auditOf("service.exported"))[0]).toMatchObject({
       detail: expect.objectContaining({ rows: 1, filters: expect.stringContaining("关键词：茶园") }),
     });
   });
 
   test("is nobody's who does not manage content", async () => {
-    const county = await house.signedIn("xianguanli");
+    const county = await portal.signedIn("xianguanli");
     expect(await ask("list", {}, county)).toMatchObject({ success: false });
     expect(await ask("list", {}, visitor)).toMatchObject({ success: false });
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.ts";
+import { envelopePortal, type EnvelopePortal } from "../../../test/envelope-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
-let portal: EnvelopeHouse;
+let portal: EnvelopePortal;
 let farmer: Browser;
 let sub = "";
 let identification = "";
@@ -12,7 +12,7 @@ const signedIn = async (username: string) => {
   return browser;
 };
 beforeAll(async () => {
-  portal = await envelopeHouse();
+  portal = await envelopePortal();
   farmer = await signedIn("nonghu");
   const tokens = await portal.withSecret("/api/open/token", { code: await portal.codeFor(farmer) });
   sub = (await portal.withBearer("/api/open/userinfo", tokens.data.accessToken)).data.sub;

@@ -26,7 +26,7 @@ const unsaid: WaysIn = { service: new Map(), system: new Map() };
 /**
  * The search room: makes everything found that other rooms say can be.
  *
- * A room lists what it has (`follow`, in house.ts): that list is read when the server has started and every few
+ * A room lists what it has (`follow`, in app.ts): that list is read when the server has started and every few
  * minutes. What must be found at once when it changes is put (`put`, `remove`) besides.
  */
 export function searchRoom({ db, eventual, shortLived, audit, clock, log, waysIn = async () => unsaid }: Needs) {

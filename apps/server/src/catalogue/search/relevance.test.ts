@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type House, testHouse } from "../../../test/house.ts";
+import { type App, testApp } from "../../../test/app.ts";
 
 /** Of so many questions the right thing stands among the first three. */
 const GOAL = 0.95;
@@ -13,23 +13,23 @@ const asked = readFileSync(new URL("./relevance.tsv", import.meta.url), "utf8")
   .map(([keywords = "", keys = "", why = ""]) => ({ keywords, keys: keys.split("|"), why }));
 
 let database: TestDatabase;
-let house: House;
+let app: App;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  house = await testHouse({
+  app = await testApp({
     database,
     clock: fixedClock("2026-11-21T08:00:00Z"),
   });
-  await house.search.refresh();
+  await app.search.refresh();
 });
 afterAll(async () => {
-  await house.app.close();
+  await app.http.close();
   await database.close();
 });
 
 async function firstThree(keywords: string): Promise<{ key: string; title: string }[]> {
-  const { body } = await house.app.inject({
+  const { body } = await app.http.inject({
     method: "POST",
     url: "/api/search/find",
     payload: { keywords, pageSize: 3 },

@@ -1,13 +1,13 @@
 import type { DeskHotWords, DeskSynonym, SearchTrial } from "@sannong/contract/search-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import { silentLog } from "../../../test/database.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { nobody, serveAlone } from "../../../test/rooms-alone.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { type SearchRoom, searchRoom } from "./index.ts";
 
-let house: ContentHouse;
+let portal: ContentPortal;
 let administrator: Browser;
 let visitor: Browser;
 /** another server on the same database */
@@ -15,12 +15,12 @@ let beside: SearchRoom;
 let other: Awaited<ReturnType<typeof serveAlone>>;
 beforeAll(async () => {
   let search: SearchRoom | undefined;
-  house = await contentHouse((ground) => {
+  portal = await contentPortal((ground) => {
     search = ground.search;
     return [];
   });
-  const { db, eventual } = house.database;
-  const { clock } = house.portal;
+  const { db, eventual } = portal.database;
+  const { clock } = portal.portal;
   const named = [
     ["njbt-apply", "农机购置与应用补贴申请"],
     ["dwjy-apply", "动物检疫申报"],
@@ -50,16 +50,16 @@ beforeAll(async () => {
     choices: 0,
   }));
   await db.insertInto("searchCount").values(counted).execute();
-  administrator = await house.signedIn("xitongguanli");
-  visitor = house.portal.browser();
+  administrator = await portal.signedIn("xitongguanli");
+  visitor = portal.portal.browser();
 });
 afterAll(async () => {
   await other.close();
   beside.close();
-  await house.close();
+  await portal.close();
 });
 // whatever was read before is forgotten
-beforeEach(() => house.portal.clock.advance(61));
+beforeEach(() => portal.portal.clock.advance(61));
 
 const ask = <T>(act: string, body: object = {}, browser = administrator) =>
   browser.ask<T>(`/search/desk/${act}`, { method: "POST", body: body as Record<string, unknown> });
@@ -92,7 +92,7 @@ describe("hot words", () => {
       data: { shown: ["农机购置", "农机补贴", "动物检疫"], revision: revision + 1 },
     });
     expect(await hot()).toEqual(["农机购置", "农机补贴", "动物检疫"]);
-    expect((await house.auditOf("hotWords.arranged"))[0]).toMatchObject({
+    expect((await portal.auditOf("hotWords.arranged"))[0]).toMatchObject({
       detail: { pinned: "农机购置、农机补贴", hidden: "惠农贷款" },
     });
   });
@@ -128,7 +128,7 @@ describe("what people say", () => {
     const added = await ask<DeskSynonym>("saveSynonym", { said: "铁疙瘩 换钱！", meant: "农机购置补贴" });
     expect(added).toMatchObject({ success: true, data: { said: "铁疙瘩换钱", meant: "农机购置补贴", revision: 1 } });
     expect(await found("铁疙瘩换钱")).toContain("农机购置与应用补贴申请");
-    house.portal.clock.advance(1);
+    portal.portal.clock.advance(1);
     await foundBeside("铁疙瘩换钱");
     await expect.poll(() => foundBeside("铁疙瘩换钱")).toContain("农机购置与应用补贴申请");
 
@@ -151,7 +151,7 @@ describe("what people say", () => {
     expect((await ask("removeSynonym", { said: "铁疙瘩换钱", revision: 2 })).success).toBe(true);
     expect(await found("铁疙瘩换钱")).not.toContain("动物检疫申报");
     expect(await ask("removeSynonym", { said: "铁疙瘩换钱", revision: 3 })).toMatchObject({ code: 4742 });
-    expect((await house.auditOf("synonym.changed"))[0]).toMatchObject({
+    expect((await portal.auditOf("synonym.changed"))[0]).toMatchObject({
       objectId: "铁疙瘩换钱",
       detail: expect.objectContaining({ before: "农机购置补贴" }),
     });
@@ -161,7 +161,7 @@ describe("what people say", () => {
     const { data } = await ask<{ records: DeskSynonym[] }>("synonyms", { keywords: "买拖拉机" });
     const [tractor] = data!.records;
     expect((await ask("removeSynonym", { said: "买拖拉机", revision: tractor!.revision })).success).toBe(true);
-    await house.database.db
+    await portal.database.db
       .insertInto("searchSynonym")
       .values({ said: "买拖拉机", meant: "农机购置补贴" })
       .onConflict((conflict) => conflict.doNothing())
@@ -182,7 +182,7 @@ describe("what people say", () => {
   });
 
   test("is nobody's who does not manage content", async () => {
-    const county = await house.signedIn("xianguanli");
+    const county = await portal.signedIn("xianguanli");
     expect(await ask("synonyms", {}, county)).toMatchObject({ success: false });
   });
 });

@@ -1,17 +1,17 @@
 import type { ModuleNode } from "@sannong/contract/catalogue";
 import type { DeskModule, DeskTree } from "@sannong/contract/catalogue-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type contentHouse as House, contentHouse } from "../../../test/content-house.ts";
+import { type contentPortal as App, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { seedCatalogue } from "../../seed/catalogue.ts";
 import { visitsRoom } from "../visits/index.ts";
 import { catalogueRoom } from "./index.ts";
 
-let house: Awaited<ReturnType<typeof House>>;
+let portal: Awaited<ReturnType<typeof App>>;
 let administrator: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  house = await contentHouse(({ systems, ...ground }) => [
+  portal = await contentPortal(({ systems, ...ground }) => [
     catalogueRoom({
       ...ground,
       publicUrl: "https://portal.example",
@@ -21,13 +21,13 @@ beforeAll(async () => {
       signInsToday: async () => 0,
     }),
   ]);
-  await seedCatalogue(house.database.db, house.portal.clock());
-  administrator = await house.signedIn("xitongguanli");
-  visitor = house.portal.browser();
+  await seedCatalogue(portal.database.db, portal.portal.clock());
+  administrator = await portal.signedIn("xitongguanli");
+  visitor = portal.portal.browser();
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 // whatever was read before is forgotten
-beforeEach(() => house.portal.clock.advance(3));
+beforeEach(() => portal.portal.clock.advance(3));
 
 const ask = <T = DeskTree>(act: string, body: object = {}, browser = administrator) =>
   browser.ask<T>(`/systemCatalogInfo/desk/${act}`, { method: "POST", body: body as Record<string, unknown> });
@@ -50,11 +50,11 @@ describe("the tree of modules", () => {
   test("takes a new one, which everybody sees, and a new name", async () => {
     const { id: parentId } = await called("种植业");
     await add("茶园管理", parentId);
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     expect(await seen()).toContain("茶园管理");
     const { id, revision } = await called("茶园管理");
     expect((await ask("change", { id, revision, name: "茶叶产业", isHidden: false })).success).toBe(true);
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     expect(await seen()).toContain("茶叶产业");
     const answer = await visitor.ask("/systemCatalogInfo/findModuleTrees", { method: "POST", body: {} });
     expect(answer.headers["cache-control"]).toBe("public, max-age=2");
@@ -63,12 +63,12 @@ describe("the tree of modules", () => {
   test("hides one with all below it, and shows it again", async () => {
     const { id, revision, name } = await called("渔业渔政");
     expect((await ask("change", { id, revision, name, isHidden: true })).success).toBe(true);
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     const hidden = await seen();
     expect(hidden).not.toContain("渔业渔政");
     expect(hidden).not.toContain("水产养殖");
     await ask("change", { id, revision: revision + 1, name, isHidden: false });
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     expect(await seen()).toContain("水产养殖");
   });
 
@@ -84,7 +84,7 @@ describe("the tree of modules", () => {
     const again = await called(last.name);
     await ask("move", { id: again.id, revision: again.revision, parentId: other, tab: "zhny", before: null });
     expect((await namesBelow(other)).at(-1)).toBe(last.name);
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     const there = (await publicTree()).find(({ name }) => name === "种植业");
     expect(there?.children.at(-1)?.name).toBe(last.name);
   });
@@ -134,7 +134,7 @@ describe("the tree of modules", () => {
     const empty = await add("空栏目", null);
     expect((await ask("remove", { id: empty, revision: 1 })).success).toBe(true);
     expect(await ask("remove", { id: empty, revision: 1 })).toMatchObject({ code: 4742 });
-    expect((await house.auditOf("module.removed")).at(-1)).toMatchObject({ objectId: empty });
+    expect((await portal.auditOf("module.removed")).at(-1)).toMatchObject({ objectId: empty });
   });
 
   test("is changed by the first of two; the second is told by whom", async () => {
@@ -159,6 +159,6 @@ describe("the tree of modules", () => {
 
   test("is arranged by administrators of content alone", async () => {
     for (const name of ["xianguanli", "anquanguanli", "shenjiguanli"])
-      expect((await ask("tree", {}, await house.signedIn(name))).status).toBe(403);
+      expect((await ask("tree", {}, await portal.signedIn(name))).status).toBe(403);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ShownEdition } from "@sannong/contract/manuals";
 import type { DeskEdition, DeskManual, ManualProblem } from "@sannong/contract/manuals-desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { type ManualsRoom, manualsRoom } from "./index.ts";
 
@@ -17,7 +17,7 @@ const supplied = {
   pictures: { home: { src: "/assets/home-abc.webp", size: { width: 1280, height: 800 } } },
 };
 
-let house: ContentHouse;
+let portal: ContentPortal;
 let room: ManualsRoom;
 let dist: string;
 let editor: Browser;
@@ -26,18 +26,18 @@ let visitor: Browser;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), "sannong-dist-"));
   await writeFile(join(dist, "manuals.json"), JSON.stringify(supplied));
-  house = await contentHouse((ground) => {
+  portal = await contentPortal((ground) => {
     room = manualsRoom({ ...ground, portalDist: dist });
     return [room];
   });
-  editor = await house.signedIn("xitongguanli");
+  editor = await portal.signedIn("xitongguanli");
   // a time-based code serves once
-  house.portal.clock.advance(60);
-  other = await house.signedIn("xitongguanli");
-  visitor = house.portal.browser();
+  portal.portal.clock.advance(60);
+  other = await portal.signedIn("xitongguanli");
+  visitor = portal.portal.browser();
 });
 afterAll(async () => {
-  await house.close();
+  await portal.close();
   await rm(dist, { recursive: true });
 });
 
@@ -60,7 +60,7 @@ const publish = (id: string, revision: number, shown: string | null, browser = e
 const published = async (written: Written = {}) => {
   const { id, revision } = await drafted(written);
   expect(await publish(id, revision, await shownNow())).toMatchObject({ success: true });
-  house.portal.clock.advance(3);
+  portal.portal.clock.advance(3);
   return id;
 };
 const read = async (of = "social") =>
@@ -69,7 +69,7 @@ const read = async (of = "social") =>
 const back = async () => {
   const shown = await shownNow();
   if (shown) await ask(editor, "return", { of: "social", shown });
-  house.portal.clock.advance(3);
+  portal.portal.clock.advance(3);
 };
 const found = async (keywords: string): Promise<string[]> => {
   const answer = await visitor.ask<{ records: { path: string }[] }>("/search/find", {
@@ -94,16 +94,16 @@ describe("a manual in the office", () => {
     expect(await read()).toBeNull();
     const { id } = draft.data!.edition!;
     expect(await publish(id, 1, null)).toMatchObject({ success: true, msg: "已发布为第 1 版，读者随即可以看到" });
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     const shown = await read();
     expect(shown).toMatchObject({ number: 1, chapters: [{ id: "先看这里" }, { id: "登录" }], paper: null });
     expect(shown?.html).toContain("只登录一次");
     expect(shown?.html).toContain('<img src="/assets/home-abc.webp" alt="首页" width="1280" height="800"');
     expect(await ask(editor, "return", { of: "social", shown: id })).toMatchObject({ success: true });
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     expect(await read()).toBeNull();
     for (const event of ["added", "published", "returned"])
-      expect((await house.auditOf(`manual.${event}`)).at(-1)).toMatchObject({ objectId: id, result: "ok" });
+      expect((await portal.auditOf(`manual.${event}`)).at(-1)).toMatchObject({ objectId: id, result: "ok" });
   });
 
   test("has one edition that readers see; an older one is published again under its number", async () => {
@@ -114,7 +114,7 @@ describe("a manual in the office", () => {
     const before = editions.find(({ id }) => id === first)!;
     expect(before.state).toBe("past");
     expect(await publish(first, before.revision, second)).toMatchObject({ success: true });
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     expect((await read())?.html).toContain("甲版");
     const again = (await manual()).shown;
     expect(again).toMatchObject({ id: first, number: before.number });
@@ -185,13 +185,13 @@ describe("a manual in the office", () => {
 
   test("shows the pictures and the PDF that were uploaded for it, and no others", async () => {
     const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
-    const paper = await house.upload(editor, "手册.pdf", pdf);
+    const paper = await portal.upload(editor, "手册.pdf", pdf);
     const { edition, paper: kept } = (await save({ paper: paper.fileUrl })).data!;
     expect(kept).toMatchObject({ fileName: "手册.pdf", type: "application/pdf" });
     expect(await publish(edition!.id, 1, null)).toMatchObject({ success: true });
-    house.portal.clock.advance(3);
+    portal.portal.clock.advance(3);
     expect((await read())?.paper).toMatchObject({ fileName: "手册.pdf" });
-    const picture = await house.upload(editor, "图.png", PNG, "picture");
+    const picture = await portal.upload(editor, "图.png", PNG, "picture");
     const id = picture.fileUrl.split(".")[0];
     const text = `## 一\n\n![新图](uploads/${id})\n`;
     expect((await ask<{ problems: unknown[] }>(editor, "preview", { of: "social", text })).data?.problems).toHaveLength(
@@ -207,7 +207,7 @@ describe("a manual in the office", () => {
   });
 
   test("takes nothing but a PDF to be downloaded", async () => {
-    const sheet = await house.upload(editor, "图.png", PNG, "picture");
+    const sheet = await portal.upload(editor, "图.png", PNG, "picture");
     expect(await save({ paper: sheet.fileUrl })).toMatchObject({ code: 4852 });
   });
 
@@ -238,7 +238,7 @@ describe("a manual in the office", () => {
 
   test("is for whoever looks after the whole site, and for nobody else", async () => {
     for (const name of ["xianguanli", "anquanguanli", "shenjiguanli", "nonghu"]) {
-      const browser = await house.signedIn(name);
+      const browser = await portal.signedIn(name);
       expect((await ask(browser, "list", {})).status, name).toBe(403);
       expect((await save({}, browser)).status, name).toBe(403);
     }

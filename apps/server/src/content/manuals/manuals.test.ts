@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { type House, testHouse } from "../../../test/house.ts";
+import { type App, testApp } from "../../../test/app.ts";
 
 let database: TestDatabase;
-let house: House;
+let app: App;
 let dist: string;
 
 const texts = {
@@ -28,21 +28,21 @@ beforeAll(async () => {
     JSON.stringify({ pages: {}, scripts: {}, missing: {}, heads: {}, shell: "index.html", office: "index.html" }),
   );
   database = await freshDatabase();
-  house = await testHouse({
+  app = await testApp({
     database,
     clock: fixedClock("2026-11-21T08:00:00Z"),
     portalDist: dist,
   });
-  await house.search.refresh();
+  await app.search.refresh();
 });
 afterAll(async () => {
-  await house.app.close();
+  await app.http.close();
   await database.close();
   await rm(dist, { recursive: true });
 });
 
 async function found(keywords: string): Promise<{ kind: string; path: string | null; title: string }[]> {
-  const { body } = await house.app.inject({ method: "POST", url: "/api/search/find", payload: { keywords } });
+  const { body } = await app.http.inject({ method: "POST", url: "/api/search/find", payload: { keywords } });
   return JSON.parse(body).data.records;
 }
 

@@ -1,20 +1,20 @@
 import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/notices-desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { noticesRoom } from "./index.ts";
 
-let house: ContentHouse;
+let portal: ContentPortal;
 let province: Browser;
 let county: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  house = await contentHouse((ground) => [noticesRoom(ground)]);
-  province = await house.signedIn("xitongguanli");
-  county = await house.signedIn("xianguanli");
-  visitor = house.portal.browser();
+  portal = await contentPortal((ground) => [noticesRoom(ground)]);
+  province = await portal.signedIn("xitongguanli");
+  county = await portal.signedIn("xianguanli");
+  visitor = portal.portal.browser();
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 const COUNTY = "320925";
 const written = (change: Partial<DeskNoticeInput> = {}): DeskNoticeInput => ({
@@ -68,7 +68,7 @@ describe("a notice on the desk", () => {
     expect(down.data).toMatchObject({ state: "withdrawn", withdrawnReason: "附表有误" });
     expect(await publicOne(id)).toMatchObject({ success: false, code: 4551 });
     expect(await found("稻麦轮作补助")).not.toContain("关于稻麦轮作补助的通知（演示）");
-    expect((await house.auditOf("notice.withdrawn")).at(-1)).toMatchObject({ objectId: id, result: "ok" });
+    expect((await portal.auditOf("notice.withdrawn")).at(-1)).toMatchObject({ objectId: id, result: "ok" });
   });
 
   test("that was changed is read by everybody at once, and an answer that was kept is asked for anew", async () => {
@@ -86,7 +86,7 @@ describe("a notice on the desk", () => {
   });
 
   test("appears at its time and goes after its last day", async () => {
-    const now = house.portal.clock().getTime();
+    const now = portal.portal.clock().getTime();
     const inAnHour = new Date(now + 3_600_000).toISOString();
     const later = await published(county, { publishedAt: inAnHour, title: "定时通知（演示）" });
     expect(await publicOne(later.id)).toMatchObject({ success: false });
@@ -145,7 +145,7 @@ describe("a notice on the desk", () => {
       await county.ask("/notice/desk/list", { method: "POST", body: { areaCode: "32" } }),
     ])
       expect(answer).toMatchObject({ status: 403, code: 4740 });
-    expect(await house.auditOf("notice.refused")).toHaveLength(5);
+    expect(await portal.auditOf("notice.refused")).toHaveLength(5);
     const own = await county.ask<{ records: { areaCode: string }[] }>("/notice/desk/list", {
       method: "POST",
       body: {},
@@ -155,14 +155,14 @@ describe("a notice on the desk", () => {
 
   test("is for administrators of content alone", async () => {
     for (const name of ["anquanguanli", "shenjiguanli", "nonghu"]) {
-      const other = await house.signedIn(name);
+      const other = await portal.signedIn(name);
       expect((await other.ask("/notice/desk/list", { method: "POST", body: {} })).status).toBe(403);
     }
   });
 
   test("carries files that everybody may open, until one is taken off", async () => {
     const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
-    const { fileUrl } = await house.upload(county, "登记表.pdf", pdf);
+    const { fileUrl } = await portal.upload(county, "登记表.pdf", pdf);
     const { id, revision } = await published(county, { attach: [fileUrl] });
     const [shown] = (await publicOne(id)).data!.attachments;
     expect(shown).toMatchObject({ fileName: "登记表.pdf" });

@@ -1,17 +1,17 @@
 import type { DeskScene, SceneArrangement } from "@sannong/contract/scenes-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { seedScenes } from "../../seed/scenes.ts";
 import { scenesRoom } from "./index.ts";
 
-let house: ContentHouse;
-let portal: ContentHouse["portal"];
+let app: ContentPortal;
+let portal: ContentPortal["portal"];
 let province: Browser;
 let county: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  house = await contentHouse(({ search, ...ground }) => [
+  app = await contentPortal(({ search, ...ground }) => [
     scenesRoom({
       ...ground,
       notices: ground.verification.notices,
@@ -21,13 +21,13 @@ beforeAll(async () => {
       systemOf: async () => ({ abbr: "none" }),
     }),
   ]);
-  ({ portal } = house);
-  await seedScenes(house.database.db, portal.clock());
-  province = await house.signedIn("xitongguanli");
-  county = await house.signedIn("xianguanli");
+  ({ portal } = app);
+  await seedScenes(app.database.db, portal.clock());
+  province = await app.signedIn("xitongguanli");
+  county = await app.signedIn("xianguanli");
   visitor = portal.browser();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 // what was read before is forgotten
 beforeEach(() => portal.clock.advance(3));
 
@@ -100,7 +100,7 @@ describe("a published scene", () => {
     expect(await county.ask("/scene/desk/list", post({ areaCode: "3205" }))).toMatchObject({ code: 4740 });
     expect(await portal.auditRows("scene.refused")).toHaveLength(2);
     expect((await list(county)).records.every(({ areaCode }) => areaCode.startsWith("320925"))).toBe(true);
-    expect((await (await house.signedIn("anquanguanli")).ask("/scene/desk/list", post({}))).status).toBe(403);
+    expect((await (await app.signedIn("anquanguanli")).ask("/scene/desk/list", post({}))).status).toBe(403);
   });
 
   test("is found on the desk by region, field, words and state", async () => {

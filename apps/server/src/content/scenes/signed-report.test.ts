@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.ts";
+import { envelopePortal, type EnvelopePortal } from "../../../test/envelope-portal.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 
 const REPORT = "/api/open/scene/report";
-let portal: EnvelopeHouse;
+let portal: EnvelopePortal;
 let scene = "";
 beforeAll(async () => {
-  portal = await envelopeHouse();
+  portal = await envelopePortal();
   await portal.database.db
     .updateTable("scene")
     .set({ form: sql<string>`form || jsonb_build_object('systemAbbr', ${portal.registered.system.abbr}::text)` })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { envelopeHouse, type EnvelopeHouse } from "../../../test/envelope-house.ts";
+import { envelopePortal, type EnvelopePortal } from "../../../test/envelope-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
-let portal: EnvelopeHouse;
+let portal: EnvelopePortal;
 let browser: Browser;
 let sub = "";
 let origin = "";
 beforeAll(async () => {
-  portal = await envelopeHouse();
+  portal = await envelopePortal();
   browser = portal.browser();
   await browser.signInAs("nonghu");
   const tokens = await portal.withSecret("/api/open/token", { code: await portal.codeFor(browser) });
@@ -107,7 +107,7 @@ describe("a to-do of a connected system", () => {
   });
 
   test("another system neither completes it nor learns that it is there", async () => {
-    const other = await portal.house.systems.register({
+    const other = await portal.app.systems.register({
       ...portal.registered.system,
       abbr: "other",
       protocol: "oidc",

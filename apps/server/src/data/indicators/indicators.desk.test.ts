@@ -4,31 +4,31 @@ import type { DeskReport, DeskReportInput } from "@sannong/contract/reports-desk
 import type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "@sannong/contract/smart-brain-desk";
 import excel from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { seedIndicators } from "../../seed/indicators.ts";
 import { seedReports } from "../../seed/reports.ts";
 import { smartBrainRoom } from "./index.ts";
 
-let house: ContentHouse;
+let portal: ContentPortal;
 let province: Browser;
 let county: Browser;
 let officer: Browser;
 beforeAll(async () => {
-  house = await contentHouse((ground) => [smartBrainRoom(ground)]);
-  const now = house.portal.clock();
-  await seedIndicators(house.database.db, now, "little");
-  await seedReports(house.database.db, now);
-  province = await house.signedIn("xitongguanli");
-  county = await house.signedIn("xianguanli");
-  officer = await house.signedIn("ganbu");
+  portal = await contentPortal((ground) => [smartBrainRoom(ground)]);
+  const now = portal.portal.clock();
+  await seedIndicators(portal.database.db, now, "little");
+  await seedReports(portal.database.db, now);
+  province = await portal.signedIn("xitongguanli");
+  county = await portal.signedIn("xianguanli");
+  officer = await portal.signedIn("ganbu");
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 const COUNTY = "320925";
 const post = (body: Record<string, unknown>) => ({ method: "POST", body }) as const;
-const monthNow = () => monthOf(house.portal.clock());
+const monthNow = () => monthOf(portal.portal.clock());
 type Cells = Partial<Record<(typeof valueColumns)[number], string>>;
 const row = (change: Cells = {}): Cells => ({
   指标: "粮食收获进度",
@@ -50,7 +50,7 @@ const sheetOf = async (rows: readonly Cells[], columns: readonly (keyof Cells)[]
   ).bytes;
 async function send(browser: Browser, mode: string, file: Buffer) {
   const head = `--edge\r\nContent-Disposition: form-data; name="file"; filename="shuzhi.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const reply = await house.portal.app.inject({
+  const reply = await portal.portal.app.inject({
     method: "POST",
     url: `/api/smartBrain/desk/import?mode=${mode}`,
     headers: {
@@ -124,14 +124,14 @@ describe("values from a workbook", () => {
       post({ indicator: "grain-progress", regionCode: COUNTY }),
     );
     expect(seen).toMatchObject({ value: 97.1, month: monthNow() });
-    house.portal.clock.advance(1);
+    portal.portal.clock.advance(1);
     await send(county, "good", file);
     const { data: imports } = await county.ask<{ records: ValueImport[] }>("/smartBrain/desk/imports", post({}));
     expect(imports?.records).toMatchObject([
       { same: 1, changed: 0, added: 0 },
       { fileName: "shuzhi.xlsx", same: 0 },
     ]);
-    expect(await house.auditOf("indicator.imported")).toMatchObject([
+    expect(await portal.auditOf("indicator.imported")).toMatchObject([
       { result: "ok", objectKind: "indicator" },
       { detail: { same: 1 } },
     ]);
@@ -149,7 +149,7 @@ describe("values from a workbook", () => {
   });
 
   test("the template lists what the region owes, and is taken back as it is", async () => {
-    const reply = await house.portal.app.inject({
+    const reply = await portal.portal.app.inject({
       method: "POST",
       url: "/api/smartBrain/desk/template",
       headers: {
@@ -230,7 +230,7 @@ describe("what is counted", () => {
     const { data } = await county.ask("/smartBrain/indicator", post({ indicator: "tea-output", regionCode: COUNTY }));
     expect(data).toMatchObject({ value: 12.5, definition: "当季采摘加工的茶叶。" });
     expect(await tea()).toMatchObject({ hasValues: true });
-    expect(await house.auditOf("indicator.added")).toMatchObject([{ objectId: "tea-output", result: "ok" }]);
+    expect(await portal.auditOf("indicator.added")).toMatchObject([{ objectId: "tea-output", result: "ok" }]);
   });
 
   test("is not added twice, nor under a name that an import would mistake, nor by a county", async () => {
@@ -295,7 +295,7 @@ describe("a report on the desk", () => {
       code: 4812,
       msg: "还没有上传报告文件，请先上传再发布",
     });
-    const first = await house.upload(county, "专报.pdf", pdf);
+    const first = await portal.upload(county, "专报.pdf", pdf);
     const held = await save(county, { id, revision: 1, attach: [first.fileUrl] });
     expect(held.data, held.msg).toMatchObject({ files: [{ fileName: "专报.pdf" }], isComposed: false });
     expect((await read(officer, id)).code).toBe(4670);
@@ -306,7 +306,7 @@ describe("a report on the desk", () => {
     const [file] = (await read(officer, id)).data!.attachments;
     const opened = await officer.ask(`/file/downloadFileWithFileName?filePath=${encodeURIComponent(file!.fileUrl)}`);
     expect(opened.status).toBe(200);
-    const second = await house.upload(county, "专报（更正）.pdf", pdf);
+    const second = await portal.upload(county, "专报（更正）.pdf", pdf);
     const old = held.data!.files[0]!.fileUrl;
     await save(county, { id, revision: 3, attach: [second.fileUrl], detach: [old] });
     expect((await read(officer, id)).data?.attachments).toMatchObject([{ fileName: "专报（更正）.pdf" }]);
@@ -316,7 +316,7 @@ describe("a report on the desk", () => {
       data: { state: "withdrawn", withdrawnReason: "数字有误" },
     });
     expect((await read(officer, id)).code).toBe(4670);
-    expect(await house.auditOf("report.withdrawn")).toMatchObject([{ objectId: id, result: "ok" }]);
+    expect(await portal.auditOf("report.withdrawn")).toMatchObject([{ objectId: id, result: "ok" }]);
   });
 
   test("there is one of a region, theme and time", async () => {
@@ -349,6 +349,6 @@ describe("a report on the desk", () => {
       await act(county, { id: foreign.id, revision: 1, act: "discard" }),
     ])
       expect(answer).toMatchObject({ status: 403, code: 4740 });
-    expect(await house.auditOf("report.refused")).toHaveLength(3);
+    expect(await portal.auditOf("report.refused")).toHaveLength(3);
   });
 });

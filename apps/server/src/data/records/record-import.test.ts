@@ -2,7 +2,7 @@ import { sentTo } from "../../../test/sent-to.ts";
 import type { ImportProblem, RecordImport } from "@sannong/contract/records-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
-import { contentHouse } from "../../../test/content-house.ts";
+import { contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { recordMakers } from "../../seed/content/records.ts";
 import { generator } from "../../seed/random.ts";
@@ -11,14 +11,14 @@ import { recordsRoom } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";
 import { recordQueries } from "@sannong/contract/record-words";
 
-let house: Awaited<ReturnType<typeof contentHouse>>;
+let portal: Awaited<ReturnType<typeof contentPortal>>;
 let room: ReturnType<typeof recordsRoom>;
 let county: Browser;
 let province: Browser;
 let farmer: Browser;
 const waiting: string[] = [];
 beforeAll(async () => {
-  house = await contentHouse((ground) => {
+  portal = await contentPortal((ground) => {
     room = recordsRoom({
       ...ground,
       log: silentLog,
@@ -32,14 +32,14 @@ beforeAll(async () => {
     });
     return [room];
   });
-  house.portal.jobs.started(sentTo(waiting));
-  county = await house.signedIn("xianguanli");
-  province = await house.signedIn("xitongguanli");
-  farmer = await house.signedIn("nonghu");
+  portal.portal.jobs.started(sentTo(waiting));
+  county = await portal.signedIn("xianguanli");
+  province = await portal.signedIn("xitongguanli");
+  farmer = await portal.signedIn("nonghu");
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 beforeEach(async () => {
-  await house.database.db.deleteFrom("publicRecord").execute();
+  await portal.database.db.deleteFrom("publicRecord").execute();
   waiting.length = 0;
 });
 
@@ -50,7 +50,7 @@ function penalties(count: number): Row[] {
   const random = generator(7);
   const { fields } = recordQueries.penalty;
   return Array.from({ length: count }, (_, index) => {
-    const now = house.portal.clock();
+    const now = portal.portal.clock();
     const { values } = recordMakers.penalty({ county: OWN, number: index + 1, now, random });
     const named = fields.map(({ name, label }) => [label, values[name] ?? null] as const);
     return { 行政区划代码: OWN.code, ...Object.fromEntries(named) };
@@ -62,7 +62,7 @@ const workbook = async (rows: readonly Row[]) =>
       title: "行政处罚",
       unit: "件",
       madeBy: "演示",
-      madeAt: house.portal.clock(),
+      madeAt: portal.portal.clock(),
       limit: 60_000,
       columns: sheetColumns("penalty").map((title) => ({
         kind: "text" as const,
@@ -76,7 +76,7 @@ const workbook = async (rows: readonly Row[]) =>
 const ask = <T = RecordImport>(act: string, body: object, browser = county) =>
   browser.ask<T>(`/records/desk/${act}`, { method: "POST", body: body as Record<string, unknown> });
 const begin = async (bytes: Buffer, browser = county): Promise<RecordImport> => {
-  const { fileUrl, fileName } = await house.upload(browser, "处罚.xlsx", bytes);
+  const { fileUrl, fileName } = await portal.upload(browser, "处罚.xlsx", bytes);
   const given = { kind: "penalty", fileUrl, fileName, publishedOn: "2026-01-01", publicUntil: null };
   return (await ask("import", given, browser)).data!;
 };
@@ -101,7 +101,7 @@ const publicTotal = async () =>
 const kept = async () =>
   Number(
     (
-      await house.database.db
+      await portal.database.db
         .selectFrom("publicRecord")
         .select(({ fn }) => fn.countAll<string>().as("n"))
         .executeTakeFirstOrThrow()
@@ -167,7 +167,7 @@ describe("a workbook of thousands of records with 37 that are wrong", () => {
     expect(done).toMatchObject({ state: "done", written: ROWS - BAD, added: ROWS - BAD, changed: 0 });
     expect(await kept()).toBe(ROWS - BAD);
     expect((await problemsOf(one)).records).toHaveLength(BAD);
-    expect((await house.auditOf("recordImport.confirmed")).at(-1)).toMatchObject({ objectId: id, result: "ok" });
+    expect((await portal.auditOf("recordImport.confirmed")).at(-1)).toMatchObject({ objectId: id, result: "ok" });
 
     // the same once more adds nothing
     const again = await confirmed(await checked(rows), "good");
@@ -205,11 +205,11 @@ describe("a workbook", () => {
     const [shown] = listed.data!.records;
     await ask("withdraw", { id: shown!.id, revision: shown!.revision, isWithdrawn: true, reason: "复议撤销" });
     expect(await publicTotal()).toBe(1);
-    house.portal.clock.advance(61);
+    portal.portal.clock.advance(61);
     const later = rows.map((row) => ({ ...row, 处罚类别: "警告", 备注: "更正" }));
     expect(await confirmed(await checked(later), "good")).toMatchObject({ added: 0, changed: 2 });
     expect(await kept()).toBe(2);
-    house.portal.clock.advance(61);
+    portal.portal.clock.advance(61);
     expect(await publicTotal()).toBe(1);
   });
 
@@ -234,7 +234,7 @@ describe("a workbook", () => {
       title: "别的",
       unit: "件",
       madeBy: "演示",
-      madeAt: house.portal.clock(),
+      madeAt: portal.portal.clock(),
       columns: [
         { kind: "text", title: "行政区划代码", of: () => OWN.code },
         { kind: "text", title: "备注", of: () => "没有别的列" },
@@ -256,7 +256,7 @@ describe("a workbook", () => {
     expect(JSON.stringify(records)).not.toContain("13912345678");
     const right = await checked([{ ...row!, 备注: "联系电话 13912345678" }]);
     await confirmed(right, "good");
-    const { fields } = await house.database.db.selectFrom("publicRecord").select("fields").executeTakeFirstOrThrow();
+    const { fields } = await portal.database.db.selectFrom("publicRecord").select("fields").executeTakeFirstOrThrow();
     expect(JSON.stringify(fields)).not.toContain("13912345678");
   });
 
@@ -264,7 +264,7 @@ describe("a workbook", () => {
     const one = await checked(penalties(1), province);
     for (const act of ["progress", "problems", "discard"])
       expect((await ask(act, { id: one.id })).status, act).toBe(403);
-    expect((await house.auditOf("recordImport.refused")).length).toBe(3);
+    expect((await portal.auditOf("recordImport.refused")).length).toBe(3);
     expect((await ask("imports", {})).data).not.toMatchObject({ records: [expect.objectContaining({ id: one.id })] });
   });
 });
@@ -301,13 +301,13 @@ describe("a record", () => {
       success: true,
       data: { isShown: false },
     });
-    house.portal.clock.advance(61);
+    portal.portal.clock.advance(61);
     expect(await publicTotal()).toBe(0);
     const [over] = (await listed({ view: "unlisted" })).records;
     expect(await save(over!, { publishedOn: "2030-01-01" })).toMatchObject({ data: { isShown: false } });
     const [later] = (await listed()).records;
     expect((await save(later!)).data).toMatchObject({ isShown: true });
-    house.portal.clock.advance(61);
+    portal.portal.clock.advance(61);
     expect(await publicTotal()).toBe(1);
   });
 
@@ -320,7 +320,7 @@ describe("a record", () => {
     ]);
     expect(both.filter(({ success }) => success)).toHaveLength(1);
     expect(both.find(({ success }) => !success)).toMatchObject({ code: 4741 });
-    const other = await house.signedIn("shouceguanli");
+    const other = await portal.signedIn("shouceguanli");
     const [now] = (await listed()).records;
     expect((await save(now!, {}, other)).status).toBe(403);
   });

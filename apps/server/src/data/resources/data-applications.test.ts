@@ -1,22 +1,22 @@
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DataHouse, dataHouse } from "../../../test/data-house.ts";
+import { type DataPortal, dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
-let house: DataHouse;
+let portal: DataPortal;
 let [farms, machines, refused] = ["", "", ""];
 beforeAll(async () => {
-  house = await dataHouse();
-  farms = await house.codeOf("家庭农场名录库");
-  machines = await house.codeOf("农机购置补贴机具投档目录（2026 年）");
-  refused = await house.codeOf("农村承包地确权登记成果");
+  portal = await dataPortal();
+  farms = await portal.codeOf("家庭农场名录库");
+  machines = await portal.codeOf("农机购置补贴机具投档目录（2026 年）");
+  refused = await portal.codeOf("农村承包地确权登记成果");
 });
 beforeEach(async () => {
-  house.clock.advance(3600);
+  portal.clock.advance(3600);
   for (const table of ["dataGrant", "dataApplication", "approvalRequest"] as const)
-    await house.db.deleteFrom(table).execute();
+    await portal.db.deleteFrom(table).execute();
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 const wanted = {
   purpose: "核对县级示范家庭农场的经营面积，用于扶持资金测算",
@@ -30,7 +30,7 @@ const wanted = {
   promise: true,
 };
 const submit = (browser: Browser, code: string, more: Record<string, unknown> = {}) =>
-  house.post<{ receiptNumber: string; status: string }>(browser, "/data/application/submit", {
+  portal.post<{ receiptNumber: string; status: string }>(browser, "/data/application/submit", {
     ...wanted,
     code,
     ...more,
@@ -45,17 +45,17 @@ type Mine = {
   }[];
 };
 const mine = async (browser: Browser) =>
-  (await house.post<Mine>(browser, "/data/application/mine")).data?.records ?? [];
+  (await portal.post<Mine>(browser, "/data/application/mine")).data?.records ?? [];
 const statusOf = async (browser: Browser) => (await mine(browser))[0]?.status;
 type Detail = { mine: Record<string, boolean>; legalBasis: string; samples: object[]; items: unknown[] };
 const detailOf = async (browser: Browser, code: string) =>
-  (await house.post<Detail>(browser, "/data/catalogue/detail", { code })).data as Detail;
+  (await portal.post<Detail>(browser, "/data/catalogue/detail", { code })).data as Detail;
 
 describe("the catalogue", () => {
   test("is closed to visitors and open to who is signed in, with counts beside what may be chosen", async () => {
-    expect((await house.post(house.browser(), "/data/catalogue/list")).code).toBe(999);
-    const officer = await house.signedIn("shujushenqing");
-    const { data } = await house.post<{
+    expect((await portal.post(portal.browser(), "/data/catalogue/list")).code).toBe(999);
+    const officer = await portal.signedIn("shujushenqing");
+    const { data } = await portal.post<{
       total: number;
       all: number;
       records: { sharing: string }[];
@@ -68,7 +68,7 @@ describe("the catalogue", () => {
   });
 
   test("a resource tells all its metadata, and samples without anything sensitive", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     const detail = await detailOf(officer, farms);
     expect(detail).toMatchObject({
       name: "家庭农场名录库",
@@ -79,19 +79,19 @@ describe("the catalogue", () => {
     });
     expect(detail.samples).toHaveLength(3);
     expect(Object.keys(detail.samples[0] ?? {})).not.toContain("lead_phone");
-    expect((await house.post(officer, "/data/catalogue/detail", { code: "9/9" })).code).toBe(4570);
+    expect((await portal.post(officer, "/data/catalogue/detail", { code: "9/9" })).code).toBe(4570);
   });
 
   test("what is not shared shows its basis and no sample", async () => {
-    const detail = await detailOf(await house.signedIn("shujushenqing"), refused);
+    const detail = await detailOf(await portal.signedIn("shujushenqing"), refused);
     expect(detail).toMatchObject({ samples: [], mine: { mayAsk: false } });
     expect(detail.legalBasis).toContain("《中华人民共和国个人信息保护法》");
   });
 
   test("taken along as a workbook it holds what the list holds, and that is written down", async () => {
-    const officer = await house.signedIn("shujushenqing");
-    const listed = await house.post<{ total: number }>(officer, "/data/catalogue/list", { sharing: "refused" });
-    const file = await house.post(officer, "/data/catalogue/export", { sharing: "refused" });
+    const officer = await portal.signedIn("shujushenqing");
+    const listed = await portal.post<{ total: number }>(officer, "/data/catalogue/list", { sharing: "refused" });
+    const file = await portal.post(officer, "/data/catalogue/export", { sharing: "refused" });
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(file.raw as never);
     const sheet = book.worksheets[0];
@@ -99,18 +99,18 @@ describe("the catalogue", () => {
     expect(codes).toHaveLength(listed.data?.total ?? -1);
     expect(codes).toContain(refused);
     expect(sheet?.getCell("A3").value).toBe("筛选条件：共享类型：不予共享");
-    const [written] = await house.auditRows("data.catalogueExported");
+    const [written] = await portal.auditRows("data.catalogueExported");
     expect(written?.detail).toMatchObject({ rows: codes.length, filters: "共享类型：不予共享" });
   });
 });
 
 describe("asking", () => {
   test("a draft is kept, taken up again, and gone when it is handed in", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     const draft = { code: farms, purpose: "写到一半", basis: "", items: [], scope: "", months: 12 };
     for (const purpose of ["第一次", "写到一半"])
-      expect((await house.post(officer, "/data/application/save", { ...draft, purpose })).success).toBe(true);
-    const kept = await house.post(officer, "/data/application/mineFor", { code: farms });
+      expect((await portal.post(officer, "/data/application/save", { ...draft, purpose })).success).toBe(true);
+    const kept = await portal.post(officer, "/data/application/mineFor", { code: farms });
     expect(kept.data).toMatchObject({
       draft: { purpose: "写到一半", months: 12 },
       scopes: [
@@ -125,9 +125,9 @@ describe("asking", () => {
   });
 
   test("two saves at the same instant leave one draft", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     const draft = { code: farms, purpose: "同时", basis: "", items: [], scope: "", months: 3 };
-    await Promise.all([1, 2, 3].map(() => house.post(officer, "/data/application/save", draft)));
+    await Promise.all([1, 2, 3].map(() => portal.post(officer, "/data/application/save", draft)));
     expect(await mine(officer)).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe("asking", () => {
     ["for a period nobody offers", { months: 7 }, "请选择使用期限"],
     ["without the promise", { promise: false }, "请先阅读并勾选安全承诺"],
   ])("%s", async (_name, more, msg) => {
-    const answer = await submit(await house.signedIn("shujushenqing"), farms, more);
+    const answer = await submit(await portal.signedIn("shujushenqing"), farms, more);
     expect(answer).toMatchObject({ status: 400, msg });
   });
 
@@ -148,29 +148,29 @@ describe("asking", () => {
     ["an item nobody knows", { items: [{ field: "salary", reason: "好奇" }] }, 4574],
     ["another region's data", { scope: "320583" }, 4402],
   ])("%s", async (_name, more, code) => {
-    expect(await submit(await house.signedIn("shujushenqing"), farms, more)).toMatchObject({ success: false, code });
+    expect(await submit(await portal.signedIn("shujushenqing"), farms, more)).toMatchObject({ success: false, code });
   });
 
   test("what is not shared is refused by the server too, with its basis, and that is written down", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     const answer = await submit(officer, refused, { items: [{ field: "contract_no", reason: "需要" }] });
     expect(answer).toMatchObject({ code: 4571 });
     expect(answer.msg).toMatch(/^该资源不予共享，不能申请。依据：.*《中华人民共和国个人信息保护法》/);
     const draft = { code: refused, items: [], months: 3 };
-    expect((await house.post(officer, "/data/application/save", draft)).code).toBe(4571);
-    expect((await house.auditRows("data.askRefused")).at(-1)).toMatchObject({ reason: "data.notShared" });
+    expect((await portal.post(officer, "/data/application/save", draft)).code).toBe(4571);
+    expect((await portal.auditRows("data.askRefused")).at(-1)).toMatchObject({ reason: "data.notShared" });
   });
 
   test("a farmer and an administrator may look, not ask", async () => {
     for (const username of ["nonghu", "xianguanli"]) {
-      const browser = await house.signedIn(username);
+      const browser = await portal.signedIn(username);
       expect((await detailOf(browser, farms)).mine["mayAsk"]).toBe(false);
       expect((await submit(browser, farms)).status).toBe(403);
     }
   });
 
   test("what is shared with all is granted at once; a second time and a second sign-in find it held", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     const items = [{ field: "model", reason: "" }];
     const answers = await Promise.all([1, 2, 3].map(() => submit(officer, machines, { items, scope: "32" })));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("asking", () => {
   });
 
   test("of three at the same instant for one resource one is under way", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     const answers = await Promise.all([1, 2, 3].map(() => submit(officer, farms)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(answers.filter(({ success }) => !success).map(({ code }) => code)).toEqual([4572, 4572]);
@@ -190,16 +190,16 @@ describe("asking", () => {
 
 describe("two reviews", () => {
   test("his own administrators, then the provider's: within ten working days, each by his region", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     const asked = await submit(officer, farms);
     expect(asked.data?.receiptNumber).toMatch(/^SJ-\d{8}-/);
     // a Saturday: three working days end on Wednesday, seven more on Friday of the week after
     expect((await mine(officer))[0]?.dueAt).toBe("2026-11-25T15:59:59.000Z");
-    const first = await house.requestOf("dataDepartment");
-    expect((await house.decide(await house.signedIn("nonghu"), first, "approved")).success).toBe(false);
+    const first = await portal.requestOf("dataDepartment");
+    expect((await portal.decide(await portal.signedIn("nonghu"), first, "approved")).success).toBe(false);
 
-    const department = await house.signedIn("shujuchushi");
-    const seen = await house.post<{ facts: { label: string; value: string }[]; hints: { text: string }[] }>(
+    const department = await portal.signedIn("shujuchushi");
+    const seen = await portal.post<{ facts: { label: string; value: string }[]; hints: { text: string }[] }>(
       department,
       "/approval/detail",
       { id: first },
@@ -210,15 +210,18 @@ describe("two reviews", () => {
       hidden: false,
     });
     expect(seen.data?.hints.map(({ text }) => text)).toContain("没有申请敏感信息项");
-    expect((await house.decide(department, first, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
+    expect((await portal.decide(department, first, "approved")).data).toEqual({
+      status: "approved",
+      undoSeconds: null,
+    });
     expect(await statusOf(officer)).toBe("provider");
 
-    const second = await house.requestOf("dataProvider");
-    expect((await house.decide(await house.signedIn("xianguanli"), second, "approved")).status).toBe(403);
-    const provider = await house.signedIn("shujutigong");
-    expect((await house.decide(provider, second, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
+    const second = await portal.requestOf("dataProvider");
+    expect((await portal.decide(await portal.signedIn("xianguanli"), second, "approved")).status).toBe(403);
+    const provider = await portal.signedIn("shujutigong");
+    expect((await portal.decide(provider, second, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
     expect((await mine(officer))[0]?.steps.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
-    const grants = await house.post<{ records: { items: object[]; rate: number; scopeName: string }[] }>(
+    const grants = await portal.post<{ records: { items: object[]; rate: number; scopeName: string }[] }>(
       officer,
       "/data/grant/mine",
     );
@@ -234,52 +237,52 @@ describe("two reviews", () => {
         credentials: [],
       },
     ]);
-    await house.verification.notices.settled();
-    const told = (await house.sms.recorded()).map(({ text }) => text).join();
+    await portal.verification.notices.settled();
+    const told = (await portal.sms.recorded()).map(({ text }) => text).join();
     expect(told).toContain("您申请的数据“家庭农场名录库”已授权");
   });
 
   test("one person never decides both", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     await submit(officer, farms);
-    const provider = await house.signedIn("shujutigong");
-    await house.decide(provider, await house.requestOf("dataDepartment"), "approved");
-    const second = await house.requestOf("dataProvider");
-    expect(await house.decide(provider, second, "approved")).toMatchObject({ success: false, code: 4234 });
-    expect((await house.auditRows("approval.refused")).at(-1)?.reason).toBe("approvals.secondPerson");
-    expect((await house.decide(await house.signedIn("anquanguanli"), second, "approved")).success).toBe(true);
+    const provider = await portal.signedIn("shujutigong");
+    await portal.decide(provider, await portal.requestOf("dataDepartment"), "approved");
+    const second = await portal.requestOf("dataProvider");
+    expect(await portal.decide(provider, second, "approved")).toMatchObject({ success: false, code: 4234 });
+    expect((await portal.auditRows("approval.refused")).at(-1)?.reason).toBe("approvals.secondPerson");
+    expect((await portal.decide(await portal.signedIn("anquanguanli"), second, "approved")).success).toBe(true);
     expect(await statusOf(officer)).toBe("approved");
   });
 
   test.each(["dataDepartment", "dataProvider"])("sent back by %s with its reason, and asked for again", async (at) => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     await submit(officer, farms);
-    const [department, provider] = [await house.signedIn("shujuchushi"), await house.signedIn("shujutigong")];
-    if (at === "dataProvider") await house.decide(department, await house.requestOf("dataDepartment"), "approved");
+    const [department, provider] = [await portal.signedIn("shujuchushi"), await portal.signedIn("shujutigong")];
+    if (at === "dataProvider") await portal.decide(department, await portal.requestOf("dataDepartment"), "approved");
     const reason = "数据范围超出申请单位的职责，请缩小范围后重新申请";
-    await house.decide(at === "dataProvider" ? provider : department, await house.requestOf(at), "rejected", reason);
+    await portal.decide(at === "dataProvider" ? provider : department, await portal.requestOf(at), "rejected", reason);
     expect((await mine(officer))[0]).toMatchObject({ status: "rejected", note: reason, dueAt: null });
     expect((await submit(officer, farms)).success).toBe(true);
   });
 
   test("another county's administrator neither sees nor decides", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     await submit(officer, farms);
-    const id = await house.requestOf("dataDepartment");
-    await house.db.updateTable("approvalRequest").set({ regionCode: "320583" }).where("id", "=", id).execute();
-    expect((await house.decide(await house.signedIn("shujuchushi"), id, "approved")).status).toBe(403);
+    const id = await portal.requestOf("dataDepartment");
+    await portal.db.updateTable("approvalRequest").set({ regionCode: "320583" }).where("id", "=", id).execute();
+    expect((await portal.decide(await portal.signedIn("shujuchushi"), id, "approved")).status).toBe(403);
   });
 
   test.each(["department", "provider"])("taken back while it is with the %s", async (stage) => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     await submit(officer, farms);
     if (stage === "provider")
-      await house.decide(await house.signedIn("shujuchushi"), await house.requestOf("dataDepartment"), "approved");
+      await portal.decide(await portal.signedIn("shujuchushi"), await portal.requestOf("dataDepartment"), "approved");
     const id = (await mine(officer))[0]?.id;
-    const stranger = await house.signedIn("ganbu");
-    expect((await house.post(stranger, "/data/application/withdraw", { id })).code).toBe(4576);
-    expect((await house.post(officer, "/data/application/withdraw", { id })).data).toEqual({ status: "withdrawn" });
-    expect(await house.post(officer, "/data/application/withdraw", { id })).toMatchObject({
+    const stranger = await portal.signedIn("ganbu");
+    expect((await portal.post(stranger, "/data/application/withdraw", { id })).code).toBe(4576);
+    expect((await portal.post(officer, "/data/application/withdraw", { id })).data).toEqual({ status: "withdrawn" });
+    expect(await portal.post(officer, "/data/application/withdraw", { id })).toMatchObject({
       code: 4577,
       msg: "申请当前是“已撤回”，不能这样操作，请刷新后再看",
     });
@@ -287,14 +290,14 @@ describe("two reviews", () => {
   });
 
   test("an approval and a withdrawal at the same instant: what was withdrawn stays so, whichever came first", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     await submit(officer, farms);
-    const department = await house.signedIn("shujuchushi");
+    const department = await portal.signedIn("shujuchushi");
     const id = (await mine(officer))[0]?.id;
-    const first = await house.requestOf("dataDepartment");
+    const first = await portal.requestOf("dataDepartment");
     const [decided, withdrawn] = await Promise.all([
-      house.decide(department, first, "approved"),
-      house.post(officer, "/data/application/withdraw", { id }),
+      portal.decide(department, first, "approved"),
+      portal.post(officer, "/data/application/withdraw", { id }),
     ]);
     // approved first, it may still be withdrawn from the provider
     expect(decided.success || withdrawn.success).toBe(true);

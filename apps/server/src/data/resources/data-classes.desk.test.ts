@@ -1,22 +1,22 @@
 import type { DeskClass, DeskClasses } from "@sannong/contract/data-classes-desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dataHouse } from "../../../test/data-house.ts";
+import { dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
-let house: Awaited<ReturnType<typeof dataHouse>>;
+let portal: Awaited<ReturnType<typeof dataPortal>>;
 let province: Browser;
 let county: Browser;
 let officer: Browser;
 beforeAll(async () => {
-  house = await dataHouse();
-  province = await house.signedIn("xitongguanli");
-  county = await house.signedIn("xianguanli");
-  officer = await house.signedIn("ganbu");
+  portal = await dataPortal();
+  province = await portal.signedIn("xitongguanli");
+  county = await portal.signedIn("xianguanli");
+  officer = await portal.signedIn("ganbu");
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 const ask = (act: string, body: object = {}, who = province) =>
-  house.post<DeskClasses>(who, `/data/desk/${act}`, { ...body });
+  portal.post<DeskClasses>(who, `/data/desk/${act}`, { ...body });
 const classNow = async (code: string): Promise<DeskClass> => {
   const { data } = await ask("classes");
   const found = data?.classes.find((one) => one.code === code);
@@ -62,10 +62,10 @@ test("from the nation's 类 down to a 细目 that takes a resource; each act is 
   }
   expect(parent).toBe("10100101");
   expect(await ask("addClass", { parent, name: "再下一级" })).toMatchObject({ code: 4812 });
-  const saved = await house.post(province, "/data/desk/save", resourceIn(parent));
+  const saved = await portal.post(province, "/data/desk/save", resourceIn(parent));
   expect(saved).toMatchObject({ success: true, data: { classCode: "10100101" } });
   expect((await classNow("101")).resources).toBe(1);
-  const written = await house.db
+  const written = await portal.db
     .selectFrom("auditEntry")
     .select("event")
     .where("objectKind", "=", "dataClass")
@@ -90,7 +90,7 @@ test("its place among its siblings is the catalogue's too", async () => {
   const { revision } = await classNow("30100102");
   await ask("moveClass", { code: "30100102", revision, before: "30100101" });
   expect((await below("301001"))?.slice(0, 2)).toEqual([second, first]);
-  const { data } = await house.post<{ classes: { code: string }[] }>(officer, "/data/catalogue/list");
+  const { data } = await portal.post<{ classes: { code: string }[] }>(officer, "/data/catalogue/list");
   const codes = data?.classes.map(({ code }) => code) ?? [];
   expect(codes.indexOf("30100102")).toBeLessThan(codes.indexOf("30100101"));
 });
@@ -98,25 +98,25 @@ test("its place among its siblings is the catalogue's too", async () => {
 test("a retired class keeps what stands in it, and takes nothing new until it is brought back", async () => {
   const { code, revision } = await classNow("302");
   await ask("withdrawClass", { code, revision });
-  expect(await house.post(province, "/data/desk/save", resourceIn("30200101"))).toMatchObject({
+  expect(await portal.post(province, "/data/desk/save", resourceIn("30200101"))).toMatchObject({
     code: 4812,
     msg: "没有这个分类，或者它已停用，请重新选择",
   });
-  const held = await house.db
+  const held = await portal.db
     .selectFrom("dataResource")
     .select("code")
     .where("classCode", "=", "30200101")
     .orderBy("code")
     .executeTakeFirstOrThrow();
-  expect(await house.post(officer, "/data/catalogue/detail", { code: held.code })).toMatchObject({ success: true });
-  const changed = await house.post(province, "/data/desk/save", {
+  expect(await portal.post(officer, "/data/catalogue/detail", { code: held.code })).toMatchObject({ success: true });
+  const changed = await portal.post(province, "/data/desk/save", {
     ...resourceIn("30200101"),
     id: held.code,
     revision: 1,
   });
   expect(changed, "what stands there already may be changed").toMatchObject({ success: true });
   await ask("restoreClass", { code, revision: revision + 1 });
-  expect(await house.post(province, "/data/desk/save", resourceIn("30200101"))).toMatchObject({ success: true });
+  expect(await portal.post(province, "/data/desk/save", resourceIn("30200101"))).toMatchObject({ success: true });
 });
 
 test("the nation's 类 stay; whoever looks after a part of the province reads, and changes nothing", async () => {

@@ -2,21 +2,21 @@ import { ROW_REGION_COLUMN } from "@sannong/contract/data-resource-words";
 import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
 import excel from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dataHouse } from "../../../test/data-house.ts";
+import { dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 
-let house: Awaited<ReturnType<typeof dataHouse>>;
+let portal: Awaited<ReturnType<typeof dataPortal>>;
 let province: Browser;
 let county: Browser;
 let code: string;
 beforeAll(async () => {
-  house = await dataHouse();
-  province = await house.signedIn("xitongguanli");
-  county = await house.signedIn("xianguanli");
-  code = await house.codeOf("粮食作物播种面积和产量");
+  portal = await dataPortal();
+  province = await portal.signedIn("xitongguanli");
+  county = await portal.signedIn("xianguanli");
+  code = await portal.codeOf("粮食作物播种面积和产量");
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 const titles = ["行政区划代码（area_code）", "行政区划（area_name）", "季别（season）", "作物（crop）"];
 const others = [
@@ -50,7 +50,7 @@ const sheetOf = async (rows: readonly Record<string, string>[]) =>
   ).bytes;
 async function send(who: Browser, mode: string, rows: readonly Record<string, string>[]) {
   const head = `--edge\r\nContent-Disposition: form-data; name="file"; filename="shuju.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const reply = await house.app.inject({
+  const reply = await portal.app.inject({
     method: "POST",
     url: `/api/data/desk/importRows?mode=${mode}&id=${encodeURIComponent(code)}`,
     headers: {
@@ -65,7 +65,7 @@ async function send(who: Browser, mode: string, rows: readonly Record<string, st
 }
 const kept = async () =>
   (
-    await house.db
+    await portal.db
       .selectFrom("dataRow")
       .select(["regionCode", "content"])
       .where("resourceCode", "=", code)
@@ -74,7 +74,7 @@ const kept = async () =>
   ).map(({ regionCode: region, content }) => [region, (content as { area_mu: number }).area_mu]);
 
 test("the template has a column for each item", async () => {
-  const reply = await house.app.inject({
+  const reply = await portal.app.inject({
     method: "POST",
     url: "/api/data/desk/rowTemplate",
     headers: {
@@ -107,9 +107,9 @@ test("looking writes nothing; what is taken in replaces all there was, and says 
     ["320925", 12.5],
     ["320583", 12.5],
   ]);
-  const { data } = await house.post(province, "/data/desk/read", { id: code });
+  const { data } = await portal.post(province, "/data/desk/read", { id: code });
   expect(data).toMatchObject({ rowCount: 2, revision: 2 });
-  expect(await house.auditRows("dataResource.imported")).toMatchObject([{ objectId: code, detail: { rows: 2 } }]);
+  expect(await portal.auditRows("dataResource.imported")).toMatchObject([{ objectId: code, detail: { rows: 2 } }]);
 });
 
 test("another region's administrator brings nothing in", async () => {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DataHouse, dataHouse } from "../../../test/data-house.ts";
+import { type DataPortal, dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
 const DAY = 86_400;
-let house: DataHouse;
+let portal: DataPortal;
 let [yields, machines, farms, report] = ["", "", "", ""];
 beforeAll(async () => {
-  house = await dataHouse();
-  yields = await house.codeOf("粮食作物播种面积和产量");
-  machines = await house.codeOf("农机购置补贴机具投档目录（2026 年）");
-  farms = await house.codeOf("家庭农场名录库");
-  report = await house.codeOf("小麦水稻苗情调查");
+  portal = await dataPortal();
+  yields = await portal.codeOf("粮食作物播种面积和产量");
+  machines = await portal.codeOf("农机购置补贴机具投档目录（2026 年）");
+  farms = await portal.codeOf("家庭农场名录库");
+  report = await portal.codeOf("小麦水稻苗情调查");
 });
 beforeEach(async () => {
-  house.clock.advance(3600);
+  portal.clock.advance(3600);
   for (const table of ["dataGrant", "dataApplication", "approvalRequest", "message", "shortLived"] as const)
-    await house.db.deleteFrom(table).execute();
+    await portal.db.deleteFrom(table).execute();
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 type Grant = {
   id: string;
@@ -28,9 +28,9 @@ type Grant = {
   usage: { calls: number; rows: number; lastUsedAt: string | null; days: { day: string; calls: number }[] };
 };
 const grantsOf = async (browser: Browser) =>
-  (await house.post<{ records: Grant[] }>(browser, "/data/grant/mine")).data?.records ?? [];
+  (await portal.post<{ records: Grant[] }>(browser, "/data/grant/mine")).data?.records ?? [];
 const ask = (browser: Browser, code: string, fields: string[], scope = "32") =>
-  house.post(browser, "/data/application/submit", {
+  portal.post(browser, "/data/application/submit", {
     code,
     purpose: "核对粮食生产统计数据与补贴面积",
     basis: "苏农统〔2026〕3 号（演示）",
@@ -41,7 +41,7 @@ const ask = (browser: Browser, code: string, fields: string[], scope = "32") =>
   });
 /** Somebody with a grant of what is shared with all, and a credential of it. */
 async function holder(code = yields, fields = ["area_name", "crop"], scope = "32") {
-  const officer = await house.signedIn("shujushenqing");
+  const officer = await portal.signedIn("shujushenqing");
   const asked = await ask(officer, code, fields, scope);
   if (!asked.success) throw new Error(asked.msg);
   const [grant] = await grantsOf(officer);
@@ -49,29 +49,29 @@ async function holder(code = yields, fields = ["area_name", "crop"], scope = "32
   return { officer, id, credential: await take(officer, id) };
 }
 const take = async (browser: Browser, id: string) =>
-  (await house.post<{ credential: string }>(browser, "/data/grant/takeCredential", { id })).data?.credential ?? "";
+  (await portal.post<{ credential: string }>(browser, "/data/grant/takeCredential", { id })).data?.credential ?? "";
 
 describe("GET /api/open/data/{code}", () => {
   test("gives the granted items and nothing else, in pages, and counts what it gave", async () => {
     const { officer, credential } = await holder();
-    const first = await house.call(yields, { credential, query: "?pageNum=1&pageSize=30" });
+    const first = await portal.call(yields, { credential, query: "?pageNum=1&pageSize=30" });
     expect(first).toMatchObject({
       success: true,
       data: { total: 36, items: [{ field: "area_name" }, { field: "crop" }] },
     });
     expect(first.data?.records).toHaveLength(30);
     for (const row of first.data?.records ?? []) expect(Object.keys(row)).toEqual(["area_name", "crop"]);
-    const last = await house.call(yields, { credential, query: "?pageNum=2&pageSize=30" });
+    const last = await portal.call(yields, { credential, query: "?pageNum=2&pageSize=30" });
     expect(last.data?.records).toHaveLength(6);
     const [grant] = await grantsOf(officer);
     expect(grant?.usage).toMatchObject({
       calls: 2,
       rows: 36,
-      lastUsedAt: house.clock().toISOString(),
+      lastUsedAt: portal.clock().toISOString(),
       days: [{ calls: 2, rows: 36 }],
     });
-    expect(grant?.credentials[0]?.lastUsedAt).toBe(house.clock().toISOString());
-    const audited = await house.auditRows("data.called");
+    expect(grant?.credentials[0]?.lastUsedAt).toBe(portal.clock().toISOString());
+    const audited = await portal.auditRows("data.called");
     expect(audited.map((row) => `${row.objectKind} ${row.objectId}`)).toEqual(
       [1, 2].map(() => `dataGrant ${grant?.id}`),
     );
@@ -81,76 +81,76 @@ describe("GET /api/open/data/{code}", () => {
 
   test("gives the rows of the granted region alone, and those of no region to all", async () => {
     const { credential } = await holder(yields, ["area_code"], "320925");
-    const { data } = await house.call(yields, { credential, query: "?pageSize=100" });
+    const { data } = await portal.call(yields, { credential, query: "?pageSize=100" });
     expect(data?.total).toBeGreaterThan(0);
     expect(new Set(data?.records.map((row) => row["area_code"]))).toEqual(new Set(["320925"]));
-    house.clock.advance(60);
+    portal.clock.advance(60);
     const everywhere = await holder(machines, ["model"], "320925");
-    expect((await house.call(machines, { credential: everywhere.credential })).data?.total).toBe(36);
+    expect((await portal.call(machines, { credential: everywhere.credential })).data?.total).toBe(36);
   });
 
   test.each([
     ["without a credential", {}, 4582, "data.credentialMissing"],
     ["with one nobody was given", { credential: "sjpz_0000" }, 4583, "data.credentialWrong"],
   ])("%s it says what mends it", async (_name, given, code, error) => {
-    const answer = await house.call(yields, given);
+    const answer = await portal.call(yields, given);
     expect(answer).toMatchObject({ success: false, code, data: { error } });
     expect(answer.data?.cure).not.toBe("");
   });
 
   test("one resource's credential opens no other, and a code that is not there is said so", async () => {
     const { credential } = await holder();
-    expect((await house.call(machines, { credential })).code).toBe(4584);
-    expect((await house.call("30100101/999999", { credential })).code).toBe(4570);
-    const reasons = (await house.auditRows("data.callRefused")).map(({ reason }) => reason);
+    expect((await portal.call(machines, { credential })).code).toBe(4584);
+    expect((await portal.call("30100101/999999", { credential })).code).toBe(4570);
+    const reasons = (await portal.auditRows("data.callRefused")).map(({ reason }) => reason);
     expect(reasons.toSorted()).toEqual(["data.notGranted", "data.unknown"]);
   });
 
   test("what is not given by call is said so", async () => {
     const { credential } = await holder(report, ["crop"]);
-    expect((await house.call(report, { credential })).code).toBe(4587);
+    expect((await portal.call(report, { credential })).code).toBe(4587);
   });
 
   test("more than the granted rate a minute waits", async () => {
     const { id, credential } = await holder();
-    await house.db.updateTable("dataGrant").set({ rate: 2 }).where("id", "=", id).execute();
+    await portal.db.updateTable("dataGrant").set({ rate: 2 }).where("id", "=", id).execute();
     const answers = [];
-    for (let calls = 0; calls < 3; calls += 1) answers.push(await house.call(yields, { credential }));
+    for (let calls = 0; calls < 3; calls += 1) answers.push(await portal.call(yields, { credential }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(Number(answers[2]?.headers["retry-after"])).toBeGreaterThan(0);
-    house.clock.advance(61);
-    expect((await house.call(yields, { credential })).success).toBe(true);
+    portal.clock.advance(61);
+    expect((await portal.call(yields, { credential })).success).toBe(true);
   });
 
   test("a grant that was widened behind our back opens nothing, and is told of", async () => {
     const { id, credential } = await holder(yields, ["crop"], "3209");
-    await house.db.updateTable("dataGrant").set({ scopeCode: "32" }).where("id", "=", id).execute();
-    expect((await house.call(yields, { credential })).success).toBe(false);
+    await portal.db.updateTable("dataGrant").set({ scopeCode: "32" }).where("id", "=", id).execute();
+    expect((await portal.call(yields, { credential })).success).toBe(false);
     await expect
-      .poll(async () => (await house.auditRows("data.grantTampered")).map(({ objectId }) => objectId))
+      .poll(async () => (await portal.auditRows("data.grantTampered")).map(({ objectId }) => objectId))
       .toEqual([id]);
   });
 
   test("labels that were changed behind our back make every item sensitive, and are told of", async () => {
-    const resource = () => house.db.selectFrom("dataResource").select("items").where("code", "=", yields);
+    const resource = () => portal.db.selectFrom("dataResource").select("items").where("code", "=", yields);
     const write = async (items: unknown) => {
-      const changing = house.db.updateTable("dataResource").where("code", "=", yields);
+      const changing = portal.db.updateTable("dataResource").where("code", "=", yields);
       await changing.set({ items: JSON.stringify(items) }).execute();
-      house.clock.advance(3);
+      portal.clock.advance(3);
     };
     const { items } = await resource().executeTakeFirstOrThrow();
     const more = { field: "more", name: "演示", type: "text", length: 9, sensitivity: "public" };
     await write([...(items as object[]), more]);
-    const officer = await house.signedIn("shujushenqing");
-    const shown = await house.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
+    const officer = await portal.signedIn("shujushenqing");
+    const shown = await portal.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
       code: yields,
     });
     expect(new Set(shown.data?.items.map(({ sensitivity }) => sensitivity))).toEqual(new Set(["sensitive"]));
     await expect
-      .poll(async () => (await house.auditRows("data.labelsTampered")).map(({ objectId: code }) => code))
+      .poll(async () => (await portal.auditRows("data.labelsTampered")).map(({ objectId: code }) => code))
       .toEqual([yields]);
     await write(items);
-    const again = await house.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
+    const again = await portal.post<{ items: { sensitivity: string }[] }>(officer, "/data/catalogue/detail", {
       code: yields,
     });
     expect(again.data?.items.map(({ sensitivity }) => sensitivity)).toContain("public");
@@ -158,38 +158,38 @@ describe("GET /api/open/data/{code}", () => {
 
   test("calls at the same instant are all counted", async () => {
     const { officer, credential } = await holder();
-    await Promise.all(Array.from({ length: 8 }, () => house.call(yields, { credential, query: "?pageSize=3" })));
+    await Promise.all(Array.from({ length: 8 }, () => portal.call(yields, { credential, query: "?pageSize=3" })));
     expect((await grantsOf(officer))[0]?.usage).toMatchObject({ calls: 8, rows: 24 });
   });
 
   test("after its end it is refused with a code of its own, and again served when it was renewed", async () => {
     const { officer, id, credential } = await holder();
-    const end = new Date(house.clock().getTime() + 2000);
-    await house.db.updateTable("dataGrant").set({ expiresAt: end }).where("id", "=", id).execute();
-    house.clock.advance(1);
-    expect((await house.call(yields, { credential })).success).toBe(true);
-    house.clock.advance(1);
-    const answer = await house.call(yields, { credential });
+    const end = new Date(portal.clock().getTime() + 2000);
+    await portal.db.updateTable("dataGrant").set({ expiresAt: end }).where("id", "=", id).execute();
+    portal.clock.advance(1);
+    expect((await portal.call(yields, { credential })).success).toBe(true);
+    portal.clock.advance(1);
+    const answer = await portal.call(yields, { credential });
     expect(answer).toMatchObject({ code: 4585, data: { error: "data.grantExpired" } });
     expect(answer.msg).toMatch(/^数据授权已于 \d{4}-\d\d-\d\d 到期，请续期或重新申请$/);
     expect((await grantsOf(officer))[0]).toMatchObject({ state: "expired", mayRenew: true });
-    const renewed = await house.post(officer, "/data/grant/renew", { id, months: 3, reason: "继续统计" });
+    const renewed = await portal.post(officer, "/data/grant/renew", { id, months: 3, reason: "继续统计" });
     expect(renewed.data).toMatchObject({ status: "approved" });
-    expect((await house.call(yields, { credential })).success).toBe(true);
+    expect((await portal.call(yields, { credential })).success).toBe(true);
   });
 
   test("whose account has ended gets nothing", async () => {
     const { credential } = await holder();
-    const ended = house.db.updateTable("account").where("username", "=", "shujushenqing");
+    const ended = portal.db.updateTable("account").where("username", "=", "shujushenqing");
     await ended.set({ status: "disabled" }).execute();
-    const answer = await house.call(yields, { credential });
+    const answer = await portal.call(yields, { credential });
     await ended.set({ status: "active" }).execute();
     expect(answer.code).toBe(4586);
   });
 
   test("a system calls with its signature, where the holder who answers for it has connected it", async () => {
     const { officer, id } = await holder();
-    const { system } = await house.systems.register({
+    const { system } = await portal.systems.register({
       abbr: "tjxt",
       name: "统计系统（演示）",
       protocol: "oidc",
@@ -205,36 +205,36 @@ describe("GET /api/open/data/{code}", () => {
       isOwn: true,
       scopes: "openid profile",
     });
-    const secret = await house.signing.issue("tjxt", "request");
+    const secret = await portal.signing.issue("tjxt", "request");
     const { appId } = system;
-    const connect = () => house.post(officer, "/data/grant/connect", { id, appId });
+    const connect = () => portal.post(officer, "/data/grant/connect", { id, appId });
     expect((await connect()).code).toBe(4581);
-    expect((await house.call(yields, { headers: house.signatureFor(yields, appId, secret) })).code).toBe(4584);
-    const account = await house.accounts.findByUsernameOrPhone("shujushenqing");
-    house.owned.add(`${account?.id} tjxt`);
+    expect((await portal.call(yields, { headers: portal.signatureFor(yields, appId, secret) })).code).toBe(4584);
+    const account = await portal.accounts.findByUsernameOrPhone("shujushenqing");
+    portal.owned.add(`${account?.id} tjxt`);
     expect((await connect()).data).toEqual({ appId, systemName: "统计系统（演示）" });
-    const signed = house.signatureFor(yields, appId, secret);
-    expect((await house.call(yields, { headers: signed })).data?.total).toBe(36);
-    expect((await house.call(yields, { headers: signed })).code).toBe(4384);
-    expect((await house.call(yields, { headers: house.signatureFor(yields, appId, "another") })).code).toBe(4382);
+    const signed = portal.signatureFor(yields, appId, secret);
+    expect((await portal.call(yields, { headers: signed })).data?.total).toBe(36);
+    expect((await portal.call(yields, { headers: signed })).code).toBe(4384);
+    expect((await portal.call(yields, { headers: portal.signatureFor(yields, appId, "another") })).code).toBe(4382);
   });
 });
 
 describe("credentials", () => {
   test("are shown once and kept as hashes; the newest two are live", async () => {
     const { officer, id, credential } = await holder();
-    house.clock.advance(60);
+    portal.clock.advance(60);
     const second = await take(officer, id);
-    expect((await house.call(yields, { credential })).success).toBe(true);
-    house.clock.advance(60);
+    expect((await portal.call(yields, { credential })).success).toBe(true);
+    portal.clock.advance(60);
     const third = await take(officer, id);
-    expect((await house.call(yields, { credential })).code).toBe(4583);
-    for (const live of [second, third]) expect((await house.call(yields, { credential: live })).success).toBe(true);
+    expect((await portal.call(yields, { credential })).code).toBe(4583);
+    for (const live of [second, third]) expect((await portal.call(yields, { credential: live })).success).toBe(true);
     expect((await grantsOf(officer))[0]?.credentials.map(({ hint }) => hint)).toEqual([
       third.slice(-4),
       second.slice(-4),
     ]);
-    const kept = JSON.stringify(await house.db.selectFrom("dataCredential").selectAll().execute());
+    const kept = JSON.stringify(await portal.db.selectFrom("dataCredential").selectAll().execute());
     for (const shown of [credential, second, third]) expect(kept).not.toContain(shown);
   });
 
@@ -246,8 +246,8 @@ describe("credentials", () => {
 
   test("are handed to the holder alone, who has just shown himself", async () => {
     const { officer, id } = await holder();
-    expect((await house.post(await house.signedIn("ganbu"), "/data/grant/takeCredential", { id })).code).toBe(4578);
-    house.clock.advance(1500);
+    expect((await portal.post(await portal.signedIn("ganbu"), "/data/grant/takeCredential", { id })).code).toBe(4578);
+    portal.clock.advance(1500);
     expect(await take(officer, id)).toBe("");
   });
 });
@@ -255,9 +255,9 @@ describe("credentials", () => {
 describe("the end of a grant", () => {
   test("handed back by its holder: at once, once", async () => {
     const { officer, id, credential } = await holder();
-    expect((await house.post(officer, "/data/grant/handBack", { id })).data).toEqual({ state: "handedBack" });
-    expect((await house.call(yields, { credential })).code).toBe(4586);
-    expect(await house.post(officer, "/data/grant/handBack", { id })).toMatchObject({
+    expect((await portal.post(officer, "/data/grant/handBack", { id })).data).toEqual({ state: "handedBack" });
+    expect((await portal.call(yields, { credential })).code).toBe(4586);
+    expect(await portal.post(officer, "/data/grant/handBack", { id })).toMatchObject({
       code: 4579,
       msg: "该授权已交回，请重新申请",
     });
@@ -266,58 +266,58 @@ describe("the end of a grant", () => {
 
   test("taken back by the provider of its region, with a reason that its holder reads", async () => {
     const { officer, id, credential } = await holder();
-    const county = await house.signedIn("shujuchushi");
+    const county = await portal.signedIn("shujuchushi");
     const reason = "用途与申请不符";
-    expect((await house.post(county, "/data/grant/revoke", { id, reason })).code).toBe(4578);
-    const provider = await house.signedIn("shujutigong");
-    const list = await house.post<{ records: { id: string; unit: string; holder: string }[] }>(
+    expect((await portal.post(county, "/data/grant/revoke", { id, reason })).code).toBe(4578);
+    const provider = await portal.signedIn("shujutigong");
+    const list = await portal.post<{ records: { id: string; unit: string; holder: string }[] }>(
       provider,
       "/data/grant/provided",
       { state: "active" },
     );
     expect(list.data?.records).toMatchObject([{ id, unit: "建湖县农业农村局（演示）", holder: "演******" }]);
-    expect((await house.post(provider, "/data/grant/revoke", { id, reason: "" })).status).toBe(400);
-    expect((await house.post(provider, "/data/grant/revoke", { id, reason })).data).toEqual({ state: "revoked" });
-    expect((await house.call(yields, { credential })).code).toBe(4586);
+    expect((await portal.post(provider, "/data/grant/revoke", { id, reason: "" })).status).toBe(400);
+    expect((await portal.post(provider, "/data/grant/revoke", { id, reason })).data).toEqual({ state: "revoked" });
+    expect((await portal.call(yields, { credential })).code).toBe(4586);
     expect((await grantsOf(officer))[0]).toMatchObject({ state: "revoked", note: reason });
-    const told = await house.post<{ records: { title: string; content: string }[] }>(officer, "/message/list", {});
+    const told = await portal.post<{ records: { title: string; content: string }[] }>(officer, "/message/list", {});
     expect(told.data?.records[0]).toMatchObject({ title: "数据授权已被收回" });
     expect(told.data?.records[0]?.content).toContain(reason);
-    expect((await house.auditRows("data.revoked")).at(-1)).toMatchObject({ reason, objectId: id });
-    await house.verification.notices.settled();
+    expect((await portal.auditRows("data.revoked")).at(-1)).toMatchObject({ reason, objectId: id });
+    await portal.verification.notices.settled();
   });
 
   test("a holder hears of it a month before, once, and renews through the reviews what is shared under conditions", async () => {
-    const officer = await house.signedIn("shujushenqing");
+    const officer = await portal.signedIn("shujushenqing");
     await ask(officer, farms, ["farm_name"], "320925");
-    const [department, provider] = [await house.signedIn("shujuchushi"), await house.signedIn("shujutigong")];
+    const [department, provider] = [await portal.signedIn("shujuchushi"), await portal.signedIn("shujutigong")];
     const review = async () => {
-      await house.decide(department, await house.requestOf("dataDepartment"), "approved");
-      await house.decide(provider, await house.requestOf("dataProvider"), "approved");
+      await portal.decide(department, await portal.requestOf("dataDepartment"), "approved");
+      await portal.decide(provider, await portal.requestOf("dataProvider"), "approved");
     };
     await review();
     const [grant] = await grantsOf(officer);
     const id = grant?.id ?? "";
     const renewal = { id, months: 6, reason: "项目延期，继续核对" };
-    expect((await house.post(officer, "/data/grant/renew", renewal)).code).toBe(4580);
+    expect((await portal.post(officer, "/data/grant/renew", renewal)).code).toBe(4580);
     const expiry = async () =>
-      (await house.db.selectFrom("message").select("title").where("kind", "=", "expiry").execute()).length;
-    await house.room.remind();
+      (await portal.db.selectFrom("message").select("title").where("kind", "=", "expiry").execute()).length;
+    await portal.room.remind();
     expect(await expiry()).toBe(0);
-    await house.db
+    await portal.db
       .updateTable("dataGrant")
-      .set({ expiresAt: new Date(house.clock().getTime() + 20 * DAY * 1000) })
+      .set({ expiresAt: new Date(portal.clock().getTime() + 20 * DAY * 1000) })
       .execute();
-    await Promise.all([house.room.remind(), house.room.remind()]);
+    await Promise.all([portal.room.remind(), portal.room.remind()]);
     expect(await expiry()).toBe(1);
-    await house.verification.notices.settled();
-    house.clock.advance(60);
-    expect((await house.post(officer, "/data/grant/renew", renewal)).data).toMatchObject({ status: "department" });
-    expect((await house.post(officer, "/data/grant/renew", renewal)).code).toBe(4572);
+    await portal.verification.notices.settled();
+    portal.clock.advance(60);
+    expect((await portal.post(officer, "/data/grant/renew", renewal)).data).toMatchObject({ status: "department" });
+    expect((await portal.post(officer, "/data/grant/renew", renewal)).code).toBe(4572);
     expect((await grantsOf(officer))[0]).toMatchObject({ mayRenew: false, isRenewing: true });
     await review();
     const [later] = await grantsOf(officer);
     expect(later?.id).toBe(id);
-    expect(new Date(later?.expiresAt ?? 0).getTime() - house.clock().getTime()).toBeGreaterThan(195 * DAY * 1000);
+    expect(new Date(later?.expiresAt ?? 0).getTime() - portal.clock().getTime()).toBeGreaterThan(195 * DAY * 1000);
   });
 });

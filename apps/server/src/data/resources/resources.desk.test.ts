@@ -1,19 +1,19 @@
 import type { DeskResource } from "@sannong/contract/data-resources-desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dataHouse } from "../../../test/data-house.ts";
+import { dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
-let house: Awaited<ReturnType<typeof dataHouse>>;
+let portal: Awaited<ReturnType<typeof dataPortal>>;
 let province: Browser;
 let county: Browser;
 let officer: Browser;
 beforeAll(async () => {
-  house = await dataHouse();
-  province = await house.signedIn("xitongguanli");
-  county = await house.signedIn("xianguanli");
-  officer = await house.signedIn("ganbu");
+  portal = await dataPortal();
+  province = await portal.signedIn("xitongguanli");
+  county = await portal.signedIn("xianguanli");
+  officer = await portal.signedIn("ganbu");
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 const COUNTY = "320925";
 const resource = (change: Record<string, unknown> = {}) => ({
@@ -42,11 +42,11 @@ const resource = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 const save = (who: Browser, change: Record<string, unknown> = {}) =>
-  house.post<DeskResource>(who, "/data/desk/save", resource(change));
+  portal.post<DeskResource>(who, "/data/desk/save", resource(change));
 const act = (who: Browser, body: Record<string, unknown>) =>
-  house.post<DeskResource | null>(who, "/data/desk/act", body);
+  portal.post<DeskResource | null>(who, "/data/desk/act", body);
 const listed = async (keywords: string) =>
-  (await house.post<{ records: { name: string }[] }>(officer, "/data/catalogue/list", { keywords })).data?.records.map(
+  (await portal.post<{ records: { name: string }[] }>(officer, "/data/catalogue/list", { keywords })).data?.records.map(
     ({ name }) => name,
   );
 
@@ -58,7 +58,7 @@ test("a resource is a draft, then stands in the catalogue with all it says, then
   expect(await listed("稻虾田块")).toEqual([]);
   expect(await act(county, { id, revision: 1, act: "publish" })).toMatchObject({ msg: "已发布，目录里随即可以看到" });
   expect(await listed("稻虾田块")).toEqual(["建湖稻虾田块台账（演示）"]);
-  const { data } = await house.post(officer, "/data/catalogue/detail", { code: id });
+  const { data } = await portal.post(officer, "/data/catalogue/detail", { code: id });
   expect(data).toMatchObject({
     sharingCondition: "用于补贴核验",
     quality: { completeness: 98, accuracy: 97.5, timeliness: 99 },
@@ -68,7 +68,7 @@ test("a resource is a draft, then stands in the catalogue with all it says, then
     data: { state: "withdrawn", withdrawnReason: "并入省级台账" },
   });
   expect(await listed("稻虾田块")).toEqual([]);
-  expect(await house.post(officer, "/data/catalogue/detail", { code: id })).toMatchObject({ code: 4570 });
+  expect(await portal.post(officer, "/data/catalogue/detail", { code: id })).toMatchObject({ code: 4570 });
 });
 
 test("what it says must hold together", async () => {
@@ -92,14 +92,14 @@ test("the second of two who change it is told by whom; one of another region is 
   const foreign = (await save(province, { areaCode: "3205" })).data!;
   expect(await save(county, { id: foreign.id, revision: 1 })).toMatchObject({ status: 403, code: 4740 });
   expect(await act(county, { id: foreign.id, revision: 1, act: "discard" })).toMatchObject({ status: 403 });
-  expect(await house.auditRows("dataResource.refused")).toHaveLength(2);
+  expect(await portal.auditRows("dataResource.refused")).toHaveLength(2);
 });
 
 test("it is published on the day it is in China, also before eight in the morning", async () => {
-  house.clock.set("2026-11-21T23:30:00Z"); // half past seven of the 22nd
-  const who = await house.signedIn("xianguanli");
+  portal.clock.set("2026-11-21T23:30:00Z"); // half past seven of the 22nd
+  const who = await portal.signedIn("xianguanli");
   const { id } = (await save(who)).data!;
   await act(who, { id, revision: 1, act: "publish" });
-  const { data } = await house.post(await house.signedIn("ganbu"), "/data/catalogue/detail", { code: id });
+  const { data } = await portal.post(await portal.signedIn("ganbu"), "/data/catalogue/detail", { code: id });
   expect(data).toMatchObject({ publishedOn: "2026-11-22" });
 });

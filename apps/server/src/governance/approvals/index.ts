@@ -51,7 +51,7 @@ export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tel
   const undo = undoService({ store, desk, audit, clock, takeBackMessage });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, undo, clock, regions }),
-    /** Says what a queue is and what a decision does; once, when the house is built. */
+    /** Says what a queue is and what a decision does; once, when the app is built. */
     handle: desk.handle,
     open: approvals.open,
     followCalendar: approvals.followCalendar,

@@ -79,7 +79,7 @@ export function postRightsOf({ db, store, history, events, audit, clock }: Needs
       return given.isTransaction ? inside(given) : given.transaction().execute(inside);
     },
 
-    /** Says what a post holds of one kind of right; once, when the house is built. */
+    /** Says what a post holds of one kind of right; once, when the app is built. */
     hangsOnPost: (right: PostRight, handler: PostRightHandler) => void handlers.set(right, handler),
 
     /** kinds of rights for which no room has spoken */

@@ -1,23 +1,23 @@
 import { consentVersions } from "@sannong/contract/registration-words";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ContentHouse, contentHouse } from "../../../test/content-house.ts";
+import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { creditCodeOf } from "../registration/registration-forms.testing.ts";
 import { entityReviewRoom } from "./index.ts";
 
 /** From an entity's own word to a verified one, by its licence. */
-let house: ContentHouse;
+let app: ContentPortal;
 let licence: Buffer;
 let attached = 0;
 beforeAll(async () => {
-  house = await contentHouse((ground) => [entityReviewRoom(ground)]);
+  app = await contentPortal((ground) => [entityReviewRoom(ground)]);
   licence = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
     .png()
     .toBuffer();
 }, 60_000);
-beforeEach(() => house.portal.clock.advance(7200));
-afterAll(() => house?.close());
+beforeEach(() => app.portal.clock.advance(7200));
+afterAll(() => app?.close());
 
 const post = <T = { receiptNumber: string }>(browser: Browser, path: string, body: object) =>
   browser.ask<T>(path, { method: "POST", body: body as Record<string, unknown> });
@@ -32,7 +32,7 @@ const levelOf = async (browser: Browser) => (await browser.ask<Level>("/accountR
 let nextTel = 15_430_000_500;
 /** An individual of 建湖 who called itself this unit a moment ago. */
 async function entity(company: string) {
-  const { portal } = house;
+  const { portal } = app;
   const tel = String(nextTel++);
   const username = `zhuti${tel.slice(-4)}`;
   const creditCode = creditCodeOf(tel);
@@ -59,7 +59,7 @@ async function entity(company: string) {
   return { browser, id, creditCode };
 }
 const picture = async (browser: Browser) =>
-  (await house.upload(browser, `执照${++attached}.png`, licence, "picture")).fileUrl;
+  (await app.upload(browser, `执照${++attached}.png`, licence, "picture")).fileUrl;
 const apply = async (browser: Browser, more: object = {}) =>
   post(browser, "/accountReview/applyEntityReview", { fileUrls: [await picture(browser)], ...more });
 
@@ -83,13 +83,13 @@ describe("an entity sends its licence", () => {
     expect(asked, asked.msg).toMatchObject({ success: true });
     expect(await levelOf(browser)).toMatchObject({ level: "selfDeclared", review: { status: "pending" } });
 
-    const office = await house.signedIn("xianguanli");
+    const office = await app.signedIn("xianguanli");
     const found = await caseOf(office, asked.data?.receiptNumber);
     const { data: shown } = await post<{ files: { fileUrl: string }[] }>(office, "/accountReview/entityLicence", {
       id: found.id,
     });
     expect(shown?.files).toHaveLength(1);
-    expect(await house.auditOf("entity.licenceRead")).toHaveLength(1);
+    expect(await app.auditOf("entity.licenceRead")).toHaveLength(1);
     const { data: detail } = await post<{ facts: { label: string; value: string; hidden: boolean }[] }>(
       office,
       "/approval/detail",
@@ -103,7 +103,7 @@ describe("an entity sends its licence", () => {
     );
     expect(await decide(office, found.id, "approved")).toMatchObject({ success: true, data: { status: "approved" } });
     expect(await levelOf(browser)).toMatchObject({ level: "verified", verified: { way: "review" } });
-    expect((await house.auditOf("entity.verified")).at(-1)).toMatchObject({ objectId: id });
+    expect((await app.auditOf("entity.verified")).at(-1)).toMatchObject({ objectId: id });
     const told = await post<{ records: { title: string }[] }>(browser, "/message/list", { kind: "decision" });
     expect(told.data?.records).toMatchObject([{ title: "涉农主体核验已通过" }]);
     expect(await apply(browser)).toMatchObject({ code: 4228 });
@@ -113,7 +113,7 @@ describe("an entity sends its licence", () => {
     const { browser } = await entity("演示被退合作社");
     const first = await apply(browser);
     expect(await apply(browser)).toMatchObject({ code: 4229 });
-    const office = await house.signedIn("xianguanli");
+    const office = await app.signedIn("xianguanli");
     await decide(office, (await caseOf(office, first.data?.receiptNumber)).id, "rejected");
     expect(await levelOf(browser)).toMatchObject({
       level: "selfDeclared",
@@ -141,23 +141,23 @@ describe("what stands in the way", () => {
     const { data } = await apply(browser);
     const taken = { userName: "演示经办人", company: "江苏省农垦集团有限公司" };
     expect((await post(browser, "/oauth/updateUserInfo", taken)).success).toBe(true);
-    const office = await house.signedIn("xianguanli");
+    const office = await app.signedIn("xianguanli");
     const found = await caseOf(office, data?.receiptNumber);
     expect(await decide(office, found.id, "approved")).toMatchObject({
       code: 4736,
       msg: expect.stringContaining("单位已变更"),
     });
-    expect((await house.portal.accounts.findById(id))?.entityLevel).toBe("selfDeclared");
+    expect((await app.portal.accounts.findById(id))?.entityLevel).toBe("selfDeclared");
   });
 
   test("the code or the representative is another since: it does not pass", async () => {
     const { browser, id } = await entity("演示换法人合作社");
     const { data } = await apply(browser);
-    await house.portal.accounts.change(id, { legalPerson: { name: "演示法人乙", idNumber: "329999198001011458" } });
-    const office = await house.signedIn("xianguanli");
+    await app.portal.accounts.change(id, { legalPerson: { name: "演示法人乙", idNumber: "329999198001011458" } });
+    const office = await app.signedIn("xianguanli");
     const found = await caseOf(office, data?.receiptNumber);
     expect(await decide(office, found.id, "approved")).toMatchObject({ msg: expect.stringContaining("法人已变更") });
-    await house.portal.accounts.change(id, { creditCode: creditCodeOf("15499999999") });
+    await app.portal.accounts.change(id, { creditCode: creditCodeOf("15499999999") });
     expect(await decide(office, found.id, "approved")).toMatchObject({
       msg: expect.stringContaining("社会信用代码已变更"),
     });
@@ -166,18 +166,18 @@ describe("what stands in the way", () => {
   test("a verified entity that changes its name is its own word again, which is written down", async () => {
     const { browser, id } = await entity("演示改名合作社");
     const { data } = await apply(browser);
-    const office = await house.signedIn("xianguanli");
+    const office = await app.signedIn("xianguanli");
     await decide(office, (await caseOf(office, data?.receiptNumber)).id, "approved");
     await post(browser, "/oauth/updateUserInfo", { userName: "演示经办人", company: "演示另名合作社" });
     expect(await levelOf(browser)).toMatchObject({ level: "selfDeclared", verified: null });
-    const [last] = (await house.auditOf("account.infoChanged")).slice(-1);
+    const [last] = (await app.auditOf("account.infoChanged")).slice(-1);
     expect(last).toMatchObject({ objectId: id, detail: { fields: "company,entityLevel" } });
   });
 
   test("no licence passes with others: it is looked at", async () => {
     const { browser } = await entity("演示待看合作社");
     const { data } = await apply(browser);
-    const office = await house.signedIn("xianguanli");
+    const office = await app.signedIn("xianguanli");
     const { id, marks } = await caseOf(office, data?.receiptNumber);
     expect(marks).toContain("请打开营业执照，逐项核对名称、信用代码和法定代表人");
     type Many = { results: { status: string | null }[] };
@@ -188,18 +188,18 @@ describe("what stands in the way", () => {
   test("an administrator of another county sees neither request nor licence; nobody without the permission does", async () => {
     const { browser } = await entity("演示邻县合作社");
     const { data } = await apply(browser);
-    const { id } = await caseOf(await house.signedIn("xianguanli"), data?.receiptNumber);
-    const elsewhere = await house.signedIn("lianjieguanli");
+    const { id } = await caseOf(await app.signedIn("xianguanli"), data?.receiptNumber);
+    const elsewhere = await app.signedIn("lianjieguanli");
     expect((await queueOf(elsewhere)).map((row) => row.id)).not.toContain(id);
     expect((await post(elsewhere, "/accountReview/entityLicence", { id })).code).toBe(4231);
     expect((await post(browser, "/accountReview/entityLicence", { id })).success).toBe(false);
   });
 
   test("individuals and staff ask nothing of the kind", async () => {
-    const farmer = await house.signedIn("nonghu");
+    const farmer = await app.signedIn("nonghu");
     expect((await farmer.ask("/accountReview/entityLevel")).code).toBe(4227);
     expect((await apply(farmer)).code).toBe(4227);
-    const staff = await house.signedIn("ganbu");
+    const staff = await app.signedIn("ganbu");
     expect((await apply(staff)).code).toBe(4227);
   });
 
@@ -207,13 +207,13 @@ describe("what stands in the way", () => {
     ["none", { fileUrls: [] }],
     ["too many", { fileUrls: ["a", "b", "c", "d"] }],
   ])("%s pictures are refused in words", async (_what, more) => {
-    const browser = await house.signedIn("nongchang");
+    const browser = await app.signedIn("nongchang");
     expect(await post(browser, "/accountReview/applyEntityReview", more)).toMatchObject({ status: 400 });
   });
 
   test("somebody else's picture is nobody's licence", async () => {
     const { browser } = await entity("演示借照合作社");
-    const other = await house.signedIn("hezuoshe");
+    const other = await app.signedIn("hezuoshe");
     const borrowed = await picture(other);
     const answer = await post(browser, "/accountReview/applyEntityReview", { fileUrls: [borrowed] });
     expect(answer.success).toBe(false);
@@ -221,7 +221,7 @@ describe("what stands in the way", () => {
   });
 
   test("an account from before codes were asked for gives its own, and not another's", async () => {
-    const browser = await house.signedIn("nongchang");
+    const browser = await app.signedIn("nongchang");
     expect((await apply(browser)).code).toBe(4285);
     const taken = await entity("演示先到合作社");
     expect((await apply(browser, { idcard: taken.creditCode })).code).toBe(4226);

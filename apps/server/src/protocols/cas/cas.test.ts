@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readCasLogout } from "../../../test/logout-notices.ts";
-import { clientOf, farmer, openCasHouse, openListener, type CasHouse } from "./cas-house.testing.ts";
+import { clientOf, farmer, openCasPortal, openListener, type CasPortal } from "./cas-portal.testing.ts";
 import type { Admitted } from "../../kernel/admission/index.ts";
 
-let house: CasHouse;
+let portal: CasPortal;
 let serial = 0;
 beforeAll(async () => {
-  house = await openCasHouse();
+  portal = await openCasPortal();
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 /** A system of this test's own. */
-const connect = (difference: Parameters<CasHouse["connect"]>[0] = {}, callbacks: string[] = []) => {
+const connect = (difference: Parameters<CasPortal["connect"]>[0] = {}, callbacks: string[] = []) => {
   const n = ++serial;
-  return house.connect({ abbr: `sys${n}`, redirectUris: [`http://127.0.0.1:9/in${n}`], ...difference }, callbacks);
+  return portal.connect({ abbr: `sys${n}`, redirectUris: [`http://127.0.0.1:9/in${n}`], ...difference }, callbacks);
 };
 const ticketFor = async (service: string, header: string, query: Record<string, string> = {}) => {
-  const reply = await house.ask("/login", { service, ...query }, { cookie: header });
+  const reply = await portal.ask("/login", { service, ...query }, { cookie: header });
   const to = new URL(reply.headers.get("location") ?? "");
   return to.searchParams.get("ticket") ?? "";
 };
@@ -27,18 +27,18 @@ function amongStrangers() {
   onTestFinished(() => spied.mockRestore());
 }
 const validate = async (query: Record<string, string>, path = "/p3/serviceValidate") =>
-  (await house.ask(path, query)).text();
+  (await portal.ask(path, query)).text();
 
 describe("a client library of the trade", () => {
   test.each(["CAS1.0", "CAS2.0", "CAS3.0"] as const)(
     "%s: is sent away, comes back, is told who it is",
     async (version) => {
       const { service } = await connect();
-      const visit = clientOf(house.base, service, version);
+      const visit = clientOf(portal.base, service, version);
       const away = await visit();
       if (away.went !== "redirect") throw new Error("the library did not begin");
-      expect(away.to.href).toContain(`${house.base}/login?service=`);
-      const { header } = house.signIn();
+      expect(away.to.href).toContain(`${portal.base}/login?service=`);
+      const { header } = portal.signIn();
       const back = await fetch(away.to, { redirect: "manual", headers: { cookie: header } });
       const ticket = new URL(back.headers.get("location")!).searchParams.get("ticket")!;
       expect(ticket).toMatch(/^ST-/);
@@ -68,19 +68,19 @@ describe("a client library of the trade", () => {
 
     test("of a ticket thirty seconds old that it is no good; one of twenty-nine is", async () => {
       const { service } = await connect();
-      const { header } = house.signIn();
+      const { header } = portal.signIn();
       const [early, late] = [await ticketFor(service, header), await ticketFor(service, header)];
-      house.clock.advance(29);
-      expect(await clientOf(house.base, service, version)(early)).toMatchObject({ went: "success" });
-      house.clock.advance(1);
-      expect(await clientOf(house.base, service, version)(late)).toEqual(refused("INVALID_TICKET"));
+      portal.clock.advance(29);
+      expect(await clientOf(portal.base, service, version)(early)).toMatchObject({ went: "success" });
+      portal.clock.advance(1);
+      expect(await clientOf(portal.base, service, version)(late)).toEqual(refused("INVALID_TICKET"));
     });
 
     test("of a ticket for another service that it is, and its own system that it is spent", async () => {
       const [{ service }, { service: other }] = [await connect(), await connect()];
-      const ticket = await ticketFor(service, house.signIn().header);
-      expect(await clientOf(house.base, other, version)(ticket)).toEqual(refused("INVALID_SERVICE"));
-      expect(await clientOf(house.base, service, version)(ticket)).toEqual(refused("INVALID_TICKET"));
+      const ticket = await ticketFor(service, portal.signIn().header);
+      expect(await clientOf(portal.base, other, version)(ticket)).toEqual(refused("INVALID_SERVICE"));
+      expect(await clientOf(portal.base, service, version)(ticket)).toEqual(refused("INVALID_TICKET"));
     });
 
     test.each([
@@ -89,8 +89,8 @@ describe("a client library of the trade", () => {
       ["cut short", (good: string) => good.slice(0, -1)],
     ])("of an invented ticket, %s, that it is no good; the one it was made from is", async (_name, invent) => {
       const { service } = await connect();
-      const visit = clientOf(house.base, service, version);
-      const good = await ticketFor(service, house.signIn().header);
+      const visit = clientOf(portal.base, service, version);
+      const good = await ticketFor(service, portal.signIn().header);
       expect(await visit(invent(good))).toEqual(refused("INVALID_TICKET"));
       expect(await visit(good)).toMatchObject({ went: "success" });
     });
@@ -98,8 +98,8 @@ describe("a client library of the trade", () => {
 
   test("a system knows its own user by the account that is bound", async () => {
     const { service, system } = await connect();
-    house.standings.set(system.abbr, { roles: [{ roleCode: "clerk", roleName: "经办" }], boundUsername: "wangnong" });
-    const told = await clientOf(house.base, service, "CAS3.0")(await ticketFor(service, house.signIn().header));
+    portal.standings.set(system.abbr, { roles: [{ roleCode: "clerk", roleName: "经办" }], boundUsername: "wangnong" });
+    const told = await clientOf(portal.base, service, "CAS3.0")(await ticketFor(service, portal.signIn().header));
     expect(told).toMatchObject({
       user: { user: "wangnong", attributes: { roles: "clerk", bound_username: "wangnong" } },
     });
@@ -109,7 +109,7 @@ describe("a client library of the trade", () => {
 describe("tickets", () => {
   test("of twenty that show one at the same instant, one is told", async () => {
     const { service } = await connect();
-    const ticket = await ticketFor(service, house.signIn().header);
+    const ticket = await ticketFor(service, portal.signIn().header);
     const answers = await Promise.all(Array.from({ length: 20 }, () => validate({ ticket, service })));
     expect(answers.filter((answer) => answer.includes("authenticationSuccess")).length).toBeLessThanOrEqual(1);
     expect(answers.filter((answer) => answer.includes("INVALID_TICKET")).length).toBeGreaterThanOrEqual(19);
@@ -117,17 +117,17 @@ describe("tickets", () => {
 
   test("live thirty seconds", async () => {
     const { service } = await connect();
-    const { header } = house.signIn();
+    const { header } = portal.signIn();
     const [early, late] = [await ticketFor(service, header), await ticketFor(service, header)];
-    house.clock.advance(29);
+    portal.clock.advance(29);
     expect(await validate({ ticket: early, service })).toContain("authenticationSuccess");
-    house.clock.advance(1);
+    portal.clock.advance(1);
     expect(await validate({ ticket: late, service })).toContain('code="INVALID_TICKET"');
   });
 
   test("a foreign service is refused, and the ticket is spent", async () => {
     const [{ service }, { service: other }] = [await connect(), await connect()];
-    const ticket = await ticketFor(service, house.signIn().header);
+    const ticket = await ticketFor(service, portal.signIn().header);
     expect(await validate({ ticket, service: other })).toContain('code="INVALID_SERVICE"');
     expect(await validate({ ticket, service })).toContain('code="INVALID_TICKET"');
   });
@@ -139,7 +139,7 @@ describe("tickets", () => {
     ["a user before the host", (service: string) => service.replace("://", "://x@")],
   ])("are given for the registered address letter by letter: not with %s", async (_name, change) => {
     const { service } = await connect();
-    const reply = await house.ask("/login", { service: change(service) }, { cookie: house.signIn().header });
+    const reply = await portal.ask("/login", { service: change(service) }, { cookie: portal.signIn().header });
     expect(reply.status).toBe(403);
     expect(reply.headers.get("location")).toBeNull();
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -151,34 +151,34 @@ describe("tickets", () => {
 
   test("the store holds no ticket by its name, nor anything it could be made from", async () => {
     const { service } = await connect();
-    const { header } = house.signIn();
+    const { header } = portal.signIn();
     const ticket = await ticketFor(service, header);
     await validate({ ticket, service });
-    expect(JSON.stringify(await house.rows())).not.toContain(ticket);
-    expect(JSON.stringify(house.facts)).not.toContain(ticket);
+    expect(JSON.stringify(await portal.rows())).not.toContain(ticket);
+    expect(JSON.stringify(portal.facts)).not.toContain(ticket);
   });
 
   test("are worth nothing when the session, the account or the system has ended", async () => {
     const first = await connect();
-    const one = house.signIn();
+    const one = portal.signIn();
     const ticket = await ticketFor(first.service, one.header);
-    await house.endSession(one.uid);
+    await portal.endSession(one.uid);
     expect(await validate({ ticket, service: first.service })).toContain('code="INVALID_TICKET"');
 
     const second = await connect();
     const gone = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
-    house.people.set(gone.accountId, gone);
+    portal.people.set(gone.accountId, gone);
     const { accountId } = gone;
     const admitted = { door: "handedTicket", accountId, system: second.system } as Admitted;
-    const handedOver = { admitted, oidcUid: house.signIn(gone).uid, service: second.service };
-    const their = (await house.cas.issueServiceTicket(handedOver)) ?? "";
-    house.people.delete(accountId);
+    const handedOver = { admitted, oidcUid: portal.signIn(gone).uid, service: second.service };
+    const their = (await portal.cas.issueServiceTicket(handedOver)) ?? "";
+    portal.people.delete(accountId);
     amongStrangers();
     expect(await validate({ ticket: their, service: second.service })).toContain('code="INVALID_TICKET"');
 
     const third = await connect();
-    const its = await ticketFor(third.service, house.signIn().header);
-    await house.forget(third.system.abbr);
+    const its = await ticketFor(third.service, portal.signIn().header);
+    await portal.forget(third.system.abbr);
     expect(await validate({ ticket: its, service: third.service })).toContain('code="INVALID_TICKET"');
   });
 
@@ -186,12 +186,12 @@ describe("tickets", () => {
     const listener = await openListener();
     const service = `${listener.url}/in`;
     await connect({ redirectUris: [service] });
-    const ticket = await ticketFor(service, house.signIn().header);
+    const ticket = await ticketFor(service, portal.signIn().header);
     await validate({ ticket, service });
     await validate({ ticket, service });
-    await house.outbox.settled();
+    await portal.outbox.settled();
     expect(new URLSearchParams(listener.heard[0]?.body).get("logoutRequest")).toContain(ticket);
-    expect(house.facts.map(({ event }) => event)).toContain("cas.ticketReplayed");
+    expect(portal.facts.map(({ event }) => event)).toContain("cas.ticketReplayed");
     await listener.close();
   });
 });
@@ -199,7 +199,7 @@ describe("tickets", () => {
 describe("answers", () => {
   test("JSON where it is asked for", async () => {
     const { service } = await connect();
-    const ticket = await ticketFor(service, house.signIn().header);
+    const ticket = await ticketFor(service, portal.signIn().header);
     const good = JSON.parse(await validate({ ticket, service, format: "json" }));
     expect(good.serviceResponse.authenticationSuccess.attributes).toMatchObject({
       name: "欧阳<演示>",
@@ -217,7 +217,7 @@ describe("answers", () => {
 
   test("CAS 2 tells no attributes", async () => {
     const { service } = await connect();
-    const ticket = await ticketFor(service, house.signIn().header);
+    const ticket = await ticketFor(service, portal.signIn().header);
     const answer = await validate({ ticket, service }, "/serviceValidate");
     expect(answer).toContain("<cas:user>");
     expect(answer).not.toContain("attributes");
@@ -225,13 +225,13 @@ describe("answers", () => {
 
   test("what cannot be audited is given to nobody: neither a ticket nor who came with one", async () => {
     const { service } = await connect();
-    const { header } = house.signIn();
-    const given = await house.ask("/login", { service }, { cookie: header });
+    const { header } = portal.signIn();
+    const given = await portal.ask("/login", { service }, { cookie: header });
     const ticket = new URL(given.headers.get("location") ?? "").searchParams.get("ticket") ?? "";
-    house.trouble.auditIsDown = true;
-    const refused = await house.ask("/login", { service }, { cookie: header });
+    portal.trouble.auditIsDown = true;
+    const refused = await portal.ask("/login", { service }, { cookie: header });
     const answer = await validate({ ticket, service });
-    house.trouble.auditIsDown = false;
+    portal.trouble.auditIsDown = false;
     expect(refused.headers.get("location") ?? "").not.toContain("ticket=");
     expect(answer).toContain('code="INTERNAL_ERROR"');
     // spent all the same: nobody tries it again
@@ -241,17 +241,17 @@ describe("answers", () => {
   test("a fault of ours is INTERNAL_ERROR and tells nothing of its cause", async () => {
     const { service } = await connect();
     const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000008" };
-    house.people.set(person.accountId, person);
+    portal.people.set(person.accountId, person);
     const { system } = await connect({ redirectUris: [service] });
-    const ticket = await house.cas.issueServiceTicket({
+    const ticket = await portal.cas.issueServiceTicket({
       admitted: { door: "handedTicket", accountId: person.accountId, system } as Admitted,
-      oidcUid: house.signIn(person).uid,
+      oidcUid: portal.signIn(person).uid,
       service,
     });
-    house.trouble.databaseIsDown = true;
+    portal.trouble.databaseIsDown = true;
     amongStrangers();
     const answer = await validate({ ticket: ticket ?? "", service });
-    house.trouble.databaseIsDown = false;
+    portal.trouble.databaseIsDown = false;
     expect(answer).toContain('code="INTERNAL_ERROR"');
     expect(answer).not.toContain("database");
   });
@@ -262,54 +262,54 @@ describe("/login", () => {
 
   test("a visitor signs in at the portal and comes back, in his own browser and once", async () => {
     const { service } = await connect();
-    const away = await house.ask("/login", { service });
-    const to = new URL(away.headers.get("location")!, house.base);
+    const away = await portal.ask("/login", { service });
+    const to = new URL(away.headers.get("location")!, portal.base);
     expect(`${to.pathname}?${to.searchParams.get("by")}`).toBe("/unifiedLogin?cas");
     const uid = to.searchParams.get("uid")!;
-    expect((await house.cas.askingSystem(uid))?.name).toBe("甲系统（演示）");
-    const { header } = house.signIn();
-    const elsewhere = await house.ask(`/login/${uid}`, {}, { cookie: header });
+    expect((await portal.cas.askingSystem(uid))?.name).toBe("甲系统（演示）");
+    const { header } = portal.signIn();
+    const elsewhere = await portal.ask(`/login/${uid}`, {}, { cookie: header });
     expect(elsewhere.status).toBe(400);
     expect(await elsewhere.text()).toContain("登录请求已过期");
-    const back = await house.ask(`/login/${uid}`, {}, { cookie: `${header}; ${cookieOf(away)}` });
+    const back = await portal.ask(`/login/${uid}`, {}, { cookie: `${header}; ${cookieOf(away)}` });
     const ticket = new URL(back.headers.get("location")!).searchParams.get("ticket")!;
     expect(await validate({ ticket, service, renew: "true" })).toContain("authenticationSuccess");
-    expect((await house.ask(`/login/${uid}`, {}, { cookie: `${header}; ${cookieOf(away)}` })).status).toBe(400);
+    expect((await portal.ask(`/login/${uid}`, {}, { cookie: `${header}; ${cookieOf(away)}` })).status).toBe(400);
   });
 
   test("renew asks somebody who is signed in again, and only a new sign-in passes", async () => {
     const { service } = await connect();
-    const { header } = house.signIn();
-    house.clock.advance(60);
-    const away = await house.ask("/login", { service, renew: "true", gateway: "true" }, { cookie: header });
-    const to = new URL(away.headers.get("location")!, house.base);
+    const { header } = portal.signIn();
+    portal.clock.advance(60);
+    const away = await portal.ask("/login", { service, renew: "true", gateway: "true" }, { cookie: header });
+    const to = new URL(away.headers.get("location")!, portal.base);
     expect(to.searchParams.get("again")).toBe("1");
     const path = `/login/${to.searchParams.get("uid")}`;
-    const still = await house.ask(path, {}, { cookie: `${header}; ${cookieOf(away)}` });
+    const still = await portal.ask(path, {}, { cookie: `${header}; ${cookieOf(away)}` });
     expect(still.headers.get("location")).toContain("again=1");
-    house.clock.advance(5);
-    const anew = house.signIn();
-    const back = await house.ask(path, {}, { cookie: `${anew.header}; ${cookieOf(away)}` });
+    portal.clock.advance(5);
+    const anew = portal.signIn();
+    const back = await portal.ask(path, {}, { cookie: `${anew.header}; ${cookieOf(away)}` });
     const ticket = new URL(back.headers.get("location")!).searchParams.get("ticket")!;
     expect(await validate({ ticket, service, renew: "true" })).toContain("<cas:isFromNewLogin>true");
   });
 
   test("renew at validation refuses a ticket of single sign-on", async () => {
     const { service } = await connect();
-    const ticket = await ticketFor(service, house.signIn().header);
+    const ticket = await ticketFor(service, portal.signIn().header);
     expect(await validate({ ticket, service, renew: "true" })).toContain('code="INVALID_TICKET"');
   });
 
   test("gateway sends a visitor back without a ticket, and somebody signed in with one", async () => {
     const { service } = await connect();
-    const back = await house.ask("/login", { service, gateway: "true" });
+    const back = await portal.ask("/login", { service, gateway: "true" });
     expect(back.headers.get("location")).toBe(service);
-    expect(await ticketFor(service, house.signIn().header, { gateway: "true" })).toMatch(/^ST-/);
+    expect(await ticketFor(service, portal.signIn().header, { gateway: "true" })).toMatch(/^ST-/);
   });
 
   test("method=POST carries the ticket in a form to the service alone", async () => {
     const { service } = await connect();
-    const reply = await house.ask("/login", { service, method: "POST" }, { cookie: house.signIn().header });
+    const reply = await portal.ask("/login", { service, method: "POST" }, { cookie: portal.signIn().header });
     const page = await reply.text();
     expect(reply.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
     expect(page).toContain(`action="${service}"`);
@@ -319,58 +319,58 @@ describe("/login", () => {
 
   test("a system that demands a role leads whoever lacks one to ask for it, and lets him in once he has it", async () => {
     const { service, system } = await connect({ requiresRole: true });
-    const { header } = house.signIn();
-    const asked = await house.ask("/login", { service }, { cookie: header });
+    const { header } = portal.signIn();
+    const asked = await portal.ask("/login", { service }, { cookie: header });
     const [, uid = ""] = /^\/unifiedLogin\?by=cas&uid=([\w-]+)&role=1$/.exec(asked.headers.get("location") ?? "") ?? [];
-    expect(await house.cas.askingSystem(uid)).toMatchObject({ appId: system.appId });
-    expect(house.facts.at(-1)).toMatchObject({ event: "cas.loginRefused", reason: "roleMissing" });
-    const quiet = await house.ask("/login", { service, gateway: "true" }, { cookie: header });
+    expect(await portal.cas.askingSystem(uid)).toMatchObject({ appId: system.appId });
+    expect(portal.facts.at(-1)).toMatchObject({ event: "cas.loginRefused", reason: "roleMissing" });
+    const quiet = await portal.ask("/login", { service, gateway: "true" }, { cookie: header });
     expect(quiet.headers.get("location")).toBe(service);
 
     const cookie = `${header}; ${cookieOf(asked)}`;
-    const still = await house.ask(`/login/${uid}`, {}, { cookie });
+    const still = await portal.ask(`/login/${uid}`, {}, { cookie });
     expect(still.headers.get("location")).toContain("&role=1");
-    house.standings.set(system.abbr, { roles: [{ roleCode: "reader", roleName: "查看员" }], boundUsername: null });
-    const entered = await house.ask(`/login/${uid}`, {}, { cookie });
+    portal.standings.set(system.abbr, { roles: [{ roleCode: "reader", roleName: "查看员" }], boundUsername: null });
+    const entered = await portal.ask(`/login/${uid}`, {}, { cookie });
     expect(entered.headers.get("location")).toContain("ticket=ST-");
   });
 
   test("one that is suspended says so", async () => {
     const { service, system } = await connect();
-    await house.suspend(system.abbr);
-    const reply = await house.ask("/login", { service }, { cookie: house.signIn().header });
+    await portal.suspend(system.abbr);
+    const reply = await portal.ask("/login", { service }, { cookie: portal.signIn().header });
     expect(reply.status).toBe(503);
     expect(await reply.text()).toContain("该系统已暂停服务");
   });
 
   test("the province's own system is agreed to before the first time; whoever declines gets a sentence, the system no ticket", async () => {
     const { service, system } = await connect();
-    house.newSystems.add(system.abbr);
-    const { header } = house.signIn();
-    const asked = await house.ask("/login", { service }, { cookie: header });
+    portal.newSystems.add(system.abbr);
+    const { header } = portal.signIn();
+    const asked = await portal.ask("/login", { service }, { cookie: header });
     const [, path = ""] = /href="\/cas(\/login\/[^"]+\/decline)"/.exec(await asked.text()) ?? [];
-    const stranger = await house.ask(path, {}, { cookie: header });
+    const stranger = await portal.ask(path, {}, { cookie: header });
     expect(stranger.status).toBe(400);
     const cookie = `${header}; ${cookieOf(asked)}`;
-    const declined = await house.ask(path, {}, { cookie });
+    const declined = await portal.ask(path, {}, { cookie });
     expect(await declined.text()).toContain("该系统没有得到您的任何信息");
-    expect(house.facts.at(-1)).toMatchObject({ event: "cas.loginRefused", reason: "declined" });
+    expect(portal.facts.at(-1)).toMatchObject({ event: "cas.loginRefused", reason: "declined" });
     // what was declined is over
-    expect((await house.ask(path.replace("decline", "agree"), {}, { cookie }, { method: "POST" })).status).toBe(400);
-    expect((await house.ask("/login", { service, gateway: "true" }, { cookie: header })).headers.get("location")).toBe(
+    expect((await portal.ask(path.replace("decline", "agree"), {}, { cookie }, { method: "POST" })).status).toBe(400);
+    expect((await portal.ask("/login", { service, gateway: "true" }, { cookie: header })).headers.get("location")).toBe(
       service,
     );
   });
 
   test("a system that is not the province's own is agreed to first", async () => {
     const { service } = await connect({ isOwn: false });
-    const { header } = house.signIn();
-    const asked = await house.ask("/login", { service }, { cookie: header });
+    const { header } = portal.signIn();
+    const asked = await portal.ask("/login", { service }, { cookie: header });
     const page = await asked.text();
     expect(page).toContain("允许“甲系统（演示）”读取您的信息？");
     const path = /action="\/cas(\/login\/[^"]+)"/.exec(page)![1]!;
     const cookie = `${header}; ${cookieOf(asked)}`;
-    const agreed = await house.ask(path, {}, { cookie }, { method: "POST" });
+    const agreed = await portal.ask(path, {}, { cookie }, { method: "POST" });
     expect(agreed.headers.get("location")).toContain("ticket=ST-");
     expect(await ticketFor(service, header)).toMatch(/^ST-/);
   });
@@ -380,35 +380,35 @@ describe("too much of it", () => {
   test("an account that opens systems as no hand does is told to wait a minute; another goes on", async () => {
     const { service } = await connect();
     const restless = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
-    house.people.set(restless.accountId, restless);
-    const { header } = house.signIn(restless);
-    const enter = (cookie: string) => house.ask("/login", { service }, { cookie });
+    portal.people.set(restless.accountId, restless);
+    const { header } = portal.signIn(restless);
+    const enter = (cookie: string) => portal.ask("/login", { service }, { cookie });
     expect((await enter(header)).headers.get("location")).toContain("ticket=ST-");
-    await house.shortLived.count("casLogins", restless.accountId, 60, 240);
+    await portal.shortLived.count("casLogins", restless.accountId, 60, 240);
     let last = await enter(header);
     for (let turn = 0; turn < 20 && last.status !== 429; turn += 1) last = await enter(header);
     expect(last.status).toBe(429);
     expect(last.headers.get("retry-after")).toBe("60");
     expect(await last.text()).toContain("请等一分钟，再回到要办理业务的系统重新登录。");
-    expect((await enter(house.signIn().header)).headers.get("location")).toContain("ticket=ST-");
+    expect((await enter(portal.signIn().header)).headers.get("location")).toContain("ticket=ST-");
   });
 
   test("whoever tries tickets is refused by number after six hundred failures a minute; a good ticket still passes", async () => {
     const { service } = await connect();
-    const guess = () => house.ask("/serviceValidate", { ticket: "ST-guessed", service });
+    const guess = () => portal.ask("/serviceValidate", { ticket: "ST-guessed", service });
     expect((await guess()).status).toBe(200);
-    await house.shortLived.count("strangersFacts", "cas.ticketRefused 127.0.0.1", 60, 599);
-    const before = house.facts.length;
+    await portal.shortLived.count("strangersFacts", "cas.ticketRefused 127.0.0.1", 60, 599);
+    const before = portal.facts.length;
     const refused = await guess();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
     await guess();
-    expect(house.facts.slice(before).map(({ detail }) => detail)).toEqual([{ furtherNotWritten: true }]);
-    const ticket = await ticketFor(service, house.signIn().header);
+    expect(portal.facts.slice(before).map(({ detail }) => detail)).toEqual([{ furtherNotWritten: true }]);
+    const ticket = await ticketFor(service, portal.signIn().header);
     expect(await validate({ ticket, service })).toContain("authenticationSuccess");
     expect(
-      await validate({ ticket: await ticketFor(service, house.signIn().header), service: `${service}/else` }),
+      await validate({ ticket: await ticketFor(service, portal.signIn().header), service: `${service}/else` }),
     ).toContain('code="INVALID_SERVICE"');
-    expect(house.facts.at(-1)).toMatchObject({ event: "cas.ticketRefused", reason: "INVALID_SERVICE" });
+    expect(portal.facts.at(-1)).toMatchObject({ event: "cas.ticketRefused", reason: "INVALID_SERVICE" });
   });
 });
 
@@ -419,25 +419,25 @@ describe("sign-off", () => {
     const services = [`${one.url}/in`, `${other.url}/in`];
     await connect({ redirectUris: [services[0]!], postLogoutRedirectUris: ["http://127.0.0.1:9/bye"] });
     await connect({ redirectUris: [services[1]!], backchannelLogoutUri: `${other.url}/slo` });
-    const { header } = house.signIn();
+    const { header } = portal.signIn();
     const tickets = await Promise.all(services.map((service) => ticketFor(service, header)));
     const users: unknown[] = [];
     for (const [index, service] of services.entries()) {
-      const told = await clientOf(house.base, service, "CAS3.0")(tickets[index]);
+      const told = await clientOf(portal.base, service, "CAS3.0")(tickets[index]);
       if (told.went === "success") users.push((told.user as { user?: unknown }).user);
     }
 
     const begun = performance.now();
-    const reply = await house.ask("/logout", { service: "http://127.0.0.1:9/bye" }, { cookie: header });
+    const reply = await portal.ask("/logout", { service: "http://127.0.0.1:9/bye" }, { cookie: header });
     expect(reply.headers.get("location")).toBe("http://127.0.0.1:9/bye");
-    await house.outbox.settled();
+    await portal.outbox.settled();
     expect(performance.now() - begun).toBeLessThan(2000);
     expect(readCasLogout(one.heard[0]?.body)).toEqual({ user: users[0], ticket: tickets[0] });
     expect(readCasLogout(other.heard[0]?.body)).toEqual({ user: users[1], ticket: tickets[1] });
     expect(other.heard.map(({ url }) => url)).toEqual(["/slo"]);
     expect(await ticketForNobody(services[0]!, header)).toBe("/unifiedLogin");
 
-    const stranger = await house.ask("/logout", { service: "https://elsewhere.example/" }, { cookie: header });
+    const stranger = await portal.ask("/logout", { service: "https://elsewhere.example/" }, { cookie: header });
     expect(stranger.headers.get("location")).toBeNull();
     expect(await stranger.text()).toContain("退出成功");
     await one.close();
@@ -448,7 +448,7 @@ describe("sign-off", () => {
     const listener = await openListener();
     const service = `${listener.url}/in`;
     await connect({ redirectUris: [service] });
-    const { header, uid } = house.signIn();
+    const { header, uid } = portal.signIn();
     const [good, foreign, unshown, twice] = [
       await ticketFor(service, header),
       await ticketFor(service, header),
@@ -459,16 +459,17 @@ describe("sign-off", () => {
     await validate({ ticket: foreign, service: "http://127.0.0.1:9/elsewhere" });
     await validate({ ticket: twice, service });
     await validate({ ticket: twice, service });
-    await house.outbox.settled();
-    await house.endSession(uid);
-    await house.outbox.settled();
+    await portal.outbox.settled();
+    await portal.endSession(uid);
+    await portal.outbox.settled();
     expect(listener.heard.map(({ body }) => readCasLogout(body).ticket)).toEqual([twice, good]);
     expect(await validate({ ticket: unshown, service })).toContain('code="INVALID_TICKET"');
     await listener.close();
   });
 
   const ticketForNobody = async (service: string, header: string) =>
-    new URL((await house.ask("/login", { service }, { cookie: header })).headers.get("location")!, house.base).pathname;
+    new URL((await portal.ask("/login", { service }, { cookie: header })).headers.get("location")!, portal.base)
+      .pathname;
 });
 
 describe("proxies", () => {
@@ -477,7 +478,7 @@ describe("proxies", () => {
     const listener = await openListener();
     const callback = `${listener.url}/pgt`;
     const { service } = await connect({}, [callback]);
-    const { header, uid } = house.signIn();
+    const { header, uid } = portal.signIn();
     const answer = await validate({ ticket: await ticketFor(service, header), service, pgtUrl: callback });
     const iou = /<cas:proxyGrantingTicket>(PGTIOU-[\w-]+)</.exec(answer)![1];
     const given = new URL(listener.heard[0]!.url, listener.url).searchParams;
@@ -505,7 +506,7 @@ describe("proxies", () => {
   test("callbacks and targets that nobody registered are refused by name", async () => {
     const listener = await openListener();
     const { service } = await connect();
-    const ticket = await ticketFor(service, house.signIn().header);
+    const ticket = await ticketFor(service, portal.signIn().header);
     const answer = await validate({ ticket, service, pgtUrl: `${listener.url}/pgt` });
     expect(answer).toContain('code="INVALID_PROXY_CALLBACK"');
     expect(listener.heard).toEqual([]);
@@ -521,16 +522,16 @@ describe("proxies", () => {
   test("tell no system what its user has not agreed to give it", async () => {
     const { pgt } = await withGrant();
     const { system, service: target } = await connect();
-    house.newSystems.add(system.abbr);
+    portal.newSystems.add(system.abbr);
     expect(await validate({ pgt, targetService: target }, "/proxy")).toContain('code="UNAUTHORIZED_SERVICE"');
-    house.newSystems.delete(system.abbr);
+    portal.newSystems.delete(system.abbr);
     expect(await validate({ pgt, targetService: target }, "/proxy")).toContain("<cas:proxyTicket>");
   });
 
   test("are not given by a callback that answers only when the session has ended", async () => {
-    const { header, uid } = house.signIn();
+    const { header, uid } = portal.signIn();
     const listener = await openListener(async () => {
-      await house.endSession(uid);
+      await portal.endSession(uid);
       return 200;
     });
     const callback = `${listener.url}/pgt`;
@@ -546,7 +547,7 @@ describe("proxies", () => {
   test("end with the session", async () => {
     const { pgt, uid } = await withGrant();
     const { service: target } = await connect();
-    await house.endSession(uid);
+    await portal.endSession(uid);
     expect(await validate({ pgt, targetService: target }, "/proxy")).toContain('code="BAD_PGT"');
   });
 });

@@ -10,11 +10,11 @@ import {
   farmer,
   official,
   openBrowser,
-  openHouse,
+  openPortal,
   openListener,
   type Browser,
-  type House,
-} from "./provider-house.testing.ts";
+  type App,
+} from "./provider-portal.testing.ts";
 
 /** The two example systems as they are: processes of their own that know the portal by its published addresses. */
 const root = resolve(import.meta.dirname, "../../../../..");
@@ -24,12 +24,12 @@ const folders: string[] = [];
 const logs: string[] = [];
 type Running = {
   base: string;
-  system: Awaited<ReturnType<House["connect"]>>["system"];
+  system: Awaited<ReturnType<App["connect"]>>["system"];
   stop(): Promise<void>;
   start(): Promise<void>;
 };
 
-let house: House;
+let portal: App;
 let subsidy: Running;
 let traceability: Running;
 
@@ -41,12 +41,12 @@ const freePort = async () => {
   return port;
 };
 
-async function startSystem(folder: string, wayIn: (base: string) => Parameters<House["connect"]>[0]): Promise<Running> {
+async function startSystem(folder: string, wayIn: (base: string) => Parameters<App["connect"]>[0]): Promise<Running> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), `${folder}-`));
   folders.push(dataDir);
-  const { system, appSecret } = await house.connect({
+  const { system, appSecret } = await portal.connect({
     postLogoutRedirectUris: [`${base}/`],
     backchannelLogoutUri: `${base}/backchannel-logout`,
     ...wayIn(base),
@@ -55,11 +55,11 @@ async function startSystem(folder: string, wayIn: (base: string) => Parameters<H
     ...process.env,
     PORT: String(port),
     HOST: "127.0.0.1",
-    ISSUER: house.provider.issuer,
+    ISSUER: portal.provider.issuer,
     CLIENT_ID: system.appId,
     CLIENT_SECRET: appSecret,
     DATA_DIR: dataDir,
-    PORTAL_URL: house.publicUrl,
+    PORTAL_URL: portal.publicUrl,
     LOG_LEVEL: "info",
   };
   let child: ChildProcess;
@@ -82,7 +82,7 @@ async function startSystem(folder: string, wayIn: (base: string) => Parameters<H
 }
 
 beforeAll(async () => {
-  house = await openHouse();
+  portal = await openPortal();
   [subsidy, traceability] = await Promise.all([
     startSystem("machinery-subsidy", (base) => ({
       abbr: "njbt",
@@ -98,19 +98,19 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
-  await house?.close();
+  await portal?.close();
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
 /** What the portal does on a click on a legacy system. */
 async function click(browser: Browser, uid: string, person: typeof farmer, path = "") {
-  const code = (await house.handOff(uid, person, subsidy.system))!;
+  const code = (await portal.handOff(uid, person, subsidy.system))!;
   const address = landingAddress(subsidy.system.handoffUri!, 1, {
     code,
     path,
     areaCode: "",
     areaName: "",
-    issuer: house.provider.issuer,
+    issuer: portal.provider.issuer,
   });
   return { address, reply: await browser.send(address) };
 }
@@ -136,7 +136,7 @@ async function travel(browser: Browser, address: string): Promise<{ url: string;
 describe("农机购置补贴, legacy hand-off", () => {
   test("a citizen arrives signed in and applies", async () => {
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer);
+    const { uid } = await portal.signIn(browser, farmer);
     const { reply } = await click(browser, uid, farmer, "applications/new");
     expect(reply.headers.get("location")).toBe("/applications/new");
     expect(await page(browser, `${subsidy.base}/applications/new`)).toContain("您好，欧阳演示");
@@ -161,7 +161,7 @@ describe("农机购置补贴, legacy hand-off", () => {
 
   test("an official sees and decides what his region sent in", async () => {
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, official);
+    const { uid } = await portal.signIn(browser, official);
     await click(browser, uid, official);
     const list = await page(browser, `${subsidy.base}/`);
     expect(list).toContain("溧阳市补贴申请");
@@ -174,21 +174,21 @@ describe("农机购置补贴, legacy hand-off", () => {
 
   test("a code works once; a wrong issuer and a forged code are refused with a page", async () => {
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer);
+    const { uid } = await portal.signIn(browser, farmer);
     const { address } = await click(browser, uid, farmer);
     const again = await openBrowser().send(address);
     expect(again.status).toBe(400);
     expect(await again.text()).toContain("本次登录凭证已失效或已使用过");
     expect((await openBrowser().send(address.replace(/iss=.*/, "iss=https%3A%2F%2Fevil.example"))).status).toBe(400);
-    const iss = encodeURIComponent(house.provider.issuer);
+    const iss = encodeURIComponent(portal.provider.issuer);
     expect((await openBrowser().send(`${subsidy.base}/handoff?code=forged&iss=${iss}`)).status).toBe(400);
   });
 
   test("another user's session is not replaced without asking", async () => {
     const browser = openBrowser();
-    const first = await house.signIn(browser, farmer);
+    const first = await portal.signIn(browser, farmer);
     await click(browser, first.uid, farmer);
-    const second = await house.signIn(browser, official);
+    const second = await portal.signIn(browser, official);
     const { reply } = await click(browser, second.uid, official);
     const question = await reply.text();
     expect(question).toContain("要切换登录账号吗？");
@@ -207,11 +207,11 @@ describe("农机购置补贴, legacy hand-off", () => {
 
 describe("农产品质量安全追溯, its own flow", () => {
   const initiate = (target: string) =>
-    `${traceability.base}/login/initiate?${new URLSearchParams({ iss: house.provider.issuer, target_link_uri: target }).toString()}`;
+    `${traceability.base}/login/initiate?${new URLSearchParams({ iss: portal.provider.issuer, target_link_uri: target }).toString()}`;
 
   test("opened by the portal, it lets the user in silently and shows what was asked for", async () => {
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const arrived = await travel(browser, initiate(`${traceability.base}/batches/new`));
     expect(arrived).toMatchObject({ url: `${traceability.base}/batches/new`, status: 200 });
     expect(arrived.text).toContain("欧阳演示");
@@ -231,7 +231,7 @@ describe("农产品质量安全追溯, its own flow", () => {
 
   test("a foreign issuer, a foreign target and another browser's answer lead nowhere", async () => {
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     expect((await browser.send(`${traceability.base}/login/initiate?iss=https://evil.example`)).status).toBe(400);
     expect((await travel(browser, initiate("https://evil.example/"))).url).toBe(`${traceability.base}/`);
     const start = await browser.send(initiate("/"));
@@ -245,7 +245,7 @@ describe("农产品质量安全追溯, its own flow", () => {
     const browser = openBrowser();
     const start = await browser.send(`${traceability.base}/login`);
     const { url } = await browser.follow(start.headers.get("location")!);
-    expect(url.href).toMatch(`${house.publicUrl}/unifiedLogin?uid=`);
+    expect(url.href).toMatch(`${portal.publicUrl}/unifiedLogin?uid=`);
   });
 });
 
@@ -254,7 +254,7 @@ describe("what a system is asked by anybody", () => {
     const browser = openBrowser();
     const twice = await browser.send(`${traceability.base}/trace?code=one&code=two`);
     expect(twice.status).toBe(200);
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     await travel(browser, `${traceability.base}/login`);
     const headers = { origin: traceability.base };
     const empty = await browser.send(`${traceability.base}/batches`, { method: "POST", headers });
@@ -269,7 +269,7 @@ describe("what a system is asked by anybody", () => {
 
   test("no log holds a code, whatever is logged", async () => {
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer);
+    const { uid } = await portal.signIn(browser, farmer);
     const { address } = await click(browser, uid, farmer);
     await travel(browser, `${traceability.base}/login`);
     const code = new URL(address).searchParams.get("code")!;
@@ -283,7 +283,7 @@ describe("what a system is asked by anybody", () => {
 describe("signing off", () => {
   async function intoBoth() {
     const browser = openBrowser();
-    const { uid, cookie } = await house.signIn(browser, farmer);
+    const { uid, cookie } = await portal.signIn(browser, farmer);
     await click(browser, uid, farmer);
     await travel(browser, `${traceability.base}/login`);
     expect(await page(browser, `${subsidy.base}/`)).toContain("您好，欧阳演示");
@@ -291,14 +291,14 @@ describe("signing off", () => {
     return { browser, uid, cookie };
   }
   const firstPages = async (browser: Browser) => {
-    await house.outbox.settled();
+    await portal.outbox.settled();
     return [await page(browser, `${subsidy.base}/`), await page(browser, `${traceability.base}/`)];
   };
   const signedOut = [expect.stringContaining("从门户登录进入"), expect.stringContaining("用门户账号登录")];
 
   test("at the portal ends the session in both systems", async () => {
     const { browser, uid } = await intoBoth();
-    await house.provider.closeOidcSession(uid);
+    await portal.provider.closeOidcSession(uid);
     expect(await firstPages(browser)).toEqual(signedOut);
   });
 
@@ -308,26 +308,26 @@ describe("signing off", () => {
     const question = await page(browser, left.headers.get("location")!);
     expect(question).toContain("submit.js");
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(question)![1]!;
-    const done = await browser.send(`${house.provider.issuer}/session/end/confirm`, {
+    const done = await browser.send(`${portal.provider.issuer}/session/end/confirm`, {
       method: "POST",
       body: new URLSearchParams({ xsrf, logout: "yes" }),
     });
     expect(done.headers.get("location")).toBe(`${traceability.base}/`);
-    expect(house.portalSessions.has(cookie)).toBe(false);
+    expect(portal.portalSessions.has(cookie)).toBe(false);
     expect(await firstPages(browser)).toEqual(signedOut);
   });
 
   test("a forged notice, an id_token and a notice for another system end nothing", async () => {
     const listener = await openListener();
-    const other = await house.connect({
+    const other = await portal.connect({
       abbr: "listening",
       redirectUris: [],
       handoffUri: "http://127.0.0.1:9/in",
       backchannelLogoutUri: listener.url,
     });
-    const elsewhere = await house.signIn(openBrowser(), farmer);
-    await house.handOff(elsewhere.uid, farmer, other.system);
-    await house.provider.closeOidcSession(elsewhere.uid);
+    const elsewhere = await portal.signIn(openBrowser(), farmer);
+    await portal.handOff(elsewhere.uid, farmer, other.system);
+    await portal.provider.closeOidcSession(elsewhere.uid);
     await listener.heard(1);
     const foreign = new URLSearchParams(listener.bodies[0]).get("logout_token")!;
     await listener.close();
@@ -343,12 +343,12 @@ describe("signing off", () => {
   test("a system that was down learns of it when it is back", async () => {
     const { browser, uid } = await intoBoth();
     await subsidy.stop();
-    await house.provider.closeOidcSession(uid);
-    await house.outbox.settled();
+    await portal.provider.closeOidcSession(uid);
+    await portal.outbox.settled();
     await subsidy.start();
     expect(await page(browser, `${subsidy.base}/`)).toContain("您好，欧阳演示");
-    await house.makeNoticesDue();
-    house.outbox.run();
+    await portal.makeNoticesDue();
+    portal.outbox.run();
     expect(await firstPages(browser)).toEqual(signedOut);
   });
 });

@@ -1,15 +1,15 @@
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { farmer, official, openBrowser, openHouse, type Browser, type House } from "./provider-house.testing.ts";
+import { farmer, official, openBrowser, openPortal, type Browser, type App } from "./provider-portal.testing.ts";
 
-let house: House;
+let portal: App;
 beforeAll(async () => {
-  house = await openHouse();
+  portal = await openPortal();
 });
-afterAll(() => house?.close());
+afterAll(() => portal?.close());
 
 const connect = (abbr: string, more = {}) =>
-  house.connect({ abbr, name: "田间大屏（演示）", terms: { allowsDevice: true }, ...more });
+  portal.connect({ abbr, name: "田间大屏（演示）", terms: { allowsDevice: true }, ...more });
 type Connected = Awaited<ReturnType<typeof connect>>;
 
 const begin = ({ config }: Connected) => client.initiateDeviceAuthorization(config, { scope: "openid profile" });
@@ -17,7 +17,7 @@ const poll = ({ config }: Connected, code: string) =>
   client.genericGrantRequest(config, "urn:ietf:params:oauth:grant-type:device_code", { device_code: code });
 const pending = { error: "authorization_pending" };
 
-const device = () => `${house.provider.issuer}/device`;
+const device = () => `${portal.provider.issuer}/device`;
 const xsrfOf = (page: string) => /name="xsrf" value="([^"]+)"/.exec(page)![1]!;
 
 /** Enters a code as a person does: the page, the code, and the answer to who asks. */
@@ -36,7 +36,7 @@ async function enter(browser: Browser, userCode: string, answer: Record<string, 
 
 async function signedIn(person = farmer) {
   const browser = openBrowser();
-  return { browser, ...(await house.signIn(browser, person)) };
+  return { browser, ...(await portal.signIn(browser, person)) };
 }
 
 describe("a screen without a keyboard", () => {
@@ -58,7 +58,7 @@ describe("a screen without a keyboard", () => {
     const told = await client.fetchUserInfo(connected.config, tokens.access_token, client.skipSubjectCheck);
     expect(told.name).toBe("欧阳演示");
     await expect(poll(connected, waiting.device_code)).rejects.toMatchObject({ error: "invalid_grant" });
-    const events = house.facts.filter(({ objectId }) => objectId === connected.system.appId).map(({ event }) => event);
+    const events = portal.facts.filter(({ objectId }) => objectId === connected.system.appId).map(({ event }) => event);
     expect(events).toContain("oidc.deviceAllowed");
   });
 
@@ -69,11 +69,11 @@ describe("a screen without a keyboard", () => {
     const { reply } = await enter(browser, waiting.user_code);
     const target = await browser.follow(new URL(reply.headers.get("location")!, device()));
     expect(target.url.pathname).toBe("/unifiedLogin");
-    const stored = JSON.stringify(await house.allRows());
+    const stored = JSON.stringify(await portal.allRows());
     for (const secret of [waiting.device_code, waiting.user_code]) expect(stored).not.toContain(secret);
-    await house.signIn(browser, official);
+    await portal.signIn(browser, official);
     const uid = target.url.searchParams.get("uid");
-    const done = await browser.follow(`${house.provider.issuer}/interaction/${uid}/finish`);
+    const done = await browser.follow(`${portal.provider.issuer}/interaction/${uid}/finish`);
     expect(await done.reply!.text()).toContain("设备已登录");
     expect((await poll(connected, waiting.device_code)).access_token).toBeTruthy();
   });
@@ -117,7 +117,7 @@ describe("a screen without a keyboard", () => {
     const { browser, uid } = await signedIn();
     await enter(browser, waiting.user_code);
     const tokens = await poll(connected, waiting.device_code);
-    await house.provider.closeOidcSession(uid);
+    await portal.provider.closeOidcSession(uid);
     await expect(
       client.fetchUserInfo(connected.config, tokens.access_token, client.skipSubjectCheck),
     ).rejects.toMatchObject({ status: 401 });
@@ -129,7 +129,9 @@ describe("a screen without a keyboard", () => {
 
 describe("what is refused", () => {
   test("a system that was not agreed to have devices", async () => {
-    await expect(begin(await house.connect({ abbr: "no-screen" }))).rejects.toMatchObject({ error: "invalid_request" });
+    await expect(begin(await portal.connect({ abbr: "no-screen" }))).rejects.toMatchObject({
+      error: "invalid_request",
+    });
   });
 
   test("one that asks for nothing, before anybody enters its code", async () => {

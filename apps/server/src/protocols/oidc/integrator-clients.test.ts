@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { farmer, openBrowser, openHouse, type Browser, type House } from "./provider-house.testing.ts";
+import { farmer, openBrowser, openPortal, type Browser, type App } from "./provider-portal.testing.ts";
 
 const run = promisify(execFile);
 const folder = resolve(import.meta.dirname, "../../../../../docs/integrators");
@@ -104,11 +104,11 @@ const signInClients: Record<string, SignInClient> = {
 };
 
 describe("sign-in of the published clients at a running provider", () => {
-  let house: House;
+  let portal: App;
   const started: ChildProcess[] = [];
   const folders: string[] = [];
   beforeAll(async () => {
-    house = await openHouse();
+    portal = await openPortal();
   });
   afterEach(async () => {
     for (const child of started.splice(0)) {
@@ -119,7 +119,7 @@ describe("sign-in of the published clients at a running provider", () => {
     }
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
-  afterAll(() => house?.close());
+  afterAll(() => portal?.close());
 
   /** What a vendor keeps: the files of one client, in a folder of their own. */
   function saved(language: string) {
@@ -132,7 +132,7 @@ describe("sign-in of the published clients at a running provider", () => {
   /** A client as a vendor would start it, registered at the provider. */
   async function start(language: string, callback: string, commandAt: (base: URL) => [string, ...string[]]) {
     const base = `http://127.0.0.1:${await freePort()}`;
-    const { system, appSecret } = await house.connect({
+    const { system, appSecret } = await portal.connect({
       abbr: `client-${language}`,
       redirectUris: [`${base}${callback}`],
       postLogoutRedirectUris: [`${base}/`],
@@ -142,7 +142,7 @@ describe("sign-in of the published clients at a running provider", () => {
     const child = spawn(command, args, {
       env: {
         ...environment,
-        ISSUER: house.provider.issuer,
+        ISSUER: portal.provider.issuer,
         CLIENT_ID: system.appId,
         CLIENT_SECRET: appSecret,
         PORT: new URL(base).port,
@@ -209,7 +209,7 @@ describe("sign-in of the published clients at a running provider", () => {
       const { base, answers } = await start(language, client.callback, (at) => client.command(folder, at));
       await answers();
       const browser = openBrowser();
-      const { uid } = await house.signIn(browser, farmer);
+      const { uid } = await portal.signIn(browser, farmer);
 
       const returned = await signIn(browser, base, client);
       expect(await pageOf(browser, base)).toContain(farmer.name);
@@ -218,15 +218,15 @@ describe("sign-in of the published clients at a running provider", () => {
       expect((await fetch(`${base}/backchannel-logout`, forged)).status).toBe(400);
       expect(await pageOf(browser, base)).toContain(farmer.name);
 
-      await house.provider.closeOidcSession(uid);
+      await portal.provider.closeOidcSession(uid);
       await expect.poll(() => pageOf(browser, base), { timeout: 5000 }).toContain("用门户登录");
 
-      await house.signIn(browser, farmer);
+      await portal.signIn(browser, farmer);
       await signIn(browser, base, client);
       const page = await (await browser.send(await pressSignOff(browser, base))).text();
       expect(page).toContain("submit.js"); // nothing is asked: the page sends itself
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? "";
-      const done = await browser.send(`${house.provider.issuer}/session/end/confirm`, {
+      const done = await browser.send(`${portal.provider.issuer}/session/end/confirm`, {
         method: "POST",
         body: new URLSearchParams({ xsrf, logout: "yes" }),
       });
@@ -239,7 +239,7 @@ describe("sign-in of the published clients at a running provider", () => {
     skip(lacking.curl !== undefined, lacking.curl);
     const { child, said } = await start("curl", "/callback", () => ["bash", join(clients, "curl/client.sh")]);
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const { url } = await browser.follow(await said(/http:\S+code_challenge_method=S256/));
     child.stdin.write(`${url.href}\n`);
     expect(JSON.parse(await said(/^\{"sub".*\}$/m))).toMatchObject({ name: farmer.name });

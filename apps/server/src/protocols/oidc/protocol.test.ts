@@ -2,18 +2,18 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slowestOf } from "../../../test/slowest-of.ts";
-import { farmer, openBrowser, openHouse, openListener, type House } from "./provider-house.testing.ts";
+import { farmer, openBrowser, openPortal, openListener, type App } from "./provider-portal.testing.ts";
 import { begin, signInAt } from "./provider-flow.testing.ts";
 
-let house: House;
+let portal: App;
 beforeAll(async () => {
-  house = await openHouse();
+  portal = await openPortal();
 });
-afterAll(() => house?.close());
+afterAll(() => portal?.close());
 
 const signedIn = async () => {
   const browser = openBrowser();
-  return { browser, ...(await house.signIn(browser, farmer)) };
+  return { browser, ...(await portal.signIn(browser, farmer)) };
 };
 /** How a dead access token is answered. */
 const unusable = { status: 401 };
@@ -22,8 +22,8 @@ const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secr
 
 describe("introspection and revocation", () => {
   test("a system asks about its own tokens, and learns nothing of another's", async () => {
-    const connected = await house.connect({ abbr: "intro-a" });
-    const other = await house.connect({ abbr: "intro-b" });
+    const connected = await portal.connect({ abbr: "intro-a" });
+    const other = await portal.connect({ abbr: "intro-b" });
     const { browser } = await signedIn();
     const { tokens, claims } = await signInAt(connected, browser);
     const told = await client.tokenIntrospection(connected.config, tokens.access_token);
@@ -41,7 +41,7 @@ describe("introspection and revocation", () => {
   test.each(["access_token", "refresh_token"] as const)(
     "revoking the %s ends all that was given with it",
     async (which) => {
-      const connected = await house.connect({ abbr: `revoke-${which}` });
+      const connected = await portal.connect({ abbr: `revoke-${which}` });
       const { browser } = await signedIn();
       const { tokens, claims } = await signInAt(connected, browser);
       await client.tokenRevocation(connected.config, tokens[which]!);
@@ -53,8 +53,8 @@ describe("introspection and revocation", () => {
   );
 
   test("another system's revocation changes nothing", async () => {
-    const connected = await house.connect({ abbr: "revoke-mine" });
-    const other = await house.connect({ abbr: "revoke-foreign" });
+    const connected = await portal.connect({ abbr: "revoke-mine" });
+    const other = await portal.connect({ abbr: "revoke-foreign" });
     const { browser } = await signedIn();
     const { tokens, claims } = await signInAt(connected, browser);
     await client.tokenRevocation(other.config, tokens.refresh_token!).catch(() => undefined);
@@ -65,7 +65,7 @@ describe("introspection and revocation", () => {
 
 describe("a code and a refresh token work once", () => {
   test("of refreshes at the same instant one gets through at most, the family is revoked, and it is audited", async () => {
-    const connected = await house.connect({ abbr: "family" });
+    const connected = await portal.connect({ abbr: "family" });
     const { browser } = await signedIn();
     const { tokens, claims } = await signInAt(connected, browser);
     const tries = await Promise.allSettled(
@@ -81,21 +81,21 @@ describe("a code and a refresh token work once", () => {
         refusal("invalid_grant"),
       );
     }
-    const told = house.facts.filter(
+    const told = portal.facts.filter(
       ({ event, objectId }) => event === "oidc.refreshTokenReplayed" && objectId === connected.system.appId,
     );
     expect(told.length).toBeGreaterThanOrEqual(1);
   });
 
   test("reuse one after the other is audited as what it is", async () => {
-    const connected = await house.connect({ abbr: "family-later" });
+    const connected = await portal.connect({ abbr: "family-later" });
     const { browser } = await signedIn();
     const { tokens } = await signInAt(connected, browser);
     await client.refreshTokenGrant(connected.config, tokens.refresh_token!);
     await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject(
       refusal("invalid_grant"),
     );
-    const about = house.facts.filter(({ objectId }) => objectId === connected.system.appId).map(({ event }) => event);
+    const about = portal.facts.filter(({ objectId }) => objectId === connected.system.appId).map(({ event }) => event);
     expect(about).toContain("oidc.refreshTokenReplayed");
     expect(about).not.toContain("oidc.codeReplayed");
   });
@@ -103,8 +103,8 @@ describe("a code and a refresh token work once", () => {
 
 describe("PKCE", () => {
   test("a confidential system may do without, unless it was agreed otherwise", async () => {
-    const relaxed = await house.connect({ abbr: "pkce-relaxed" });
-    const strict = await house.connect({ abbr: "pkce-strict", terms: { requiresPkce: true } });
+    const relaxed = await portal.connect({ abbr: "pkce-relaxed" });
+    const strict = await portal.connect({ abbr: "pkce-strict", terms: { requiresPkce: true } });
     const { browser } = await signedIn();
     const bare = (connected: typeof relaxed) =>
       client.buildAuthorizationUrl(connected.config, { redirect_uri: connected.redirectUri, scope: "openid" });
@@ -116,7 +116,7 @@ describe("PKCE", () => {
 
 describe("pushed authorization requests", () => {
   const pushed = async (abbr: string) => {
-    const connected = await house.connect({ abbr, terms: { requiresPushedRequests: true } });
+    const connected = await portal.connect({ abbr, terms: { requiresPushedRequests: true } });
     const verifier = client.randomPKCECodeVerifier();
     const checks = { expectedState: client.randomState(), pkceCodeVerifier: verifier };
     const address = await client.buildAuthorizationUrlWithPAR(connected.config, {
@@ -151,11 +151,11 @@ describe("pushed authorization requests", () => {
   });
 
   test("a foreign address is refused when it is pushed; without the secret nothing is", async () => {
-    const connected = await house.connect({ abbr: "par-c" });
+    const connected = await portal.connect({ abbr: "par-c" });
     await expect(
       client.buildAuthorizationUrlWithPAR(connected.config, { redirect_uri: "https://evil.example/", scope: "openid" }),
     ).rejects.toMatchObject(refusal("invalid_request"));
-    const reply = await fetch(`${house.provider.issuer}/request`, {
+    const reply = await fetch(`${portal.provider.issuer}/request`, {
       method: "POST",
       headers: { authorization: basic(connected.system.appId, "wrong") },
       body: new URLSearchParams({ redirect_uri: connected.redirectUri, scope: "openid", response_type: "code" }),
@@ -169,9 +169,9 @@ describe("pushed authorization requests", () => {
     const { url } = await browser.follow(address);
     expect(url.pathname).toBe("/unifiedLogin");
     const id = address.searchParams.get("request_uri")!.split(":").at(-1)!;
-    expect(JSON.stringify(await house.allRows())).not.toContain(id);
-    await house.signIn(browser, farmer);
-    const back = await browser.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    expect(JSON.stringify(await portal.allRows())).not.toContain(id);
+    await portal.signIn(browser, farmer);
+    const back = await browser.follow(`${portal.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
     await client.authorizationCodeGrant(connected.config, back.url, checks);
   });
 });
@@ -183,19 +183,19 @@ describe("requests that a browser posts", () => {
     body: URLSearchParams | string,
     type?: string,
   ) =>
-    browser.send(`${house.provider.issuer}${path}`, {
+    browser.send(`${portal.provider.issuer}${path}`, {
       method: "POST",
       body,
       ...(type && { headers: { "content-type": type } }),
     });
 
   test("are asked again by GET, with the session that the other site's form came without", async () => {
-    const connected = await house.connect({ abbr: "poster" });
+    const connected = await portal.connect({ abbr: "poster" });
     const { browser } = await signedIn();
     const { address } = await begin(connected, openBrowser());
     const again = await posted(openBrowser(), "/auth", address.searchParams);
     expect(again.status).toBe(303);
-    const { url } = await browser.follow(new URL(again.headers.get("location")!, house.provider.issuer));
+    const { url } = await browser.follow(new URL(again.headers.get("location")!, portal.provider.issuer));
     expect(url.searchParams.get("code")).toBeTruthy();
     const off = await posted(openBrowser(), "/session/end", new URLSearchParams({ client_id: connected.system.appId }));
     expect(off.headers.get("location")).toBe(`/oidc/session/end?client_id=${connected.system.appId}`);
@@ -209,7 +209,7 @@ describe("requests that a browser posts", () => {
 
 describe("DPoP", () => {
   const bound = async (abbr: string) => {
-    const connected = await house.connect({ abbr, terms: { requiresDpop: true } });
+    const connected = await portal.connect({ abbr, terms: { requiresDpop: true } });
     const { browser } = await signedIn();
     const { url, checks } = await begin(connected, browser);
     const DPoP = client.getDPoPHandle(connected.config, await client.randomDPoPKeyPair("ES256"));
@@ -250,12 +250,16 @@ describe("DPoP", () => {
       .fetchUserInfo(connected.config, tokens.access_token, client.skipSubjectCheck, { DPoP })
       .catch(() => undefined);
     const headers = { authorization: `DPoP ${tokens.access_token}`, dpop: proof };
-    const replies = await Promise.all([1, 2, 3, 4].map(() => fetch(`${house.provider.issuer}/userinfo`, { headers })));
+    const replies = await Promise.all([1, 2, 3, 4].map(() => fetch(`${portal.provider.issuer}/userinfo`, { headers })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
   });
 
   test("a public client's refresh token is bound to its key too", async () => {
-    const connected = await house.connect({ abbr: "dpop-public", isPublicClient: true, terms: { requiresDpop: true } });
+    const connected = await portal.connect({
+      abbr: "dpop-public",
+      isPublicClient: true,
+      terms: { requiresDpop: true },
+    });
     const { browser } = await signedIn();
     const { url, checks } = await begin(connected, browser);
     const DPoP = client.getDPoPHandle(connected.config, await client.randomDPoPKeyPair("ES256"));
@@ -271,7 +275,7 @@ describe("DPoP", () => {
 
 describe("what was granted to a system", () => {
   test("only those fields are told", async () => {
-    const connected = await house.connect({ abbr: "fields", terms: { fields: ["region", "accountName"] } });
+    const connected = await portal.connect({ abbr: "fields", terms: { fields: ["region", "accountName"] } });
     const { browser } = await signedIn();
     const { tokens, claims } = await signInAt(connected, browser);
     expect(await client.fetchUserInfo(connected.config, tokens.access_token, claims.sub)).toEqual({
@@ -283,7 +287,7 @@ describe("what was granted to a system", () => {
   });
 
   test("who may not read again later gets no refresh token", async () => {
-    const connected = await house.connect({ abbr: "once", scopes: "openid profile" });
+    const connected = await portal.connect({ abbr: "once", scopes: "openid profile" });
     const { browser } = await signedIn();
     const { url, checks } = await begin(connected, browser, { scope: "openid profile offline_access" });
     const tokens = await client.authorizationCodeGrant(connected.config, url, { ...checks, idTokenExpected: true });
@@ -292,7 +296,7 @@ describe("what was granted to a system", () => {
   });
 
   test("a request for nothing is told that the scope is missing, not that its user refused", async () => {
-    const connected = await house.connect({ abbr: "scopeless" });
+    const connected = await portal.connect({ abbr: "scopeless" });
     const { browser } = await signedIn();
     const address = client.buildAuthorizationUrl(connected.config, { redirect_uri: connected.redirectUri, state: "s" });
     const { url } = await browser.follow(address);
@@ -305,7 +309,7 @@ describe("what was granted to a system", () => {
   });
 
   test("a scope it was not granted is refused", async () => {
-    const connected = await house.connect({ abbr: "scopes", scopes: "openid profile" });
+    const connected = await portal.connect({ abbr: "scopes", scopes: "openid profile" });
     const { browser } = await signedIn();
     expect((await begin(connected, browser)).url.searchParams.get("error")).toBe("invalid_scope");
   });
@@ -313,7 +317,7 @@ describe("what was granted to a system", () => {
 
 describe("consent", () => {
   const foreign = (abbr: string, more = {}) =>
-    house.connect({ abbr, isOwn: false, scopes: "openid profile phone", ...more });
+    portal.connect({ abbr, isOwn: false, scopes: "openid profile phone", ...more });
   const allow = async (connected: Awaited<ReturnType<typeof foreign>>, browser: ReturnType<typeof openBrowser>) => {
     const { url, reply, checks } = await begin(connected, browser);
     const page = await reply!.text();
@@ -352,7 +356,7 @@ describe("consent", () => {
 
   test("what was told at a click is not asked a second time", async () => {
     const connected = await foreign("told-before");
-    await house.sharedFields.tell(farmer.accountId, connected.system, [
+    await portal.sharedFields.tell(farmer.accountId, connected.system, [
       "name",
       "accountType",
       "region",
@@ -372,8 +376,8 @@ describe("consent", () => {
     const { tokens } = await allow(connected, browser);
     const sub = tokens.claims()!.sub;
     await client.fetchUserInfo(connected.config, tokens.access_token, sub);
-    house.sharedFields.withdraw(farmer.accountId, connected.system);
-    await house.provider.leaveSystem(uid, connected.system);
+    portal.sharedFields.withdraw(farmer.accountId, connected.system);
+    await portal.provider.leaveSystem(uid, connected.system);
     await listener.heard(1);
     await expect(client.fetchUserInfo(connected.config, tokens.access_token, sub)).rejects.toMatchObject(unusable);
     expect(await client.tokenIntrospection(connected.config, tokens.access_token)).toEqual({ active: false });
@@ -385,7 +389,7 @@ describe("consent", () => {
     const connected = await foreign("idle-take-back");
     const { browser } = await signedIn();
     const { tokens } = await allow(connected, browser);
-    house.sharedFields.withdraw(farmer.accountId, connected.system);
+    portal.sharedFields.withdraw(farmer.accountId, connected.system);
     await expect
       .poll(
         () =>
@@ -401,9 +405,9 @@ describe("consent", () => {
 
 describe("secrets", () => {
   test("one that has ended says so to who knows it, and to nobody else", async () => {
-    const { system, appSecret } = await house.systems.register({ ...house.ordinary, abbr: "ended" }, { days: -1 });
+    const { system, appSecret } = await portal.systems.register({ ...portal.ordinary, abbr: "ended" }, { days: -1 });
     const ask = async (secret: string) => {
-      const reply = await fetch(`${house.provider.issuer}/token`, {
+      const reply = await fetch(`${portal.provider.issuer}/token`, {
         method: "POST",
         headers: { authorization: basic(system.appId, secret) },
         body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: "x" }),
@@ -416,7 +420,7 @@ describe("secrets", () => {
       error_description: expect.stringContaining("expired"),
     });
     expect(await ask("another")).toMatchObject({ status: 401, error_description: "client authentication failed" });
-    const next = await house.systems.rotate("ended");
+    const next = await portal.systems.rotate("ended");
     expect(await ask(next!.appSecret)).toMatchObject({ status: 400, error: "invalid_grant" });
   });
 });
@@ -427,7 +431,7 @@ describe("signing off", () => {
     const [silent, broken] = await Promise.all([openListener("hangs"), openListener(() => 503)]);
     const addresses = [silent, broken, ...listeners].map(({ url }) => url);
     const systems = await Promise.all(
-      addresses.map((backchannelLogoutUri, index) => house.connect({ abbr: `all-${index}`, backchannelLogoutUri })),
+      addresses.map((backchannelLogoutUri, index) => portal.connect({ abbr: `all-${index}`, backchannelLogoutUri })),
     );
     let times = 0;
     const took = await slowestOf(3, async () => {
@@ -435,7 +439,7 @@ describe("signing off", () => {
       for (const system of systems) await signInAt(system, browser);
       times += 1;
       return async () => {
-        await house.provider.closeOidcSession(uid);
+        await portal.provider.closeOidcSession(uid);
         await Promise.all(listeners.map((listener) => listener.heard(times)));
       };
     });
@@ -446,9 +450,9 @@ describe("signing off", () => {
 
 describe("signing keys", () => {
   test("turn while systems sign people in, and no verification fails", async () => {
-    const connected = await house.connect({ abbr: "turning" });
+    const connected = await portal.connect({ abbr: "turning" });
     // As systems do it: the key set is kept, and fetched anew only for a key that it lacks.
-    const keys = createRemoteJWKSet(new URL(`${house.provider.issuer}/jwks`), { cooldownDuration: 0 });
+    const keys = createRemoteJWKSet(new URL(`${portal.provider.issuer}/jwks`), { cooldownDuration: 0 });
     const kids = new Set<string>();
     const turned = new AbortController();
     const work = Array.from({ length: 4 }, async () => {
@@ -456,7 +460,7 @@ describe("signing keys", () => {
       while (!turned.signal.aborted) {
         const { tokens, claims } = await signInAt(connected, browser);
         const verified = await jwtVerify(tokens.id_token!, keys, {
-          issuer: house.provider.issuer,
+          issuer: portal.provider.issuer,
           audience: connected.system.appId,
         });
         kids.add(verified.protectedHeader.kid ?? "");
@@ -469,7 +473,7 @@ describe("signing keys", () => {
       await expect.poll(() => kids.size, { interval: 20, timeout: 5000 }).toBe(1);
       for (let turn = 0; turn < 4; turn += 1) {
         const seen = kids.size;
-        expect(await house.provider.rotateKeys({ urgently: true })).toBe(true);
+        expect(await portal.provider.rotateKeys({ urgently: true })).toBe(true);
         await expect.poll(() => kids.size, { interval: 20, timeout: 5000 }).toBeGreaterThan(seen);
       }
     };

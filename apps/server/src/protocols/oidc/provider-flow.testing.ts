@@ -1,8 +1,8 @@
 import * as client from "openid-client";
 import { expect } from "vitest";
-import type { Browser, House } from "./provider-house.testing.ts";
+import type { Browser, App } from "./provider-portal.testing.ts";
 
-export type Connected = Awaited<ReturnType<House["connect"]>>;
+export type Connected = Awaited<ReturnType<App["connect"]>>;
 
 /** One authorization-code flow with state, nonce and PKCE, as far as the browser is sent back. */
 export async function begin(connected: Connected, browser: Browser, more: Record<string, string> = {}) {

@@ -5,22 +5,22 @@ import {
   farmer,
   official,
   openBrowser,
-  openHouse,
+  openPortal,
   openListener,
   type Browser,
-  type House,
-} from "./provider-house.testing.ts";
+  type App,
+} from "./provider-portal.testing.ts";
 import { begin, signInAt, type Connected } from "./provider-flow.testing.ts";
 
-let house: House;
+let portal: App;
 beforeAll(async () => {
-  house = await openHouse();
+  portal = await openPortal();
 });
-afterAll(() => house?.close());
+afterAll(() => portal?.close());
 
 async function redeemHandoff(connected: Connected, code: string) {
   const address = new URL(connected.system.handoffUri ?? "");
-  address.search = `?code=${code}&iss=${encodeURIComponent(house.provider.issuer)}`;
+  address.search = `?code=${code}&iss=${encodeURIComponent(portal.provider.issuer)}`;
   return client.authorizationCodeGrant(connected.config, address, { idTokenExpected: true });
 }
 /** How a dead access token is answered. */
@@ -29,13 +29,13 @@ const handoffUri = "http://127.0.0.1:9/handoff?code={code}";
 
 describe("discovery", () => {
   test("tells what is offered and nothing else", async () => {
-    const document = await (await fetch(`${house.provider.issuer}/.well-known/openid-configuration`)).json();
+    const document = await (await fetch(`${portal.provider.issuer}/.well-known/openid-configuration`)).json();
     expect(document).toMatchObject({
-      issuer: house.provider.issuer,
-      authorization_endpoint: `${house.provider.issuer}/auth`,
-      token_endpoint: `${house.provider.issuer}/token`,
-      userinfo_endpoint: `${house.provider.issuer}/userinfo`,
-      jwks_uri: `${house.provider.issuer}/jwks`,
+      issuer: portal.provider.issuer,
+      authorization_endpoint: `${portal.provider.issuer}/auth`,
+      token_endpoint: `${portal.provider.issuer}/token`,
+      userinfo_endpoint: `${portal.provider.issuer}/userinfo`,
+      jwks_uri: `${portal.provider.issuer}/jwks`,
       response_types_supported: ["code"],
       subject_types_supported: ["pairwise"],
       code_challenge_methods_supported: ["S256"],
@@ -46,14 +46,14 @@ describe("discovery", () => {
   });
 
   test("a forged Host header changes no address", async () => {
-    const reply = await fetch(`${house.provider.issuer}/.well-known/openid-configuration`, {
+    const reply = await fetch(`${portal.provider.issuer}/.well-known/openid-configuration`, {
       headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
     });
     expect(await reply.text()).not.toMatch(/evil|https:/);
   });
 
   test("what systems ask says no more than data needs; what a browser shows says all of a document", async () => {
-    const at = (path: string, accept: string) => fetch(`${house.provider.issuer}${path}`, { headers: { accept } });
+    const at = (path: string, accept: string) => fetch(`${portal.provider.issuer}${path}`, { headers: { accept } });
     const { headers } = await at("/jwks", "*/*");
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -69,7 +69,7 @@ describe("discovery", () => {
   });
 
   test("the key set holds no private half, and the next key beforehand", async () => {
-    const { keys } = (await (await fetch(`${house.provider.issuer}/jwks`)).json()) as {
+    const { keys } = (await (await fetch(`${portal.provider.issuer}/jwks`)).json()) as {
       keys: Record<string, string>[];
     };
     expect(keys).toHaveLength(2);
@@ -79,10 +79,10 @@ describe("discovery", () => {
 
 describe("a system's own flow", () => {
   test("a signed-in user is let in without a page; claims are the system's own", async () => {
-    const first = await house.connect({ abbr: "flow-a", redirectUris: ["http://127.0.0.1:9/a"] });
-    const second = await house.connect({ abbr: "flow-b", redirectUris: ["http://127.0.0.1:9/b"] });
+    const first = await portal.connect({ abbr: "flow-a", redirectUris: ["http://127.0.0.1:9/a"] });
+    const second = await portal.connect({ abbr: "flow-b", redirectUris: ["http://127.0.0.1:9/b"] });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const { tokens, claims } = await signInAt(first, browser);
     expect(claims).toMatchObject({ aud: first.system.appId, amr: ["pwd", "sms", "mfa"], sid: expect.any(String) });
     expect(claims).not.toHaveProperty("name");
@@ -107,12 +107,12 @@ describe("a system's own flow", () => {
   });
 
   test("an unsigned visitor goes to the portal's sign-in and comes back", async () => {
-    const connected = await house.connect({ abbr: "flow-c" });
+    const connected = await portal.connect({ abbr: "flow-c" });
     const browser = openBrowser();
     const { url, checks } = await begin(connected, browser);
-    expect(url.href).toMatch(`${house.publicUrl}/unifiedLogin?uid=`);
-    await house.signIn(browser, farmer);
-    const back = await browser.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    expect(url.href).toMatch(`${portal.publicUrl}/unifiedLogin?uid=`);
+    await portal.signIn(browser, farmer);
+    const back = await browser.follow(`${portal.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
     const tokens = await client.authorizationCodeGrant(connected.config, back.url, {
       ...checks,
       idTokenExpected: true,
@@ -121,60 +121,62 @@ describe("a system's own flow", () => {
   });
 
   test("a signed-in visitor without the provider's cookie is resumed silently, in the same session", async () => {
-    const connected = await house.connect({ abbr: "flow-d" });
+    const connected = await portal.connect({ abbr: "flow-d" });
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer, { withProviderCookie: false });
+    const { uid } = await portal.signIn(browser, farmer, { withProviderCookie: false });
     const { claims } = await signInAt(connected, browser);
-    const group = await house.shortLived.listGroup("oidc.Session", uid);
+    const group = await portal.shortLived.listGroup("oidc.Session", uid);
     expect(group.some(({ value }) => (value as Record<string, unknown>)["sid"] === claims["sid"])).toBe(true);
     expect((await signInAt(connected, browser)).claims["sid"]).toBe(claims["sid"]);
   });
 
   test("a session lasts as long as the portal's own, which a lent one's is not the full length of", async () => {
-    const { uid } = await house.signIn(openBrowser(), farmer, { lifeSeconds: 3600 });
-    const [{ expiresAt } = { expiresAt: new Date(0) }] = await house.shortLived.listGroup("oidc.Session", uid);
+    const { uid } = await portal.signIn(openBrowser(), farmer, { lifeSeconds: 3600 });
+    const [{ expiresAt } = { expiresAt: new Date(0) }] = await portal.shortLived.listGroup("oidc.Session", uid);
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(3500_000);
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3600_000);
   });
 
   test("an interaction cannot be finished in another browser", async () => {
-    const connected = await house.connect({ abbr: "flow-e" });
+    const connected = await portal.connect({ abbr: "flow-e" });
     const { url } = await begin(connected, openBrowser());
     const victim = openBrowser();
-    await house.signIn(victim, farmer);
-    const { reply } = await victim.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    await portal.signIn(victim, farmer);
+    const { reply } = await victim.follow(
+      `${portal.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`,
+    );
     expect(reply?.status).toBe(400);
     expect(await reply?.text()).toContain("登录请求已过期");
   });
 
   test("prompt=login asks a signed-in user again, and a newer sign-in answers it", async () => {
-    const connected = await house.connect({ abbr: "flow-f" });
+    const connected = await portal.connect({ abbr: "flow-f" });
     const browser = openBrowser();
-    const { cookie } = await house.signIn(browser, farmer);
-    const session = house.portalSessions.get(cookie)!;
-    house.portalSessions.set(cookie, { ...session, signedInAt: new Date(Date.now() - 60_000) });
+    const { cookie } = await portal.signIn(browser, farmer);
+    const session = portal.portalSessions.get(cookie)!;
+    portal.portalSessions.set(cookie, { ...session, signedInAt: new Date(Date.now() - 60_000) });
     const { url } = await begin(connected, browser, { prompt: "login" });
     expect(url.pathname).toBe("/unifiedLogin");
     expect(url.searchParams.get("again")).toBe("1");
-    await house.signIn(browser, farmer);
-    const back = await browser.follow(`${house.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    await portal.signIn(browser, farmer);
+    const back = await browser.follow(`${portal.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
     expect(back.url.searchParams.get("code")).toBeTruthy();
   });
 
   test("prompt=none tells the system that nobody is signed in", async () => {
-    const connected = await house.connect({ abbr: "flow-g" });
+    const connected = await portal.connect({ abbr: "flow-g" });
     const { url } = await begin(connected, openBrowser(), { prompt: "none" });
     expect(url.searchParams.get("error")).toBe("login_required");
   });
 
   test("two systems opened at the same instant both stay authorised", async () => {
-    const systems = await Promise.all(["par-a", "par-b", "par-c"].map((abbr) => house.connect({ abbr })));
+    const systems = await Promise.all(["par-a", "par-b", "par-c"].map((abbr) => portal.connect({ abbr })));
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer);
+    const { uid } = await portal.signIn(browser, farmer);
     // …and one of them in two tabs.
     const results = await Promise.all([...systems, systems[0]!].map((connected) => signInAt(connected, browser)));
     expect(results[3]!.claims["sid"]).toBe(results[0]!.claims["sid"]);
-    const group = await house.shortLived.listGroup("oidc.Session", uid);
+    const group = await portal.shortLived.listGroup("oidc.Session", uid);
     const noted = group.map(({ value }) => (value as Record<string, unknown>)["clientId"]).filter(Boolean);
     expect(new Set(noted)).toEqual(new Set(systems.map(({ system }) => system.appId)));
     for (const [index, { tokens, claims }] of results.entries())
@@ -182,9 +184,9 @@ describe("a system's own flow", () => {
   });
 
   test("another organisation's system asks for consent once", async () => {
-    const connected = await house.connect({ abbr: "consent", isOwn: false, scopes: "openid profile phone" });
+    const connected = await portal.connect({ abbr: "consent", isOwn: false, scopes: "openid profile phone" });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const { url, reply, checks } = await begin(connected, browser);
     const page = await reply!.text();
     expect(page).toContain("允许“甲系统（演示）”读取您的信息？");
@@ -199,7 +201,7 @@ describe("a system's own flow", () => {
     expect((await begin(connected, browser)).url.searchParams.get("code")).toBeTruthy();
 
     const refusing = openBrowser();
-    await house.signIn(refusing, official);
+    await portal.signIn(refusing, official);
     const asked = await begin(connected, refusing);
     const denied = await refusing.send(asked.url.href.replace(/consent$/, "decline"));
     expect((await refusing.follow(denied.headers.get("location")!)).url.searchParams.get("error")).toBe(
@@ -208,10 +210,10 @@ describe("a system's own flow", () => {
   });
 
   test("the province's own system tells what it reads before the first time, and the flow goes on to its very place", async () => {
-    const connected = await house.connect({ abbr: "unseen", scopes: "openid profile phone" });
-    house.sharedFields.newSystems.add("unseen");
+    const connected = await portal.connect({ abbr: "unseen", scopes: "openid profile phone" });
+    portal.sharedFields.newSystems.add("unseen");
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const silent = await begin(connected, browser, { prompt: "none" });
     expect(silent.url.searchParams.get("error")).toBe("consent_required");
     const { url, reply, checks } = await begin(connected, browser);
@@ -237,28 +239,30 @@ describe("a system's own flow", () => {
   });
 
   test("a system that demands a role leads whoever lacks one to ask for it, and lets him in once he has it", async () => {
-    const connected = await house.connect({ abbr: "role", requiresRole: true });
+    const connected = await portal.connect({ abbr: "role", requiresRole: true });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const asked = await begin(connected, browser);
     expect(asked.url.pathname).toBe("/unifiedLogin");
     expect(asked.url.searchParams.get("role")).toBe("1");
-    const waiting = `${house.publicUrl}/oidc/interaction/${asked.url.searchParams.get("uid")}`;
+    const waiting = `${portal.publicUrl}/oidc/interaction/${asked.url.searchParams.get("uid")}`;
     // still without it he is led there once more, by another request that waits
     const again = (await browser.follow(`${waiting}/finish`)).url;
     expect(again.searchParams.get("role")).toBe("1");
-    const { appId } = (await house.provider.askingSystem(again.searchParams.get("uid")!))!;
+    const { appId } = (await portal.provider.askingSystem(again.searchParams.get("uid")!))!;
     expect(appId).toBe(connected.system.appId);
 
     const other = await begin(connected, browser);
     const gaveUp = await browser.follow(
-      `${house.publicUrl}/oidc/interaction/${other.url.searchParams.get("uid")}/decline`,
+      `${portal.publicUrl}/oidc/interaction/${other.url.searchParams.get("uid")}/decline`,
     );
     expect(gaveUp.url.searchParams.get("error")).toBe("access_denied");
     expect((await begin(connected, browser, { prompt: "none" })).url.searchParams.get("error")).toBe("access_denied");
 
-    house.grantRole(farmer, "role");
-    const { url } = await browser.follow(`${house.publicUrl}/oidc/interaction/${again.searchParams.get("uid")}/finish`);
+    portal.grantRole(farmer, "role");
+    const { url } = await browser.follow(
+      `${portal.publicUrl}/oidc/interaction/${again.searchParams.get("uid")}/finish`,
+    );
     expect(url.searchParams.get("code")).toBeTruthy();
   });
 });
@@ -268,7 +272,7 @@ describe("what is refused", () => {
     ["a foreign redirect address", { redirect_uri: "https://evil.example/" }, "返回地址未登记", "invalid_redirect_uri"],
     ["an unknown client", { client_id: "nobody" }, "没有找到这个系统", "invalid_client"],
   ])("%s: a page, no redirect", async (_name, difference, sentence, error) => {
-    const connected = await house.connect({ abbr: "refused" });
+    const connected = await portal.connect({ abbr: "refused" });
     const { reply } = await begin(connected, openBrowser(), difference);
     expect(reply?.status).toBe(400);
     const page = await reply!.text();
@@ -279,29 +283,29 @@ describe("what is refused", () => {
   });
 
   test.each(["state", "nonce", "login_hint"])("a %s that no text may hold", async (name) => {
-    const connected = await house.connect({ abbr: `nul-${name.replace("_", "")}` });
+    const connected = await portal.connect({ abbr: `nul-${name.replace("_", "")}` });
     const anonymous = openBrowser();
     const { url } = await begin(connected, anonymous, { [name]: "\0" });
     expect(url.searchParams.get("error")).toBe("invalid_request");
   });
 
   test.each(["__proto__", "constructor", "toString"])("%s is no file of ours", async (name) => {
-    const reply = await fetch(`${house.provider.issuer}/assets/${name}`);
+    const reply = await fetch(`${portal.provider.issuer}/assets/${name}`);
     expect(reply.status).toBe(404);
   });
 
   test("the hand-off address is no redirect address", async () => {
-    const connected = await house.connect({ abbr: "handoff-auth", redirectUris: [], handoffUri });
+    const connected = await portal.connect({ abbr: "handoff-auth", redirectUris: [], handoffUri });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const { reply } = await begin({ ...connected, redirectUri: "http://127.0.0.1:9/handoff" }, browser);
     expect(await reply?.text()).toContain("返回地址未登记");
   });
 
   test("a public client without PKCE, and a plain challenge", async () => {
-    const connected = await house.connect({ abbr: "public", isPublicClient: true });
+    const connected = await portal.connect({ abbr: "public", isPublicClient: true });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const bare = client.buildAuthorizationUrl(connected.config, {
       redirect_uri: connected.redirectUri,
       scope: "openid",
@@ -313,13 +317,13 @@ describe("what is refused", () => {
   });
 
   test("a wrong secret, a wrong verifier, another client's code", async () => {
-    const connected = await house.connect({ abbr: "wrong-a" });
-    const other = await house.connect({ abbr: "wrong-b", redirectUris: [connected.redirectUri] });
+    const connected = await portal.connect({ abbr: "wrong-a" });
+    const other = await portal.connect({ abbr: "wrong-b", redirectUris: [connected.redirectUri] });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const { url, checks } = await begin(connected, browser);
     const forged = await client.discovery(
-      new URL(house.provider.issuer),
+      new URL(portal.provider.issuer),
       connected.system.appId,
       "not the secret",
       undefined,
@@ -339,16 +343,16 @@ describe("what is refused", () => {
   });
 
   test("a forged access token and a malformed request", async () => {
-    const reply = await fetch(`${house.provider.issuer}/userinfo`, { headers: { authorization: "Bearer forged" } });
+    const reply = await fetch(`${portal.provider.issuer}/userinfo`, { headers: { authorization: "Bearer forged" } });
     expect(reply.status).toBe(401);
     expect(await reply.json()).toMatchObject({ error: "invalid_token" });
-    const json = await fetch(`${house.provider.issuer}/token`, {
+    const json = await fetch(`${portal.provider.issuer}/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: "{}",
     });
     expect(json.status).toBe(400);
-    const large = await fetch(`${house.provider.issuer}/token`, {
+    const large = await fetch(`${portal.provider.issuer}/token`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: `a=${"x".repeat(100_000)}`,
@@ -360,18 +364,18 @@ describe("what is refused", () => {
 
 describe("trouble of our own", () => {
   test("what cannot be audited is not given out", async () => {
-    const connected = await house.connect({ abbr: "unaudited", redirectUris: [], handoffUri });
-    const { uid } = await house.signIn(openBrowser(), farmer);
-    const code = (await house.handOff(uid, farmer, connected.system))!;
-    house.trouble.auditIsDown = true;
-    const reply = await fetch(`${house.provider.issuer}/token`, {
+    const connected = await portal.connect({ abbr: "unaudited", redirectUris: [], handoffUri });
+    const { uid } = await portal.signIn(openBrowser(), farmer);
+    const code = (await portal.handOff(uid, farmer, connected.system))!;
+    portal.trouble.auditIsDown = true;
+    const reply = await fetch(`${portal.provider.issuer}/token`, {
       method: "POST",
       headers: {
         authorization: `Basic ${Buffer.from(`${connected.system.appId}:${connected.appSecret}`).toString("base64")}`,
       },
       body: new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: "http://127.0.0.1:9/handoff" }),
     });
-    house.trouble.auditIsDown = false;
+    portal.trouble.auditIsDown = false;
     expect(reply.status).toBe(500);
     expect(await reply.json()).toEqual({ error: "server_error" });
   });
@@ -381,13 +385,13 @@ describe("trouble of our own", () => {
     ["/userinfo", "PUT", "GET, POST"],
     ["/jwks", "POST", "GET"],
   ])("%s by %s is told by which method it is served", async (path, method, allow) => {
-    const reply = await fetch(`${house.provider.issuer}${path}`, { method });
+    const reply = await fetch(`${portal.provider.issuer}${path}`, { method });
     expect([reply.status, reply.headers.get("allow")]).toEqual([405, allow]);
     expect(await reply.json()).toEqual({ error: "method_not_allowed" });
   });
 
   test("an address that is none gets a page", async () => {
-    const { reply } = await openBrowser().follow(`${house.provider.issuer}/nothing-here`);
+    const { reply } = await openBrowser().follow(`${portal.provider.issuer}/nothing-here`);
     expect(reply?.status).toBe(404);
     const page = await reply!.text();
     expect(page).toContain("没有这个页面");
@@ -397,23 +401,23 @@ describe("trouble of our own", () => {
 
 describe("hand-off", () => {
   test("a code of the portal's making is redeemed with credentials", async () => {
-    const connected = await house.connect({ abbr: "hand-a", redirectUris: [], handoffUri });
-    const { uid } = await house.signIn(openBrowser(), farmer);
-    const code = await house.handOff(uid, farmer, connected.system);
+    const connected = await portal.connect({ abbr: "hand-a", redirectUris: [], handoffUri });
+    const { uid } = await portal.signIn(openBrowser(), farmer);
+    const code = await portal.handOff(uid, farmer, connected.system);
     const tokens = await redeemHandoff(connected, code!);
     expect(tokens).toMatchObject({ refresh_token: expect.any(String), expires_in: 3600 });
     const told = await client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub);
     expect(told.name).toBe("欧阳演示");
     // The next click works with the same grant.
-    const next = await redeemHandoff(connected, (await house.handOff(uid, farmer, connected.system))!);
+    const next = await redeemHandoff(connected, (await portal.handOff(uid, farmer, connected.system))!);
     expect(next.claims()!["sid"]).toBe(tokens.claims()!["sid"]);
     await client.fetchUserInfo(connected.config, tokens.access_token, tokens.claims()!.sub);
   });
 
   test("a second use is refused, revokes what the first gave, and is audited", async () => {
-    const connected = await house.connect({ abbr: "hand-b", redirectUris: [], handoffUri });
-    const { uid } = await house.signIn(openBrowser(), farmer);
-    const code = (await house.handOff(uid, farmer, connected.system))!;
+    const connected = await portal.connect({ abbr: "hand-b", redirectUris: [], handoffUri });
+    const { uid } = await portal.signIn(openBrowser(), farmer);
+    const code = (await portal.handOff(uid, farmer, connected.system))!;
     const tokens = await redeemHandoff(connected, code);
     await expect(redeemHandoff(connected, code)).rejects.toMatchObject({ error: "invalid_grant" });
     await expect(
@@ -422,21 +426,21 @@ describe("hand-off", () => {
     await expect(client.refreshTokenGrant(connected.config, tokens.refresh_token!)).rejects.toMatchObject({
       error: "invalid_grant",
     });
-    const replay = house.facts.filter(
+    const replay = portal.facts.filter(
       ({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId,
     );
     expect(replay).toHaveLength(1);
     // The user may click again.
-    const again = await redeemHandoff(connected, (await house.handOff(uid, farmer, connected.system))!);
+    const again = await redeemHandoff(connected, (await portal.handOff(uid, farmer, connected.system))!);
     await client.fetchUserInfo(connected.config, again.access_token, again.claims()!.sub);
     expect(again.claims()!["sid"]).toBe(tokens.claims()!["sid"]);
   });
 
   test("of redemptions at the same instant one gets through at most, and its tokens are revoked", async () => {
-    const connected = await house.connect({ abbr: "hand-c", redirectUris: [], handoffUri });
-    const { uid } = await house.signIn(openBrowser(), farmer);
+    const connected = await portal.connect({ abbr: "hand-c", redirectUris: [], handoffUri });
+    const { uid } = await portal.signIn(openBrowser(), farmer);
     for (let round = 0; round < 5; round += 1) {
-      const code = (await house.handOff(uid, farmer, connected.system))!;
+      const code = (await portal.handOff(uid, farmer, connected.system))!;
       const tries = await Promise.allSettled([1, 2, 3].map(() => redeemHandoff(connected, code)));
       const given = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       expect(given.length).toBeLessThanOrEqual(1);
@@ -446,41 +450,41 @@ describe("hand-off", () => {
         ).rejects.toMatchObject(unusable);
     }
     expect(
-      house.facts.some(({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId),
+      portal.facts.some(({ event, objectId }) => event === "oidc.codeReplayed" && objectId === connected.system.appId),
     ).toBe(true);
   });
 
   test("a code dies with its session, and none is made in a session that is over", async () => {
-    const connected = await house.connect({ abbr: "hand-d", redirectUris: [], handoffUri });
-    const { uid } = await house.signIn(openBrowser(), farmer);
-    const code = (await house.handOff(uid, farmer, connected.system))!;
-    await house.provider.closeOidcSession(uid);
+    const connected = await portal.connect({ abbr: "hand-d", redirectUris: [], handoffUri });
+    const { uid } = await portal.signIn(openBrowser(), farmer);
+    const code = (await portal.handOff(uid, farmer, connected.system))!;
+    await portal.provider.closeOidcSession(uid);
     await expect(redeemHandoff(connected, code)).rejects.toMatchObject({ error: "invalid_grant" });
-    expect(await house.handOff(uid, farmer, connected.system)).toBeUndefined();
+    expect(await portal.handOff(uid, farmer, connected.system)).toBeUndefined();
   });
 
   test("a code is made for the session's own person only", async () => {
-    const connected = await house.connect({ abbr: "hand-e", redirectUris: [], handoffUri });
-    const { uid } = await house.signIn(openBrowser(), farmer);
-    expect(await house.handOff(uid, official, connected.system)).toBeUndefined();
+    const connected = await portal.connect({ abbr: "hand-e", redirectUris: [], handoffUri });
+    const { uid } = await portal.signIn(openBrowser(), farmer);
+    expect(await portal.handOff(uid, official, connected.system)).toBeUndefined();
   });
 
   test("rows hold neither codes nor tokens", async () => {
-    const connected = await house.connect({ abbr: "hand-f", redirectUris: [], handoffUri });
+    const connected = await portal.connect({ abbr: "hand-f", redirectUris: [], handoffUri });
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer);
-    const code = (await house.handOff(uid, farmer, connected.system))!;
+    const { uid } = await portal.signIn(browser, farmer);
+    const code = (await portal.handOff(uid, farmer, connected.system))!;
     const tokens = await redeemHandoff(connected, code);
-    const stored = JSON.stringify(await house.allRows());
+    const stored = JSON.stringify(await portal.allRows());
     for (const secret of [code, tokens.access_token, tokens.refresh_token!]) expect(stored).not.toContain(secret);
   });
 });
 
 describe("refresh", () => {
   test("rotates; the used one revokes all", async () => {
-    const connected = await house.connect({ abbr: "refresh" });
+    const connected = await portal.connect({ abbr: "refresh" });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const { tokens, claims } = await signInAt(connected, browser);
     const second = await client.refreshTokenGrant(connected.config, tokens.refresh_token!);
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
@@ -497,13 +501,13 @@ describe("refresh", () => {
   });
 
   test("a disabled account gets nothing more", async () => {
-    const connected = await house.connect({ abbr: "disabled" });
+    const connected = await portal.connect({ abbr: "disabled" });
     const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
-    house.people.set(person.accountId, person);
+    portal.people.set(person.accountId, person);
     const browser = openBrowser();
-    const { cookie } = await house.signIn(browser, person);
+    const { cookie } = await portal.signIn(browser, person);
     const { tokens } = await signInAt(connected, browser);
-    house.people.delete(person.accountId);
+    portal.people.delete(person.accountId);
     await expect
       .poll(
         () =>
@@ -515,7 +519,7 @@ describe("refresh", () => {
       )
       .toBe("invalid_grant");
     // its browser is asked to sign in, as if there were no session
-    house.portalSessions.delete(cookie);
+    portal.portalSessions.delete(cookie);
     const { url } = await begin(connected, browser);
     expect(url.pathname).toBe("/unifiedLogin");
     const silent = await begin(connected, browser, { prompt: "none" });
@@ -525,11 +529,11 @@ describe("refresh", () => {
 
 describe("secrets", () => {
   test("two are live while a system changes over", async () => {
-    const connected = await house.connect({ abbr: "rotate" });
-    const rotated = await house.systems.rotate("rotate");
-    const third = await house.systems.rotate("rotate");
+    const connected = await portal.connect({ abbr: "rotate" });
+    const rotated = await portal.systems.rotate("rotate");
+    const third = await portal.systems.rotate("rotate");
     const verdicts = [connected.appSecret, rotated!.appSecret, third!.appSecret].map((secret) =>
-      house.systems.hasSecret(third!.system, secret),
+      portal.systems.hasSecret(third!.system, secret),
     );
     expect(verdicts).toEqual([false, true, true]);
   });
@@ -538,15 +542,15 @@ describe("secrets", () => {
 describe("signing off", () => {
   test("ending the portal session tells every system, with a token it can verify", async () => {
     const listener = await openListener();
-    const connected = await house.connect({ abbr: "out-a", backchannelLogoutUri: listener.url });
+    const connected = await portal.connect({ abbr: "out-a", backchannelLogoutUri: listener.url });
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer);
+    const { uid } = await portal.signIn(browser, farmer);
     const { tokens, claims } = await signInAt(connected, browser);
-    await house.provider.closeOidcSession(uid);
+    await portal.provider.closeOidcSession(uid);
     await listener.heard(1);
     const token = new URLSearchParams(listener.bodies[0]).get("logout_token")!;
-    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(`${house.provider.issuer}/jwks`)), {
-      issuer: house.provider.issuer,
+    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(`${portal.provider.issuer}/jwks`)), {
+      issuer: portal.provider.issuer,
       audience: connected.system.appId,
       typ: "logout+jwt",
     });
@@ -559,7 +563,7 @@ describe("signing off", () => {
       unusable,
     );
     expect((await begin(connected, browser, { prompt: "none" })).url.searchParams.get("error")).toBeTruthy();
-    await house.outbox.settled();
+    await portal.outbox.settled();
     expect(listener.bodies).toHaveLength(1);
     await listener.close();
   });
@@ -567,28 +571,28 @@ describe("signing off", () => {
   test("a system that is down is told when it is up again", async () => {
     let up = false;
     const listener = await openListener(() => (up ? 200 : 503));
-    const connected = await house.connect({ abbr: "out-b", backchannelLogoutUri: listener.url });
+    const connected = await portal.connect({ abbr: "out-b", backchannelLogoutUri: listener.url });
     const browser = openBrowser();
-    const { uid } = await house.signIn(browser, farmer);
+    const { uid } = await portal.signIn(browser, farmer);
     await signInAt(connected, browser);
-    await house.provider.closeOidcSession(uid);
-    await house.outbox.settled();
+    await portal.provider.closeOidcSession(uid);
+    await portal.outbox.settled();
     expect(listener.bodies).toHaveLength(1);
     up = true;
-    await house.makeNoticesDue();
-    house.outbox.run();
+    await portal.makeNoticesDue();
+    portal.outbox.run();
     await listener.heard(2);
-    await house.outbox.settled();
-    await house.makeNoticesDue();
-    house.outbox.run();
-    await house.outbox.settled();
+    await portal.outbox.settled();
+    await portal.makeNoticesDue();
+    portal.outbox.run();
+    await portal.outbox.settled();
     expect(listener.bodies).toHaveLength(2);
     await listener.close();
   });
 
   async function confirm(browser: Browser, page: string, logout: boolean) {
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)![1]!;
-    return browser.send(`${house.provider.issuer}/session/end/confirm`, {
+    return browser.send(`${portal.provider.issuer}/session/end/confirm`, {
       method: "POST",
       body: new URLSearchParams({ xsrf, ...(logout ? { logout: "yes" } : {}) }),
     });
@@ -596,10 +600,10 @@ describe("signing off", () => {
 
   test("a system with a matching hint signs off without a question; the portal session ends too", async () => {
     const listener = await openListener();
-    const connected = await house.connect({ abbr: "out-c" });
-    const other = await house.connect({ abbr: "out-d", backchannelLogoutUri: listener.url });
+    const connected = await portal.connect({ abbr: "out-c" });
+    const other = await portal.connect({ abbr: "out-d", backchannelLogoutUri: listener.url });
     const browser = openBrowser();
-    const { cookie } = await house.signIn(browser, farmer);
+    const { cookie } = await portal.signIn(browser, farmer);
     const { tokens } = await signInAt(connected, browser);
     await signInAt(other, browser);
     const address = client.buildEndSessionUrl(connected.config, {
@@ -613,21 +617,21 @@ describe("signing off", () => {
     expect(reply.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
     const done = await confirm(browser, page, true);
     expect(done.headers.get("location")).toBe("http://127.0.0.1:9/?state=s1");
-    expect(house.portalSessions.has(cookie)).toBe(false);
+    expect(portal.portalSessions.has(cookie)).toBe(false);
     await listener.heard(1);
-    await house.outbox.settled();
+    await portal.outbox.settled();
     expect(listener.bodies).toHaveLength(1);
     expect((await begin(other, browser)).url.pathname).toBe("/unifiedLogin");
     await listener.close();
   });
 
   test("without a hint, or with another session's, the user is asked", async () => {
-    const connected = await house.connect({ abbr: "out-e" });
+    const connected = await portal.connect({ abbr: "out-e" });
     const browser = openBrowser();
-    const { cookie } = await house.signIn(browser, farmer);
+    const { cookie } = await portal.signIn(browser, farmer);
     const { tokens } = await signInAt(connected, browser);
     const elsewhere = openBrowser();
-    const later = await house.signIn(elsewhere, farmer);
+    const later = await portal.signIn(elsewhere, farmer);
     await signInAt(connected, elsewhere);
     const bare = await (await elsewhere.send(client.buildEndSessionUrl(connected.config, {}))).text();
     expect(bare).toContain("要退出登录吗？");
@@ -640,13 +644,13 @@ describe("signing off", () => {
     const left = await confirm(elsewhere, foreign, false);
     const done = await elsewhere.follow(left.headers.get("location")!);
     expect(await done.reply!.text()).toContain("门户仍保持登录");
-    expect(house.portalSessions.has(later.cookie)).toBe(true);
-    expect(house.portalSessions.has(cookie)).toBe(true);
+    expect(portal.portalSessions.has(later.cookie)).toBe(true);
+    expect(portal.portalSessions.has(cookie)).toBe(true);
     expect((await signInAt(connected, elsewhere)).claims["sid"]).not.toBe(decodeJwt(tokens.id_token!)["sid"]);
   });
 
   test("whoever is not signed in any more is sent on to where the system asked, on a page that may lead there", async () => {
-    const connected = await house.connect({ abbr: "out-g" });
+    const connected = await portal.connect({ abbr: "out-g" });
     const browser = openBrowser();
     const address = client.buildEndSessionUrl(connected.config, {
       post_logout_redirect_uri: "http://127.0.0.1:9/",
@@ -656,15 +660,15 @@ describe("signing off", () => {
     const page = await reply.text();
     expect(page).toContain("<title>正在跳转 - 农业农村数字服务门户</title>");
     expect(reply.headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
-    expect(page).toContain(`action="${house.provider.issuer}/session/end/confirm"`);
+    expect(page).toContain(`action="${portal.provider.issuer}/session/end/confirm"`);
     const done = await confirm(browser, page, true);
     expect(done.headers.get("location")).toBe("http://127.0.0.1:9/?state=s2");
   });
 
   test("an answer that leaves by a form does so on a page of ours", async () => {
-    const connected = await house.connect({ abbr: "posted" });
+    const connected = await portal.connect({ abbr: "posted" });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const reply = await browser.send(
       client.buildAuthorizationUrl(connected.config, {
         redirect_uri: connected.redirectUri,
@@ -681,9 +685,9 @@ describe("signing off", () => {
   });
 
   test("a foreign address after sign-off is refused, and its person told that he has not left", async () => {
-    const connected = await house.connect({ abbr: "out-f" });
+    const connected = await portal.connect({ abbr: "out-f" });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const { tokens } = await signInAt(connected, browser);
     const address = client.buildEndSessionUrl(connected.config, {
       id_token_hint: tokens.id_token!,
@@ -699,23 +703,23 @@ describe("signing off", () => {
 
 describe("signing keys", () => {
   test("the published next key signs after a rotation; what was signed before stays valid", async () => {
-    const connected = await house.connect({ abbr: "keys" });
+    const connected = await portal.connect({ abbr: "keys" });
     const browser = openBrowser();
-    await house.signIn(browser, farmer);
+    await portal.signIn(browser, farmer);
     const before = await signInAt(connected, browser);
     const published = async () =>
-      ((await (await fetch(`${house.provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(
+      ((await (await fetch(`${portal.provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(
         ({ kid }) => kid,
       );
     const kidOf = (token: string) =>
       (JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()) as { kid: string }).kid;
     const [current, next] = await published();
     expect(kidOf(before.tokens.id_token!)).toBe(current);
-    expect(await house.provider.rotateKeys({ urgently: true })).toBe(true);
+    expect(await portal.provider.rotateKeys({ urgently: true })).toBe(true);
     const after = await signInAt(connected, browser);
     expect(kidOf(after.tokens.id_token!)).toBe(next);
     expect(await published()).toHaveLength(3);
-    await jwtVerify(before.tokens.id_token!, createRemoteJWKSet(new URL(`${house.provider.issuer}/jwks`)));
+    await jwtVerify(before.tokens.id_token!, createRemoteJWKSet(new URL(`${portal.provider.issuer}/jwks`)));
     await client.fetchUserInfo(connected.config, before.tokens.access_token, before.claims.sub);
   });
 });

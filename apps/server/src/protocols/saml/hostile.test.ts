@@ -2,35 +2,35 @@ import { deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readPost, readRedirect } from "./bindings.ts";
 import { Binding } from "./names.ts";
-import { COOKIE, formOf, openSamlHouse, xmlOf, type ConnectedPeer, type SamlHouse } from "./saml-house.testing.ts";
+import { COOKIE, formOf, openSamlPortal, xmlOf, type ConnectedPeer, type SamlPortal } from "./saml-portal.testing.ts";
 import { readServiceProvider } from "./service-provider.ts";
 import { signMessage, verifiedMessage } from "./signatures.ts";
 
-let house: SamlHouse;
+let portal: SamlPortal;
 let plain: ConnectedPeer;
 let signing: ConnectedPeer;
 beforeAll(async () => {
-  house = await openSamlHouse();
-  plain = await house.connect("plain");
-  signing = await house.connect("signing", { signsRequests: true });
+  portal = await openSamlPortal();
+  plain = await portal.connect("plain");
+  signing = await portal.connect("signing", { signsRequests: true });
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 beforeEach(() => {
-  house.signIn();
-  house.shift.ms += 1000; // whoever signs in at the very moment of a request counts as having done so for it
+  portal.signIn();
+  portal.shift.ms += 1000; // whoever signs in at the very moment of a request counts as having done so for it
 });
 
 let number = 0;
 type Changed = { issuer?: string; destination?: string; at?: Date; consumer?: string; inside?: string; id?: string };
 const requestXml = (peer: ConnectedPeer, changed: Changed = {}) => {
-  const { issuer = peer.entityId, destination = "http://portal.example/saml/sso", at = house.clock() } = changed;
+  const { issuer = peer.entityId, destination = "http://portal.example/saml/sso", at = portal.clock() } = changed;
   const consumer = changed.consumer ?? `${peer.entityId}/acs`;
   return `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${changed.id ?? `_r${++number}`}" Version="2.0" IssueInstant="${at.toISOString()}" Destination="${destination}" AssertionConsumerServiceURL="${consumer}"><saml:Issuer>${issuer}</saml:Issuer>${changed.inside ?? ""}</samlp:AuthnRequest>`;
 };
 const base64 = (xml: string) => Buffer.from(xml).toString("base64");
-const postXml = (xml: string) => house.post("/saml/sso", { SAMLRequest: base64(xml) });
+const postXml = (xml: string) => portal.post("/saml/sso", { SAMLRequest: base64(xml) });
 const redirectXml = (xml: string) =>
-  house.visit(`/saml/sso?SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString("base64"))}`);
+  portal.visit(`/saml/sso?SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString("base64"))}`);
 
 /** A page in Chinese with a number to quote, no word to any system, and a line for the auditor. */
 async function refusalOf(reply: Promise<{ statusCode: number; body: string }>): Promise<string> {
@@ -38,7 +38,7 @@ async function refusalOf(reply: Promise<{ statusCode: number; body: string }>): 
   expect(statusCode).toBe(400);
   expect(body).toContain("请求编号");
   expect(body).not.toContain("<form");
-  expect(house.facts.at(-1)).toMatchObject({ event: "saml.messageRefused", result: "refused" });
+  expect(portal.facts.at(-1)).toMatchObject({ event: "saml.messageRefused", result: "refused" });
   return body;
 }
 
@@ -79,13 +79,13 @@ describe("markup that reads files, asks hosts or grows", () => {
 
   test("a field of blanks that never becomes base64", async () => {
     const blanks = `a${" ".repeat(200_000)}!`;
-    expect(await refusalOf(house.post("/saml/sso", { SAMLRequest: blanks }))).toContain("malformed");
+    expect(await refusalOf(portal.post("/saml/sso", { SAMLRequest: blanks }))).toContain("malformed");
   });
 
   test("a bomb in the redirect, a giant in the form, nesting without end", async () => {
     const bomb = deflateRawSync(Buffer.alloc(50_000_000, "a")).toString("base64");
     expect(bomb.length).toBeLessThan(100_000);
-    expect(await refusalOf(house.visit(`/saml/sso?SAMLRequest=${encodeURIComponent(bomb)}`))).toContain("tooLarge");
+    expect(await refusalOf(portal.visit(`/saml/sso?SAMLRequest=${encodeURIComponent(bomb)}`))).toContain("tooLarge");
     expect(await refusalOf(postXml(requestXml(plain, { inside: "a".repeat(140_000) })))).toContain("tooLarge");
     const giant = await postXml("a".repeat(300_000));
     expect(giant.statusCode).toBe(413);
@@ -104,7 +104,7 @@ describe("markup that reads files, asks hosts or grows", () => {
     ["a request and an answer", { SAMLRequest: "YQ==", SAMLResponse: "YQ==" }],
     ["another kind", { SAMLRequest: base64(`<a xmlns="urn:x"/>`) }],
   ])("rubbish: %s", async (_name, fields) => {
-    const reply = await house.post("/saml/sso", fields);
+    const reply = await portal.post("/saml/sso", fields);
     expect([reply.statusCode, reply.body.includes("请求编号")]).toEqual([400, true]);
   });
 });
@@ -122,11 +122,11 @@ describe("who it is from and for", () => {
 
   test("a signed redirect with one thing changed", async () => {
     const address = await signing.library().getAuthorizeUrlAsync("a", undefined, {});
-    expect(await refusalOf(house.visit(address.replace("RelayState=a", "RelayState=b")))).toContain("badSignature");
-    expect(await refusalOf(house.visit(address.replace(/&Signature=[^&]+/, "")))).toContain("unsigned");
-    expect(await refusalOf(house.visit(address.replace("rsa-sha256", "rsa-sha1")))).toContain("badSignature");
-    expect(await refusalOf(house.visit(`${address}&RelayState=b`))).toContain("RelayState is given twice");
-    expect((await house.visit(address)).statusCode).toBe(303);
+    expect(await refusalOf(portal.visit(address.replace("RelayState=a", "RelayState=b")))).toContain("badSignature");
+    expect(await refusalOf(portal.visit(address.replace(/&Signature=[^&]+/, "")))).toContain("unsigned");
+    expect(await refusalOf(portal.visit(address.replace("rsa-sha256", "rsa-sha1")))).toContain("badSignature");
+    expect(await refusalOf(portal.visit(`${address}&RelayState=b`))).toContain("RelayState is given twice");
+    expect((await portal.visit(address)).statusCode).toBe(303);
   });
 
   test("an unknown system, and a stranger's address", async () => {
@@ -142,13 +142,15 @@ describe("who it is from and for", () => {
   });
 
   test("expired, of the future, and a second time", async () => {
-    expect(await refusalOf(postXml(requestXml(plain, { at: new Date(house.clock().getTime() - 400_000) })))).toContain(
+    expect(await refusalOf(postXml(requestXml(plain, { at: new Date(portal.clock().getTime() - 400_000) })))).toContain(
       "expired",
     );
-    expect(await refusalOf(postXml(requestXml(plain, { at: new Date(house.clock().getTime() + 120_000) })))).toContain(
+    expect(await refusalOf(postXml(requestXml(plain, { at: new Date(portal.clock().getTime() + 120_000) })))).toContain(
       "expired",
     );
-    expect((await postXml(requestXml(plain, { at: new Date(house.clock().getTime() + 30_000) }))).statusCode).toBe(303);
+    expect((await postXml(requestXml(plain, { at: new Date(portal.clock().getTime() + 30_000) }))).statusCode).toBe(
+      303,
+    );
     const once = requestXml(plain);
     expect((await postXml(once)).statusCode).toBe(303);
     expect(await refusalOf(postXml(once))).toContain("replayed");
@@ -163,19 +165,19 @@ describe("who it is from and for", () => {
   test("of two tabs that go on with one request one gets the assertion", async () => {
     const reply = await postXml(requestXml(plain));
     const jar = `${COOKIE}; ${String(reply.headers["set-cookie"]).split(";")[0]}`;
-    const both = await Promise.all([1, 2].map(() => house.visit(String(reply.headers.location), jar)));
+    const both = await Promise.all([1, 2].map(() => portal.visit(String(reply.headers.location), jar)));
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
   });
 });
 
 describe("what the server would have to fail over", () => {
   const redirectWith = (xml: string, more: string) =>
-    house.visit(`/saml/sso?SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString("base64"))}&${more}`);
+    portal.visit(`/saml/sso?SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString("base64"))}&${more}`);
 
   test.each(["%00", `${"%E7%94%B2".repeat(3)}%00`])("RelayState %s, which no text may hold", async (relayState) => {
     expect(await refusalOf(redirectWith(requestXml(plain), `RelayState=${relayState}`))).toContain("malformed");
     const fields = { SAMLRequest: base64(requestXml(plain)), RelayState: decodeURIComponent(relayState) };
-    expect(await refusalOf(house.post("/saml/sso", fields))).toContain("malformed");
+    expect(await refusalOf(portal.post("/saml/sso", fields))).toContain("malformed");
   });
 
   const inherited = ["toString", "constructor", "__proto__", "hasOwnProperty"];
@@ -189,7 +191,7 @@ describe("what the server would have to fail over", () => {
 
   test.each(inherited)("a name format called %s is not given, and the system is told so", async (name) => {
     const inside = `<samlp:NameIDPolicy Format="${name}"/>`;
-    const { status, body } = await house.walk(await postXml(requestXml(plain, { inside })));
+    const { status, body } = await portal.walk(await postXml(requestXml(plain, { inside })));
     expect([status, xmlOf(formOf(body).fields)]).toEqual([200, expect.stringContaining("InvalidNameIDPolicy")]);
   });
 
@@ -197,7 +199,7 @@ describe("what the server would have to fail over", () => {
     const asked = (comparison: string) =>
       `<samlp:RequestedAuthnContext Comparison="${comparison}"><saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`;
     for (const comparison of ["exact", "minimum", "better", "maximum"]) {
-      const first = await house.walk(await postXml(requestXml(plain, { inside: asked(comparison) })));
+      const first = await portal.walk(await postXml(requestXml(plain, { inside: asked(comparison) })));
       expect([first.status, first.location]).toEqual([303, expect.stringContaining("again=1")]);
     }
   });

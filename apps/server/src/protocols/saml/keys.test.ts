@@ -4,76 +4,76 @@ import { testKeys } from "../../../test/database.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { samlKeysOf } from "./keys.ts";
-import { formOf, openSamlHouse, xmlOf, type ConnectedPeer, type SamlHouse } from "./saml-house.testing.ts";
+import { formOf, openSamlPortal, xmlOf, type ConnectedPeer, type SamlPortal } from "./saml-portal.testing.ts";
 
-let house: SamlHouse;
+let portal: SamlPortal;
 beforeAll(async () => {
-  house = await openSamlHouse();
+  portal = await openSamlPortal();
 });
-afterAll(() => house?.close());
+afterAll(() => portal?.close());
 
 /** The keys as their operator turns them, beside a server that hears of it two seconds later. */
 const operator = () =>
   samlKeysOf({
-    db: house.database.db,
+    db: portal.database.db,
     sealer: createFieldSealer(testKeys),
     audit: { record: async () => {} },
-    clock: house.clock,
-    publicUrl: house.publicUrl,
+    clock: portal.clock,
+    publicUrl: portal.publicUrl,
   });
 const age = (days: number) =>
-  house.database.db
+  portal.database.db
     .updateTable("samlKey")
-    .set({ createdAt: new Date(house.clock().getTime() - days * 86_400_000) })
+    .set({ createdAt: new Date(portal.clock().getTime() - days * 86_400_000) })
     .execute();
 const forget = () => {
-  house.shift.ms += FRESH_MS + 1;
+  portal.shift.ms += FRESH_MS + 1;
 };
 
 /** One sign-in, as far as what the browser carries to the system. */
 async function formFor(peer: ConnectedPeer): Promise<Record<string, string>> {
   const address = await peer.library().getAuthorizeUrlAsync("", undefined, {});
-  return formOf((await house.walk(await house.visit(address, ""))).body).fields;
+  return formOf((await portal.walk(await portal.visit(address, ""))).body).fields;
 }
 const signerOf = (fields: Record<string, string>): string =>
   /<ds:X509Certificate>([^<]+)</.exec(xmlOf(fields))?.[1]?.replaceAll(/\s/g, "") ?? "";
 
 test("a key signs only after everybody had a day to see its certificate; when one may have leaked, at once", async () => {
-  const [, next] = await house.certificatesOf();
+  const [, next] = await portal.certificatesOf();
   await age(0.9);
   expect(await operator().rotate()).toBe(false);
   await age(1);
   expect(await operator().rotate()).toBe(true);
   forget();
-  const [current, following] = await house.certificatesOf();
+  const [current, following] = await portal.certificatesOf();
   expect(current).toBe(next);
   expect(await operator().rotate()).toBe(false);
   expect(await operator().rotate({ urgently: true })).toBe(true);
   forget();
-  const left = await house.certificatesOf();
+  const left = await portal.certificatesOf();
   expect([left[0], left.length]).toEqual([following, 2]);
   expect(left).not.toContain(next);
 });
 
 test("a certificate stays published for ten minutes after its key stopped signing, and no longer", async () => {
-  const [former] = await house.certificatesOf();
+  const [former] = await portal.certificatesOf();
   await age(1);
   expect(await operator().rotate()).toBe(true);
   forget();
-  expect((await house.certificatesOf())[2]).toBe(former);
+  expect((await portal.certificatesOf())[2]).toBe(former);
   await age(590 / 86_400);
   forget();
-  expect((await house.certificatesOf())[2]).toBe(former);
+  expect((await portal.certificatesOf())[2]).toBe(former);
   await age(601 / 86_400);
   forget();
-  expect(await house.certificatesOf()).not.toContain(former);
+  expect(await portal.certificatesOf()).not.toContain(former);
 });
 
 describe("while systems sign people in", () => {
   test("the keys turn, and no assertion fails: not where the metadata is an hour old, not where it is read now", async () => {
-    const turning = await house.connect("turning");
-    let hourOld = await house.certificatesOf();
-    const libraries = [async () => hourOld, () => house.certificatesOf()].map((certificates) =>
+    const turning = await portal.connect("turning");
+    let hourOld = await portal.certificatesOf();
+    const libraries = [async () => hourOld, () => portal.certificatesOf()].map((certificates) =>
       turning.library({ idpCert: callbackify(certificates) }),
     );
     async function verify(fields: Record<string, string>): Promise<void> {
@@ -95,7 +95,7 @@ describe("while systems sign people in", () => {
     };
     async function turns(): Promise<void> {
       for (let turn = 0; turn < 2; turn += 1) {
-        hourOld = await house.certificatesOf();
+        hourOld = await portal.certificatesOf();
         const [signing = "", next = ""] = hourOld;
         await further(4);
         const onItsWay = await formFor(turning);

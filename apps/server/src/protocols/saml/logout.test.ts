@@ -3,31 +3,31 @@ import type { AddressInfo } from "node:net";
 import type { Profile } from "@node-saml/node-saml";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifySoapLogout } from "../../../test/logout-notices.ts";
-import { COOKIE, formOf, openSamlHouse, type ConnectedPeer, type SamlHouse } from "./saml-house.testing.ts";
+import { COOKIE, formOf, openSamlPortal, type ConnectedPeer, type SamlPortal } from "./saml-portal.testing.ts";
 
-let house: SamlHouse;
+let portal: SamlPortal;
 let first: ConnectedPeer;
 let second: ConnectedPeer;
 let posting: ConnectedPeer;
 beforeAll(async () => {
-  house = await openSamlHouse();
-  first = await house.connect("first");
-  second = await house.connect("second");
-  posting = await house.connect("posting", { logoutBindings: ["HTTP-POST"] });
+  portal = await openSamlPortal();
+  first = await portal.connect("first");
+  second = await portal.connect("second");
+  posting = await portal.connect("posting", { logoutBindings: ["HTTP-POST"] });
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 let uid = "";
 beforeEach(() => {
-  house.sessions.clear();
+  portal.sessions.clear();
   uid = `uid-${Math.random()}`;
-  house.signIn(["password"], uid);
+  portal.signIn(["password"], uid);
 });
 
 const keyed = (peer: ConnectedPeer) => peer.library({ privateKey: peer.key.privateKey });
 
 async function enter(peer: ConnectedPeer): Promise<Profile> {
   const address = await peer.library().getAuthorizeUrlAsync("", undefined, {});
-  const { body } = await house.walk(await house.visit(address, ""));
+  const { body } = await portal.walk(await portal.visit(address, ""));
   const { profile } = await peer.library().validatePostResponseAsync(formOf(body).fields);
   if (!profile) throw new Error("nobody entered");
   return profile;
@@ -47,16 +47,16 @@ describe("signing out in the portal", () => {
   test("visits every system in turn and tells what became of each", async () => {
     await enter(first);
     await enter(second);
-    const address = await house.saml.beforeSignOut(uid);
+    const address = await portal.saml.beforeSignOut(uid);
     expect(address).toMatch(/^http:\/\/portal.example\/saml\/logout\/[\w-]{43}$/);
-    let step = await house.walk(await house.visit(address ?? ""));
+    let step = await portal.walk(await portal.visit(address ?? ""));
     const names: string[] = [];
     for (let turn = 0; turn < 2; turn += 1) {
       const peer = step.location.startsWith(first.entityId) ? first : second;
       names.push(peer.abbr);
       const { profile, loggedOut } = await read(peer, step.location);
       expect([loggedOut, typeof profile?.sessionIndex]).toEqual([true, "string"]);
-      step = await house.walk(await house.visit(await answerOf(peer, profile, peer === first)));
+      step = await portal.walk(await portal.visit(await answerOf(peer, profile, peer === first)));
     }
     expect(names.toSorted()).toEqual(["first", "second"]);
     expect(step.status).toBe(200);
@@ -66,12 +66,12 @@ describe("signing out in the portal", () => {
   });
 
   test("who entered no such system goes nowhere", async () => {
-    expect(await house.saml.beforeSignOut(uid)).toBeUndefined();
+    expect(await portal.saml.beforeSignOut(uid)).toBeUndefined();
   });
 
   test("a system that takes posts is posted to, signed", async () => {
     await enter(posting);
-    const { body } = await house.walk(await house.visit((await house.saml.beforeSignOut(uid)) ?? ""));
+    const { body } = await portal.walk(await portal.visit((await portal.saml.beforeSignOut(uid)) ?? ""));
     const { to, fields } = formOf(body);
     expect(to).toBe(`${posting.entityId}/slo`);
     const { loggedOut } = await keyed(posting).validatePostRequestAsync(fields);
@@ -80,18 +80,18 @@ describe("signing out in the portal", () => {
 
   test("a system that does not come back is passed over when the sign-off is begun again", async () => {
     await enter(first);
-    const address = (await house.saml.beforeSignOut(uid)) ?? "";
-    const { profile } = await read(first, (await house.walk(await house.visit(address))).location);
-    const again = await house.visit(address);
+    const address = (await portal.saml.beforeSignOut(uid)) ?? "";
+    const { profile } = await read(first, (await portal.walk(await portal.visit(address))).location);
+    const again = await portal.visit(address);
     expect(again.body).toContain("first系统（演示）：未能确认退出");
-    expect((await house.visit(await answerOf(first, profile))).statusCode).toBe(400);
+    expect((await portal.visit(await answerOf(first, profile))).statusCode).toBe(400);
   });
 
   test("an answer of the wrong system, an unsigned one and a second one are refused", async () => {
     await enter(first);
-    const address = (await house.saml.beforeSignOut(uid)) ?? "";
-    const { profile } = await read(first, (await house.walk(await house.visit(address))).location);
-    expect((await house.visit(await answerOf(second, profile))).statusCode).toBe(400);
+    const address = (await portal.saml.beforeSignOut(uid)) ?? "";
+    const { profile } = await read(first, (await portal.walk(await portal.visit(address))).location);
+    expect((await portal.visit(await answerOf(second, profile))).statusCode).toBe(400);
   });
 });
 
@@ -101,10 +101,10 @@ describe("signing out at a system", () => {
   test("ends the portal's session, then the others, and answers the one who asked", async () => {
     const profile = await enter(first);
     await enter(second);
-    const step = await house.visit(await leave(first, profile));
-    expect(house.ended).toContain(uid);
+    const step = await portal.visit(await leave(first, profile));
+    expect(portal.ended).toContain(uid);
     const told = await read(second, String(step.headers.location));
-    const last = await house.visit(await answerOf(second, told.profile));
+    const last = await portal.visit(await answerOf(second, told.profile));
     const answer = new URL(String(last.headers.location));
     expect(answer.searchParams.get("RelayState")).toBe("back");
     expect((await read(first, answer.href)).loggedOut).toBe(true);
@@ -113,37 +113,37 @@ describe("signing out at a system", () => {
   test("says PartialLogout when one did not leave", async () => {
     const profile = await enter(first);
     await enter(second);
-    const step = await house.visit(await leave(first, profile));
+    const step = await portal.visit(await leave(first, profile));
     const { profile: told } = await read(second, String(step.headers.location));
-    const last = await house.visit(await answerOf(second, told, false));
+    const last = await portal.visit(await answerOf(second, told, false));
     // the library takes Success alone; what stands beside it is for whoever shows it
     expect((await read(first, String(last.headers.location))).loggedOut).toBe(true);
-    expect(house.facts.some(({ event, result }) => event === "saml.logoutAnswered" && result === "failed")).toBe(true);
+    expect(portal.facts.some(({ event, result }) => event === "saml.logoutAnswered" && result === "failed")).toBe(true);
   });
 
   test("needs no cookie: the index of the session says which", async () => {
     const profile = await enter(first);
-    await house.visit(await leave(first, profile), "");
-    expect(house.ended).toContain(uid);
+    await portal.visit(await leave(first, profile), "");
+    expect(portal.ended).toContain(uid);
   });
 
   test("without an index the browser's session is meant, by the name it was told", async () => {
     const { sessionIndex: _index, ...profile } = await enter(first);
-    await house.visit(await leave(first, { ...profile, nameID: "somebody" }));
-    expect(house.ended).not.toContain(uid);
-    await house.visit(await leave(first, profile));
-    expect(house.ended).toContain(uid);
+    await portal.visit(await leave(first, { ...profile, nameID: "somebody" }));
+    expect(portal.ended).not.toContain(uid);
+    await portal.visit(await leave(first, profile));
+    expect(portal.ended).toContain(uid);
   });
 
   test("nobody signs another system's people off, unsigned, or twice", async () => {
     const profile = await enter(first);
     const unsigned = await first.library().getLogoutUrlAsync(profile, "", {});
-    expect((await house.visit(unsigned)).statusCode).toBe(400);
-    await house.visit(await leave(second, { ...profile, nameID: profile.nameID }));
-    expect(house.ended).not.toContain(uid);
+    expect((await portal.visit(unsigned)).statusCode).toBe(400);
+    await portal.visit(await leave(second, { ...profile, nameID: profile.nameID }));
+    expect(portal.ended).not.toContain(uid);
     const address = await leave(first, profile);
-    expect((await house.visit(address)).statusCode).toBe(303);
-    expect((await house.visit(address)).body).toContain("登录请求已用过");
+    expect((await portal.visit(address)).statusCode).toBe(303);
+    expect((await portal.visit(address)).body).toContain("登录请求已用过");
   });
 });
 
@@ -164,28 +164,28 @@ describe("from server to server", () => {
     });
     await new Promise<void>((done) => peer.listen(0, "127.0.0.1", done));
     const { port } = peer.address() as AddressInfo;
-    soap = await house.connect("soap", { logoutBindings: [`http://127.0.0.1:${port}/slo`] });
+    soap = await portal.connect("soap", { logoutBindings: [`http://127.0.0.1:${port}/slo`] });
   });
   afterAll(() => peer.close());
 
   test("a system with a back channel is told however the session ends", async () => {
     heard = [];
     const { nameID, sessionIndex } = await enter(soap);
-    expect(await house.saml.beforeSignOut(uid)).toBeUndefined();
-    await house.saml.sessionEnded(uid);
-    await house.outbox.settled();
+    expect(await portal.saml.beforeSignOut(uid)).toBeUndefined();
+    await portal.saml.sessionEnded(uid);
+    await portal.outbox.settled();
     expect(heard).toHaveLength(1);
     const { loggedOut, profile } = await verifySoapLogout(heard[0], soap.library());
     expect(loggedOut).toBe(true);
-    expect(profile).toMatchObject({ nameID, sessionIndex, issuer: `${house.publicUrl}/saml/metadata` });
+    expect(profile).toMatchObject({ nameID, sessionIndex, issuer: `${portal.publicUrl}/saml/metadata` });
     await expect(verifySoapLogout(heard[0], soap.library({ idpCert: soap.certificate }))).rejects.toThrow(/signature/i);
-    expect(house.facts.at(-1)).toMatchObject({ event: "saml.logoutDelivered", objectId: "soap" });
+    expect(portal.facts.at(-1)).toMatchObject({ event: "saml.logoutDelivered", objectId: "soap" });
   });
 
   test("one that only a browser reaches stands in the audit log", async () => {
     await enter(first);
-    await house.saml.sessionEnded(uid);
-    expect(house.facts.at(-1)).toMatchObject({ event: "saml.logoutUndeliverable", objectId: "first" });
-    expect(house.sessions.has(COOKIE)).toBe(true);
+    await portal.saml.sessionEnded(uid);
+    expect(portal.facts.at(-1)).toMatchObject({ event: "saml.logoutUndeliverable", objectId: "first" });
+    expect(portal.sessions.has(COOKIE)).toBe(true);
   });
 });

@@ -3,27 +3,27 @@ import {
   COOKIE,
   farmer,
   formOf,
-  openSamlHouse,
+  openSamlPortal,
   xmlOf,
   type ConnectedPeer,
-  type SamlHouse,
-} from "./saml-house.testing.ts";
+  type SamlPortal,
+} from "./saml-portal.testing.ts";
 import type { SamlConfig } from "@node-saml/node-saml";
 
-let house: SamlHouse;
+let portal: SamlPortal;
 let plain: ConnectedPeer;
 let signing: ConnectedPeer;
 beforeAll(async () => {
-  house = await openSamlHouse();
-  plain = await house.connect("plain");
-  signing = await house.connect("signing", { signsRequests: true });
+  portal = await openSamlPortal();
+  plain = await portal.connect("plain");
+  signing = await portal.connect("signing", { signsRequests: true });
 });
-afterAll(() => house.close());
-beforeEach(() => house.signIn());
+afterAll(() => portal.close());
+beforeEach(() => portal.signIn());
 
 async function ask(peer: ConnectedPeer, more: Partial<SamlConfig> = {}, relayState = "/policies?no=7") {
   const address = await peer.library(more).getAuthorizeUrlAsync(relayState, undefined, {});
-  return house.walk(await house.visit(address, ""), house.sessions.has(COOKIE) ? COOKIE : "");
+  return portal.walk(await portal.visit(address, ""), portal.sessions.has(COOKIE) ? COOKIE : "");
 }
 const statusIn = (body: string) =>
   [...xmlOf(formOf(body).fields).matchAll(/StatusCode Value="[^"]*:(\w+)"/g)].map((m) => m[1]);
@@ -47,7 +47,7 @@ describe("a request by redirect", () => {
     });
     expect(profile?.nameID).not.toContain(farmer.accountId);
     expect(profile?.["sub"]).toBe(profile?.nameID);
-    expect(house.facts.at(-1)).toMatchObject({ event: "saml.assertionIssued", objectId: "plain" });
+    expect(portal.facts.at(-1)).toMatchObject({ event: "saml.assertionIssued", objectId: "plain" });
   });
 
   test("is short-lived, for one audience and one address, and once", async () => {
@@ -105,28 +105,28 @@ describe("a request by redirect", () => {
 
 describe("who must sign in", () => {
   test("an unsigned visitor goes to the portal, comes back and enters", async () => {
-    house.sessions.clear();
+    portal.sessions.clear();
     const first = await ask(plain);
     expect(first.location).toMatch(/^http:\/\/portal.example\/unifiedLogin\?uid=[\w-]{43}&by=saml$/);
     const id = new URL(first.location).searchParams.get("uid") ?? "";
-    expect((await house.saml.askingSystem(id))?.abbr).toBe("plain");
-    house.signIn();
-    const back = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    expect((await portal.saml.askingSystem(id))?.abbr).toBe("plain");
+    portal.signIn();
+    const back = await portal.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
     expect((await plain.library().validatePostResponseAsync(formOf(back.body).fields)).profile?.nameID).toBeTruthy();
-    const again = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    const again = await portal.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
     expect([again.statusCode, again.body.includes("这次操作已经结束")]).toEqual([400, true]);
   });
 
   test("a request waits in its own browser alone", async () => {
-    house.sessions.clear();
+    portal.sessions.clear();
     const { location } = await ask(plain);
-    house.signIn();
+    portal.signIn();
     const id = new URL(location).searchParams.get("uid") ?? "";
-    expect((await house.visit(`/saml/continue/${id}`)).statusCode).toBe(400);
+    expect((await portal.visit(`/saml/continue/${id}`)).statusCode).toBe(400);
   });
 
   test("IsPassive answers NoPassive and shows no page", async () => {
-    house.sessions.clear();
+    portal.sessions.clear();
     expect(statusIn((await ask(plain, { passive: true })).body)).toEqual(["Responder", "NoPassive"]);
   });
 
@@ -135,37 +135,37 @@ describe("who must sign in", () => {
     expect(first.location).toMatch(/&again=1$/);
     expect(statusIn((await ask(plain, { forceAuthn: true, passive: true })).body)).toEqual(["Responder", "NoPassive"]);
     const id = new URL(first.location).searchParams.get("uid") ?? "";
-    house.shift.ms += 1000;
-    house.signIn();
-    const { body } = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    portal.shift.ms += 1000;
+    portal.signIn();
+    const { body } = await portal.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
     expect(statusIn(body)).toEqual(["Success"]);
   });
 
   test("who has no role where one is demanded is led to ask for it; the system is told when he does not", async () => {
-    const strict = await house.connect("strict", { requiresRole: true });
+    const strict = await portal.connect("strict", { requiresRole: true });
     const asked = await ask(strict);
     expect(asked.location).toMatch(/\/unifiedLogin\?uid=.*&by=saml&role=1$/);
     const [, id] = /uid=([\w-]+)/.exec(asked.location) ?? [];
-    expect((await house.saml.askingSystem(id ?? ""))?.abbr).toBe("strict");
-    const declined = await house.visit(`/saml/continue/${id}/decline`, asked.jar);
+    expect((await portal.saml.askingSystem(id ?? ""))?.abbr).toBe("strict");
+    const declined = await portal.visit(`/saml/continue/${id}/decline`, asked.jar);
     expect(statusIn(declined.body)).toEqual(["Responder", "RequestDenied"]);
     expect(declined.body).toContain("没有进入“strict系统（演示）”");
     expect(statusIn((await ask(strict, { passive: true })).body)).toEqual(["Responder", "RequestDenied"]);
   });
 
   test("before the first time he agrees to what the system reads; a request that shows no page is refused", async () => {
-    const unseen = await house.connect("unseen");
-    house.newSystems.add("unseen");
+    const unseen = await portal.connect("unseen");
+    portal.newSystems.add("unseen");
     expect(statusIn((await ask(unseen, { passive: true })).body)).toEqual(["Responder", "NoPassive"]);
     const first = await ask(unseen);
     expect(first.body).toContain("允许“unseen系统（演示）”读取您的信息？");
-    const declined = await house.visit(/href="([^"]+\/decline)"/.exec(first.body)?.[1] ?? "", first.jar);
+    const declined = await portal.visit(/href="([^"]+\/decline)"/.exec(first.body)?.[1] ?? "", first.jar);
     expect(statusIn(declined.body)).toEqual(["Responder", "RequestDenied"]);
 
     const second = await ask(unseen);
     const agree = /action="([^"]+\/agree)"/.exec(second.body)?.[1] ?? "";
-    expect((await house.post(agree, {}, COOKIE)).statusCode).toBe(400);
-    const entered = await house.post(agree, {}, second.jar);
+    expect((await portal.post(agree, {}, COOKIE)).statusCode).toBe(400);
+    const entered = await portal.post(agree, {}, second.jar);
     const { fields } = formOf(entered.body);
     expect(fields["RelayState"]).toBe("/policies?no=7");
     expect((await unseen.library().validatePostResponseAsync(fields)).profile?.["name"]).toBe("欧阳演示");
@@ -174,10 +174,10 @@ describe("who must sign in", () => {
 });
 
 test("two systems of one entityID cannot be told apart: the second is refused, and nothing of it is kept", async () => {
-  await house.connect("twin", { entityId: "http://sp.example/shared" });
-  const second = house.connect("twin-2", { entityId: "http://sp.example/shared" });
+  await portal.connect("twin", { entityId: "http://sp.example/shared" });
+  const second = portal.connect("twin-2", { entityId: "http://sp.example/shared" });
   await expect(second).rejects.toThrow(/^entityID“http:\/\/sp.example\/shared”已被另一个系统使用。/);
-  expect(await house.systems.findByAbbr("twin-2")).toBeUndefined();
+  expect(await portal.systems.findByAbbr("twin-2")).toBeUndefined();
 });
 
 describe("RequestedAuthnContext", () => {
@@ -185,7 +185,7 @@ describe("RequestedAuthnContext", () => {
   const password = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";
 
   test("is met by the factors of the session", async () => {
-    house.signIn(["password", "totp"]);
+    portal.signIn(["password", "totp"]);
     const xml = xmlOf(formOf((await ask(plain, mfa)).body).fields);
     expect(xml).toContain("<saml:AuthnContextClassRef>https://refeds.org/profile/mfa</saml:AuthnContextClassRef>");
     const asked = { ...mfa, authnContext: [password] };
@@ -195,10 +195,10 @@ describe("RequestedAuthnContext", () => {
   test("is asked for once more, then NoAuthnContext", async () => {
     const first = await ask(plain, mfa);
     expect(first.location).toMatch(/again=1/);
-    house.shift.ms += 1000;
-    house.signIn(["password"]);
+    portal.shift.ms += 1000;
+    portal.signIn(["password"]);
     const id = new URL(first.location).searchParams.get("uid") ?? "";
-    const { body } = await house.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
+    const { body } = await portal.visit(`/saml/continue/${id}`, `${COOKIE}; ${first.jar}`);
     expect(statusIn(body)).toEqual(["Responder", "NoAuthnContext"]);
   });
 });
@@ -208,7 +208,7 @@ describe("other ways in", () => {
     const library = signing.library({ authnRequestBinding: "HTTP-POST", skipRequestCompression: true });
     const message = await library.getAuthorizeMessageAsync("r", undefined, {});
     const fields = { SAMLRequest: String(message["SAMLRequest"]), RelayState: "r" };
-    const { body } = await house.walk(await house.post("/saml/sso", fields));
+    const { body } = await portal.walk(await portal.post("/saml/sso", fields));
     expect((await signing.library().validatePostResponseAsync(formOf(body).fields)).profile?.nameID).toBeTruthy();
   });
 
@@ -217,12 +217,12 @@ describe("other ways in", () => {
   });
 
   test("a click on a service: the system is told unasked", async () => {
-    const address = house.saml.startUrl({ protocol: "saml", abbr: "plain" }, "/new");
-    const { fields } = formOf((await house.walk(await house.visit(address ?? ""))).body);
+    const address = portal.saml.startUrl({ protocol: "saml", abbr: "plain" }, "/new");
+    const { fields } = formOf((await portal.walk(await portal.visit(address ?? ""))).body);
     expect(fields["RelayState"]).toBe("/new");
     const { profile } = await plain.library().validatePostResponseAsync(fields);
     expect(profile?.["inResponseTo"]).toBeUndefined();
-    expect(house.saml.startUrl({ protocol: "oidc", abbr: "plain" }, null)).toBeNull();
+    expect(portal.saml.startUrl({ protocol: "oidc", abbr: "plain" }, null)).toBeNull();
   });
 
   test.each([
@@ -230,8 +230,8 @@ describe("other ways in", () => {
     ["http://sp.example/policies/7", "http://sp.example/policies/7"],
     ["", undefined],
   ])("a click that leads on to %j", async (target, relayState) => {
-    const { status, body } = await house.walk(
-      await house.visit(`/saml/start/plain?target=${encodeURIComponent(target)}`),
+    const { status, body } = await portal.walk(
+      await portal.visit(`/saml/start/plain?target=${encodeURIComponent(target)}`),
     );
     expect([status, formOf(body).fields["RelayState"]]).toEqual([200, relayState]);
   });
@@ -249,22 +249,22 @@ describe("other ways in", () => {
     ["U+0000", "/甲\0"],
     ["more than any address of a to-do", `/${"a".repeat(4500)}`],
   ])("a click that leads on elsewhere enters nothing: %s", async (_name, target) => {
-    const reply = await house.visit(`/saml/start/plain?target=${encodeURIComponent(target)}`);
+    const reply = await portal.visit(`/saml/start/plain?target=${encodeURIComponent(target)}`);
     expect([reply.statusCode, reply.headers["set-cookie"]]).toEqual([400, undefined]);
     expect(reply.body).toContain("要打开的页面不在该系统");
     expect(reply.body).toContain("foreignTarget");
-    expect(house.facts.at(-1)).toMatchObject({ event: "saml.messageRefused", objectId: "plain", result: "refused" });
+    expect(portal.facts.at(-1)).toMatchObject({ event: "saml.messageRefused", objectId: "plain", result: "refused" });
   });
 
   test("the metadata names the addresses and two certificates; a rotation signs with the one published before", async () => {
-    const [current, next] = await house.certificatesOf();
+    const [current, next] = await portal.certificatesOf();
     expect(next).toBeTruthy();
-    await house.database.db
+    await portal.database.db
       .updateTable("samlKey")
       .set({ createdAt: new Date(0) })
       .execute();
-    expect(await house.saml.rotateKeys()).toBe(true);
-    const after = await house.certificatesOf();
+    expect(await portal.saml.rotateKeys()).toBe(true);
+    const after = await portal.certificatesOf();
     expect(after).toEqual([next, expect.any(String), current]);
     // this system still has the metadata of before the rotation
     expect(statusIn((await ask(plain)).body)).toEqual(["Success"]);

@@ -29,7 +29,7 @@ const LONGEST_SOCKET_PATH = 103;
 const SOCKET_PORT = 5432;
 const LARGEST_LOG_BYTES = 5_000_000;
 
-export type House = {
+export type EngineHome = {
   cluster: Cluster;
   binaries: Binaries;
   runsAs: SystemUser | undefined;
@@ -38,10 +38,10 @@ export type House = {
 
 /** Waits for a database that runs already, or starts one; of two that start at once PostgreSQL lets one live. */
 export async function bringUp(
-  house: House,
+  home: EngineHome,
   port: number | undefined,
 ): Promise<{ postmaster: Postmaster; spawned: boolean }> {
-  const { directory } = house.cluster;
+  const { directory } = home.cluster;
   for (let attempt = 1; ; attempt++) {
     const found = await readPostmaster(directory);
     if (found && (await isRunning(found, directory))) {
@@ -50,10 +50,10 @@ export async function bringUp(
     } else if (found && isAlive(found.pid)) {
       await disownStranger(directory);
     }
-    const child = await spawnPostmaster(house, port);
+    const child = await spawnPostmaster(home, port);
     const ready = await becomesReady(directory, () => child.exitCode === null && child.signalCode === null);
     if (ready) return { postmaster: ready, spawned: ready.pid === child.pid };
-    if (attempt === 5) throw new Error(`数据库无法启动，原因见 The database does not start; see ${house.cluster.log}`);
+    if (attempt === 5) throw new Error(`数据库无法启动，原因见 The database does not start; see ${home.cluster.log}`);
     await pause(100 * 2 ** attempt);
   }
 }
@@ -71,7 +71,7 @@ async function becomesReady(directory: string, alive: () => boolean): Promise<Po
 }
 
 async function spawnPostmaster(
-  { cluster, binaries, runsAs, settings }: House,
+  { cluster, binaries, runsAs, settings }: EngineHome,
   port: number | undefined,
 ): Promise<ChildProcess> {
   const { directory } = cluster;

@@ -2,7 +2,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../log.ts";
 import { findBinaries } from "./binaries.ts";
-import { bringUp, type House, shutDown } from "./bring-up.ts";
+import { bringUp, type EngineHome, shutDown } from "./bring-up.ts";
 import {
   APP_ROLE,
   type Cluster,
@@ -64,8 +64,8 @@ export async function startEngine({
   const binaries = await findBinaries(runsAs);
   const cluster = existing ?? (await createCluster(homeIn(dataDir), { binaries, runsAs, mayCreateDatabases }));
 
-  const house = { cluster, binaries, runsAs, settings };
-  let held = await bringUpAndLock(house, dataDir, undefined, log);
+  const home = { cluster, binaries, runsAs, settings };
+  let held = await bringUpAndLock(home, dataDir, undefined, log);
   const ownerUrl = urlOf(held.postmaster, cluster, "owner");
   const appUrl = urlOf(held.postmaster, cluster, "app");
   await sweepUnfinished(dataDir);
@@ -80,7 +80,7 @@ export async function startEngine({
         await held.lock.lost;
         if (stopping) return;
         log.error("the embedded database went away; bringing it back");
-        held = await bringUpAndLock(house, dataDir, held.postmaster.port, log);
+        held = await bringUpAndLock(home, dataDir, held.postmaster.port, log);
         log.info({ pid: held.postmaster.pid }, "the embedded database is back");
       }
     } catch (failure) {
@@ -105,11 +105,11 @@ export async function startEngine({
 type Held = { postmaster: Postmaster; spawned: boolean; lock: Lock };
 
 /** A database that is found may be dying, one that was just brought up may fall again: neither is the end. */
-async function bringUpAndLock(house: House, dataDir: string, port: number | undefined, log: Log): Promise<Held> {
+async function bringUpAndLock(home: EngineHome, dataDir: string, port: number | undefined, log: Log): Promise<Held> {
   for (let attempt = 1; ; attempt++) {
-    const { postmaster, spawned } = await bringUp(house, port);
+    const { postmaster, spawned } = await bringUp(home, port);
     try {
-      return { postmaster, spawned, lock: await takeLock(urlOf(postmaster, house.cluster, "owner"), dataDir) };
+      return { postmaster, spawned, lock: await takeLock(urlOf(postmaster, home.cluster, "owner"), dataDir) };
     } catch (failure) {
       if (failure instanceof DataDirInUse) throw failure;
       if (isPassing(failure) && attempt < 5) {
@@ -117,7 +117,7 @@ async function bringUpAndLock(house: House, dataDir: string, port: number | unde
         continue;
       }
       // What this start brought up must not stay behind without an owner.
-      if (spawned) await shutDown(postmaster, house.cluster.directory, log);
+      if (spawned) await shutDown(postmaster, home.cluster.directory, log);
       throw failure;
     }
   }

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { login } from "@sannong/contract/sign-in";
+import { listMessages } from "@sannong/contract/messages";
+import { listAudit } from "@sannong/contract/audit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { alarms } from "../governance/alarms/alarms.rules.ts";
+import { freshDatabase } from "../../test/database.ts";
+import { type App, testApp } from "../../test/app.ts";
+
+let app: App;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await testApp({ database });
+  await app.http.ready();
+});
+afterAll(async () => {
+  await app.http.close();
+  await app.outbox.stop();
+  await app.unsealer.close();
+  await database.close();
+});
+
+async function idOf(username: string): Promise<string> {
+  const { id } = await database.db
+    .selectFrom("account")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function bearerOf(username: string): Promise<string> {
+  const account = await app.accounts.findById(await idOf(username));
+  if (!account) throw new Error(`nobody is called ${username}`);
+  const origin = { address: "10.7.0.2", userAgent: "office", traceId: "office" };
+  return (await app.sessions.begin({ account, factors: ["password", "totp"], origin })).bearer;
+}
+
+async function ask(path: string, body: object, bearer?: string) {
+  const reply = await app.http.inject({
+    method: "POST",
+    url: `/api${path}`,
+    remoteAddress: "10.7.0.2",
+    headers: {
+      "user-agent": "office",
+      "generator-userid": randomUUID(),
+      "content-type": "application/json",
+      ...(bearer === undefined ? {} : { authorization: bearer }),
+    },
+    payload: JSON.stringify(body),
+  });
+  return reply.json() as { code: number; msg: string; data: unknown };
+}
+
+type Message = { title: string; content: string; link: string | null };
+async function alarmsTold(username: string): Promise<Message[]> {
+  const { data } = await ask(listMessages.path, { pageNum: 1, pageSize: 50 }, await bearerOf(username));
+  return (data as { records: Message[] }).records.filter(({ title }) => title.startsWith("异常行为"));
+}
+
+test("whoever knocks at closed doors again and again is told of, once an hour, to those who watch and to the auditors", async () => {
+  const clerk = await bearerOf("ganbu");
+  for (let tries = 1; tries < alarms.accessRefused.from; tries += 1) await ask(listAudit.path, {}, clerk);
+  await app.alarms.look();
+  expect(await alarmsTold("anquanguanli")).toEqual([]);
+
+  expect((await ask(listAudit.path, {}, clerk)).code).toBe(403);
+  await app.alarms.look();
+  await app.alarms.look();
+  const [told, ...more] = await alarmsTold("anquanguanli");
+  expect(more).toEqual([]);
+  expect(told).toMatchObject({ title: "异常行为：多次越权访问被拒绝（ganbu）" });
+  expect(told?.content).toContain(`账号 ganbu多次越权访问被拒绝 ${alarms.accessRefused.from} 次`);
+  expect(await alarmsTold("shenjiguanli")).toMatchObject([{ link: "/management/audit" }]);
+  expect(await alarmsTold("xitongguanli")).toEqual([]);
+});
+
+test("a grant that was written into the database is told of at once", async () => {
+  const id = await idOf("xianguanli");
+  await database.db.updateTable("accountRole").set({ regionCode: "32" }).where("accountId", "=", id).execute();
+  await bearerOf("xianguanli").catch(() => undefined);
+  await app.alarms.look();
+  expect((await alarmsTold("anquanguanli")).map(({ title }) => title)).toContain(
+    "异常行为：授权记录被篡改（xianguanli）",
+  );
+});
+
+test("sign-ins that fail again and again from one address are told of, whoever they name", async () => {
+  const tried = { loginMethod: 1, password: "x".repeat(64), captcha: "zzzz" };
+  for (let tries = 0; tries < alarms.signInsFromAddress.from; tries += 1)
+    await ask(login.path, { ...tried, username: `nobody${tries}` });
+  await app.alarms.look();
+  const titles = (await alarmsTold("anquanguanli")).map(({ title }) => title);
+  expect(titles).toContain("异常行为：同一地址多次登录失败（10.7.0.2）");
+  expect(titles.filter((title) => title.includes("同一账号"))).toEqual([]);
+});

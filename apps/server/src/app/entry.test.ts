@@ -1,0 +1,435 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { entries } from "@sannong/contract/entries";
+import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
+import { admissionDoors as openDoors, type AdmissionDoors, type Came } from "../../test/admission-doors.ts";
+import { testKeys } from "../../test/database.ts";
+import type { Browser } from "../../test/sign-in-portal.ts";
+import { admissionTold, admissionWords, refusalOfAdmission } from "../kernel/admission/index.ts";
+import { admissionDoors, admissionReasons, type AdmissionReason } from "../kernel/admission/admission.rules.ts";
+import { type ConnectedSystem, sealAgreements } from "../kernel/application/index.ts";
+
+/** Every door against every reason: what comes of it, by the real protocol of each (specification §4, §6). */
+let portal: AdmissionDoors;
+let administrator: Browser;
+let county: Browser;
+beforeAll(async () => {
+  portal = await openDoors();
+  administrator = portal.browser();
+  await administrator.signInAs("xitongguanli");
+  county = portal.browser();
+  await county.signInAs("xianguanli");
+  const { id: module } = await db().selectFrom("catalogueModule").select("id").limit(1).executeTakeFirstOrThrow();
+  for (const abbr of Object.values(portal.abbrOf)) await listService(abbr, module);
+}, 120_000);
+afterAll(() => portal?.close());
+
+type Door = keyof AdmissionDoors["doors"];
+type Person = { id: string; browser: Browser };
+const doors = [...Object.keys(admissionDoors), "qr"] as Door[];
+const db = () => portal.database.db;
+const PASSWORD = "Hetang9#-Qiu";
+let people = 0;
+
+/** A person of their own, signed in by a password, who agreed to what each system reads. */
+async function somebody(): Promise<Person> {
+  const { accounts } = portal.app;
+  const username = `laike${(people += 1)}`;
+  const named = { username, nickname: "演示来客", phone: null, regionName: "" };
+  const passwordHash = await accounts.acceptPassword(PASSWORD, named);
+  const id = await accounts.create({
+    ...named,
+    phoneIsVerified: false,
+    passwordHash,
+    accountType: 2,
+    regionCode: "320925",
+    status: "active",
+    complete: true,
+    roleCode: "4",
+  });
+  const browser = portal.browser();
+  const signedIn = await browser.logIn({ username, password: PASSWORD });
+  if (!signedIn.success) throw new Error(signedIn.msg);
+  await portal.agree(browser);
+  return { id, browser };
+}
+
+const listService = (abbr: string, module: string) =>
+  db()
+    .insertInto("service")
+    .values({
+      identification: `${abbr}-service`,
+      name: `${abbr}的服务`,
+      summary: "",
+      owner: "",
+      domain: "data",
+      moduleId: module,
+      audiences: "[]",
+      handling: "查询",
+      isNeedLogin: true,
+      routePath: null,
+      jumpType: 0,
+      jumpUrl: "",
+      resourceUrl: null,
+      systemAbbr: abbr,
+      validateBoundUser: false,
+      deleteCasualUser: false,
+      jumpSource: 0,
+      sort: 1,
+      isDemonstration: true,
+    })
+    .execute();
+
+/** Another agreement with a system, as two administrators make it. */
+async function amend(abbr: string, change: (system: ConnectedSystem) => Partial<ConnectedSystem>): Promise<void> {
+  const { systems } = portal.app;
+  const system = await systems.findByAbbr(abbr);
+  if (!system || system.protocol === "none") throw new Error(`${abbr} is not connected`);
+  const { version, protocol } = system;
+  const next = { ...system, ...change(system), protocol };
+  await db()
+    .transaction()
+    .execute((trx) => systems.amend(next, { version, privateHosts: null, by: "演示" }, trx));
+  systems.forget();
+}
+const demand = (abbr: string, change: { accountTypes?: string; validateBoundUser?: boolean }) =>
+  db().updateTable("service").set(change).where("systemAbbr", "=", abbr).execute();
+const suspend = async (abbr: string, suspended: boolean) => {
+  const body = { systemAbbr: abbr, suspended, reason: "演练" };
+  const { success, msg } = await administrator.ask("/integration/suspension", { method: "POST", body });
+  if (!success) throw new Error(msg);
+};
+const { goOffline, comeBack } = {
+  goOffline: (abbr: string) =>
+    db()
+      .transaction()
+      .execute((trx) => portal.app.systems.stages.goOffline(abbr, trx)),
+  comeBack: async (abbr: string) => {
+    await db()
+      .transaction()
+      .execute((trx) => portal.app.systems.stages.comeBack(abbr, trx));
+    portal.app.systems.forget();
+  },
+};
+/** Nobody puts a live system back there: as it stood before it went live. */
+async function stage(abbr: string, to: "sandbox" | "live"): Promise<void> {
+  await db().updateTable("connectedSystem").set({ stage: to, mac: null }).where("abbr", "=", abbr).execute();
+  await sealAgreements({ db: db(), audit: portal.app.audit, grantKey: testKeys.grant });
+  portal.app.systems.forget();
+}
+
+type Circumstance = {
+  reason: AdmissionReason;
+  arrange: (abbr: string, person: Person) => Promise<unknown>;
+  /** undefined: it is the person's own */
+  undo?: (abbr: string) => Promise<unknown>;
+};
+const circumstances = {
+  "no consent": {
+    reason: "notAgreed",
+    // to a field that was granted since; before the first time it is asked by the same rule
+    arrange: (abbr) => amend(abbr, ({ terms }) => ({ terms: { ...terms, fields: ["name", "region"] } })),
+    undo: (abbr) => amend(abbr, ({ terms }) => ({ terms: { ...terms, fields: ["name"] } })),
+  },
+  "withdrawn consent": {
+    reason: "notAgreed",
+    arrange: (systemAbbr, { browser }) => browser.ask("/consent/withdraw", { method: "POST", body: { systemAbbr } }),
+  },
+  "another account type": {
+    reason: "otherAccountType",
+    arrange: (abbr) => demand(abbr, { accountTypes: "[3]" }),
+    undo: (abbr) => demand(abbr, { accountTypes: "[]" }),
+  },
+  "no bound account": {
+    reason: "unbound",
+    arrange: (abbr) => demand(abbr, { validateBoundUser: true }),
+    undo: (abbr) => demand(abbr, { validateBoundUser: false }),
+  },
+  "no role": {
+    reason: "roleMissing",
+    arrange: (abbr) => amend(abbr, () => ({ requiresRole: true })),
+    undo: (abbr) => amend(abbr, () => ({ requiresRole: false })),
+  },
+  suspended: { reason: "suspended", arrange: (abbr) => suspend(abbr, true), undo: (abbr) => suspend(abbr, false) },
+  offline: { reason: "offline", arrange: goOffline, undo: comeBack },
+  "still tried": { reason: "sandbox", arrange: (abbr) => stage(abbr, "sandbox"), undo: (abbr) => stage(abbr, "live") },
+  "closed account": {
+    reason: "accountGone",
+    async arrange(_abbr, { id }) {
+      const { version: revision } = await db()
+        .selectFrom("account")
+        .select("version")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const body = { id, revision, reason: "演练" };
+      // the act asks for a fresh proof, and a code works once
+      portal.clock.advance(31);
+      await county.signInAs("xianguanli");
+      const { success, msg } = await county.ask("/people/disable", { method: "POST", body });
+      if (!success) throw new Error(msg);
+    },
+  },
+  "one factor, of staff": {
+    reason: "factorMissing",
+    async arrange(_abbr, { id }) {
+      const { accounts } = portal.app;
+      await db()
+        .transaction()
+        .execute((trx) => accounts.grantPrimaryRole(id, "1", "320925", trx));
+      accounts.forget(id);
+    },
+  },
+} as const satisfies Record<string, Circumstance>;
+type Name = keyof typeof circumstances;
+const names = Object.keys(circumstances) as Name[];
+
+/** That what it shows is worth nothing, as of any that is wrong. */
+const NOTHING = "tells the system nothing";
+const SAML_SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
+function ofSaml(form: string): string {
+  const xml = Buffer.from(form, "base64").toString();
+  if (xml.includes(SAML_SUCCESS)) return "in";
+  const status = [...xml.matchAll(/StatusCode Value="[^"]*:(\w+)"/g)].at(-1)?.[1] ?? "";
+  return `tells the system ${status}`;
+}
+const reasonIn = (text: string, wordsOf: (reason: AdmissionReason) => string) =>
+  admissionReasons.find((reason) => text.includes(wordsOf(reason)));
+
+/** What came of it, in one phrase; a sentence of the portal counts only word by word. */
+function outcomeOf({ status, body: raw, location }: Came): string {
+  const body = raw.replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
+  const to = location === "" ? undefined : new URL(location, "http://portal.example");
+  if (to?.origin === portal.base) {
+    if (to.searchParams.has("code") || to.searchParams.has("ticket")) return "in";
+    return to.searchParams.has("error") ? `tells the system ${to.searchParams.get("error")}` : "sends back";
+  }
+  if (to?.pathname === "/unifiedLogin") {
+    if (to.searchParams.has("role")) return "asks for a role";
+    return to.searchParams.has("bind") ? "asks to bind" : "asks to sign in";
+  }
+  if (body.includes("读取您的信息？")) return "asks for consent";
+  const form = /name="SAMLResponse" value="([^"]+)"/.exec(body)?.[1];
+  if (form) return ofSaml(form);
+  const said = reasonIn(body, admissionWords);
+  if (said) return `says ${said}`;
+  const told = reasonIn(body, (reason) => admissionTold[reason]);
+  if (told) return `tells the system ${told}`;
+  if (/设备已登录|proxySuccess|authenticationSuccess/.test(body)) return "in";
+  if (/authenticationFailure|proxyFailure/.test(body)) return NOTHING;
+  if (!body.startsWith("{")) return `${status} ${body.slice(0, 400)}`;
+  const answer = JSON.parse(body) as {
+    active?: boolean;
+    code?: number;
+    success?: boolean;
+    access_token?: string;
+    sub?: string;
+  };
+  if (answer.active !== undefined) return answer.active ? "in" : NOTHING;
+  if (answer.access_token || answer.sub || answer.success) return "in";
+  const refusal = admissionReasons.find((reason) => errorCatalogue[refusalOfAdmission[reason]].code === answer.code);
+  // admitted: the phase-one token is another matter
+  if (answer.code === errorCatalogue["handoff.thirdPartyTokenMissing"].code) return "in";
+  if (answer.code === errorCatalogue["open.systemStopped"].code) return "says suspended";
+  if (answer.code === errorCatalogue["open.systemOffline"].code) return "says offline";
+  if (refusal) return `says ${refusal}`;
+  if (status === 401 && (answer.code === 999 || answer.code === 555)) return "asks to sign in";
+  return NOTHING;
+}
+
+test("every reason is some circumstance's, but that a system was never connected, which is nobody's door", () => {
+  const covered = new Set<AdmissionReason>(names.map((name) => circumstances[name].reason));
+  expect(admissionReasons.filter((reason) => !covered.has(reason))).toEqual(["notConnected"]);
+});
+
+async function cell(door: Door, name: Name | undefined): Promise<string> {
+  const { system, before } = portal.doors[door];
+  const abbr = portal.abbrOf[system];
+  const circumstance: Circumstance | undefined = name && circumstances[name];
+  const person = await somebody();
+  const enter = await before(person.browser);
+  await circumstance?.arrange(abbr, person);
+  portal.clock.advance(3);
+  try {
+    return outcomeOf(await enter());
+  } finally {
+    await circumstance?.undo?.(abbr);
+    portal.clock.advance(3);
+  }
+}
+
+describe("whoever lacks nothing", () => {
+  test.each(doors)("%s lets in", async (door) => {
+    expect(await cell(door, undefined)).toBe("in");
+  });
+});
+
+describe("every address by which somebody enters, or a system learns who did, is a door above", () => {
+  const none = [] as const;
+  /** Which doors stand behind an address; none: it lets nobody in, and tells a system of nobody. */
+  const doorsBehind: Record<string, readonly Door[]> = {
+    "GET /api/oauthCode/generateCode": ["handedCode"],
+    "GET /api/oauthCode/generateTicket": ["handedTicket"],
+    "POST /api/handoff/thirdPartyEntry": ["handedToken"],
+    "POST /api/redirect": ["ownSignIn", "handedCode", "handedTicket"],
+    "POST /api/smartBrainRedirect": ["ownSignIn", "handedCode", "handedTicket"],
+    "POST /api/open/token": ["envelopeCode", "envelopeRefresh"],
+    "GET /api/open/userinfo": ["envelopeUserinfo"],
+    "GET /cas/login": ["casLogin", "casGateway"],
+    "GET /cas/login/:uid": ["casLogin"],
+    "POST /cas/login/:uid/agree": ["casLogin"],
+    "GET /cas/login/:uid/decline": none,
+    "GET /cas/validate": ["casTicket"],
+    "GET /cas/serviceValidate": ["casTicket"],
+    "GET /cas/proxyValidate": ["casTicket"],
+    "GET /cas/p3/serviceValidate": ["casTicket"],
+    "GET /cas/p3/proxyValidate": ["casTicket"],
+    "GET /cas/proxy": ["casProxy"],
+    "GET /cas/logout": none,
+    "GET /saml/metadata": none,
+    "GET /saml/sso": ["samlRequest", "samlPassive"],
+    "POST /saml/sso": ["samlRequest", "samlPassive"],
+    "GET /saml/slo": none,
+    "POST /saml/slo": none,
+    "GET /saml/start/:id": ["samlStart"],
+    "GET /saml/continue/:id": ["samlRequest", "samlPassive", "samlStart"],
+    "POST /saml/continue/:id/agree": ["samlRequest", "samlStart"],
+    "GET /saml/continue/:id/decline": none,
+    "GET /saml/logout/:id": none,
+    // a system is asked or told, and nobody enters by it: what leaves there is the release's to judge
+    "POST /api/oauth/addPlateUserRelationByPhone": none,
+    "POST /api/oauth/bindOriginalUserByPhone": none,
+    "POST /api/oauth/loginSiteByUserName": none,
+    authorization_endpoint: ["openidRequest", "openidSilent"],
+    device_authorization_endpoint: ["device"],
+    introspection_endpoint: ["openidIntrospection"],
+    userinfo_endpoint: ["openidUserinfo"],
+    token_endpoint: none, // by its grants
+    authorization_code: ["openidCode"],
+    refresh_token: ["openidRefresh"],
+    "urn:ietf:params:oauth:grant-type:device_code": ["deviceCode"],
+    pushed_authorization_request_endpoint: none,
+    end_session_endpoint: none,
+    revocation_endpoint: none,
+  };
+
+  test("by their own routes, the interface's entries and what the provider says of itself", async () => {
+    const { http, routes } = portal.app;
+    const ofProtocols = routes
+      .map(({ method, url }) => `${method} ${url}`)
+      .filter((route) => /^(GET|POST) \/(cas|saml)\//.test(route));
+    const entering: readonly RefusalName[] = ["handoff.roleRequired", "open.notAdmitted", "open.tokenInvalid"];
+    const ofInterface = entries
+      .filter(({ errors }) => errors.some((name) => entering.includes(name)))
+      .map(({ method, path }) => `${method} /api${path}`);
+    const { body } = await http.inject("/oidc/.well-known/openid-configuration");
+    const { grant_types_supported: grants, ...described } = JSON.parse(body) as Record<string, string[]>;
+    const ofProvider = Object.keys(described).filter((name) => name.endsWith("_endpoint"));
+    const found = [...ofProtocols, ...ofInterface, ...ofProvider, ...(grants ?? [])];
+    expect(found.toSorted()).toEqual(Object.keys(doorsBehind).toSorted());
+    expect([...new Set(Object.values(doorsBehind).flat())].toSorted()).toEqual(
+      doors.filter((door) => door !== "qr").toSorted(),
+    );
+  });
+});
+
+type Outcomes = Record<Name, string>;
+/** A person before a page is asked for what they can give, and told what they cannot. */
+const page: Outcomes = {
+  "no consent": "asks for consent",
+  "withdrawn consent": "asks for consent",
+  "another account type": "says otherAccountType",
+  "no bound account": "asks to bind",
+  "no role": "asks for a role",
+  suspended: "says suspended",
+  offline: "says offline",
+  "still tried": "says sandbox",
+  "closed account": "asks to sign in",
+  "one factor, of staff": "asks to sign in",
+};
+/** A click in the portal is answered by name; the portal's page asks. */
+const click: Outcomes = {
+  ...page,
+  "no consent": "says notAgreed",
+  "withdrawn consent": "says notAgreed",
+  "no bound account": "says unbound",
+  "no role": "says roleMissing",
+};
+/** Where no page may be shown the system is told in its protocol's words; one that is shut is sent nobody. */
+const silent = (told: Omit<Outcomes, "suspended" | "offline">): Outcomes => ({
+  ...told,
+  suspended: page.suspended,
+  offline: page.offline,
+});
+const back = "sends back";
+const denied = "tells the system access_denied";
+const [noPassive, requestDenied] = ["tells the system NoPassive", "tells the system RequestDenied"];
+/** What was given before: taken back where the person withdrew or is gone, and worth nothing otherwise, which is told. */
+const credential = (told: (reason: AdmissionReason) => string): Outcomes => ({
+  ...(Object.fromEntries(names.map((name) => [name, told(circumstances[name].reason)])) as Outcomes),
+  "withdrawn consent": NOTHING,
+  "closed account": NOTHING,
+});
+const toSystem = credential((reason) => `tells the system ${reason}`);
+const inEnvelope = credential((reason) => `says ${reason}`);
+/** Of an access token nothing is said but that it is good no longer (RFC 6750, RFC 7662). */
+const ofToken = credential(() => NOTHING);
+
+const expected: Record<Door, Outcomes> = {
+  handedCode: click,
+  handedTicket: click,
+  handedToken: click,
+  ownSignIn: page,
+  openidRequest: page,
+  openidSilent: silent({
+    "no consent": "tells the system consent_required",
+    "withdrawn consent": "tells the system consent_required",
+    "another account type": denied,
+    "no bound account": denied,
+    "no role": denied,
+    "still tried": denied,
+    "closed account": "tells the system login_required",
+    "one factor, of staff": "tells the system login_required",
+  }),
+  openidCode: toSystem,
+  openidRefresh: toSystem,
+  openidUserinfo: ofToken,
+  // who proves to be that system is told of its own end
+  openidIntrospection: { ...ofToken, offline: "tells the system offline" },
+  device: page,
+  deviceCode: toSystem,
+  envelopeCode: inEnvelope,
+  envelopeRefresh: inEnvelope,
+  envelopeUserinfo: ofToken,
+  casLogin: page,
+  casGateway: silent({
+    "no consent": back,
+    "withdrawn consent": back,
+    "another account type": back,
+    "no bound account": back,
+    "no role": back,
+    "still tried": back,
+    "closed account": back,
+    "one factor, of staff": back,
+  }),
+  casTicket: toSystem,
+  // through another system, which was not withdrawn from
+  casProxy: { ...toSystem, "withdrawn consent": "tells the system notAgreed" },
+  samlRequest: page,
+  samlPassive: silent({
+    "no consent": noPassive,
+    "withdrawn consent": noPassive,
+    "another account type": requestDenied,
+    "no bound account": requestDenied,
+    "no role": requestDenied,
+    "still tried": requestDenied,
+    "closed account": noPassive,
+    "one factor, of staff": noPassive,
+  }),
+  samlStart: page,
+  qr: page,
+};
+
+describe.each(names)("%s", (name) => {
+  test.each(doors)("%s", async (door) => {
+    expect(await cell(door, name)).toBe(expected[door][name]);
+  });
+});

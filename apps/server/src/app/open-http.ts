@@ -1,0 +1,80 @@
+import { isPortalPath } from "@sannong/contract/portal-paths";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config/config.ts";
+import type { LiveOfficeNetwork } from "../governance/settings/index.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import { notFoundUnderApi } from "../platform/http/error-edge.ts";
+import { createHttp } from "../platform/http/create-http.ts";
+import { healthRoutes } from "../platform/http/health.ts";
+import { servePortal } from "../platform/http/portal-pages.ts";
+import type { Server } from "../platform/http/serve.ts";
+import type { NativeParts } from "../platform/native-parts.ts";
+import { elsewherePage } from "./elsewhere-page.ts";
+
+type Http = Parameters<typeof createHttp>[0];
+type Portal = Parameters<typeof servePortal>[1];
+
+type Needs = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identify"> &
+  Pick<Portal, "filing" | "article"> & {
+    config: Config;
+    clock: Clock;
+    db: Db;
+    officeNetwork: Pick<LiveOfficeNetwork, "mayEnter">;
+    rooms: readonly { routes(server: Server, app: FastifyInstance): void }[];
+    /** speak protocols of their own, below paths of their own */
+    protocols: readonly { mount(app: FastifyInstance): void }[];
+    checkFiles: () => Promise<void>;
+    nativeParts: NativeParts;
+    /** the built portal; without it only the interface is served */
+    portalDist: string | undefined;
+  };
+
+/** Opens the app to the network: every room's entries, the protocols, how it is, and the portal's own pages. */
+export async function openHttp({
+  config,
+  db,
+  officeNetwork,
+  rooms,
+  protocols,
+  checkFiles,
+  nativeParts,
+  portalDist,
+  ...needs
+}: Needs) {
+  const { demonstration, http, signIn } = config;
+  const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [] } = http;
+  const { mayEnter } = officeNetwork;
+  const { filing, article, ...door } = needs;
+  const { app, server, routes } = createHttp({
+    ...door,
+    publicUrl,
+    trustedProxies,
+    mayEnterOffice: mayEnter,
+    ...(requestsAMinute !== undefined && { requestsAMinute }),
+    hosts: [new URL(publicUrl).hostname, ...otherHosts],
+    twoFactorInForce: () => door.clock() >= signIn.twoFactorEffectiveFrom,
+  });
+  for (const room of rooms) room.routes(server, app);
+  for (const protocol of protocols) protocol.mount(app);
+  healthRoutes(app, {
+    database: {
+      check: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
+      isVital: true,
+    },
+    files: { check: checkFiles, isVital: false },
+    ...nativeParts,
+  });
+  if (portalDist)
+    await servePortal(app, {
+      dist: portalDist,
+      demonstration,
+      siteDomain: new URL(publicUrl).host,
+      knownPath: isPortalPath,
+      office: { mayEnter, elsewhere: (whence) => elsewherePage(whence, { demonstration }) },
+      filing,
+      article,
+    });
+  else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
+  return { http: app, routes };
+}

@@ -1,0 +1,297 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import * as client from "openid-client";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbox } from "../../platform/outbox/outbox.ts";
+import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
+import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
+import { aRegistration } from "../../../test/registration.ts";
+import { redirectUriOfHandoff, systemsRoom, type Registration } from "../../kernel/application/index.ts";
+import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { admissionRoom, type Admitted } from "../../kernel/admission/index.ts";
+import { type SharedField, sharedFields as allFields } from "@sannong/contract/shared-fields";
+import { claimsRoom, type Person } from "../../kernel/release/index.ts";
+import { createProvider, type PortalSession, rehearsalPerson } from "./index.ts";
+
+const freePort = async () => {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+};
+
+export const farmer: Person = {
+  accountId: "7a0e6c1e-0000-4000-8000-000000000001",
+  username: "15400000001",
+  name: "欧阳演示",
+  phone: "15400000001",
+  accountType: 2,
+  regionCode: "320481",
+  regionName: "溧阳市",
+  company: "",
+  entityLevel: null,
+};
+export const official: Person = {
+  ...farmer,
+  accountId: "7a0e6c1e-0000-4000-8000-000000000002",
+  name: "王演示",
+  accountType: 1,
+};
+
+const ordinary = aRegistration({ postLogoutRedirectUris: ["http://127.0.0.1:9/"] });
+
+/** The provider on a real database and a real port, beside a portal that only knows who is signed in. */
+export async function openPortal() {
+  const database = await freshDatabase();
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const clock = systemClock;
+  const facts: AuditFact[] = [];
+  const trouble = { auditIsDown: false };
+  const audit = {
+    async record(fact: AuditFact) {
+      if (trouble.auditIsDown) throw new Error("the audit log takes nothing");
+      facts.push(fact);
+    },
+  };
+  const systems = systemsRoom({
+    db: database.db,
+    sealer: createFieldSealer(testKeys),
+    grantKey: testKeys.grant,
+    audit,
+    clock,
+  });
+  const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
+  const portalSessions = new Map<string, PortalSession>();
+  const people = new Map([farmer, official].map((person) => [person.accountId, person]));
+
+  const granted = new Set<string>();
+  const reader = { roleCode: "reader", roleName: "查看员" };
+  const sharedFields = memoryOfTold();
+  const standingOf = async (accountId: string, abbr: string) => {
+    const standing = await systems.standingOf(accountId, abbr);
+    return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
+  };
+  const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
+  const claims = claimsRoom({
+    findPerson: async (accountId) => people.get(accountId),
+    standingOf,
+    consentOf: sharedFields.consentOf,
+    admits: systems.stages.admits,
+    isRehearsing: () => false,
+    audit,
+  });
+  const admission = admissionRoom({
+    shortLived,
+    systems: { ...systems, standingOf },
+    personOf: claims.person,
+    provedEnough: async () => true,
+    servicesOf: async () => [],
+    isKnownTo: async () => false,
+    coversNow: sharedFields.coversNow,
+    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
+    absoluteSessionSeconds: 12 * 3600,
+  });
+  const provider = await createProvider({
+    publicUrl,
+    demonstration: true,
+    db: database.db,
+    shortLived,
+    sealer: createFieldSealer(testKeys),
+    cookieKeys: testKeys.cookie,
+    absoluteSessionSeconds: 12 * 3600,
+    audit,
+    clock,
+    log: silentLog,
+    outbound: createOutbound(),
+    outbox,
+    systems: { ...systems, standingOf },
+    admission,
+    sharedFields,
+    signOffEvents: { reaches: async () => false, tell: async () => "gone" },
+    claims,
+    portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
+    endPortalSession: async (uid) => {
+      for (const [cookie, session] of portalSessions) if (session.oidcUid === uid) portalSessions.delete(cookie);
+      await provider.closeOidcSession(uid);
+    },
+  });
+  const app = Fastify();
+  provider.mount(app);
+  await app.listen({ host: "127.0.0.1", port });
+
+  return {
+    provider,
+    outbox,
+    systems,
+    shortLived,
+    publicUrl,
+    facts,
+    trouble,
+    portalSessions,
+    people,
+    sharedFields,
+    ordinary,
+
+    grantRole: ({ accountId }: Person, abbr: string) => void granted.add(`${accountId} ${abbr}`),
+
+    /** Registers a system; what is not said is ordinary. */
+    async connect(difference: Partial<Registration>) {
+      const { system, appSecret } = await systems.register({ ...ordinary, ...difference });
+      const config = await client.discovery(new URL(provider.issuer), system.appId, appSecret ?? undefined, undefined, {
+        execute: [client.allowInsecureRequests],
+      });
+      return { system, appSecret: appSecret ?? "", config, redirectUri: system.redirectUris[0] ?? "" };
+    },
+
+    /** Signs a person in at the portal; the browser gets both cookies, or the portal's alone. */
+    async signIn(browser: Browser, person: Person, { withProviderCookie = true, lifeSeconds = 12 * 3600 } = {}) {
+      const signedInAt = clock();
+      const factors = ["password", "sms"];
+      const loginTs = Math.floor(signedInAt.getTime() / 1000);
+      const opened = provider.openOidcSession({ accountId: person.accountId, loginTs, factors, lifeSeconds });
+      await opened.saved;
+      const cookie = `p${portalSessions.size}${Math.random().toString(36).slice(2)}`;
+      portalSessions.set(cookie, { accountId: person.accountId, oidcUid: opened.uid, factors, signedInAt });
+      browser.set("portal", cookie, "/");
+      if (withProviderCookie) browser.set(opened.cookieName, opened.cookieValue, opened.cookieOptions.path);
+      return { uid: opened.uid, cookie };
+    },
+
+    handOff: async (uid: string, person: Person, system: Awaited<ReturnType<typeof systems.register>>["system"]) =>
+      provider.issueCode({
+        admitted: { door: "handedCode", accountId: person.accountId, system } as Admitted,
+        oidcUid: uid,
+        redirectUri: redirectUriOfHandoff(system.handoffUri ?? ""),
+      }),
+
+    allRows: () => database.db.selectFrom("shortLived").selectAll().execute(),
+    makeNoticesDue: () =>
+      database.db
+        .updateTable("delivery")
+        .set({ nextAttemptAt: new Date(0) })
+        .where("deliveredAt", "is", null)
+        .execute(),
+
+    async close() {
+      await outbox.stop();
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type App = Awaited<ReturnType<typeof openPortal>>;
+
+/** What people were told, without their accounts: the room itself is tested on the database. */
+function memoryOfTold() {
+  const told = new Map<string, { fields: SharedField[]; withdrawn: boolean }>();
+  /** the province's own systems that nobody has been in yet; the others everybody knows */
+  const newSystems = new Set<string>();
+  const keyOf = (accountId: string, { abbr }: { abbr: string }) => `${accountId} ${abbr}`;
+  return {
+    newSystems,
+    async coversNow(accountId: string, system: { abbr: string; isOwn: boolean }, fields: readonly SharedField[] = []) {
+      const known = told.get(keyOf(accountId, system));
+      if (!known) return system.isOwn && !newSystems.has(system.abbr);
+      return !known.withdrawn && fields.every((field) => known.fields.includes(field));
+    },
+    async consentOf(accountId: string, system: { abbr: string; isOwn: boolean }) {
+      const known = told.get(keyOf(accountId, system));
+      if (known) return { withdrawn: known.withdrawn, fields: system.isOwn ? allFields : known.fields };
+      return system.isOwn && !newSystems.has(system.abbr) ? { withdrawn: false, fields: allFields } : undefined;
+    },
+    async tell(accountId: string, system: { abbr: string }, fields: SharedField[]) {
+      told.set(keyOf(accountId, system), { fields, withdrawn: false });
+    },
+    withdraw(accountId: string, system: { abbr: string }) {
+      const known = told.get(keyOf(accountId, system));
+      if (known) known.withdrawn = true;
+    },
+  };
+}
+
+/** As much of a browser as redirects and cookies need. */
+export function openBrowser() {
+  const jar = new Map<string, { value: string; path: string }>();
+  const keyOf = (name: string, path: string) => `${path} ${name}`;
+
+  function keep(line: string, address: URL) {
+    const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at);
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? address.pathname;
+    const expires = attributes.find((one) => /^expires=/i.test(one))?.slice(8);
+    const gone = pair.length === at + 1 || (expires !== undefined && new Date(expires).getTime() < Date.now());
+    if (gone) jar.delete(keyOf(name, path));
+    else jar.set(keyOf(name, path), { value: pair.slice(at + 1), path });
+  }
+  const cookiesFor = ({ pathname }: URL) =>
+    [...jar]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith("/") ? path : `${path}/`))
+      .map(([key, { value }]) => `${key.split(" ")[1]}=${value}`)
+      .join("; ");
+
+  async function send(address: string | URL, init: RequestInit = {}) {
+    const url = new URL(address);
+    const headers = new Headers(init.headers);
+    headers.set("cookie", cookiesFor(url));
+    headers.set("accept", "text/html");
+    const reply = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of reply.headers.getSetCookie()) keep(line, url);
+    return reply;
+  }
+
+  return {
+    send,
+    set: (name: string, value: string, path: string) => void jar.set(keyOf(name, path), { value, path }),
+    drop(name: string) {
+      for (const key of jar.keys()) if (key.endsWith(` ${name}`)) jar.delete(key);
+    },
+    /** Follows redirects as long as they stay on this server's /oidc; gives the address that leaves it. */
+    async follow(address: string | URL): Promise<{ url: URL; reply: Response | undefined }> {
+      let url = new URL(address);
+      for (let step = 0; step < 12; step += 1) {
+        const reply = await send(url);
+        const location = reply.headers.get("location");
+        if (!location) return { url, reply };
+        const next = new URL(location, url);
+        if (next.origin !== url.origin || !next.pathname.startsWith("/oidc")) return { url: next, reply: undefined };
+        url = next;
+      }
+      throw new Error("redirected for ever");
+    },
+  };
+}
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** A system's address that keeps what it is sent, and answers with a status or never. */
+export async function openListener(answer: (() => number) | "hangs" = () => 200) {
+  const bodies: string[] = [];
+  let heard: (() => void) | undefined;
+  const server: Server = createServer((request, reply) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      bodies.push(body);
+      if (answer !== "hangs") reply.writeHead(answer()).end();
+      heard?.();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/backchannel-logout`,
+    bodies,
+    async heard(count: number) {
+      while (bodies.length < count) await new Promise<void>((done) => (heard = done));
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    },
+  };
+}

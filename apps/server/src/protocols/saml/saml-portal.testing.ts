@@ -1,0 +1,231 @@
+import { SAML, type SamlConfig } from "@node-saml/node-saml";
+import Fastify from "fastify";
+import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
+import { aRegistration, samlMetadata } from "../../../test/registration.ts";
+import { systemsRoom } from "../../kernel/application/index.ts";
+import { admissionRoom } from "../../kernel/admission/index.ts";
+import { sharedFields as allFields } from "@sannong/contract/shared-fields";
+import { claimsRoom, type Person } from "../../kernel/release/index.ts";
+import type { PortalSession } from "../oidc/index.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
+import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { createOutbound } from "../../platform/outbound.ts";
+import { createOutbox } from "../../platform/outbox/outbox.ts";
+import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
+import { createSaml, readServiceProvider, saveServiceProvider } from "./index.ts";
+import { selfSigned } from "./keys.ts";
+import { pemOf } from "./signatures.ts";
+
+export const farmer: Person = {
+  accountId: "7a0e6c1e-0000-4000-8000-000000000001",
+  username: "15400000001",
+  name: "欧阳演示",
+  phone: "15400000001",
+  accountType: 2,
+  regionCode: "320481",
+  regionName: "溧阳市",
+  company: "",
+  entityLevel: null,
+};
+
+export const COOKIE = "portal=farmer";
+const ADDRESS = "http://sp.example";
+
+type Wanted = {
+  signsRequests?: boolean;
+  logoutBindings?: string[];
+  nameId?: string;
+  requiresRole?: boolean;
+  entityId?: string;
+};
+
+/** The identity provider on a real database, beside a portal that only knows who is signed in. */
+export async function openSamlPortal() {
+  const database = await freshDatabase();
+  const publicUrl = "http://portal.example";
+  const shift = { ms: 0 };
+  const clock = () => new Date(Date.now() + shift.ms);
+  const facts: AuditFact[] = [];
+  const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
+  const sealer = createFieldSealer(testKeys);
+  const systems = systemsRoom({ db: database.db, sealer, grantKey: testKeys.grant, audit, clock });
+  const sessions = new Map<string, PortalSession>();
+  const ended: string[] = [];
+  /** the systems that nobody has been in yet */
+  const newSystems = new Set<string>();
+  const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
+  const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
+  const claims = claimsRoom({
+    findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
+    standingOf: systems.standingOf,
+    consentOf: async (_accountId, { abbr }) =>
+      newSystems.has(abbr) ? undefined : { withdrawn: false, fields: allFields },
+    admits: systems.stages.admits,
+    isRehearsing: () => false,
+    audit,
+  });
+  const admission = admissionRoom({
+    shortLived,
+    systems,
+    personOf: claims.person,
+    provedEnough: async () => true,
+    servicesOf: async () => [],
+    isKnownTo: async () => false,
+    coversNow: async (_accountId, { abbr }) => !newSystems.has(abbr),
+    isRehearsing: () => false,
+    absoluteSessionSeconds: 12 * 3600,
+  });
+  const saml = createSaml({
+    publicUrl,
+    demonstration: true,
+    db: database.db,
+    shortLived,
+    sealer,
+    systems,
+    claims,
+    admission,
+    sharedFields: {
+      tell: async (_accountId, { abbr }) => void newSystems.delete(abbr),
+    },
+    portalSessionOf: async (cookie) => sessions.get(/portal=\w+/.exec(cookie ?? "")?.[0] ?? ""),
+    endPortalSession: async (uid) => {
+      ended.push(uid);
+      for (const [name, session] of sessions) if (session.oidcUid === uid) sessions.delete(name);
+      await saml.sessionEnded(uid);
+    },
+    absoluteSessionSeconds: 12 * 3600,
+    outbox,
+    outbound: createOutbound({ ownServices: [] }),
+    audit,
+    clock,
+    log: silentLog,
+  });
+  const app = Fastify({ logger: false });
+  saml.mount(app);
+
+  function signIn(factors: string[] = ["password"], uid = "uid-1") {
+    sessions.set(COOKIE, { accountId: farmer.accountId, oidcUid: uid, factors, signedInAt: clock() });
+  }
+  signIn();
+
+  /** Registers a system that has keys of its own, and gives its library. */
+  async function connect(abbr: string, wanted: Wanted = {}) {
+    const { signsRequests = false, logoutBindings = ["HTTP-Redirect"], requiresRole = false } = wanted;
+    const key = await selfSigned(abbr, new Date());
+    const registration = aRegistration({
+      abbr,
+      name: `${abbr}系统（演示）`,
+      protocol: "saml",
+      redirectUris: [`${ADDRESS}/${abbr}/acs`],
+      requiresRole,
+    });
+    const metadata = samlMetadata({
+      entityId: wanted.entityId ?? `${ADDRESS}/${abbr}`,
+      acs: `${ADDRESS}/${abbr}/acs`,
+      certificate: key.certificate,
+      logout: logoutBindings.map((binding) =>
+        binding.startsWith("http")
+          ? { binding: "SOAP", location: binding }
+          : { binding, location: `${ADDRESS}/${abbr}/slo` },
+      ),
+      nameId: wanted.nameId ?? "2.0:nameid-format:persistent",
+      signsRequests,
+    });
+    await systems.register(registration, {
+      alongside: (trx, name) => saveServiceProvider(trx, name, readServiceProvider(metadata)),
+    });
+    shift.ms += 3000; // what is remembered of the registrations is over
+    const certificates = await certificatesOf();
+    const options = (more: Partial<SamlConfig> = {}): SamlConfig => ({
+      issuer: `${ADDRESS}/${abbr}`,
+      callbackUrl: `${ADDRESS}/${abbr}/acs`,
+      logoutCallbackUrl: `${ADDRESS}/${abbr}/slo`,
+      entryPoint: `${publicUrl}/saml/sso`,
+      logoutUrl: `${publicUrl}/saml/slo`,
+      idpIssuer: `${publicUrl}/saml/metadata`,
+      idpCert: certificates,
+      audience: `${ADDRESS}/${abbr}`,
+      identifierFormat: null,
+      acceptedClockSkewMs: 60_000,
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: true,
+      disableRequestedAuthnContext: true,
+      ...(signsRequests || more.privateKey ? { privateKey: key.privateKey } : {}),
+      signatureAlgorithm: "sha256",
+      digestAlgorithm: "sha256",
+      ...more,
+    });
+    const library = (more: Partial<SamlConfig> = {}) => new SAML(options(more));
+    return { abbr, key, certificate: pemOf(key.certificate), entityId: `${ADDRESS}/${abbr}`, library };
+  }
+
+  async function certificatesOf(): Promise<string[]> {
+    const { body } = await app.inject("/saml/metadata");
+    return [...body.matchAll(/X509Certificate>([^<]+)</g)].map(([, text]) => text ?? "");
+  }
+
+  const pathOf = (address: string) => address.replace(publicUrl, "");
+  const visit = (address: string, cookies = COOKIE) =>
+    app.inject({ url: pathOf(address), headers: { cookie: cookies } });
+  const post = (address: string, fields: Record<string, string>, cookies = "") =>
+    app.inject({
+      method: "POST",
+      url: pathOf(address),
+      headers: { cookie: cookies, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(fields).toString(),
+    });
+
+  /** Follows our own redirects, with the cookies they set, to a page or to another site. */
+  async function walk(first: Awaited<ReturnType<typeof visit>>, cookies = COOKIE) {
+    let [reply, jar] = [first, cookies];
+    for (let step = 0; step < 5; step += 1) {
+      const { location } = reply.headers;
+      if (typeof location !== "string" || !location.startsWith(`${publicUrl}/saml/`)) break;
+      const set = String(reply.headers["set-cookie"] ?? "").split(";")[0] ?? "";
+      jar = [jar, set].filter(Boolean).join("; ");
+      reply = await visit(location, jar);
+    }
+    return { status: reply.statusCode, location: reply.headers.location ?? "", body: reply.body, jar };
+  }
+
+  return {
+    publicUrl,
+    app,
+    saml,
+    newSystems,
+    systems,
+    database,
+    shift,
+    clock,
+    facts,
+    ended,
+    sessions,
+    outbox,
+    signIn,
+    connect,
+    certificatesOf,
+    visit,
+    post,
+    walk,
+    async close() {
+      await app.close();
+      await outbox.stop();
+      await database.close();
+    },
+  };
+}
+
+/** The fields of the form on a page, and where it goes. */
+export function formOf(body: string): { to: string; fields: Record<string, string> } {
+  const plain = (text: string) =>
+    text.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
+  const fields = [...body.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name, value]) => [plain(name ?? ""), plain(value ?? "")] as const,
+  );
+  return { to: plain(/action="([^"]+)"/.exec(body)?.[1] ?? ""), fields: Object.fromEntries(fields) };
+}
+export const xmlOf = (fields: Record<string, string>): string =>
+  Buffer.from(fields["SAMLResponse"] ?? "", "base64").toString("utf8");
+
+export type SamlPortal = Awaited<ReturnType<typeof openSamlPortal>>;
+export type ConnectedPeer = Awaited<ReturnType<SamlPortal["connect"]>>;

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { dataResourcesRoom, sealUnsealedData } from "../src/data/resources/index.ts";
+import { messagesRoom } from "../src/operations/messages/index.ts";
+import { credentialsService } from "../src/protocols/envelope/credentials.service.ts";
+import { type SigningSecrets, signingSecretsRoom, type SystemsRoom } from "../src/kernel/application/index.ts";
+import { requestSignature } from "../src/platform/crypto/request-signature.ts";
+import { seedDataResources } from "../src/seed/data-resources.ts";
+import { bareDesk } from "./bare-desk.ts";
+import { freshDatabase, testKeys } from "./database.ts";
+import { type Browser, signInPortal } from "./sign-in-portal.ts";
+
+type Room = ReturnType<typeof dataResourcesRoom>;
+type Call = { credential?: string; headers?: Record<string, string>; query?: string };
+
+/** People who ask for data and people who decide, the demonstration's catalogue, and a system that calls. */
+export async function dataPortal() {
+  const database = await freshDatabase();
+  const { db } = database;
+  let room: Room | undefined;
+  let systems: SystemsRoom | undefined;
+  let signing: SigningSecrets | undefined;
+  const owned = new Set<string>();
+  const portal = await signInPortal({
+    database,
+    rooms: (ground) => {
+      systems = ground.systems;
+      signing = signingSecretsRoom(ground);
+      room = dataResourcesRoom({
+        ...ground,
+        grantKey: testKeys.grant,
+        search: bareDesk.search,
+        notices: ground.verification.notices,
+        tell: messagesRoom(ground).send,
+        ownsSystem: async (accountId, abbr) => owned.has(`${accountId} ${abbr}`),
+        systemOf: credentialsService({ ...ground, signing }).systemOf,
+      });
+      return [room];
+    },
+  });
+  if (!room || !signing || !systems) throw new Error("the room was not built");
+  await seedDataResources(db, portal.clock(), "full");
+  await sealUnsealedData(db, testKeys.grant);
+
+  const post = <T = Record<string, unknown>>(browser: Browser, path: string, body: Record<string, unknown> = {}) =>
+    browser.ask<T>(path, { method: "POST", body });
+  const codeOf = async (name: string): Promise<string> =>
+    (await db.selectFrom("dataResource").select("code").where("name", "=", name).executeTakeFirstOrThrow()).code;
+
+  return {
+    ...portal,
+    db,
+    room,
+    signing,
+    systems,
+    owned,
+    post,
+    codeOf,
+    async close() {
+      await portal.close();
+      await database.close();
+    },
+    async signedIn(username: string): Promise<Browser> {
+      const browser = portal.browser();
+      const answer = await browser.signInAs(username);
+      if (!answer.success) throw new Error(answer.msg);
+      return browser;
+    },
+    /** The open request of a queue about an application with this receipt number, or the newest one. */
+    async requestOf(kind: string): Promise<string> {
+      const request = await db
+        .selectFrom("approvalRequest")
+        .select("id")
+        .where("kind", "=", kind)
+        .orderBy("createdAt", "desc")
+        .orderBy("id")
+        .executeTakeFirstOrThrow();
+      return request.id;
+    },
+    decide: (browser: Browser, id: string, decision: "approved" | "rejected", reason = "") =>
+      post<{ status: string }>(browser, "/approval/decide", { id, decision, reason }),
+    /** As a system's server calls: by HTTP alone. */
+    call(code: string, { credential, headers = {}, query = "" }: Call = {}) {
+      return portal.browser().ask<{
+        records: Record<string, unknown>[];
+        total: number;
+        items: { field: string }[];
+        error?: string;
+        cure?: string;
+      }>(`/open/data/${code}${query}`, {
+        headers: { ...(credential ? { "x-data-credential": credential } : {}), ...headers },
+      });
+    },
+    signatureFor(code: string, appId: string, secret: string): Record<string, string> {
+      const message = {
+        appId,
+        timestamp: String(portal.clock().getTime()),
+        nonce: randomBytes(16).toString("hex"),
+      };
+      const url = `/api/open/data/${code}`;
+      return {
+        "x-app-id": appId,
+        "x-timestamp": message.timestamp,
+        "x-nonce": message.nonce,
+        "x-sign": requestSignature(secret, { method: "GET", url, body: "" }, message),
+      };
+    },
+  };
+}
+
+export type DataPortal = Awaited<ReturnType<typeof dataPortal>>;
