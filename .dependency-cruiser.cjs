@@ -130,9 +130,9 @@ module.exports = {
       to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed|app|app)/` },
     },
     {
-      name: "web-rooms-stay-apart",
+      name: "web-modules-stay-apart",
       severity: "error",
-      comment: "Compose rooms in routes/ or app/.",
+      comment: "Compose modules in routes/ or app/.",
       from: { path: "^apps/portal/src/features/([^/]+)/", pathNot: tests },
       to: {
         path: "^apps/portal/src/(routes|console/(?!parts/)|app/(?!(dialogs|preferences|use-unsaved|with-proof)\\.ts)|features/(?!$1/))",
@@ -142,14 +142,14 @@ module.exports = {
       name: "office-stays-apart",
       severity: "error",
       comment:
-        "The portal's pages hold nothing of the office: lead there by an address; what both need goes to lib/, app/ or the room.",
+        "The portal's pages hold nothing of the office: lead there by an address; what both need goes to lib/, app/ or the module.",
       from: { path: "^apps/portal/src/", pathNot: OFFICE },
       to: { path: OFFICE },
     },
     {
       name: "office-parts-know-no-page",
       severity: "error",
-      comment: "Rooms build their screens of the parts: hand in what a part needs.",
+      comment: "Modules build their screens of the parts: hand in what a part needs.",
       from: { path: "^apps/portal/src/console/parts/" },
       to: { path: "^apps/portal/src/(console/(?!parts/)|features/[^/]+/admin/)" },
     },

@@ -9,7 +9,7 @@ export default defineConfig({
           name: "server",
           include: ["apps/server/**/*.test.ts", "examples/**/*.test.ts", "script/**/*.test.ts"],
           globalSetup: ["apps/server/test/global-setup.ts"],
-          // every file has a database and rooms of its own, and none replaces a module: a process loads the server once
+          // every file has a database and modules of its own, and none replaces a module: a process loads the server once
           isolate: false,
           // and while one waits for its database another has work
           maxWorkers: 3,

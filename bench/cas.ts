@@ -21,7 +21,7 @@ type Side = { url: string; cookies: readonly string[] };
 
 /**
  * Ticket → who it is. No library for Node serves this protocol: the limit is its reference server, with its tickets in
- * memory, where that is at hand (BENCH_APEREO); and always, told without a target, the portal's own room of it with
+ * memory, where that is at hand (BENCH_APEREO); and always, told without a target, the portal's own module of it with
  * everything in memory, which knows of no session, audit log or database.
  */
 export async function measureCas(portal: string, dataDir: string, sessions: readonly Handles[]): Promise<Row[]> {
@@ -42,7 +42,7 @@ async function besideOwnRoom(portal: Side): Promise<Row> {
       await limit();
       await ours();
     }
-    return beside("CAS ticket → validation, own room", await alternately(ROUNDS, { ours, limit }), "/s");
+    return beside("CAS ticket → validation, own module", await alternately(ROUNDS, { ours, limit }), "/s");
   } finally {
     await bare.stop();
   }

@@ -21,7 +21,7 @@ const anonymous = { is: "anonymous" } as const;
 const citizen = { is: "signedIn", mayUseGovernmentMode: false } as const;
 const staff = { is: "signedIn", mayUseGovernmentMode: true } as const;
 
-/** Pages with nothing to lead on from: answers to an address, and the office's machine room of the demonstration. */
+/** Pages with nothing to lead on from: answers to an address, and the office's machine module of the demonstration. */
 const notWalked: readonly string[] = ["/404", "/opening", "/unifiedLogin", "/demo/outbox"];
 const pagesOf = (walker: Walker) =>
   [

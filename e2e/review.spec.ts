@@ -10,7 +10,7 @@ const password = "Lvdao#2026ok";
 /** Somebody of the county's bureau asks for an account, as any visitor does. */
 async function apply(
   page: Page,
-  { tel, name, unit, room }: { tel: string; name: string; unit?: string; room: string },
+  { tel, name, unit, module }: { tel: string; name: string; unit?: string; module: string },
 ) {
   await page.goto(`${portal()}/register?type=staff`);
   await page.getByRole("button", { name: /^单位所在行政区划/ }).click();
@@ -19,7 +19,7 @@ async function apply(
   await page.keyboard.press("Enter");
   await picker.getByRole("button", { name: "就选东台市" }).click();
   if (unit) await page.getByLabel("单位名称", { exact: true }).fill(unit);
-  await page.getByLabel("所属处室", { exact: true }).fill(room);
+  await page.getByLabel("所属处室", { exact: true }).fill(module);
   await page.getByLabel("姓名", { exact: true }).fill(name);
   await page.getByLabel("手机号", { exact: true }).fill(tel);
   await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
@@ -43,12 +43,12 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
   test.setTimeout(180_000);
   const round = `${test.info().repeatEachIndex}${test.info().retry}`.padStart(3, "0");
   const tels = [`154310${round}01`, `154310${round}02`, `154310${round}03`] as const;
-  const colleague = await apply(page, { tel: `154310${round}00`, name: "演示同事", room: `演示在岗${round}处` });
-  const room = `演示审核${round}处`;
+  const colleague = await apply(page, { tel: `154310${round}00`, name: "演示同事", module: `演示在岗${round}处` });
+  const module = `演示审核${round}处`;
   const receipts = [
-    await apply(page, { tel: tels[0], name: "演示甲审", room }),
-    await apply(page, { tel: tels[1], name: "演示乙审", room }),
-    await apply(page, { tel: tels[2], name: "演示丙审", unit: "演示农技站", room }),
+    await apply(page, { tel: tels[0], name: "演示甲审", module }),
+    await apply(page, { tel: tels[1], name: "演示乙审", module }),
+    await apply(page, { tel: tels[2], name: "演示丙审", unit: "演示农技站", module }),
   ];
   const office = await (await browser.newContext({ acceptDownloads: true })).newPage();
   await signInAsStaff(office, people.reviewer, "/management/registrations");
@@ -56,7 +56,7 @@ test("a reviewer finds, reads by keyboard, looks at a number with a reason, deci
   await approveAs(office, "registration", colleague);
   await expect(office.getByRole("tab", { name: /^等我处理/ })).toHaveAttribute("aria-selected", "true");
   const search = office.getByLabel("姓名、手机号、单位或受理编号");
-  await search.fill(room);
+  await search.fill(module);
   await office.getByRole("button", { name: "搜索", exact: true }).click();
   await office.getByLabel("行政区划").selectOption({ label: "　东台市" });
   await expect(office).toHaveURL(/keywords=.*&region=320981/);

@@ -3,9 +3,9 @@ import Fastify from "fastify";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { casServer } from "../../apps/server/src/protocols/cas/index.ts";
 import type { Visitor } from "../../apps/server/src/protocols/cas/login.service.ts";
-import { admissionRoom } from "../../apps/server/src/kernel/admission/index.ts";
+import { admissionModule } from "../../apps/server/src/kernel/admission/index.ts";
 import { sharedFields } from "@sannong/contract/shared-fields";
-import { claimsRoom } from "../../apps/server/src/kernel/release/index.ts";
+import { releaseModule } from "../../apps/server/src/kernel/release/index.ts";
 import { DEFAULT_SCOPES, type ConnectedSystem } from "../../apps/server/src/kernel/application/index.ts";
 import { USUAL_TERMS } from "../../apps/server/src/kernel/application/applications.rules.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
@@ -16,7 +16,7 @@ import { createOutbox } from "../../apps/server/src/platform/outbox/outbox.ts";
 import { shortLivedInMemory } from "./memory.ts";
 
 /**
- * The bare limit of a CAS chain. No kept server library speaks this protocol, so it is the protocol's own room alone:
+ * The bare limit of a CAS chain. No kept server library speaks this protocol, so it is the protocol's own module alone:
  * everything in memory, no audit, database or portal session.
  */
 const { PORT, SERVICE = "" } = process.env;
@@ -119,7 +119,7 @@ const cas = casServer({
     list: async () => systems,
     findByAppId: async (appId) => systems.find((one) => one.appId === appId),
   },
-  admission: admissionRoom({
+  admission: admissionModule({
     shortLived,
     systems: { standingOf, stages: { admits: async () => true } },
     personOf: async () => person,
@@ -130,7 +130,7 @@ const cas = casServer({
     isRehearsing: () => false,
     absoluteSessionSeconds: 12 * 3600,
   }),
-  claims: claimsRoom({
+  claims: releaseModule({
     findPerson: async (accountId) => ({ accountId, ...person }),
     standingOf,
     consentOf: async () => ({ withdrawn: false, fields: sharedFields }),

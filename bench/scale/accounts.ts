@@ -51,7 +51,7 @@ const fills = [
       now() - n % 1000 * interval '1 hour' from generate_series(1, $1::bigint) as n`,
 ] as const;
 
-/** Sessions as the room keeps them, and the systems that one in four of them went into. */
+/** Sessions as the module keeps them, and the systems that one in four of them went into. */
 const sessions = [
   `insert into short_lived (kind, key, value, group_key, expires_at)
     select 'session', 'k' || n, jsonb_build_object('accountId', account.id, 'regionCode', account.region_code,

@@ -6,8 +6,8 @@ import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { jobQueue } from "../../apps/server/src/platform/jobs/job-queue.ts";
 import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
-import { recordsRoom } from "../../apps/server/src/data/records/index.ts";
-import { regionsRoom } from "../../apps/server/src/operations/regions/index.ts";
+import { recordsModule } from "../../apps/server/src/data/records/index.ts";
+import { regionsModule } from "../../apps/server/src/operations/regions/index.ts";
 import { firstCalendar } from "../../apps/server/src/seed/calendar.ts";
 import { asking, timesOver } from "./asking.ts";
 import { withoutIndexes } from "./bulk.ts";
@@ -138,9 +138,9 @@ const MOST_MS = 80;
 
 async function ask(db: Db): Promise<Asked[]> {
   const log = createLog("warn");
-  const regions = await regionsRoom({ db });
+  const regions = await regionsModule({ db });
   const audit = { record: async () => {} };
-  const room = recordsRoom({
+  const module = recordsModule({
     db,
     audit,
     clock: systemClock,
@@ -158,7 +158,7 @@ async function ask(db: Db): Promise<Asked[]> {
       holderOfAccount: (id) => ({ owner: id, link: id, quota: "account" }),
     },
   });
-  const { timed, close } = await asking({ bind: room.routes, caller: farmer });
+  const { timed, close } = await asking({ bind: module.routes, caller: farmer });
   const many = (payloads: readonly object[]) =>
     timesOver(
       TIMES,

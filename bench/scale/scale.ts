@@ -13,7 +13,7 @@ import { recordsScale } from "./records.ts";
 import { searchScale } from "./search.ts";
 import { visitsScale } from "./visits.ts";
 
-/** One part of the portal, filled up and asked. A room with much to keep adds itself to `parts`. */
+/** One part of the portal, filled up and asked. A module with much to keep adds itself to `parts`. */
 export type ScalePart = {
   name: string;
   /** empties its tables and fills them by statements over whole sets, as the tables' owner */

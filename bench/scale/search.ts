@@ -6,7 +6,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { postgresShortLived } from "../../apps/server/src/platform/short-lived/postgres-short-lived.ts";
-import { type Findable, searchRoom } from "../../apps/server/src/catalogue/search/index.ts";
+import { type Findable, searchModule } from "../../apps/server/src/catalogue/search/index.ts";
 import { catalogueRows } from "../../apps/server/src/seed/catalogue.ts";
 import { asking, timesOver } from "./asking.ts";
 import type { Asked, ScalePart } from "./scale.ts";
@@ -20,7 +20,7 @@ const SEARCH_MS = 60;
 const HOT_MS = 20;
 
 const roomOver = (db: Db) =>
-  searchRoom({
+  searchModule({
     db,
     eventual: db,
     shortLived: postgresShortLived({ db, eventual: db, clock: systemClock }),
@@ -90,10 +90,10 @@ async function load({ owner, db }: { owner: Client; db: Db }, size: number): Pro
   const { rows } = await owner.query<{ name: string }>("select name from region where level in (3, 4) order by code");
   const things = thingsOf(rows.map(({ name }) => name));
   await owner.query("truncate search_count");
-  const room = roomOver(db);
-  for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind)) room.follow(kind, async () => ofKind);
-  await room.refresh();
-  room.close();
+  const module = roomOver(db);
+  for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind)) module.follow(kind, async () => ofKind);
+  await module.refresh();
+  module.close();
   // a year of searches: every keyword on every day it is looked for
   await owner.query(
     `insert into search_count (keywords, day, searches, choices)
@@ -117,8 +117,8 @@ const typed = questions.flatMap((question) =>
 );
 
 async function ask(db: Db): Promise<Asked[]> {
-  const room = roomOver(db);
-  const { timed, close } = await asking({ bind: (server) => room.routes(server) });
+  const module = roomOver(db);
+  const { timed, close } = await asking({ bind: (server) => module.routes(server) });
   try {
     // the words of the index are read with the first question after a start
     await timesOver(1, questions, (keywords) => timed(suggest.path, { keywords }));
@@ -141,7 +141,7 @@ async function ask(db: Db): Promise<Asked[]> {
     ];
   } finally {
     await close();
-    room.close();
+    module.close();
   }
 }
 

@@ -21,5 +21,5 @@ export const processSettings = {
   UV_THREADPOOL_SIZE: String(availableParallelism() + 4),
 };
 
-/** Node as the portal is run. With room for the young, requests under load are over before anybody collects after them. */
+/** Node as the portal is run. With module for the young, requests under load are over before anybody collects after them. */
 export const portalProcess = ["--max-semi-space-size=32", built(PORTAL)];

@@ -79,7 +79,7 @@ describe("the interface document", () => {
 
   test("whatever text anybody may ask for without an envelope is prepared once", () => {
     // of the demonstration, and pages that are for one visitor's return alone
-    const ofOneVisitor = (entry: Endpoint) => entry.demonstrationOnly === true || entry.room === "upstream";
+    const ofOneVisitor = (entry: Endpoint) => entry.demonstrationOnly === true || entry.module === "upstream";
     const bare = (entry: Endpoint) => entry.reply === "application/json" || entry.reply === "text/html";
     const dear = entries.filter((entry) => bare(entry) && entry.cacheSeconds === undefined && !ofOneVisitor(entry));
     expect(dear.map(({ path }) => path)).toEqual([]);

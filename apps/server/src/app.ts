@@ -1,35 +1,35 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { resolve } from "node:path";
 import { JumpType } from "@sannong/contract/rules/jump-type";
-import { alarmsRoom } from "./governance/alarms/index.ts";
+import { alarmsModule } from "./governance/alarms/index.ts";
 import { passwordReminders } from "./identity/accounts/index.ts";
 import { temporaryUsers as temporaryUsersOf } from "./applications/bindings/index.ts";
-import { catalogueRoom } from "./catalogue/services/index.ts";
-import { dataKeysRoom } from "./operations/keys/index.ts";
-import { entityReviewRoom } from "./identity/organisations/index.ts";
-import { feedbackRoom } from "./content/feedback/index.ts";
-import { filesRoom } from "./operations/files/index.ts";
-import { handoffRoom, landingAddress } from "./protocols/hand-off/index.ts";
-import { interfaceRoom } from "./operations/interface/index.ts";
-import { onboardingRoom } from "./applications/onboarding/index.ts";
-import { ratingsRoom } from "./catalogue/ratings/index.ts";
-import { roleAuthorisationRoom } from "./applications/system-roles/index.ts";
-import { searchRoom } from "./catalogue/search/index.ts";
+import { servicesModule } from "./catalogue/services/index.ts";
+import { dataKeysModule } from "./operations/keys/index.ts";
+import { organisationsModule } from "./identity/organisations/index.ts";
+import { feedbackModule } from "./content/feedback/index.ts";
+import { filesModule } from "./operations/files/index.ts";
+import { handOffModule, landingAddress } from "./protocols/hand-off/index.ts";
+import { interfaceModule } from "./operations/interface/index.ts";
+import { onboardingModule } from "./applications/onboarding/index.ts";
+import { ratingsModule } from "./catalogue/ratings/index.ts";
+import { systemRolesModule } from "./applications/system-roles/index.ts";
+import { searchModule } from "./catalogue/search/index.ts";
 import { probeBounds } from "./kernel/application/index.ts";
-import { transportRoom } from "./authentication/transport/index.ts";
+import { transportModule } from "./authentication/transport/index.ts";
 import { personsKnownTo } from "./content/todos/index.ts";
-import { visitsRoom } from "./catalogue/visits/index.ts";
-import { accountRooms } from "./app/wire-accounts.ts";
-import { contentRooms } from "./app/wire-content.ts";
-import { deskRooms } from "./app/wire-desk.ts";
+import { visitsModule } from "./catalogue/visits/index.ts";
+import { accountModules } from "./app/wire-accounts.ts";
+import { contentModules } from "./app/wire-content.ts";
+import { deskModules } from "./app/wire-desk.ts";
 import { openHttp } from "./app/open-http.ts";
 import { remindOf } from "./app/expiries.ts";
 import { type GroundNeeds, layGround } from "./app/build-context.ts";
-import { officeRooms } from "./app/wire-office.ts";
-import { serveRooms } from "./app/wire-catalogue.ts";
-import { siteRooms } from "./app/wire-site.ts";
-import { signOnRooms } from "./app/wire-protocols.ts";
-import { verificationRooms } from "./app/wire-one-time-codes.ts";
+import { officeModules } from "./app/wire-office.ts";
+import { serveModules } from "./app/wire-catalogue.ts";
+import { siteModules } from "./app/wire-site.ts";
+import { signOnModules } from "./app/wire-protocols.ts";
+import { verificationModules } from "./app/wire-one-time-codes.ts";
 import type { NativeParts } from "./platform/native-parts.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
@@ -53,11 +53,11 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   const { keys, demonstration } = config;
   const { publicUrl } = config.http;
 
-  const visits = visitsRoom({ db, eventual, shortLived, clock });
+  const visits = visitsModule({ db, eventual, shortLived, clock });
   const temporaryUsers = temporaryUsersOf(ground);
 
-  const { verification, demo } = await verificationRooms({ ...ground, config, unsealer });
-  const signOn = await signOnRooms({
+  const { verification, demo } = await verificationModules({ ...ground, config, unsealer });
+  const signOn = await signOnModules({
     ...ground,
     recordArrival: visits.recordArrival,
     config,
@@ -69,7 +69,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   });
   const { sessions, claims, sharedFields, provider, saml, cas, signing, webhooks, openExchange, issuer, startUrl } =
     signOn;
-  const ofAccounts = accountRooms({
+  const ofAccounts = accountModules({
     ...ground,
     config,
     hasher,
@@ -81,7 +81,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     takesEvents: webhooks.signOffEvents.reaches,
   });
   const { devices, binding, accountData } = ofAccounts;
-  const catalogue = catalogueRoom({
+  const catalogue = servicesModule({
     ...ground,
     publicUrl,
     directHosts: config.http.directHosts,
@@ -94,14 +94,14 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     },
     signInsToday: () => accounts.signedInOn(dayOf(clock())),
   });
-  const search = searchRoom({ db, eventual, shortLived, audit, clock, log, waysIn: catalogue.waysIn });
-  const serve = serveRooms({ db, audit, clock, accounts, regions, search, catalogue });
-  // every room that has something to be found says so here
+  const search = searchModule({ db, eventual, shortLived, audit, clock, log, waysIn: catalogue.waysIn });
+  const serve = serveModules({ db, audit, clock, accounts, regions, search, catalogue });
+  // every module that has something to be found says so here
   search.follow("service", serve.guides.findable);
   search.follow("system", catalogue.findableSystems);
   search.follow("finance", serve.finance.findable);
   search.follow("machine", serve.machinery.findable);
-  const roleAuthorisation = roleAuthorisationRoom({
+  const roleAuthorisation = systemRolesModule({
     ...ground,
     verification,
     approvals: ofAccounts.approvals,
@@ -109,20 +109,20 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     systemOfService: async (identification) => (await catalogue.findService(identification))?.systemAbbr,
   });
   const storage = sealedStorage(diskStorage(resolve(config.dataDir, "files")), dataKeys.sealer);
-  const files = filesRoom({
+  const files = filesModule({
     ...ground,
     storage,
     verification,
     sessions,
   });
-  const entityReview = entityReviewRoom({
+  const entityReview = organisationsModule({
     ...ground,
     files,
     approvals: ofAccounts.approvals,
     creditCodeIsTaken: ofAccounts.creditCodeIsTaken,
   });
   const personOf = personsKnownTo(db, claims);
-  const ratings = ratingsRoom({
+  const ratings = ratingsModule({
     ...ground,
     services: catalogue.services,
     personOf,
@@ -130,7 +130,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     tell: ofAccounts.messages.send,
     requireFresh: ofAccounts.requireFresh,
   });
-  const ofDesk = deskRooms({
+  const ofDesk = deskModules({
     ...ground,
     files,
     search,
@@ -146,7 +146,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   });
   search.follow("notice", ofDesk.notices.findable);
   search.follow("manual", ofDesk.manuals.findable);
-  const ofSite = siteRooms({
+  const ofSite = siteModules({
     ...ground,
     config,
     catalogue,
@@ -155,7 +155,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     guides: serve.guides,
   });
   await ofSite.site.shown();
-  const handoff = handoffRoom({
+  const handoff = handOffModule({
     issuer,
     systems,
     findService: catalogue.findService,
@@ -172,7 +172,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     askingSystem: signOn.askingSystem,
     audit,
   });
-  const onboarding = onboardingRoom({
+  const onboarding = onboardingModule({
     ...ground,
     signing,
     webhooks,
@@ -189,7 +189,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     landingAddress: ({ handoffUri }, code) =>
       landingAddress(handoffUri ?? "", JumpType.code, { code, path: "", areaCode: "32", areaName: "", issuer }),
   });
-  const ofContent = contentRooms({
+  const ofContent = contentModules({
     ...ground,
     config,
     approvals: ofAccounts.approvals,
@@ -203,14 +203,14 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     requireFresh: ofAccounts.requireFresh,
     grantKey: keys.grant,
   });
-  const feedback = feedbackRoom({
+  const feedback = feedbackModule({
     ...ground,
     files,
     verification,
     tell: ofAccounts.messages.send,
   });
-  const resealing = dataKeysRoom({ db, sealer, refreshKeys: dataKeys.refresh, keyService, audit, clock, log });
-  const ofOffice = officeRooms({
+  const resealing = dataKeysModule({ db, sealer, refreshKeys: dataKeys.refresh, keyService, audit, clock, log });
+  const ofOffice = officeModules({
     ...ground,
     config,
     progressOf: { "reseal-columns": resealing.progress },
@@ -229,20 +229,20 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   });
 
   const unspoken = accounts.postRightsWithoutHandler();
-  if (unspoken.length > 0) throw new Error(`no room ends what hangs on a post: ${unspoken.join()}`);
+  if (unspoken.length > 0) throw new Error(`no module ends what hangs on a post: ${unspoken.join()}`);
 
-  const rooms = [
-    transportRoom({ sealing, clock }),
+  const modules = [
+    transportModule({ sealing, clock }),
     verification,
     sessions,
     accounts,
     regions,
     catalogue,
     search,
-    ...serve.rooms,
+    ...serve.modules,
     visits,
-    ...ofDesk.rooms,
-    ...ofSite.rooms,
+    ...ofDesk.modules,
+    ...ofSite.modules,
     files,
     entityReview,
     feedback,
@@ -254,10 +254,10 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     signOn.signOff,
     onboarding,
     roleAuthorisation,
-    ...ofContent.rooms,
-    ...ofOffice.rooms,
-    ...ofAccounts.rooms,
-    interfaceRoom({ publicUrl, demonstration }),
+    ...ofContent.modules,
+    ...ofOffice.modules,
+    ...ofAccounts.modules,
+    interfaceModule({ publicUrl, demonstration }),
     ...(demo ? [demo] : []),
   ];
   const { http, routes } = await openHttp({
@@ -270,7 +270,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     strictRefusals,
     officeNetwork,
     identify: sessions.identify,
-    rooms,
+    modules,
     protocols: [provider, saml, cas],
     checkFiles: storage.check,
     nativeParts,
@@ -293,7 +293,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     accounts,
     approvals: ofAccounts.approvals,
     accountData,
-    alarms: alarmsRoom({ ...ground, tell: ofAccounts.messages.send }),
+    alarms: alarmsModule({ ...ground, tell: ofAccounts.messages.send }),
     routes,
     audit,
     auditing: ofOffice.auditing,

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { backupsRoom } from "./operations/backups/index.ts";
+import { backupsModule } from "./operations/backups/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
 import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
@@ -36,7 +36,7 @@ async function run({ args, environment }: Given): Promise<number> {
   }
   const keep = async (db: Db, url: string) => {
     const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
-    const backups = backupsRoom({ db, audit, clock: systemClock });
+    const backups = backupsModule({ db, audit, clock: systemClock });
     const keyService = keyServiceOf(config, createOutbound());
     const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
     const done = await backups.keep(

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { userInfo } from "node:os";
 import type { Config } from "./config/config.ts";
-import { accountRoom } from "./identity/accounts/index.ts";
+import { accountsModule } from "./identity/accounts/index.ts";
 import {
   firstAdministratorsService,
   type HandedOut,
@@ -10,7 +10,7 @@ import {
   posts,
   usualNames,
 } from "./authentication/enrolment/index.ts";
-import { secondFactorRoom } from "./authentication/second-factor/index.ts";
+import { secondFactorModule } from "./authentication/second-factor/index.ts";
 import { endSessionsFromShell } from "./authentication/sessions/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { configFor, type Given, optionsIn, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
@@ -53,7 +53,7 @@ async function serviceOn(db: Db, config: Config) {
   const sealer = await openFieldSealer({ db, keys, keyService: keyServiceOf(config, createOutbound()), clock });
   const audit = createAudit({ db, auditKey: keys.audit, clock });
   const shortLived = postgresShortLived({ db, eventual: db, clock });
-  const accounts = accountRoom({
+  const accounts = accountsModule({
     db,
     eventual: db,
     events: createEvents(),
@@ -69,7 +69,7 @@ async function serviceOn(db: Db, config: Config) {
     log: createLog("silent"),
     regionName: () => undefined,
   });
-  const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl: http.publicUrl });
+  const secondFactor = secondFactorModule({ db, shortLived, clock, sealer, publicUrl: http.publicUrl });
   const endSessionsOf = (accountId: string) => endSessionsFromShell(shortLived, accountId);
   const operator = userInfo().username;
   return firstAdministratorsService({ db, clock, accounts, secondFactor, endSessionsOf, audit, operator });

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import type { Config } from "./config/config.ts";
 import { sealRights } from "./identity/accounts/index.ts";
-import { dataKeysRoom } from "./operations/keys/index.ts";
+import { dataKeysModule } from "./operations/keys/index.ts";
 import { sealData } from "./data/resources/index.ts";
 import { sealAgreements } from "./kernel/application/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
@@ -48,12 +48,12 @@ async function onDatabase(act: Act, db: Db, config: Config): Promise<unknown> {
   const keyService = keyServiceOf(config, createOutbound());
   const ground = { db, keyService, clock: systemClock };
   const sealer = await openFieldSealer({ ...ground, keys });
-  const room = dataKeysRoom({ ...ground, sealer, refreshKeys: async () => {}, audit, log: createLog("warn") });
+  const module = dataKeysModule({ ...ground, sealer, refreshKeys: async () => {}, audit, log: createLog("warn") });
   const who = userInfo().username;
   const doing = {
-    status: () => room.status(),
+    status: () => module.status(),
     async rotate() {
-      const made = await room.make(who);
+      const made = await module.make(who);
       if (!made) throw new ToldFailure("上一次生成的数据密钥还没有启用，请一分钟后再试。");
       return made;
     },
@@ -66,7 +66,7 @@ async function onDatabase(act: Act, db: Db, config: Config): Promise<unknown> {
         issuer: config.http.publicUrl,
         clock: systemClock,
       }).signer.turnKey(who),
-    rewrap: async () => ({ wrappedAnew: await room.wrapAnew(who) }),
+    rewrap: async () => ({ wrappedAnew: await module.wrapAnew(who) }),
     async "seal-rights"() {
       const rights = { db, audit, grantKey: keys.grant };
       return {

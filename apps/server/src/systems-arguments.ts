@@ -123,7 +123,7 @@ function readSaml(
   return { metadataFile: metadata, nameId: kind };
 }
 
-/** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged by the systems room */
+/** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged by the systems module */
 export function readCommand(args: string[]): Command {
   const { values, positionals } = optionsIn(USAGE, { args, options, allowPositionals: true });
   const [act, named] = positionals;

@@ -3,11 +3,11 @@ import { proxyCallbacks } from "./protocols/cas/index.ts";
 import type { Config } from "./config/config.ts";
 import {
   BadRegistration,
-  signingSecretsRoom,
-  systemsRoom,
+  signingSecretsModule,
+  connectedSystems,
   type ConnectedSystem,
   type SigningSecrets,
-  type SystemsRoom,
+  type ConnectedSystems,
   type Registration,
 } from "./kernel/application/index.ts";
 import { webhookRegistration } from "./applications/webhooks/index.ts";
@@ -36,8 +36,8 @@ const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: Con
   secretsEndAt: secretHashes.map((hash) => secretEnds[hash] ?? null),
 });
 
-type Rooms = {
-  room: SystemsRoom;
+type Modules = {
+  module: ConnectedSystems;
   signing: SigningSecrets;
   webhooks: ReturnType<typeof webhookRegistration>;
   callbacks: ReturnType<typeof proxyCallbacks>;
@@ -47,17 +47,17 @@ type Rooms = {
 
 async function act(
   command: Command,
-  { room, signing, webhooks, callbacks, turnKeys }: Rooms,
+  { module, signing, webhooks, callbacks, turnKeys }: Modules,
   { demonstration, http }: Config,
 ): Promise<unknown> {
   const issuer = `${http.publicUrl}/oidc`;
   switch (command.act) {
     case "list":
-      return (await room.list()).map(shown);
+      return (await module.list()).map(shown);
     case "add": {
       const { registration, secretDays: days, saml } = command;
-      if (saml) return addSaml(registration, saml, room, { demonstration, http });
-      const { system, ...secrets } = await room.register(registration, { isDemonstration: demonstration, days });
+      if (saml) return addSaml(registration, saml, module, { demonstration, http });
+      const { system, ...secrets } = await module.register(registration, { isDemonstration: demonstration, days });
       await callbacks.replace(system.abbr, command.proxyCallbacks);
       const advice = wayInAdvice(system);
       if (advice !== undefined) say(advice);
@@ -66,7 +66,7 @@ async function act(
       return { ...shown(system), ...secrets, issuer, ...cas };
     }
     case "rotate": {
-      const rotated = await room.rotate(command.abbr, {
+      const rotated = await module.rotate(command.abbr, {
         days: command.secretDays,
         ...(command.formerDays === null ? {} : { formerDays: command.formerDays }),
       });
@@ -74,12 +74,12 @@ async function act(
       return { ...shown(rotated.system), appSecret: rotated.appSecret, issuer };
     }
     case "remove": {
-      const outcome = await room.remove(command.abbr);
+      const outcome = await module.remove(command.abbr);
       if (outcome === "unknown") throw new UsageProblem(`没有系统 ${command.abbr}。`);
       return { abbr: command.abbr, outcome };
     }
     case "signing": {
-      const system = await room.findByAbbr(command.abbr);
+      const system = await module.findByAbbr(command.abbr);
       if (!system || system.protocol === "none") throw new UsageProblem(`没有系统 ${command.abbr}。`);
       const secret = await signing.issue(command.abbr, command.purpose);
       return { abbr: command.abbr, appId: system.appId, purpose: command.purpose, secret };
@@ -105,7 +105,7 @@ async function act(
 async function addSaml(
   registration: Registration,
   { metadataFile, nameId }: SamlTerms,
-  room: SystemsRoom,
+  module: ConnectedSystems,
   { demonstration, http }: Pick<Config, "demonstration" | "http">,
 ) {
   const text = await readFile(metadataFile, "utf8").catch((cause: unknown) => {
@@ -113,7 +113,7 @@ async function addSaml(
   });
   const read = readServiceProvider(text);
   const provider = { ...read, nameId: nameId ?? read.nameId };
-  const { system } = await room.register(
+  const { system } = await module.register(
     { ...registration, redirectUris: provider.consumers.map(({ location }) => location) },
     { isDemonstration: demonstration, alongside: (trx, abbr) => saveServiceProvider(trx, abbr, provider) },
   );
@@ -133,15 +133,15 @@ async function run({ args, environment }: Given): Promise<number> {
     const keyService = keyServiceOf(config, createOutbound());
     const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
     const ground = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
-    const room = systemsRoom(ground);
-    const signing = signingSecretsRoom(ground);
-    const webhooks = webhookRegistration({ ...ground, systems: room, signing });
+    const module = connectedSystems(ground);
+    const signing = signingSecretsModule(ground);
+    const webhooks = webhookRegistration({ ...ground, systems: module, signing });
     const callbacks = proxyCallbacks({ db, audit });
     const turnKeys = {
       oidc: signingKeysOf(ground).rotate,
       saml: samlKeysOf({ ...ground, publicUrl: config.http.publicUrl }).rotate,
     };
-    return act(command, { room, signing, webhooks, callbacks, turnKeys }, config).catch((problem: unknown) => {
+    return act(command, { module, signing, webhooks, callbacks, turnKeys }, config).catch((problem: unknown) => {
       if (problem instanceof BadRegistration) throw new UsageProblem(problem.problems.join("\n"), { cause: problem });
       throw problem;
     });

@@ -1,4 +1,4 @@
-/** For rooms that are tried without files and without a search: nothing is attached, nothing has to be found. */
+/** For modules that are tried without files and without a search: nothing is attached, nothing has to be found. */
 export const bareDesk = {
   files: {
     attach: async () => undefined,

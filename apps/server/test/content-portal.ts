@@ -2,27 +2,27 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type FilesRoom, filesRoom } from "../src/operations/files/index.ts";
-import { type SearchRoom, searchRoom } from "../src/catalogue/search/index.ts";
+import { type FilesModule, filesModule } from "../src/operations/files/index.ts";
+import { type SearchModule, searchModule } from "../src/catalogue/search/index.ts";
 import { fileStorage } from "./file-storage.ts";
 import { freshDatabase, silentLog } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";
-import type { Given } from "./sign-in-rooms.ts";
+import type { Given } from "./sign-in-modules.ts";
 
-type Ground = Parameters<NonNullable<Given["rooms"]>>[0] & { files: FilesRoom; search: SearchRoom };
+type Ground = Parameters<NonNullable<Given["modules"]>>[0] & { files: FilesModule; search: SearchModule };
 type Uploaded = { fileUrl: string; fileName: string };
 
 /** A portal whose content administrators change: files and the search are there, the rest the test names. */
-export async function contentPortal(rooms: (ground: Ground) => ReturnType<NonNullable<Given["rooms"]>>) {
+export async function contentPortal(modules: (ground: Ground) => ReturnType<NonNullable<Given["modules"]>>) {
   const folder = await mkdtemp(join(tmpdir(), "sannong-content-"));
   const database = await freshDatabase();
-  let search: SearchRoom | undefined;
+  let search: SearchModule | undefined;
   const portal = await signInPortal({
     database,
-    rooms: (ground) => {
-      const files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
-      search = searchRoom({ ...ground, eventual: database.eventual, log: silentLog });
-      return [files, search, ...rooms({ ...ground, files, search })];
+    modules: (ground) => {
+      const files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
+      search = searchModule({ ...ground, eventual: database.eventual, log: silentLog });
+      return [files, search, ...modules({ ...ground, files, search })];
     },
   });
 

@@ -1,43 +1,43 @@
 import { randomBytes } from "node:crypto";
-import { dataResourcesRoom, sealUnsealedData } from "../src/data/resources/index.ts";
-import { messagesRoom } from "../src/operations/messages/index.ts";
+import { dataResourcesModule, sealUnsealedData } from "../src/data/resources/index.ts";
+import { messagesModule } from "../src/operations/messages/index.ts";
 import { credentialsService } from "../src/protocols/envelope/credentials.service.ts";
-import { type SigningSecrets, signingSecretsRoom, type SystemsRoom } from "../src/kernel/application/index.ts";
+import { type SigningSecrets, signingSecretsModule, type ConnectedSystems } from "../src/kernel/application/index.ts";
 import { requestSignature } from "../src/platform/crypto/request-signature.ts";
 import { seedDataResources } from "../src/seed/data-resources.ts";
 import { bareDesk } from "./bare-desk.ts";
 import { freshDatabase, testKeys } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";
 
-type Room = ReturnType<typeof dataResourcesRoom>;
+type Module = ReturnType<typeof dataResourcesModule>;
 type Call = { credential?: string; headers?: Record<string, string>; query?: string };
 
 /** People who ask for data and people who decide, the demonstration's catalogue, and a system that calls. */
 export async function dataPortal() {
   const database = await freshDatabase();
   const { db } = database;
-  let room: Room | undefined;
-  let systems: SystemsRoom | undefined;
+  let module: Module | undefined;
+  let systems: ConnectedSystems | undefined;
   let signing: SigningSecrets | undefined;
   const owned = new Set<string>();
   const portal = await signInPortal({
     database,
-    rooms: (ground) => {
+    modules: (ground) => {
       systems = ground.systems;
-      signing = signingSecretsRoom(ground);
-      room = dataResourcesRoom({
+      signing = signingSecretsModule(ground);
+      module = dataResourcesModule({
         ...ground,
         grantKey: testKeys.grant,
         search: bareDesk.search,
         notices: ground.verification.notices,
-        tell: messagesRoom(ground).send,
+        tell: messagesModule(ground).send,
         ownsSystem: async (accountId, abbr) => owned.has(`${accountId} ${abbr}`),
         systemOf: credentialsService({ ...ground, signing }).systemOf,
       });
-      return [room];
+      return [module];
     },
   });
-  if (!room || !signing || !systems) throw new Error("the room was not built");
+  if (!module || !signing || !systems) throw new Error("the module was not built");
   await seedDataResources(db, portal.clock(), "full");
   await sealUnsealedData(db, testKeys.grant);
 
@@ -49,7 +49,7 @@ export async function dataPortal() {
   return {
     ...portal,
     db,
-    room,
+    module,
     signing,
     systems,
     owned,

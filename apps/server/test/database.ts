@@ -11,7 +11,7 @@ export { fixedClock } from "./clock.ts";
 export { testConfig, testKeys } from "./config.ts";
 
 /**
- * Silent on the screen. Everything that the rooms of a test would log, at the most talkative level, goes into a file
+ * Silent on the screen. Everything that the modules of a test would log, at the most talkative level, goes into a file
  * of this worker, which is searched for secrets when the whole suite is over (`global-setup.ts`).
  */
 export const silentLog = pino(

@@ -280,5 +280,5 @@ export const ownAlone: Record<string, { asked?: object; never: RegExp }> = {
   "/smartBrain/desk/imports": { never: /"fileName"/ },
 };
 
-/** Each row of a file is judged by itself; the room's own test tries them. */
+/** Each row of a file is judged by itself; the module's own test tries them. */
 export const byRow = ["/people/import", "/binding/batch/look", "/smartBrain/desk/import", "/data/desk/importRows"];

@@ -1,15 +1,21 @@
 import { afterAll, beforeEach } from "vitest";
 import { freshDatabase } from "./database.ts";
 import { signInPortal } from "./sign-in-portal.ts";
-import type { Given } from "./sign-in-rooms.ts";
+import type { Given } from "./sign-in-modules.ts";
 
 /**
  * The portal of one test file, on a database of its own. Between two tests `secondsBetween` go by, so that no limit
  * and no lock of the one reaches the next.
  */
-export async function portalOfFile({ secondsBetween, rooms }: { secondsBetween: number; rooms?: Given["rooms"] }) {
+export async function portalOfFile({
+  secondsBetween,
+  modules,
+}: {
+  secondsBetween: number;
+  modules?: Given["modules"];
+}) {
   const database = await freshDatabase();
-  const portal = await signInPortal({ database, ...(rooms && { rooms }) });
+  const portal = await signInPortal({ database, ...(modules && { modules }) });
   beforeEach(() => portal.clock.advance(secondsBetween));
   afterAll(async () => {
     await portal.close();

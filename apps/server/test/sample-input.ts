@@ -9,7 +9,7 @@ export type JsonSchema = {
   minLength?: number;
 };
 
-/** Texts that forms of ours would send in a field of that name: they get past the schema and into the room. */
+/** Texts that forms of ours would send in a field of that name: they get past the schema and into the module. */
 const likely: Record<string, unknown> = {
   tel: "15400000001",
   phone: "15400000001",

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach } from "vitest";
-import { catalogueRoom } from "../src/catalogue/services/index.ts";
-import { visitsRoom } from "../src/catalogue/visits/index.ts";
-import { serveRooms } from "../src/app/wire-catalogue.ts";
+import { servicesModule } from "../src/catalogue/services/index.ts";
+import { visitsModule } from "../src/catalogue/visits/index.ts";
+import { serveModules } from "../src/app/wire-catalogue.ts";
 import { seedCatalogue } from "../src/seed/catalogue.ts";
 import { seedGuides } from "../src/seed/guides/seed-guides.ts";
 import { seedServe } from "../src/seed/serve/seed-serve.ts";
 import { seedRegions } from "../src/seed/regions.ts";
-import { type SearchRoom, searchRoom } from "../src/catalogue/search/index.ts";
+import { type SearchModule, searchModule } from "../src/catalogue/search/index.ts";
 import { freshDatabase, silentLog } from "./database.ts";
 import { signInPortal } from "./sign-in-portal.ts";
 
-/** The portal of one test file with the rooms of 三农服务 in it, on the demonstration's catalogue. */
+/** The portal of one test file with the modules of 三农服务 in it, on the demonstration's catalogue. */
 export async function servePortal() {
   const database = await freshDatabase();
   const { db, eventual } = database;
@@ -18,18 +18,18 @@ export async function servePortal() {
   await seedCatalogue(db, new Date("2026-11-21T08:00:00Z"));
   await seedGuides(db);
   await seedServe(db);
-  let search: SearchRoom | undefined;
+  let search: SearchModule | undefined;
   const portal = await signInPortal({
     database,
-    rooms: ({ audit, clock, shortLived, regions, systems, accounts }) => {
-      const catalogue = catalogueRoom({
+    modules: ({ audit, clock, shortLived, regions, systems, accounts }) => {
+      const catalogue = servicesModule({
         db,
         audit,
         clock,
         publicUrl: "https://portal.example",
         directHosts: [],
         regions,
-        visits: visitsRoom({ db, eventual, shortLived, clock }),
+        visits: visitsModule({ db, eventual, shortLived, clock }),
         systems: {
           list: systems.list,
           initiateLoginUrl: () => null,
@@ -38,8 +38,8 @@ export async function servePortal() {
         },
         signInsToday: async () => 0,
       });
-      search = searchRoom({ db, eventual, shortLived, audit, clock, log: silentLog });
-      return [search, ...serveRooms({ db, audit, clock, accounts, regions, search, catalogue }).rooms];
+      search = searchModule({ db, eventual, shortLived, audit, clock, log: silentLog });
+      return [search, ...serveModules({ db, audit, clock, accounts, regions, search, catalogue }).modules];
     },
   });
   // whatever a test before this one read is forgotten

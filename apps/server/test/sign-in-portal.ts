@@ -4,11 +4,11 @@ import { sealPassword } from "@sannong/transport/password-seal";
 import { generate } from "otplib";
 import { demonstrationAccounts } from "../src/seed/accounts.ts";
 import { testKeys } from "./database.ts";
-import { type Given, signInRooms, type SignInRooms } from "./sign-in-rooms.ts";
+import { type Given, signInModules, type SignInModules } from "./sign-in-modules.ts";
 
 /** A portal and the browsers before it. */
 export async function signInPortal(given: Given) {
-  const portal = await signInRooms(given);
+  const portal = await signInModules(given);
   return { ...portal, browser: (traits?: Traits) => browserAt(portal, traits) };
 }
 
@@ -30,7 +30,7 @@ export const personCalled = (username: string) => {
 let nextAddress = 1;
 
 /** A browser on an address of its own: client id, cookies, bearer, and what a login form does with them. */
-export function browserAt(portal: Pick<SignInRooms, "app" | "captchas" | "sms" | "clock">, traits: Traits = {}) {
+export function browserAt(portal: Pick<SignInModules, "app" | "captchas" | "sms" | "clock">, traits: Traits = {}) {
   const {
     address = `10.1.${nextAddress >> 8}.${nextAddress++ & 255}`,
     userAgent = "test",
@@ -156,8 +156,8 @@ export function browserAt(portal: Pick<SignInRooms, "app" | "captchas" | "sms" |
 
 export type Browser = ReturnType<typeof browserAt>;
 
-export const lastCodeTo = async (portal: Pick<SignInRooms, "sms">, tel: string): Promise<string> =>
+export const lastCodeTo = async (portal: Pick<SignInModules, "sms">, tel: string): Promise<string> =>
   (await portal.sms.recorded()).find(({ to, code }) => to === tel && code !== "")?.code ?? "";
 
-export const timeCode = (portal: Pick<SignInRooms, "clock">, secret: string, steps = 0): Promise<string> =>
+export const timeCode = (portal: Pick<SignInModules, "clock">, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(portal.clock().getTime() / 1000) + steps * 30 });

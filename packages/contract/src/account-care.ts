@@ -1,13 +1,13 @@
 import { endpoint } from "./endpoint.ts";
 import { anyOf, choosingPassword, sendingCode } from "./refusals/lists.ts";
 
-const room = "account-care";
+const module = "account-care";
 
 /** Sends a code to somebody who is signed in: to his own phone, or to the one he is changing to. */
 export const sendAccountCode = endpoint({
   method: "POST",
   path: "/user/sendCode",
-  room,
+  module,
   summary: "向本人手机发送验证码（修改密码、更换手机号、注销账号）",
   access: "signedIn",
   region: "self",
@@ -32,7 +32,7 @@ export const sendAccountCode = endpoint({
 export const checkTelAndYzm = endpoint({
   method: "POST",
   path: "/user/checkTelAndYzm",
-  room,
+  module,
   summary: "核对手机号和短信验证码，换取 5 分钟内有效的下一步凭据",
   access: "optional",
   region: "self",
@@ -46,7 +46,7 @@ export const checkTelAndYzm = endpoint({
 export const updateUserPassword = endpoint({
   method: "POST",
   path: "/user/updateUserPassword",
-  room,
+  module,
   summary: "修改本人密码（修改后全部登录失效）",
   access: "signedIn",
   region: "self",
@@ -64,7 +64,7 @@ export const updateUserPassword = endpoint({
 export const updateTelOrPassword = endpoint({
   method: "POST",
   path: "/user/updateTelOrPassword",
-  room,
+  module,
   summary: "找回密码（设置新密码），或更换本人手机号",
   access: "optional",
   region: "self",
@@ -91,7 +91,7 @@ export const updateTelOrPassword = endpoint({
 export const updateUserInfo = endpoint({
   method: "POST",
   path: "/oauth/updateUserInfo",
-  room,
+  module,
   summary: "保存账号信息",
   access: "signedIn",
   region: "self",

@@ -1,12 +1,12 @@
 import { endpoint } from "./endpoint.ts";
 
-const room = "account-data";
+const module = "account-data";
 
 /** Everything that is kept about whoever asks; the ID number masked (PIPL Art. 45). */
 export const myData = endpoint({
   method: "GET",
   path: "/user/myData",
-  room,
+  module,
   summary: "我的数据：平台保存的本人全部信息",
   access: "signedIn",
   region: "self",
@@ -20,7 +20,7 @@ export const myData = endpoint({
 export const exportMyData = endpoint({
   method: "POST",
   path: "/user/exportMyData",
-  room,
+  module,
   summary: "导出本人全部信息",
   access: "signedIn",
   region: "self",
@@ -33,7 +33,7 @@ export const exportMyData = endpoint({
 export const myHandovers = endpoint({
   method: "POST",
   path: "/user/myHandovers",
-  room,
+  module,
   summary: "谁看过我的数据：每次交给业务系统的信息，每次管理员查看的完整号码",
   access: "signedIn",
   region: "self",
@@ -47,7 +47,7 @@ export const myHandovers = endpoint({
 export const closeAccount = endpoint({
   method: "POST",
   path: "/user/closeAccount",
-  room,
+  module,
   summary: "申请注销本人账号（7 天冷静期）",
   access: "signedIn",
   region: "self",
@@ -67,7 +67,7 @@ export const closeAccount = endpoint({
 export const keepAccount = endpoint({
   method: "POST",
   path: "/user/keepAccount",
-  room,
+  module,
   summary: "撤销注销申请",
   access: "signedIn",
   region: "self",

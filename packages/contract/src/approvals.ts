@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const own = { room: "approvals", access: "government", region: "subtree", transport: "sealed" } as const;
+const own = { module: "approvals", access: "government", region: "subtree", transport: "sealed" } as const;
 
 export const listApprovals = endpoint({
   ...own,

@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const own = { room: "audit", method: "POST", region: "none", transport: "sealed" } as const;
+const own = { module: "audit", method: "POST", region: "none", transport: "sealed" } as const;
 const reading = { ...own, access: { permission: "audit.read" } } as const;
 const exporting = { ...own, access: { permission: "audit.export" } } as const;
 
@@ -64,7 +64,7 @@ export const startAuditCheck = endpoint({
 });
 
 export const auditHeadKeys = endpoint({
-  room: "audit",
+  module: "audit",
   method: "GET",
   path: "/audit/headKeys",
   summary: "审计链头的签名公钥（SM2）：持有链头或离线文件的第三方用它核验，不需要本系统的密钥",

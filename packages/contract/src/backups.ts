@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 export const listBackups = endpoint({
-  room: "backups",
+  module: "backups",
   method: "POST",
   path: "/backup/list",
   summary: "备份记录：内容、复核结果、所用密钥的编号，最近一次完整备份是否过旧",

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** Which account of a connected system is whose, as administrators see it; and many of them bound at once. */
 const own = {
-  room: "binding",
+  module: "binding",
   method: "POST",
   access: { permission: "system.manage" },
   region: "subtree",

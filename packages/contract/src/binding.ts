@@ -9,7 +9,7 @@ import {
   solvingCaptcha,
 } from "./refusals/lists.ts";
 
-const room = "binding";
+const module = "binding";
 
 /** The two ways to bind (specification §4): prove an account of the original system, or a platform account. */
 export const BindType = { originalAccount: 1, platformAccount: 2 } as const;
@@ -32,7 +32,7 @@ const learning = ["handoff.sharingNotAgreed", "handoff.roleRequired"] as const;
 export const loginSiteByUserName = endpoint({
   method: "POST",
   path: "/oauth/loginSiteByUserName",
-  room,
+  module,
   summary: "核验当前用户是否已绑定目标系统账号（不写入绑定）",
   access: "signedIn",
   region: "self",
@@ -45,7 +45,7 @@ export const loginSiteByUserName = endpoint({
 export const bindOriginalUser = endpoint({
   method: "POST",
   path: "/oauth/bindOriginalUser",
-  room,
+  module,
   summary: "绑定原系统账号（绑定方式 1）",
   access: "signedIn",
   region: "self",
@@ -68,7 +68,7 @@ export const bindOriginalUser = endpoint({
 export const bindOriginalUserByPhone = endpoint({
   method: "POST",
   path: "/oauth/bindOriginalUserByPhone",
-  room,
+  module,
   summary: "用短信验证码绑定原系统账号（绑定方式 1，两边登记的是同一手机号）",
   access: "signedIn",
   region: "self",
@@ -91,7 +91,7 @@ export const bindOriginalUserByPhone = endpoint({
 export const loginSystemUser = endpoint({
   method: "POST",
   path: "/oauth/loginSystemUser",
-  room,
+  module,
   summary: "用接入系统的账号登录",
   access: "anyone",
   region: "none",
@@ -114,7 +114,7 @@ export const loginSystemUser = endpoint({
 export const addPlateUserRelationByPhone = endpoint({
   method: "POST",
   path: "/oauth/addPlateUserRelationByPhone",
-  room,
+  module,
   summary: "用短信验证码绑定平台账号（绑定方式 2，两边登记的是同一手机号）",
   access: "anyone",
   region: "none",
@@ -139,7 +139,7 @@ export const addPlateUserRelationByPhone = endpoint({
 export const addPlateUserRelation = endpoint({
   method: "POST",
   path: "/oauth/addPlateUserRelation",
-  room,
+  module,
   summary: "绑定平台账号（绑定方式 2）",
   access: "anyone",
   region: "none",
@@ -159,7 +159,7 @@ export const addPlateUserRelation = endpoint({
 export const addSsoUserRelation = endpoint({
   method: "POST",
   path: "/oauth/addSsoUserRelation",
-  room,
+  module,
   summary: "以临时身份继续办理",
   access: "anyone",
   region: "none",
@@ -182,7 +182,7 @@ export const addSsoUserRelation = endpoint({
 export const registerUserInfo = endpoint({
   method: "POST",
   path: "/oauth/registerUserInfo",
-  room,
+  module,
   summary: "完善信息：为系统账号注册平台账号并绑定",
   access: "optional",
   region: "self",
@@ -204,7 +204,7 @@ export const registerUserInfo = endpoint({
 export const checkUserInfo = endpoint({
   method: "POST",
   path: "/oauth/checkUserInfo",
-  room,
+  module,
   summary: "当前用户是否为临时用户，及待完善的信息",
   access: "signedIn",
   region: "self",
@@ -217,7 +217,7 @@ export const checkUserInfo = endpoint({
 export const deleteTempUserInfo = endpoint({
   method: "POST",
   path: "/oauth/deleteTempUserInfo",
-  room,
+  module,
   summary: "跳转前删除临时用户",
   access: "signedIn",
   region: "self",
@@ -230,7 +230,7 @@ export const deleteTempUserInfo = endpoint({
 export const myBindings = endpoint({
   method: "GET",
   path: "/binding/mine",
-  room,
+  module,
   summary: "我的绑定",
   access: "signedIn",
   region: "self",
@@ -244,7 +244,7 @@ export const myBindings = endpoint({
 export const allowSessions = endpoint({
   method: "POST",
   path: "/binding/allowSessions",
-  room,
+  module,
   summary: "允许或关闭用该系统的账号登录门户",
   access: "signedIn",
   region: "self",
@@ -256,7 +256,7 @@ export const allowSessions = endpoint({
 export const unbind = endpoint({
   method: "POST",
   path: "/binding/unbind",
-  room,
+  module,
   summary: "解除绑定，并通知对应系统",
   access: "signedIn",
   region: "self",

@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 const own = {
-  room: "calendar",
+  module: "calendar",
   method: "POST",
   access: { permission: "settings.manage" },
   region: "none",

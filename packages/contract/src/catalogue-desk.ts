@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskModule, DeskTree } from "./catalogue-desk.schemas.ts";
 
 const own = {
-  room: "catalogue",
+  module: "catalogue",
   method: "POST",
   access: { permission: "content.manage" },
   region: "none",

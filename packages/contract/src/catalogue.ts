@@ -12,7 +12,7 @@ export type {
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */
 const SECONDS_KEPT = 2;
 
-const open = { room: "catalogue", access: "anyone", region: "none", transport: "plain" } as const;
+const open = { module: "catalogue", access: "anyone", region: "none", transport: "plain" } as const;
 
 export const getSystemServiceVo = endpoint({
   ...open,
@@ -42,7 +42,7 @@ export const integrationListAll = endpoint({
   schemas: async () => (await import("./catalogue.schemas.ts")).integrationListAll,
 });
 export const connectionHealth = endpoint({
-  room: "catalogue",
+  module: "catalogue",
   access: "signedIn",
   region: "none",
   transport: "sealed",
@@ -54,7 +54,7 @@ export const connectionHealth = endpoint({
   schemas: async () => (await import("./catalogue.schemas.ts")).connectionHealth,
 });
 export const connectionHistory = endpoint({
-  room: "catalogue",
+  module: "catalogue",
   access: "government",
   region: "none",
   transport: "sealed",

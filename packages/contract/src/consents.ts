@@ -1,12 +1,12 @@
 import { endpoint } from "./endpoint.ts";
 
-const room = "shared-fields";
+const module = "shared-fields";
 
 /** Before the first jump to a system: which fields it reads, and which of them are new since one agreed. */
 export const sharingNotice = endpoint({
   method: "POST",
   path: "/consent/notice",
-  room,
+  module,
   summary: "首次进入系统前：将向该系统提供的信息，及本人是否已同意",
   access: "signedIn",
   region: "self",
@@ -19,7 +19,7 @@ export const sharingNotice = endpoint({
 export const agreeToShare = endpoint({
   method: "POST",
   path: "/consent/agree",
-  room,
+  module,
   summary: "同意向系统提供所列信息（写入审计日志）",
   access: "signedIn",
   region: "self",
@@ -32,7 +32,7 @@ export const agreeToShare = endpoint({
 export const myConsents = endpoint({
   method: "GET",
   path: "/consent/mine",
-  room,
+  module,
   summary: "我同意读取信息的系统",
   access: "signedIn",
   region: "self",
@@ -46,7 +46,7 @@ export const myConsents = endpoint({
 export const withdrawConsent = endpoint({
   method: "POST",
   path: "/consent/withdraw",
-  room,
+  module,
   summary: "撤回对某系统的授权",
   access: "signedIn",
   region: "self",

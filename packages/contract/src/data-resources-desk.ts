@@ -5,7 +5,7 @@ import { AROUND_THE_FILE, sheetRefusals } from "./sheet-words.ts";
 
 export type { DeskResource, ResourceInput } from "./data-resources-desk.schemas.ts";
 
-const own = { ...atDesk, room: "data-resources" } as const;
+const own = { ...atDesk, module: "data-resources" } as const;
 
 export const deskResources = endpoint({
   ...own,

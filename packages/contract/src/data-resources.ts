@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const own = { room: "data-resources", method: "POST", transport: "sealed" } as const;
+const own = { module: "data-resources", method: "POST", transport: "sealed" } as const;
 const read = { ...own, access: "signedIn", region: "none" } as const;
 /** The work of officials (requirements §3.3). */
 const asked = { ...own, access: { permission: "data.request" }, region: "self" } as const;
@@ -136,7 +136,7 @@ export const revokeDataGrant = endpoint({
 });
 
 export const openData = endpoint({
-  room: "data-resources",
+  module: "data-resources",
   method: "GET",
   path: "/open/data/:category/:serial",
   inPath: ["category", "serial"],

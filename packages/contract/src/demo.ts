@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 const demo = {
-  room: "demo",
+  module: "demo",
   access: "anyone",
   region: "none",
   transport: "plain",

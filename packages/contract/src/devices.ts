@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 export const listSessions = endpoint({
   method: "GET",
   path: "/session/list",
-  room: "sessions",
+  module: "sessions",
   summary: "本人的登录设备",
   access: "signedIn",
   region: "self",
@@ -18,7 +18,7 @@ export const listSessions = endpoint({
 export const endOneSession = endpoint({
   method: "POST",
   path: "/session/end",
-  room: "sessions",
+  module: "sessions",
   summary: "让本人的一台设备退出登录",
   access: "signedIn",
   region: "self",
@@ -31,7 +31,7 @@ export const endOneSession = endpoint({
 export const endOtherSessions = endpoint({
   method: "POST",
   path: "/session/endOthers",
-  room: "sessions",
+  module: "sessions",
   summary: "让本人的其他设备全部退出登录",
   access: "signedIn",
   region: "self",
@@ -45,7 +45,7 @@ export const endOtherSessions = endpoint({
 export const signInHistory = endpoint({
   method: "GET",
   path: "/session/history",
-  room: "devices",
+  module: "devices",
   summary: "本人的登录记录（近 180 天）",
   access: "signedIn",
   region: "self",
@@ -60,7 +60,7 @@ export const signInHistory = endpoint({
 export const lookAtNotMe = endpoint({
   method: "POST",
   path: "/notMe/look",
-  room: "devices",
+  module: "devices",
   summary: "“不是我登录”：查看是哪次登录",
   access: "anyone",
   region: "none",
@@ -72,7 +72,7 @@ export const lookAtNotMe = endpoint({
 export const confirmNotMe = endpoint({
   method: "POST",
   path: "/notMe/confirm",
-  room: "devices",
+  module: "devices",
   summary: "“不是我登录”：全部退出并作废密码",
   access: "anyone",
   region: "none",

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskDictionary, DeskEntry } from "./dictionaries-desk.schemas.ts";
 
 const own = {
-  room: "dictionaries",
+  module: "dictionaries",
   method: "POST",
   access: { permission: "settings.manage" },
   region: "none",

@@ -12,7 +12,7 @@ const SECONDS_KEPT = 1;
 export const findByType = endpoint({
   method: "POST",
   path: "/dict/findByType",
-  room: "dictionaries",
+  module: "dictionaries",
   summary: "按类型查询字典项（如单位性质 CompanyType）",
   access: "anyone",
   region: "none",

@@ -38,8 +38,8 @@ export type EndpointFacts<A extends Access = Access> = {
   path: string;
   /** one Chinese sentence for the interface page */
   summary: string;
-  /** which room's chapter it stands in on the interface page */
-  room: string;
+  /** which module's chapter it stands in on the interface page */
+  module: string;
   access: A;
   region: RegionScope;
   /**
@@ -101,7 +101,7 @@ export function endpoint<S extends Schemas, const A extends Access, const E exte
 export const isOpenToVisitors = ({ access }: Pick<Endpoint, "access">): boolean =>
   access === "anyone" || access === "optional";
 
-/** Files are streamed either way, so they travel plain whatever their room says. */
+/** Files are streamed either way, so they travel plain whatever their module says. */
 export const travelsSealed = ({ transport, reply, body }: Endpoint): boolean =>
   transport === "sealed" && (reply === undefined || reply === "envelope") && body === undefined;
 

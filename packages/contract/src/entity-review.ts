@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
-const room = "registration";
-const own = { room, access: "signedIn", region: "self", transport: "sealed" } as const;
+const module = "registration";
+const own = { module, access: "signedIn", region: "self", transport: "sealed" } as const;
 
 export const readEntityLevel = endpoint({
   ...own,
@@ -40,7 +40,7 @@ export const withdrawEntityReview = endpoint({
 
 /** For whoever decides: what was sent with a request. Each look is written down. */
 export const entityLicence = endpoint({
-  room,
+  module,
   access: { permission: "account.review" },
   region: "subtree",
   transport: "sealed",

@@ -80,7 +80,7 @@ import * as webhookDesk from "./webhook-desk.ts";
 import * as workbench from "./workbench.ts";
 import * as wayIn from "./way-in.ts";
 
-const rooms = [
+const modules = [
   accountCare,
   accountData,
   approvals,
@@ -167,4 +167,4 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "schemas" in value;
 
 /** Every entry of the contract; the interface document and the tests that hold server and contract together read this. */
-export const entries: Endpoint[] = rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
+export const entries: Endpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));

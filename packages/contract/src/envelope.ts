@@ -11,9 +11,9 @@ export const byCredentials = [
   "open.systemStopped",
   "open.systemOffline",
 ] as const;
-const open = { room: "envelope", access: "anyone", region: "none", transport: "plain" } as const;
+const open = { module: "envelope", access: "anyone", region: "none", transport: "plain" } as const;
 const managed = {
-  room: "envelope",
+  module: "envelope",
   access: { permission: "system.manage" },
   region: "none",
   transport: "sealed",

@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** Helping people of one's region who have no second factor, or lost it. */
 const own = {
-  room: "second-factor",
+  module: "second-factor",
   access: { permission: "account.read" },
   region: "subtree",
   transport: "sealed",

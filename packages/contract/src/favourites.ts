@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 export type { Favourite } from "./favourites.schemas.ts";
 
-const own = { room: "favourites", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
+const own = { module: "favourites", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
 
 export const myFavourites = endpoint({
   ...own,

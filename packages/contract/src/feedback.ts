@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const own = { room: "feedback", transport: "sealed" } as const;
+const own = { module: "feedback", transport: "sealed" } as const;
 const permission = { permission: "feedback.answer" } as const;
 
 export const addFeedback = endpoint({

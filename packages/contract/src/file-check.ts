@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 export const fileCheck = endpoint({
-  room: "files",
+  module: "files",
   method: "POST",
   path: "/file/check",
   summary: "上传文件的每夜核对：缺失、大小或内容与登记不符的文件",

@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const own = { room: "files", transport: "plain" } as const;
+const own = { module: "files", transport: "plain" } as const;
 
 /** Specification §5, §9. */
 export const UPLOAD_LIMIT = 100 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { atDesk, deskErrors } from "./publication.ts";
 
 export type { DeskInstitution, DeskProduct, InstitutionInput, ProductInput } from "./finance-desk.schemas.ts";
 
-const own = { ...atDesk, room: "finance" } as const;
+const own = { ...atDesk, module: "finance" } as const;
 
 export const deskProducts = endpoint({
   ...own,

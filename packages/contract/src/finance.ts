@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 export type { FinanceInstitution, FinanceProduct } from "./finance.schemas.ts";
 
-const open = { room: "finance", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
+const open = { module: "finance", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
 
 export const findProducts = endpoint({
   ...open,
@@ -32,7 +32,7 @@ export const getStayInstitutionsPc = endpoint({
 });
 
 export const applyForProduct = endpoint({
-  room: "finance",
+  module: "finance",
   access: "signedIn",
   region: "self",
   transport: "sealed",

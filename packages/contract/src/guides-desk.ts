@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskService, DeskServiceInput, DeskServiceSummary } from "./guides-desk.schemas.ts";
 
 const own = {
-  room: "guides",
+  module: "guides",
   method: "POST",
   access: { permission: "content.manage" },
   region: "subtree",

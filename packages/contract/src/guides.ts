@@ -5,7 +5,7 @@ export type { ListedService, ServiceGuide } from "./guides.schemas.ts";
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */
 const SECONDS_KEPT = 2;
 
-const open = { room: "guides", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
+const open = { module: "guides", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
 
 export const findServices = endpoint({
   ...open,

@@ -23,7 +23,7 @@ const entering = [
 export const askingSystem = endpoint({
   method: "GET",
   path: "/handoff/askingSystem",
-  room: "handoff",
+  module: "handoff",
   summary: "统一登录页：正在请求登录的系统",
   access: "anyone",
   region: "none",
@@ -36,7 +36,7 @@ export const askingSystem = endpoint({
 export const generateCode = endpoint({
   method: "GET",
   path: "/oauthCode/generateCode",
-  room: "handoff",
+  module: "handoff",
   summary: "为接入系统签发一次性授权码",
   access: "signedIn",
   region: "self",
@@ -49,7 +49,7 @@ export const generateCode = endpoint({
 export const generateTicket = endpoint({
   method: "GET",
   path: "/oauthCode/generateTicket",
-  room: "handoff",
+  module: "handoff",
   summary: "为接入系统签发一次性 CAS 票据",
   access: "signedIn",
   region: "self",
@@ -62,7 +62,7 @@ export const generateTicket = endpoint({
 export const thirdPartyEntry = endpoint({
   method: "POST",
   path: "/handoff/thirdPartyEntry",
-  room: "handoff",
+  module: "handoff",
   summary: "以一期凭证进入原系统的地址",
   access: "signedIn",
   region: "self",
@@ -75,7 +75,7 @@ export const thirdPartyEntry = endpoint({
 export const reachable = endpoint({
   method: "GET",
   path: "/handoff/reachable",
-  room: "handoff",
+  module: "handoff",
   summary: "服务背后的系统此刻是否应答",
   access: "anyone",
   region: "none",
@@ -88,7 +88,7 @@ export const reachable = endpoint({
 export const redirect = endpoint({
   method: "POST",
   path: "/redirect",
-  room: "handoff",
+  module: "handoff",
   summary: "跳转到已登记的地址",
   access: "signedIn",
   region: "self",
@@ -101,7 +101,7 @@ export const redirect = endpoint({
 export const smartBrainRedirect = endpoint({
   method: "POST",
   path: "/smartBrainRedirect",
-  room: "handoff",
+  module: "handoff",
   summary: "进入智慧大脑的地址",
   access: "government",
   region: "self",

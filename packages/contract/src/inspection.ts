@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** 巡检: the site as its inspectors see it (requirements WEB-08). */
 const reads = {
-  room: "inspection",
+  module: "inspection",
   method: "POST",
   access: { permission: "inspection.read" },
   region: "none",

@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 const page = {
-  room: "interface",
+  module: "interface",
   access: "anyone",
   region: "none",
   transport: "plain",

@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** 后台任务: what the portal does by itself, and how it went. */
 const own = {
-  room: "jobs",
+  module: "jobs",
   method: "POST",
   access: { permission: "settings.manage" },
   region: "none",

@@ -3,7 +3,7 @@ import { atDesk, deskErrors } from "./publication.ts";
 
 export type { DeskMachine, MachineInput } from "./machinery-desk.schemas.ts";
 
-const own = { ...atDesk, room: "machinery" } as const;
+const own = { ...atDesk, module: "machinery" } as const;
 
 export const deskMachines = endpoint({
   ...own,

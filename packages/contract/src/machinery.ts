@@ -5,7 +5,7 @@ export type { Machine } from "./machinery.schemas.ts";
 export const searchMachines = endpoint({
   method: "POST",
   path: "/njy/search",
-  room: "machinery",
+  module: "machinery",
   summary: "农机推广：补贴机具和鉴定证书",
   access: "anyone",
   region: "none",

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskEdition, DeskManual, EditionSummary, ManualPicture, ManualProblem } from "./manuals-desk.schemas.ts";
 
 const own = {
-  room: "manuals",
+  module: "manuals",
   method: "POST",
   access: { permission: "manual.manage" },
   region: "none",

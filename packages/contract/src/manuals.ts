@@ -6,7 +6,7 @@ export type { ShownEdition } from "./manuals.schemas.ts";
 const SECONDS_KEPT = 2;
 
 export const shownManual = endpoint({
-  room: "manuals",
+  module: "manuals",
   method: "POST",
   path: "/manual/shown",
   summary: "使用手册现在公布的版本；没有自行发布的版本时为空，读者看随版本提供的文本",

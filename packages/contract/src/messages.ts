@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 export type { OwnMessage } from "./messages.schemas.ts";
 
-const own = { room: "messages", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
+const own = { module: "messages", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
 
 export const listMessages = endpoint({
   ...own,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskNotice, DeskNoticeInput, DeskNoticeSummary } from "./notices-desk.schemas.ts";
 
 const own = {
-  room: "notices",
+  module: "notices",
   method: "POST",
   access: { permission: "content.region" },
   region: "subtree",

@@ -5,7 +5,7 @@ export type { NoticeDetail, NoticeSummary } from "./notices.schemas.ts";
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */
 const SECONDS_KEPT = 2;
 
-const open = { room: "notices", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
+const open = { module: "notices", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
 
 export const listNotices = endpoint({
   ...open,

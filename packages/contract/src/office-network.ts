@@ -1,7 +1,7 @@
 import { endpoint, type Endpoint } from "./endpoint.ts";
 
 const own = {
-  room: "office-network",
+  module: "office-network",
   method: "POST",
   access: { permission: "policy.manage" },
   region: "none",
@@ -10,13 +10,13 @@ const own = {
 
 /** What staff who administer nothing may do: they work in the portal, from wherever they are. */
 const portalWork: readonly string[] = ["scene.declare", "data.request", "report.read"];
-const officeRooms: readonly string[] = ["approvals", "workbench"];
+const officeModules: readonly string[] = ["approvals", "workbench"];
 
 /** Whether an entry is asked by the office's pages: these, and no others, are bound to its addresses. */
-export const isOfOffice = ({ access, room }: Pick<Endpoint, "access" | "room">): boolean =>
+export const isOfOffice = ({ access, module }: Pick<Endpoint, "access" | "module">): boolean =>
   typeof access === "object"
     ? !portalWork.includes(access.permission)
-    : access === "government" && officeRooms.includes(room);
+    : access === "government" && officeModules.includes(module);
 
 export const findOfficeNetwork = endpoint({
   ...own,

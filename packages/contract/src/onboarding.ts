@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const own = { room: "onboarding", method: "POST", access: "signedIn", region: "self", transport: "sealed" } as const;
+const own = { module: "onboarding", method: "POST", access: "signedIn", region: "self", transport: "sealed" } as const;
 
 export const systemApplyAdd = endpoint({
   ...own,
@@ -128,7 +128,7 @@ export const giveUpSystem = endpoint({
 });
 
 export const suspendSystem = endpoint({
-  room: "onboarding",
+  module: "onboarding",
   method: "POST",
   path: "/integration/suspension",
   summary: "管理端：暂停一个接入系统，或恢复它；暂停后各协议都不能进入",

@@ -3,7 +3,7 @@ import { IMPORT_BYTES } from "./people-words.ts";
 import { AROUND_THE_FILE, sheetRefusals } from "./sheet-words.ts";
 
 /** The accounts of an administrator's region: found, looked at, looked after. */
-const own = { room: "people", region: "subtree", transport: "sealed", method: "POST" } as const;
+const own = { module: "people", region: "subtree", transport: "sealed", method: "POST" } as const;
 const reads = { ...own, access: { permission: "account.read" } } as const;
 const acts = { ...own, access: { permission: "account.manage" } } as const;
 const found = ["people.unknown", "people.otherRegion"] as const;

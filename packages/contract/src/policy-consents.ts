@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 const own = {
-  room: "registration",
+  module: "registration",
   access: "signedIn",
   region: "self",
   transport: "sealed",

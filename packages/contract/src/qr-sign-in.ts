@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 import { anyOf, entering } from "./refusals/lists.ts";
 
-const room = "qr-sign-in";
+const module = "qr-sign-in";
 
 /** A phone that looks at a code, or decides about it. */
 const claiming = [
@@ -15,7 +15,7 @@ const claiming = [
 export const createQrLogin = endpoint({
   method: "POST",
   path: "/qrLogin/create",
-  room,
+  module,
   summary: "扫码登录：生成二维码",
   access: "anyone",
   region: "none",
@@ -28,7 +28,7 @@ export const createQrLogin = endpoint({
 export const qrLoginEvents = endpoint({
   method: "GET",
   path: "/qrLogin/events",
-  room,
+  module,
   summary: "扫码登录：状态推送（SSE）",
   access: "anyone",
   region: "none",
@@ -43,7 +43,7 @@ export const qrLoginEvents = endpoint({
 export const qrLoginStatus = endpoint({
   method: "GET",
   path: "/qrLogin/status",
-  room,
+  module,
   summary: "扫码登录：查询状态（推送不可用时）",
   access: "anyone",
   region: "none",
@@ -57,7 +57,7 @@ export const qrLoginStatus = endpoint({
 export const scanQrLogin = endpoint({
   method: "POST",
   path: "/qrLogin/scan",
-  room,
+  module,
   summary: "扫码登录：手机扫码",
   access: "signedIn",
   region: "self",
@@ -69,7 +69,7 @@ export const scanQrLogin = endpoint({
 export const decideQrLogin = endpoint({
   method: "POST",
   path: "/qrLogin/decide",
-  room,
+  module,
   summary: "扫码登录：手机确认或拒绝",
   access: "signedIn",
   region: "self",
@@ -82,7 +82,7 @@ export const decideQrLogin = endpoint({
 export const qrLogin = endpoint({
   method: "POST",
   path: "/qrLogin/login",
-  room,
+  module,
   summary: "扫码登录：手机确认后换取登录",
   access: "anyone",
   region: "none",

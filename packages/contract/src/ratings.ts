@@ -2,9 +2,9 @@ import { endpoint } from "./endpoint.ts";
 
 export type { OwnMatter, ServiceRatings } from "./ratings.schemas.ts";
 
-const own = { room: "ratings", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
+const own = { module: "ratings", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
 const office = {
-  room: "ratings",
+  module: "ratings",
   access: { permission: "feedback.answer" },
   region: "subtree",
   transport: "sealed",
@@ -12,7 +12,7 @@ const office = {
 } as const;
 
 export const completeMatter = endpoint({
-  room: "ratings",
+  module: "ratings",
   access: "anyone",
   region: "none",
   transport: "plain",
@@ -54,7 +54,7 @@ export const rateMatter = endpoint({
 });
 
 export const serviceRatings = endpoint({
-  room: "ratings",
+  module: "ratings",
   access: "anyone",
   region: "none",
   transport: "plain",

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskRecord, ImportProblem, RecordImport } from "./records-desk.schemas.ts";
 
 const own = {
-  room: "records",
+  module: "records",
   method: "POST",
   access: { permission: "content.region" },
   region: "subtree",

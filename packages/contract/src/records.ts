@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 import type { RecordKind } from "./record-words.ts";
 
-const own = { method: "POST", room: "records", access: "signedIn", region: "none", transport: "plain" } as const;
+const own = { method: "POST", module: "records", access: "signedIn", region: "none", transport: "plain" } as const;
 const whileAsking = ["records.keywordTooShort", "records.sourceSlow", "records.sourceUnusable"] as const;
 
 /** Licence certificates by holder, number or credit code. */

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskRegion } from "./regions-desk.schemas.ts";
 
 const own = {
-  room: "regions",
+  module: "regions",
   method: "POST",
   access: { permission: "settings.manage" },
   region: "none",

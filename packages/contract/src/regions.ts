@@ -9,7 +9,7 @@ export { PROVINCE_CODE } from "./province-code.ts";
 export const PROVINCE_NAME = "江苏省";
 
 const open = {
-  room: "regions",
+  module: "regions",
   access: "anyone",
   region: "none",
   transport: "plain",

@@ -1,13 +1,13 @@
 import { endpoint } from "./endpoint.ts";
 import { anyOf, choosingFirstPassword, openingPassword, sendingCode, solvingCaptcha } from "./refusals/lists.ts";
 
-const room = "registration";
+const module = "registration";
 
 /** Sends the code that opens the status of an application; the registration's own code is `sendRegisterMsg`. */
 export const sendRegisterStatusMsg = endpoint({
   method: "POST",
   path: "/accountReview/sendStatusMsg",
-  room,
+  module,
   summary: "发送查询审核进度的短信验证码",
   access: "anyone",
   region: "none",
@@ -21,7 +21,7 @@ export const sendRegisterStatusMsg = endpoint({
 export const insertAccountReview = endpoint({
   method: "POST",
   path: "/accountReview/insert",
-  room,
+  module,
   summary: "注册账号：工作人员（1）提交审核，个人（2）和涉农主体（3）即时开通",
   access: "anyone",
   region: "none",
@@ -42,7 +42,7 @@ export const insertAccountReview = endpoint({
 export const getUserRegisterInfo = endpoint({
   method: "GET",
   path: "/accountReview/getUserRegisterInfo",
-  room,
+  module,
   summary: "查询注册审核进度（凭受理编号或短信验证码，只返回状态）",
   access: "anyone",
   region: "none",
@@ -56,7 +56,7 @@ export const getUserRegisterInfo = endpoint({
 export const readFormerRegistration = endpoint({
   method: "POST",
   path: "/accountReview/readFormer",
-  room,
+  module,
   summary: "注册被退回的本人，凭短信验证取回原来填写的内容和退回原因",
   access: "anyone",
   region: "none",
@@ -70,7 +70,7 @@ export const readFormerRegistration = endpoint({
 export const authenticateEntity = endpoint({
   method: "POST",
   path: "/accountReview/authenticateEntity",
-  room,
+  module,
   summary: "涉农主体认证：个人账号认证为涉农主体账号",
   access: "signedIn",
   region: "self",
@@ -83,7 +83,7 @@ export const authenticateEntity = endpoint({
 export const authenticateMinistryUser = endpoint({
   method: "POST",
   path: "/accountReview/authenticateMinistryUser",
-  room,
+  module,
   summary: "部级用户认证：提交认证申请，由省级管理员审核",
   access: "signedIn",
   region: "self",

@@ -3,7 +3,7 @@ import { atDesk, deskErrors } from "./publication.ts";
 
 export type { DeskReport, DeskReportInput } from "./reports-desk.schemas.ts";
 
-const own = { ...atDesk, room: "reports" } as const;
+const own = { ...atDesk, module: "reports" } as const;
 
 export const deskReports = endpoint({
   ...own,

@@ -11,7 +11,7 @@ export type {
 
 const own = {
   method: "POST",
-  room: "reports",
+  module: "reports",
   access: "signedIn",
   region: "none",
   transport: "sealed",

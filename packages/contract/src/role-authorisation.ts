@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const own = { room: "role-authorisation", access: "signedIn", region: "self", transport: "sealed" } as const;
+const own = { module: "role-authorisation", access: "signedIn", region: "self", transport: "sealed" } as const;
 
 /** The roles a system offers (specification §4: a code refused with 401 opens the role-authorisation dialog). */
 export const getRoleListByClientId = endpoint({

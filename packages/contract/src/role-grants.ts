@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 /** Roles and what they may do. What is dangerous waits in a queue for a second person. */
-const own = { room: "role-grants", region: "subtree", transport: "sealed", method: "POST" } as const;
+const own = { module: "role-grants", region: "subtree", transport: "sealed", method: "POST" } as const;
 const reads = { ...own, access: { permission: "account.read" } } as const;
 const grants = { ...own, access: { permission: "role.grant" } } as const;
 

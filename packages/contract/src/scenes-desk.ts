@@ -3,7 +3,7 @@ import { atDesk, deskErrors } from "./publication.ts";
 
 export type { DeskScene, SceneArrangement } from "./scenes-desk.schemas.ts";
 
-const own = { ...atDesk, room: "scenes" } as const;
+const own = { ...atDesk, module: "scenes" } as const;
 /** One order for the whole province. */
 const arranging = { ...own, access: { permission: "content.manage" }, region: "none" } as const;
 

@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 import { byCredentials } from "./envelope.ts";
 
 const published = {
-  room: "scenes",
+  module: "scenes",
   method: "POST",
   access: "anyone",
   region: "none",
@@ -11,13 +11,13 @@ const published = {
   cacheSeconds: 2,
 } as const;
 const declared = {
-  room: "scenes",
+  module: "scenes",
   method: "POST",
   access: { permission: "scene.declare" },
   region: "self",
   transport: "sealed",
 } as const;
-const watched = { room: "scenes", method: "POST", access: "signedIn", region: "none", transport: "sealed" } as const;
+const watched = { module: "scenes", method: "POST", access: "signedIn", region: "none", transport: "sealed" } as const;
 
 export const listScenes = endpoint({
   ...published,
@@ -118,7 +118,7 @@ export const sceneSeries = endpoint({
 
 export const reportScene = endpoint({
   method: "POST",
-  room: "scenes",
+  module: "scenes",
   access: "anyone",
   region: "none",
   transport: "plain",

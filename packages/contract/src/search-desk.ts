@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 export type { DeskHotWords, DeskSynonym, SearchTrial } from "./search-desk.schemas.ts";
 
 const own = {
-  room: "search",
+  module: "search",
   method: "POST",
   access: { permission: "content.manage" },
   region: "none",

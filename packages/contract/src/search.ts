@@ -5,7 +5,7 @@ export type { Found, FoundPage, Suggestions } from "./search.schemas.ts";
 /** What an administrator changed is seen within five seconds, and nobody asks for the same twice in two. */
 const SECONDS_KEPT = 2;
 
-const open = { room: "search", access: "optional", region: "none", transport: "plain" } as const;
+const open = { module: "search", access: "optional", region: "none", transport: "plain" } as const;
 
 export const getSystemSearchVo = endpoint({
   ...open,

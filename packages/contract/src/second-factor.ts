@@ -1,13 +1,13 @@
 import { endpoint } from "./endpoint.ts";
 import { addingFactor, anyOf, beingInUse, provingPassword } from "./refusals/lists.ts";
 
-const room = "second-factor";
+const module = "second-factor";
 
 /** What second factors the caller has. */
 export const mySecondFactors = endpoint({
   method: "GET",
   path: "/secondFactor/mine",
-  room,
+  module,
   summary: "本人账号的第二重验证",
   access: "signedIn",
   region: "self",
@@ -21,7 +21,7 @@ export const mySecondFactors = endpoint({
 export const beginTotp = endpoint({
   method: "POST",
   path: "/secondFactor/totp/begin",
-  room,
+  module,
   summary: "设置动态口令：取得密钥",
   access: "signedIn",
   region: "self",
@@ -33,7 +33,7 @@ export const beginTotp = endpoint({
 export const confirmTotp = endpoint({
   method: "POST",
   path: "/secondFactor/totp/confirm",
-  room,
+  module,
   summary: "设置动态口令：用第一个口令确认",
   access: "signedIn",
   region: "self",
@@ -45,7 +45,7 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: "POST",
   path: "/secondFactor/totp/remove",
-  room,
+  module,
   summary: "移除动态口令",
   access: "signedIn",
   region: "self",
@@ -57,7 +57,7 @@ export const removeTotp = endpoint({
 export const beginPasskey = endpoint({
   method: "POST",
   path: "/secondFactor/passkey/begin",
-  room,
+  module,
   summary: "登记通行密钥：取得参数",
   access: "signedIn",
   region: "self",
@@ -69,7 +69,7 @@ export const beginPasskey = endpoint({
 export const confirmPasskey = endpoint({
   method: "POST",
   path: "/secondFactor/passkey/confirm",
-  room,
+  module,
   summary: "登记通行密钥：核对并保存",
   access: "signedIn",
   region: "self",
@@ -87,7 +87,7 @@ export const confirmPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: "POST",
   path: "/secondFactor/passkey/rename",
-  room,
+  module,
   summary: "通行密钥改名",
   access: "signedIn",
   region: "self",
@@ -99,7 +99,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: "POST",
   path: "/secondFactor/passkey/remove",
-  room,
+  module,
   summary: "移除通行密钥",
   access: "signedIn",
   region: "self",
@@ -111,7 +111,7 @@ export const removePasskey = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: "POST",
   path: "/secondFactor/recoveryCodes/make",
-  room,
+  module,
   summary: "生成恢复码（旧的全部作废，只显示一次）",
   access: "signedIn",
   region: "self",
@@ -124,7 +124,7 @@ export const makeRecoveryCodes = endpoint({
 export const confirmIdentity = endpoint({
   method: "POST",
   path: "/secondFactor/confirmIdentity",
-  room,
+  module,
   summary: "登录超过 20 分钟后再次确认本人",
   access: "signedIn",
   region: "self",
@@ -137,7 +137,7 @@ export const confirmIdentity = endpoint({
 export const confirmIdentityByPasskey = endpoint({
   method: "POST",
   path: "/secondFactor/confirmIdentityByPasskey",
-  room,
+  module,
   summary: "用通行密钥再次确认本人",
   access: "signedIn",
   region: "self",
@@ -150,7 +150,7 @@ export const confirmIdentityByPasskey = endpoint({
 export const issueActivationCode = endpoint({
   method: "POST",
   path: "/secondFactor/activationCode/issue",
-  room,
+  module,
   summary: "为工作人员发放激活码（只显示一次）",
   access: { permission: "factor.issue" },
   region: "subtree",

@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 export type { SetUpStep } from "./set-up.schemas.ts";
 
-const own = { method: "POST", room: "workbench", region: "none", transport: "sealed" } as const;
+const own = { method: "POST", module: "workbench", region: "none", transport: "sealed" } as const;
 
 export const setUpSteps = endpoint({
   ...own,

@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 const own = {
-  room: "settings",
+  module: "settings",
   method: "POST",
   access: { permission: "policy.manage" },
   region: "none",

@@ -4,7 +4,7 @@ import { anyOf, entering, provingPassword } from "./refusals/lists.ts";
 export const login = endpoint({
   method: "POST",
   path: "/oauth/login",
-  room: "sign-in",
+  module: "sign-in",
   summary: "登录：账号密码（1）、短信（4）或双因子（6）",
   access: "anyone",
   region: "none",
@@ -23,7 +23,7 @@ export const login = endpoint({
 export const queryByTokenNew = endpoint({
   method: "GET",
   path: "/user/queryByTokenNew",
-  room: "account",
+  module: "account",
   summary: "当前登录用户信息",
   access: "signedIn",
   region: "self",
@@ -39,7 +39,7 @@ export const queryByTokenNew = endpoint({
 export const logout = endpoint({
   method: "GET",
   path: "/oauth/layout",
-  room: "sessions",
+  module: "sessions",
   summary: "退出登录",
   access: "anyone",
   region: "self",
@@ -52,7 +52,7 @@ export const logout = endpoint({
 export const sessionStatus = endpoint({
   method: "GET",
   path: "/session/status",
-  room: "sessions",
+  module: "sessions",
   summary: "会话剩余时间（查询不延长会话）",
   access: "signedIn",
   region: "self",
@@ -67,7 +67,7 @@ export const sessionStatus = endpoint({
 export const extendSession = endpoint({
   method: "POST",
   path: "/session/extend",
-  room: "sessions",
+  module: "sessions",
   summary: "继续使用，延长会话",
   access: "signedIn",
   region: "self",

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 export const signOffResult = endpoint({
   method: "POST",
   path: "/oauth/signOffResult",
-  room: "sign-off",
+  module: "sign-off",
   summary: "退出结果：从本门户进入的各系统是否已退出",
   access: "anyone",
   region: "none",
@@ -17,7 +17,7 @@ export const signOffResult = endpoint({
 export const signOffLog = endpoint({
   method: "POST",
   path: "/integration/signOffs",
-  room: "sign-off",
+  module: "sign-off",
   summary: "管理端：各接入系统收到退出通知的情况",
   access: { permission: "system.manage" },
   region: "none",

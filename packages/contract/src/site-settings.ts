@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 const own = {
-  room: "site",
+  module: "site",
   method: "POST",
   access: { permission: "settings.manage" },
   region: "none",

@@ -5,7 +5,7 @@ import { AROUND_THE_FILE, sheetRefusals } from "./sheet-words.ts";
 
 export type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "./smart-brain-desk.schemas.ts";
 
-const own = { ...atDesk, room: "smart-brain" } as const;
+const own = { ...atDesk, module: "smart-brain" } as const;
 
 export const deskIndicators = endpoint({
   ...own,

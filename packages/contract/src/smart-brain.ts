@@ -4,7 +4,7 @@ export type { BrainBoard, BrainFigure, BrainIndicator, BrainRegion } from "./sma
 
 const own = {
   method: "POST",
-  room: "smart-brain",
+  module: "smart-brain",
   access: "government",
   region: "subtree",
   transport: "sealed",

@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** What is said by text message, and how much of it: of the whole province, for whoever keeps the settings. */
 const own = {
-  room: "verification",
+  module: "verification",
   method: "POST",
   access: { permission: "settings.manage" },
   region: "none",

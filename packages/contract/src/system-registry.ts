@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 const own = {
-  room: "system-registry",
+  module: "system-registry",
   method: "POST",
   access: { permission: "system.manage" },
   region: "none",

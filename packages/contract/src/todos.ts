@@ -2,8 +2,8 @@ import { endpoint } from "./endpoint.ts";
 
 export type { OwnTodo, WaitingReview, WaitingTickets } from "./todos.schemas.ts";
 
-const own = { room: "todos", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
-const open = { room: "todos", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
+const own = { module: "todos", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
+const open = { module: "todos", access: "anyone", region: "none", transport: "plain", method: "POST" } as const;
 const byCredentials = [
   "open.credentialsMissing",
   "open.credentialsWrong",

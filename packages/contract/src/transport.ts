@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.ts";
 export const getTransportKey = endpoint({
   method: "GET",
   path: "/getTransportKey",
-  room: "transport",
+  module: "transport",
   summary: "取得传输加密的方式、密钥编号与公钥（SM2），以及服务器时间",
   access: "anyone",
   region: "none",

@@ -6,7 +6,7 @@ import type { RefusalName } from "./errors.ts";
 export const upstreamSources = endpoint({
   method: "POST",
   path: "/upstream/sources",
-  room: "upstream",
+  module: "upstream",
   summary: "可用的外部登录来源",
   access: "anyone",
   region: "none",
@@ -20,7 +20,7 @@ export const upstreamSources = endpoint({
 export const departUpstream = endpoint({
   method: "GET",
   path: "/upstream/start",
-  room: "upstream",
+  module: "upstream",
   summary: "前往外部登录（跳转）",
   access: "anyone",
   region: "none",
@@ -34,7 +34,7 @@ export const departUpstream = endpoint({
 export const registerUpstream = endpoint({
   method: "GET",
   path: "/upstream/register",
-  room: "upstream",
+  module: "upstream",
   summary: "前往外部身份认证网站注册（跳转）",
   access: "anyone",
   region: "none",
@@ -67,7 +67,7 @@ const linking = [
 export const loginJszwfw = endpoint({
   method: "POST",
   path: "/oauth/loginJszwfw",
-  room: "upstream",
+  module: "upstream",
   summary: "政务服务网票据登录",
   access: "optional",
   region: "none",
@@ -82,7 +82,7 @@ export const loginJszwfw = endpoint({
 export const loginExternal = endpoint({
   method: "POST",
   path: "/oauthLogin/OauthAccessToken/oauth",
-  room: "upstream",
+  module: "upstream",
   summary: "外部授权码登录",
   access: "optional",
   region: "none",
@@ -96,7 +96,7 @@ export const loginExternal = endpoint({
 export const confirmUpstream = endpoint({
   method: "POST",
   path: "/upstream/confirm",
-  room: "upstream",
+  module: "upstream",
   summary: "确认以外部身份登录",
   access: "anyone",
   region: "none",
@@ -110,7 +110,7 @@ export const confirmUpstream = endpoint({
 export const linkUpstream = endpoint({
   method: "POST",
   path: "/upstream/link",
-  room: "upstream",
+  module: "upstream",
   summary: "用密码把外部身份关联到已有账号并登录",
   access: "anyone",
   region: "none",
@@ -124,7 +124,7 @@ export const linkUpstream = endpoint({
 export const temporaryUpstream = endpoint({
   method: "POST",
   path: "/upstream/temporary",
-  room: "upstream",
+  module: "upstream",
   summary: "以临时用户身份登录",
   access: "anyone",
   region: "none",
@@ -138,7 +138,7 @@ export const temporaryUpstream = endpoint({
 export const myIdentities = endpoint({
   method: "GET",
   path: "/upstream/identities",
-  room: "upstream",
+  module: "upstream",
   summary: "本人账号已关联的外部身份",
   access: "signedIn",
   region: "self",
@@ -152,7 +152,7 @@ export const myIdentities = endpoint({
 export const beginLinking = endpoint({
   method: "POST",
   path: "/upstream/identities/begin",
-  room: "upstream",
+  module: "upstream",
   summary: "为本人账号关联外部身份：取得前往的地址",
   access: "signedIn",
   region: "self",
@@ -172,7 +172,7 @@ export const beginLinking = endpoint({
 export const unlinkIdentity = endpoint({
   method: "POST",
   path: "/upstream/identities/unlink",
-  room: "upstream",
+  module: "upstream",
   summary: "解除本人账号与外部身份的关联",
   access: "signedIn",
   region: "self",

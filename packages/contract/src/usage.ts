@@ -2,7 +2,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** How much the portal is used: by day, region, system and role. */
 const own = {
-  room: "usage",
+  module: "usage",
   method: "POST",
   access: { permission: "usage.read" },
   region: "subtree",

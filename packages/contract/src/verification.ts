@@ -1,13 +1,13 @@
 import { endpoint } from "./endpoint.ts";
 import { anyOf, provingPassword, sendingCode, solvingCaptcha } from "./refusals/lists.ts";
 
-const room = "verification";
+const module = "verification";
 
 /** The client id of the captcha, kept by the browser as `generator-userId`. */
 export const getClientId = endpoint({
   method: "GET",
   path: "/getClientId",
-  room,
+  module,
   summary: "取得验证码客户端标识",
   access: "anyone",
   region: "none",
@@ -19,7 +19,7 @@ export const getClientId = endpoint({
 export const captchaImage = endpoint({
   method: "GET",
   path: "/captcha.jpg",
-  room,
+  module,
   summary: "图形验证码图片",
   access: "anyone",
   region: "none",
@@ -33,7 +33,7 @@ export const captchaImage = endpoint({
 export const captchaSound = endpoint({
   method: "GET",
   path: "/captcha.wav",
-  room,
+  module,
   summary: "语音验证码：读出当前图形验证码的字符",
   access: "anyone",
   region: "none",
@@ -46,7 +46,7 @@ export const captchaSound = endpoint({
 export const getRoundNum = endpoint({
   method: "GET",
   path: "/getRoundNum",
-  room,
+  module,
   summary: "取得一次性随机数，密码加密时一并封入",
   access: "anyone",
   region: "none",
@@ -59,7 +59,7 @@ export const getRoundNum = endpoint({
 export const getPublicKey = endpoint({
   method: "GET",
   path: "/getPublicKey",
-  room,
+  module,
   summary: "取得密码加密公钥（SM2）",
   access: "anyone",
   region: "none",
@@ -76,7 +76,7 @@ export const getPublicKey = endpoint({
 export const sendLoginPwdMsg = endpoint({
   method: "POST",
   path: "/sendLoginPwdMsg",
-  room: "sign-in",
+  module: "sign-in",
   summary: "发送登录短信验证码",
   access: "anyone",
   region: "none",
@@ -95,7 +95,7 @@ export const sendLoginPwdMsg = endpoint({
 export const sendRegisterMsg = endpoint({
   method: "POST",
   path: "/sendRegisterMsg",
-  room: "sign-in",
+  module: "sign-in",
   summary: "发送注册短信验证码",
   access: "anyone",
   region: "none",
@@ -109,7 +109,7 @@ export const sendRegisterMsg = endpoint({
 export const sendResetPwdMsg = endpoint({
   method: "POST",
   path: "/sendResetPwdMsg",
-  room: "sign-in",
+  module: "sign-in",
   summary: "发送找回密码短信验证码",
   access: "anyone",
   region: "none",

@@ -1,6 +1,6 @@
 import { endpoint } from "./endpoint.ts";
 
-const open = { method: "POST", room: "visits", access: "optional", region: "none", transport: "plain" } as const;
+const open = { method: "POST", module: "visits", access: "optional", region: "none", transport: "plain" } as const;
 
 /** One visit; a user whose source is 政务办 gets none (§6). */
 export const addPlateFormVisitRecord = endpoint({

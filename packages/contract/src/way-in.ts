@@ -11,13 +11,13 @@ import {
 } from "./refusals/lists.ts";
 
 // Ways to a session: by passkey alone, and for who has no second factor, no phone or no password of his own yet.
-const room = "second-factor";
+const module = "second-factor";
 
 /** No user name: the passkey says who it is. */
 export const beginPasskeySignIn = endpoint({
   method: "POST",
   path: "/oauth/passkey/begin",
-  room,
+  module,
   summary: "通行密钥登录：取得参数",
   access: "anyone",
   region: "none",
@@ -31,7 +31,7 @@ export const beginPasskeySignIn = endpoint({
 export const passkeyLogin = endpoint({
   method: "POST",
   path: "/oauth/passkey/login",
-  room,
+  module,
   summary: "通行密钥登录",
   access: "anyone",
   region: "none",
@@ -53,7 +53,7 @@ export const passkeyLogin = endpoint({
 export const completePasskeyLogin = endpoint({
   method: "POST",
   path: "/oauth/passkey/complete",
-  room,
+  module,
   summary: "通行密钥登录：再核对密码（须双因子的账号）",
   access: "anyone",
   region: "none",
@@ -67,7 +67,7 @@ export const completePasskeyLogin = endpoint({
 export const beginSetUp = endpoint({
   method: "POST",
   path: "/secondFactor/setUp/begin",
-  room,
+  module,
   summary: "登录时设置第二重验证：开始",
   access: "anyone",
   region: "none",
@@ -85,7 +85,7 @@ export const beginSetUp = endpoint({
 export const confirmSetUp = endpoint({
   method: "POST",
   path: "/secondFactor/setUp/confirm",
-  room,
+  module,
   summary: "登录时设置第二重验证：确认并登录",
   access: "anyone",
   region: "none",
@@ -110,7 +110,7 @@ export const confirmSetUp = endpoint({
 export const sendBindPhoneMsg = endpoint({
   method: "POST",
   path: "/sendBindPhoneMsg",
-  room,
+  module,
   summary: "绑定手机号：向新手机号发送验证码",
   access: "anyone",
   region: "none",
@@ -124,7 +124,7 @@ export const sendBindPhoneMsg = endpoint({
 export const bindPhone = endpoint({
   method: "POST",
   path: "/oauth/bindPhone",
-  room,
+  module,
   summary: "绑定首个手机号",
   access: "anyone",
   region: "none",
@@ -137,7 +137,7 @@ export const bindPhone = endpoint({
 export const setPasswordAndLogin = endpoint({
   method: "POST",
   path: "/oauth/setPasswordAndLogin",
-  room,
+  module,
   summary: "设置密码并登录",
   access: "anyone",
   region: "none",

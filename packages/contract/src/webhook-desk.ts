@@ -1,7 +1,7 @@
 import { endpoint } from "./endpoint.ts";
 
 /** Where the owner of a system takes its events, by himself. */
-const own = { room: "onboarding", method: "POST", access: "signedIn", region: "self", transport: "sealed" } as const;
+const own = { module: "onboarding", method: "POST", access: "signedIn", region: "self", transport: "sealed" } as const;
 
 export const webhookOfSystem = endpoint({
   ...own,

@@ -5,7 +5,7 @@ export type { OfficeAlert, UrgentTask, WaitingQueue } from "./workbench.schemas.
 export const workbench = endpoint({
   method: "POST",
   path: "/workbench",
-  room: "workbench",
+  module: "workbench",
   summary: "管理后台工作台：本人管辖区划内等办的事、今日数字和提醒",
   access: "government",
   region: "subtree",

@@ -79,7 +79,7 @@ export function renderManual(text: string, { of, pictureAt, isPaper = false }: H
   return { html, chapters: headings, ids };
 }
 
-/** A chapter as the search room finds it. */
+/** A chapter as the search module finds it. */
 export type FoundChapter = { of: ManualFile; id: string; title: string; summary: string; sections: string[] };
 const SUMMARY_LENGTH = 80;
 

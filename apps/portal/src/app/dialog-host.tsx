@@ -36,7 +36,7 @@ function OneDialog({ dialog }: { dialog: OpenedDialog }) {
   return Component ? createElement(Component, { ...dialog.props, onClose: () => closeDialog(dialog.id) }) : null;
 }
 
-/** Shows what rooms asked for by name; mounted once. */
+/** Shows what modules asked for by name; mounted once. */
 export function DialogHost() {
   return useDialogs().map((dialog) => <OneDialog key={dialog.id} dialog={dialog} />);
 }

@@ -61,7 +61,7 @@ type SignInStep = {
   onSignedIn: (result: OutputOf<typeof login>) => unknown;
 };
 
-/** Every dialog a room may ask for, by name; the dialog host knows how each looks. */
+/** Every dialog a module may ask for, by name; the dialog host knows how each looks. */
 export type Dialogs = {
   signIn: {
     /** the counter whose form opens; the remembered one by default */ counter?: "market" | "gov";

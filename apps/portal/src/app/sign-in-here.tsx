@@ -10,7 +10,7 @@ import { resumeAfterSignIn } from "./resume.ts";
 
 const goOn = () => resumeAfterSignIn("dialog");
 
-/** The login dialogs, with what follows them: rooms do not know each other, the application does. */
+/** The login dialogs, with what follows them: modules do not know each other, the application does. */
 export const SignInHere = (props: Dialogs["signIn"] & { onClose: () => void }) => (
   <SignInDialog {...props} goOn={goOn} elsewhere={UpstreamWays} />
 );

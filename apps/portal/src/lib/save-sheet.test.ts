@@ -8,7 +8,7 @@ const entry: Endpoint & { reply: "spreadsheet" } = {
   method: "POST",
   path: "/table/export",
   summary: "导出一张表",
-  room: "tables",
+  module: "tables",
   access: "anyone",
   region: "none",
   transport: "plain",

@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
-import { accountRoom, sealRights } from "../identity/accounts/index.ts";
+import { accountsModule, sealRights } from "../identity/accounts/index.ts";
 import { liveCalendar } from "../governance/calendar/index.ts";
 import { sealData } from "../data/resources/index.ts";
-import { regionsRoom } from "../operations/regions/index.ts";
+import { regionsModule } from "../operations/regions/index.ts";
 import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts";
-import { sealAgreements, systemsRoom } from "../kernel/application/index.ts";
+import { sealAgreements, connectedSystems } from "../kernel/application/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
@@ -37,8 +37,8 @@ export type GroundNeeds = Pick<AppContext, "config" | "log"> & {
 };
 
 /**
- * Lays what nearly every room stands on: keys, the stores, the audit log, the settings in force, whatever the
- * installation was found with, and the three rooms that all others ask.
+ * Lays what nearly every module stands on: keys, the stores, the audit log, the settings in force, whatever the
+ * installation was found with, and the three modules that all others ask.
  */
 export async function layGround({
   config: given,
@@ -94,14 +94,14 @@ export async function layGround({
   await officeNetwork.start();
   const calendar = liveCalendar({ db, log });
   await calendar.start();
-  const regions = await regionsRoom({ db });
+  const regions = await regionsModule({ db });
   const freshRegions = keptFresh({ read: regions.refresh, first: undefined, log, what: "the regions" });
   await freshRegions.start();
   const changes = changeFeed({ db, log });
   await changes.start();
   const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration: demonstration };
-  const systems = systemsRoom(sealed);
-  const accounts = accountRoom({
+  const systems = connectedSystems(sealed);
+  const accounts = accountsModule({
     ...sealed,
     eventual,
     changes,
@@ -115,7 +115,7 @@ export async function layGround({
   });
 
   return {
-    /** what nearly every room asks for */
+    /** what nearly every module asks for */
     ground: {
       db,
       eventual,

@@ -21,7 +21,7 @@ type Needs = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identi
     clock: Clock;
     db: Db;
     officeNetwork: Pick<LiveOfficeNetwork, "mayEnter">;
-    rooms: readonly { routes(server: Server, app: FastifyInstance): void }[];
+    modules: readonly { routes(server: Server, app: FastifyInstance): void }[];
     /** speak protocols of their own, below paths of their own */
     protocols: readonly { mount(app: FastifyInstance): void }[];
     checkFiles: () => Promise<void>;
@@ -30,12 +30,12 @@ type Needs = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identi
     portalDist: string | undefined;
   };
 
-/** Opens the app to the network: every room's entries, the protocols, how it is, and the portal's own pages. */
+/** Opens the app to the network: every module's entries, the protocols, how it is, and the portal's own pages. */
 export async function openHttp({
   config,
   db,
   officeNetwork,
-  rooms,
+  modules,
   protocols,
   checkFiles,
   nativeParts,
@@ -55,7 +55,7 @@ export async function openHttp({
     hosts: [new URL(publicUrl).hostname, ...otherHosts],
     twoFactorInForce: () => door.clock() >= signIn.twoFactorEffectiveFrom,
   });
-  for (const room of rooms) room.routes(server, app);
+  for (const module of modules) module.routes(server, app);
   for (const protocol of protocols) protocol.mount(app);
   healthRoutes(app, {
     database: {

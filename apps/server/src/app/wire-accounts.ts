@@ -1,58 +1,58 @@
-import { type AccountRoom, tellPostLeft, tellRenamed } from "../identity/accounts/index.ts";
-import { accountCareRoom } from "../identity/account-care/index.ts";
-import { accountDataRoom } from "../identity/account-data/index.ts";
-import { approvalsRoom } from "../governance/approvals/index.ts";
-import { bindingDeskRoom } from "../applications/binding-desk/index.ts";
-import type { ClaimsRoom } from "../kernel/release/index.ts";
-import { bindingRoom, type TemporaryUsers } from "../applications/bindings/index.ts";
-import { devicesRoom } from "../authentication/devices/index.ts";
-import { dictionariesRoom } from "../operations/dictionaries/index.ts";
-import { factorHelpRoom } from "../authentication/recovery/index.ts";
-import { messagesRoom } from "../operations/messages/index.ts";
-import { factorSetUpRoom } from "../authentication/enrolment/index.ts";
-import { peopleRoom } from "../identity/people/index.ts";
-import { roleGrantsRoom } from "../governance/grants/index.ts";
-import { qrSignInRoom } from "../authentication/qr-sign-in/index.ts";
-import { consentsToForms, registrationBudget, registrationRoom } from "../identity/registration/index.ts";
-import { secondFactorRoom } from "../authentication/second-factor/index.ts";
-import { signInRoom } from "../authentication/sign-in/index.ts";
-import { upstreamRoom } from "../authentication/identity-providers/index.ts";
+import { type AccountsModule, tellPostLeft, tellRenamed } from "../identity/accounts/index.ts";
+import { accountCareModule } from "../identity/account-care/index.ts";
+import { accountDataModule } from "../identity/account-data/index.ts";
+import { approvalsModule } from "../governance/approvals/index.ts";
+import { bindingDeskModule } from "../applications/binding-desk/index.ts";
+import type { ReleaseModule } from "../kernel/release/index.ts";
+import { bindingsModule, type TemporaryUsers } from "../applications/bindings/index.ts";
+import { devicesModule } from "../authentication/devices/index.ts";
+import { dictionariesModule } from "../operations/dictionaries/index.ts";
+import { recoveryModule } from "../authentication/recovery/index.ts";
+import { messagesModule } from "../operations/messages/index.ts";
+import { enrolmentModule } from "../authentication/enrolment/index.ts";
+import { peopleModule } from "../identity/people/index.ts";
+import { grantsModule } from "../governance/grants/index.ts";
+import { qrSignInModule } from "../authentication/qr-sign-in/index.ts";
+import { consentsToForms, registrationBudget, registrationModule } from "../identity/registration/index.ts";
+import { secondFactorModule } from "../authentication/second-factor/index.ts";
+import { signInModule } from "../authentication/sign-in/index.ts";
+import { identityProvidersModule } from "../authentication/identity-providers/index.ts";
 import { identitySources } from "../gateways/identity-sources/index.ts";
-import { regionsDeskRoom, type RegionsRoom } from "../operations/regions/index.ts";
-import type { SharedFieldsRoom } from "../identity/consents/index.ts";
-import type { SessionsRoom } from "../authentication/sessions/index.ts";
-import type { SystemsRoom } from "../kernel/application/index.ts";
-import type { VerificationRoom } from "../authentication/one-time-codes/index.ts";
+import { regionsDeskModule, type RegionsModule } from "../operations/regions/index.ts";
+import type { ConsentsModule } from "../identity/consents/index.ts";
+import type { SessionsModule } from "../authentication/sessions/index.ts";
+import type { ConnectedSystems } from "../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../authentication/one-time-codes/index.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
 import type { AppContext } from "../kernel/context.ts";
 
-/** What the rooms of accounts stand on. */
+/** What the modules of accounts stand on. */
 type Ground = Pick<OpenDatabase, "db" | "eventual"> &
   Pick<
     AppContext,
     "config" | "shortLived" | "sealer" | "audit" | "clock" | "calendar" | "log" | "outbound" | "events" | "jobs"
   > & {
     hasher: PasswordHasher;
-    regions: RegionsRoom;
-    systems: SystemsRoom;
-    accounts: AccountRoom;
+    regions: RegionsModule;
+    systems: ConnectedSystems;
+    accounts: AccountsModule;
     temporaryUsers: TemporaryUsers;
-    verification: VerificationRoom;
-    sessions: SessionsRoom;
-    claims: ClaimsRoom;
-    sharedFields: Pick<SharedFieldsRoom, "tell">;
+    verification: OneTimeCodesModule;
+    sessions: SessionsModule;
+    claims: ReleaseModule;
+    sharedFields: Pick<ConsentsModule, "tell">;
     takesEvents: (systemAbbr: string) => Promise<boolean>;
   };
 
-/** The rooms where people come to have an account, sign in with it, and look after it. */
-export function accountRooms(ground: Ground) {
+/** The modules where people come to have an account, sign in with it, and look after it. */
+export function accountModules(ground: Ground) {
   const { config, db, eventual, shortLived, sealer, hasher, audit, clock, calendar, log, outbound, events, jobs } =
     ground;
   const { regions, systems, accounts, temporaryUsers, verification, sessions } = ground;
   const { publicUrl } = config.http;
 
-  const devices = devicesRoom({
+  const devices = devicesModule({
     db,
     eventual,
     shortLived,
@@ -63,8 +63,8 @@ export function accountRooms(ground: Ground) {
     sessions,
     notices: verification.notices,
   });
-  const secondFactor = secondFactorRoom({ db, shortLived, clock, sealer, publicUrl });
-  const signIn = signInRoom({
+  const secondFactor = secondFactorModule({ db, shortLived, clock, sealer, publicUrl });
+  const signIn = signInModule({
     shortLived,
     clock,
     audit,
@@ -77,8 +77,8 @@ export function accountRooms(ground: Ground) {
     sessions,
     devices,
   });
-  const qrSignIn = qrSignInRoom({ shortLived, clock, audit, log, publicUrl, accounts, sessions, signIn });
-  const factorSetUp = factorSetUpRoom({
+  const qrSignIn = qrSignInModule({ shortLived, clock, audit, log, publicUrl, accounts, sessions, signIn });
+  const factorSetUp = enrolmentModule({
     shortLived,
     clock,
     audit,
@@ -90,7 +90,7 @@ export function accountRooms(ground: Ground) {
     regionName: regions.nameOf,
     twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
   });
-  const upstream = upstreamRoom({
+  const upstream = identityProvidersModule({
     db,
     eventual,
     shortLived,
@@ -110,7 +110,7 @@ export function accountRooms(ground: Ground) {
   events.on("temporaryUserReplaced", ({ formerId, accountId }, within = db) =>
     upstream.moveTo(formerId, accountId, within),
   );
-  const binding = bindingRoom({
+  const binding = bindingsModule({
     db,
     shortLived,
     sealer,
@@ -130,7 +130,7 @@ export function accountRooms(ground: Ground) {
     recordConsents: consentsToForms(db, clock),
     withinRegistrations: registrationBudget(shortLived),
   });
-  const accountCare = accountCareRoom({
+  const accountCare = accountCareModule({
     db,
     shortLived,
     audit,
@@ -141,7 +141,7 @@ export function accountRooms(ground: Ground) {
     freshFactors: factorSetUp.freshFactors,
     regionName: regions.nameOf,
   });
-  const accountData = accountDataRoom({
+  const accountData = accountDataModule({
     db,
     sealer,
     audit,
@@ -154,12 +154,12 @@ export function accountRooms(ground: Ground) {
     regionName: regions.nameOf,
     sourceLabel: upstream.labelOf,
   });
-  const dictionaries = dictionariesRoom({ db, audit, clock });
-  const messages = messagesRoom({ db, sealer, clock });
+  const dictionaries = dictionariesModule({ db, audit, clock });
+  const messages = messagesModule({ db, sealer, clock });
   events.on("accountRenamed", tellRenamed(messages.send));
   events.on("postLeft", tellPostLeft(messages.send));
   const { requireFresh } = factorSetUp;
-  const approvals = approvalsRoom({
+  const approvals = approvalsModule({
     db,
     accounts,
     sealer,
@@ -172,7 +172,7 @@ export function accountRooms(ground: Ground) {
     takeBackMessage: messages.takeBack,
     requireFresh,
   });
-  const factorHelp = factorHelpRoom({
+  const factorHelp = recoveryModule({
     db,
     sealer,
     clock,
@@ -185,7 +185,7 @@ export function accountRooms(ground: Ground) {
     regions,
     requireFresh,
   });
-  const people = peopleRoom({
+  const people = peopleModule({
     db,
     sealer,
     hasher,
@@ -206,7 +206,7 @@ export function accountRooms(ground: Ground) {
     tell: messages.send,
     requireFresh,
   });
-  const roleGrants = roleGrantsRoom({
+  const roleGrants = grantsModule({
     db,
     sealer,
     grantKey: config.keys.grant,
@@ -218,7 +218,7 @@ export function accountRooms(ground: Ground) {
     sessions,
     requireFresh,
   });
-  const bindingDesk = bindingDeskRoom({
+  const bindingDesk = bindingDeskModule({
     db,
     sealer,
     audit,
@@ -233,7 +233,7 @@ export function accountRooms(ground: Ground) {
     tell: messages.send,
     requireFresh,
   });
-  const registration = registrationRoom({
+  const registration = registrationModule({
     db,
     sealer,
     shortLived,
@@ -247,7 +247,7 @@ export function accountRooms(ground: Ground) {
     verification,
   });
 
-  const rooms = [
+  const modules = [
     signIn,
     factorSetUp,
     upstream,
@@ -259,7 +259,7 @@ export function accountRooms(ground: Ground) {
     approvals,
     factorHelp,
     dictionaries,
-    regionsDeskRoom({ db, audit, clock, regions }),
+    regionsDeskModule({ db, audit, clock, regions }),
     registration,
     messages,
     people,
@@ -268,7 +268,7 @@ export function accountRooms(ground: Ground) {
   ];
   return {
     people,
-    rooms,
+    modules,
     messages,
     approvals,
     requireFresh,

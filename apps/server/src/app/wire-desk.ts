@@ -1,43 +1,43 @@
-import type { ApprovalsRoom } from "../governance/approvals/index.ts";
-import type { CatalogueRoom } from "../catalogue/services/index.ts";
-import { favouritesRoom } from "../catalogue/favourites/index.ts";
-import { manualsRoom } from "../content/manuals/index.ts";
+import type { ApprovalsModule } from "../governance/approvals/index.ts";
+import type { ServicesModule } from "../catalogue/services/index.ts";
+import { favouritesModule } from "../catalogue/favourites/index.ts";
+import { manualsModule } from "../content/manuals/index.ts";
 import type { SendMessage } from "../operations/messages/index.ts";
-import { noticesRoom } from "../content/notices/index.ts";
-import type { FilesRoom } from "../operations/files/index.ts";
-import type { RegionsRoom } from "../operations/regions/index.ts";
-import type { SearchRoom } from "../catalogue/search/index.ts";
-import type { SystemsRoom } from "../kernel/application/index.ts";
-import { todosRoom } from "../content/todos/index.ts";
+import { noticesModule } from "../content/notices/index.ts";
+import type { FilesModule } from "../operations/files/index.ts";
+import type { RegionsModule } from "../operations/regions/index.ts";
+import type { SearchModule } from "../catalogue/search/index.ts";
+import type { ConnectedSystems } from "../kernel/application/index.ts";
+import { todosModule } from "../content/todos/index.ts";
 import type { AppContext } from "../kernel/context.ts";
 
-type Todos = Parameters<typeof todosRoom>[0];
+type Todos = Parameters<typeof todosModule>[0];
 
-/** What the rooms of somebody's desk stand on. */
+/** What the modules of somebody's desk stand on. */
 type Ground = Pick<Todos, "systemOf" | "personOf" | "startUrl"> &
   Pick<AppContext, "db" | "audit" | "clock" | "shortLived"> & {
-    files: FilesRoom;
-    regions: RegionsRoom;
-    search: SearchRoom;
+    files: FilesModule;
+    regions: RegionsModule;
+    search: SearchModule;
     tell: SendMessage;
-    approvals: Pick<ApprovalsRoom, "waitingFor">;
-    catalogue: Pick<CatalogueRoom, "isListed">;
-    systems: Pick<SystemsRoom, "findByAbbr">;
+    approvals: Pick<ApprovalsModule, "waitingFor">;
+    catalogue: Pick<ServicesModule, "isListed">;
+    systems: Pick<ConnectedSystems, "findByAbbr">;
     ticketsFor: Todos["ticketsFor"];
-    recentOf: Parameters<typeof favouritesRoom>[0]["recentOf"];
+    recentOf: Parameters<typeof favouritesModule>[0]["recentOf"];
     portalDist: string | undefined;
   };
 
-/** The rooms of what somebody finds on his desk: things at hand, things to do, the notices, and the manuals. */
-export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {
+/** The modules of what somebody finds on his desk: things at hand, things to do, the notices, and the manuals. */
+export function deskModules({ db, clock, shortLived, tell, approvals, catalogue, systems, ...others }: Ground) {
   const { audit, files, regions, search } = others;
   const { recentOf, systemOf, personOf, startUrl, ticketsFor, portalDist } = others;
   const { waitingFor } = approvals;
-  const notices = noticesRoom({ db, audit, clock, files, regions, search });
-  const manuals = manualsRoom({ db, audit, clock, files, search, portalDist });
-  const rooms = [
-    favouritesRoom({ db, clock, isListed: catalogue.isListed, recentOf }),
-    todosRoom({
+  const notices = noticesModule({ db, audit, clock, files, regions, search });
+  const manuals = manualsModule({ db, audit, clock, files, search, portalDist });
+  const modules = [
+    favouritesModule({ db, clock, isListed: catalogue.isListed, recentOf }),
+    todosModule({
       db,
       clock,
       shortLived,
@@ -52,5 +52,5 @@ export function deskRooms({ db, clock, shortLived, tell, approvals, catalogue, s
     notices,
     manuals,
   ];
-  return { rooms, notices, manuals };
+  return { modules, notices, manuals };
 }

@@ -1,27 +1,27 @@
 import type { Config } from "../config/config.ts";
-import { auditRoom } from "../governance/audit/index.ts";
-import { backupsRoom } from "../operations/backups/index.ts";
-import { calendarRoom } from "../governance/calendar/index.ts";
-import type { feedbackRoom } from "../content/feedback/index.ts";
-import { jobsRoom } from "../operations/jobs/index.ts";
-import type { onboardingRoom } from "../applications/onboarding/index.ts";
-import type { RegionsRoom } from "../operations/regions/index.ts";
-import { settingsRoom } from "../governance/settings/index.ts";
-import { systemRegistryRoom } from "../applications/registry/index.ts";
-import type { SystemsRoom } from "../kernel/application/index.ts";
-import { usageRoom } from "../catalogue/usage/index.ts";
-import type { VerificationRoom } from "../authentication/one-time-codes/index.ts";
-import type { visitsRoom } from "../catalogue/visits/index.ts";
-import { workbenchRoom } from "../governance/workbench/index.ts";
+import { auditModule } from "../governance/audit/index.ts";
+import { backupsModule } from "../operations/backups/index.ts";
+import { calendarModule } from "../governance/calendar/index.ts";
+import type { feedbackModule } from "../content/feedback/index.ts";
+import { jobsModule } from "../operations/jobs/index.ts";
+import type { onboardingModule } from "../applications/onboarding/index.ts";
+import type { RegionsModule } from "../operations/regions/index.ts";
+import { settingsModule } from "../governance/settings/index.ts";
+import { registryModule } from "../applications/registry/index.ts";
+import type { ConnectedSystems } from "../kernel/application/index.ts";
+import { usageModule } from "../catalogue/usage/index.ts";
+import type { OneTimeCodesModule } from "../authentication/one-time-codes/index.ts";
+import type { visitsModule } from "../catalogue/visits/index.ts";
+import { workbenchModule } from "../governance/workbench/index.ts";
 import { headCollectors } from "../gateways/head-collectors/index.ts";
 import type { Outbound } from "../platform/outbound.ts";
 
-type Calendar = Parameters<typeof calendarRoom>[0];
-type Audit = Parameters<typeof auditRoom>[0];
-type Settings = Parameters<typeof settingsRoom>[0];
-type Registry = Parameters<typeof systemRegistryRoom>[0];
-type JobRunner = Parameters<typeof jobsRoom>[0];
-type Workbench = Parameters<typeof workbenchRoom>[0];
+type Calendar = Parameters<typeof calendarModule>[0];
+type Audit = Parameters<typeof auditModule>[0];
+type Settings = Parameters<typeof settingsModule>[0];
+type Registry = Parameters<typeof registryModule>[0];
+type JobRunner = Parameters<typeof jobsModule>[0];
+type Workbench = Parameters<typeof workbenchModule>[0];
 
 type Ground = Omit<Audit, "regionName" | "auditKey" | "issuer" | "policy" | "collectors"> &
   Calendar &
@@ -32,18 +32,18 @@ type Ground = Omit<Audit, "regionName" | "auditKey" | "issuer" | "policy" | "col
     config: Pick<Config, "audit" | "dataDir" | "demonstration" | "http" | "identitySources" | "keys" | "sms">;
     siteMissing: Workbench["siteMissing"];
     outbound: Outbound;
-    regions: RegionsRoom;
-    systems: SystemsRoom;
-    visits: Pick<ReturnType<typeof visitsRoom>, "waysIn">;
-    onboarding: Pick<ReturnType<typeof onboardingRoom>, "hasApplicant" | "follow" | "noteWayIn" | "jumpsOf">;
-    feedback: Pick<ReturnType<typeof feedbackRoom>, "waitingFor">;
-    verification: Pick<VerificationRoom, "smsCodes">;
+    regions: RegionsModule;
+    systems: ConnectedSystems;
+    visits: Pick<ReturnType<typeof visitsModule>, "waysIn">;
+    onboarding: Pick<ReturnType<typeof onboardingModule>, "hasApplicant" | "follow" | "noteWayIn" | "jumpsOf">;
+    feedback: Pick<ReturnType<typeof feedbackModule>, "waitingFor">;
+    verification: Pick<OneTimeCodesModule, "smsCodes">;
   };
 
-/** The rooms of the office alone: what waits, the connected systems, the policies, and what was done. */
-export function officeRooms({ config, outbound, regions, visits, onboarding, feedback, ...others }: Ground) {
+/** The modules of the office alone: what waits, the connected systems, the policies, and what was done. */
+export function officeModules({ config, outbound, regions, visits, onboarding, feedback, ...others }: Ground) {
   const { verification, ...ground } = others;
-  const auditing = auditRoom({
+  const auditing = auditModule({
     ...ground,
     regionName: regions.fullNameOf,
     auditKey: config.keys.audit,
@@ -51,7 +51,7 @@ export function officeRooms({ config, outbound, regions, visits, onboarding, fee
     policy: config.audit,
     collectors: headCollectors({ config, outbound }),
   });
-  const systemRegistry = systemRegistryRoom({
+  const systemRegistry = registryModule({
     ...ground,
     waysIn: visits.waysIn,
     hasApplicant: onboarding.hasApplicant,
@@ -59,9 +59,9 @@ export function officeRooms({ config, outbound, regions, visits, onboarding, fee
     noteWayIn: onboarding.noteWayIn,
     jumpsOf: onboarding.jumpsOf,
   });
-  const jobs = jobsRoom(ground);
-  const backups = backupsRoom(ground);
-  const workbench = workbenchRoom({
+  const jobs = jobsModule(ground);
+  const backups = backupsModule(ground);
+  const workbench = workbenchModule({
     ...ground,
     isDemonstration: config.demonstration,
     sendsSms: config.sms.gateway.kind !== "recording",
@@ -73,7 +73,7 @@ export function officeRooms({ config, outbound, regions, visits, onboarding, fee
     liveSystems: ground.systems.stages.listLive,
     smsSpentOf: verification.smsCodes.spentOf,
   });
-  const usage = usageRoom({ ...ground, regions });
-  const keeping = [settingsRoom(ground), calendarRoom(ground), backups];
-  return { rooms: [auditing, systemRegistry, ...keeping, jobs, workbench, usage], auditing, usage, jobs };
+  const usage = usageModule({ ...ground, regions });
+  const keeping = [settingsModule(ground), calendarModule(ground), backups];
+  return { modules: [auditing, systemRegistry, ...keeping, jobs, workbench, usage], auditing, usage, jobs };
 }

@@ -1,16 +1,16 @@
-import { demoRoom } from "../operations/demo/index.ts";
-import { smsTexts, verificationRoom, type RecordedCaptcha } from "../authentication/one-time-codes/index.ts";
+import { demoModule } from "../operations/demo/index.ts";
+import { smsTexts, oneTimeCodesModule, type RecordedCaptcha } from "../authentication/one-time-codes/index.ts";
 import { createSmsGateway } from "../gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "../gateways/sms/recording-sms-gateway.ts";
 import { recorder } from "../platform/recorder.ts";
 import { demonstrationAccounts } from "../seed/accounts.ts";
 import type { AppContext } from "../kernel/context.ts";
 
-type Ground = Omit<Parameters<typeof verificationRoom>[0], "sms" | "passwordKey" | "captchaRecorder"> &
+type Ground = Omit<Parameters<typeof oneTimeCodesModule>[0], "sms" | "passwordKey" | "captchaRecorder"> &
   Pick<AppContext, "config" | "outbound">;
 
-/** Who somebody is: captchas, text messages, and in a demonstration the room that shows what was sent. */
-export async function verificationRooms({ config, outbound, ...ground }: Ground) {
+/** Who somebody is: captchas, text messages, and in a demonstration the module that shows what was sent. */
+export async function verificationModules({ config, outbound, ...ground }: Ground) {
   const { demonstration, sms, keys } = config;
   const { shortLived, sealer, clock, log } = ground;
   const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
@@ -25,7 +25,7 @@ export async function verificationRooms({ config, outbound, ...ground }: Ground)
   });
   if (!demonstration && sms.gateway.kind === "recording")
     log.warn("no SMS gateway is configured: text messages reach nobody (SMS_GATEWAY)");
-  const verification = verificationRoom({
+  const verification = oneTimeCodesModule({
     ...ground,
     sms: { gateway, policy: sms },
     passwordKey: keys.passwordSm2.publicKey,
@@ -33,6 +33,6 @@ export async function verificationRooms({ config, outbound, ...ground }: Ground)
   });
   return {
     verification,
-    demo: captchas && demoRoom({ sms: sentSms, captchas, accounts: demonstrationAccounts }),
+    demo: captchas && demoModule({ sms: sentSms, captchas, accounts: demonstrationAccounts }),
   };
 }

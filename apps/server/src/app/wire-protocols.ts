@@ -2,17 +2,17 @@ import { actorOf } from "../platform/caller.ts";
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import { judgeFactors } from "@sannong/contract/rules/roles";
 import { casServer } from "../protocols/cas/index.ts";
-import { type AccountRoom, isDue } from "../identity/accounts/index.ts";
-import { admissionRoom, type Demands } from "../kernel/admission/index.ts";
+import { type AccountsModule, isDue } from "../identity/accounts/index.ts";
+import { admissionModule, type Demands } from "../kernel/admission/index.ts";
 import type { TemporaryUsers } from "../applications/bindings/index.ts";
-import { claimsRoom, isFactor, type Person } from "../kernel/release/index.ts";
-import { openExchangeRoom } from "../protocols/envelope/index.ts";
-import type { RegionsRoom } from "../operations/regions/index.ts";
-import { type SessionCaller, sessionsRoom } from "../authentication/sessions/index.ts";
-import { sharedFieldsRoom } from "../identity/consents/index.ts";
-import { initiateLoginUrl, signingSecretsRoom, type SystemsRoom } from "../kernel/application/index.ts";
-import { signOffRoom } from "../authentication/sign-off/index.ts";
-import { webhooksRoom } from "../applications/webhooks/index.ts";
+import { releaseModule, isFactor, type Person } from "../kernel/release/index.ts";
+import { envelopeModule } from "../protocols/envelope/index.ts";
+import type { RegionsModule } from "../operations/regions/index.ts";
+import { type SessionCaller, sessionsModule } from "../authentication/sessions/index.ts";
+import { consentsModule } from "../identity/consents/index.ts";
+import { initiateLoginUrl, signingSecretsModule, type ConnectedSystems } from "../kernel/application/index.ts";
+import { signOffModule } from "../authentication/sign-off/index.ts";
+import { webhooksModule } from "../applications/webhooks/index.ts";
 import { createProvider, type OidcProvider, rehearsalPerson } from "../protocols/oidc/index.ts";
 import type { Outbox } from "../platform/outbox/outbox.ts";
 import { createSaml } from "../protocols/saml/index.ts";
@@ -23,9 +23,9 @@ type Needs = Pick<
   "config" | "db" | "shortLived" | "sealer" | "audit" | "clock" | "changes" | "log" | "outbound" | "events"
 > & {
   outbox: Outbox;
-  regions: RegionsRoom;
-  systems: SystemsRoom;
-  accounts: AccountRoom;
+  regions: RegionsModule;
+  systems: ConnectedSystems;
+  accounts: AccountsModule;
   temporaryUsers: TemporaryUsers;
   /** what the services demand for which one enters a system */
   servicesOf: (systemAbbr: string) => Promise<readonly Demands[]>;
@@ -36,7 +36,7 @@ type Needs = Pick<
 };
 
 /** Sessions, and every protocol by which a connected system learns of them: they open, tell and end each other. */
-export async function signOnRooms(needs: Needs) {
+export async function signOnModules(needs: Needs) {
   const { config, db, shortLived, sealer, audit, clock, changes, log, outbound, outbox, events } = needs;
   const { regions, systems, accounts, temporaryUsers, recordArrival } = needs;
   const { keys, demonstration } = config;
@@ -48,7 +48,7 @@ export async function signOnRooms(needs: Needs) {
     if (!provider) throw new Error("the provider is asked for before it is built");
     return provider;
   };
-  const sharedFields = sharedFieldsRoom({
+  const sharedFields = consentsModule({
     db,
     systems,
     audit,
@@ -57,7 +57,7 @@ export async function signOnRooms(needs: Needs) {
     events,
   });
   const isRehearsing = (accountId: string) => rehearsalPerson(accountId) !== undefined;
-  const personOf = async (accountId: string, find: AccountRoom["findById"]): Promise<Person | undefined> => {
+  const personOf = async (accountId: string, find: AccountsModule["findById"]): Promise<Person | undefined> => {
     const rehearsing = rehearsalPerson(accountId);
     if (rehearsing) return rehearsing;
     const account = await find(accountId);
@@ -80,7 +80,7 @@ export async function signOnRooms(needs: Needs) {
       ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
     };
   };
-  const claims = claimsRoom({
+  const claims = releaseModule({
     findPerson: (accountId) => personOf(accountId, accounts.findById),
     recent: {
       findPerson: (accountId) => personOf(accountId, accounts.findRecent),
@@ -99,8 +99,8 @@ export async function signOnRooms(needs: Needs) {
       ),
     changes,
   });
-  const signing = signingSecretsRoom({ db, sealer, audit, clock });
-  const webhooks = webhooksRoom({
+  const signing = signingSecretsModule({ db, sealer, audit, clock });
+  const webhooks = webhooksModule({
     db,
     systems,
     signing,
@@ -123,7 +123,7 @@ export async function signOnRooms(needs: Needs) {
       ? undefined
       : { ...caller, ...actorOf(caller) };
 
-  const sessions = sessionsRoom({
+  const sessions = sessionsModule({
     shortLived,
     audit,
     clock,
@@ -135,7 +135,7 @@ export async function signOnRooms(needs: Needs) {
     openOidcSession: (signIn) => theProvider().openOidcSession(signIn),
     events,
   });
-  const admission = admissionRoom({
+  const admission = admissionModule({
     shortLived,
     systems,
     personOf: claims.person,
@@ -200,7 +200,7 @@ export async function signOnRooms(needs: Needs) {
     clock,
     log,
   });
-  const signOff = signOffRoom({ outbox, shortLived, systems });
+  const signOff = signOffModule({ outbox, shortLived, systems });
   sessions.onSigningOut({ leaveBy: saml.beforeSignOut, numberFor: signOff.numberFor });
 
   const cas = casServer({
@@ -236,7 +236,7 @@ export async function signOnRooms(needs: Needs) {
     await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
   });
 
-  const openExchange = openExchangeRoom({
+  const openExchange = envelopeModule({
     systems,
     signing,
     shortLived,

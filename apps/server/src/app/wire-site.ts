@@ -1,29 +1,29 @@
 import { portalPaths, portalRedirects } from "@sannong/contract/portal-paths";
-import type { CatalogueRoom } from "../catalogue/services/index.ts";
-import type { GuidesRoom } from "../catalogue/guides/index.ts";
-import { inspectionRoom } from "../governance/inspection/index.ts";
-import { addressesWritten, type Link, linksRoom, withExamples } from "../content/links/index.ts";
-import type { ManualsRoom } from "../content/manuals/index.ts";
-import type { NoticesRoom } from "../content/notices/index.ts";
-import { siteRoom } from "../content/site/index.ts";
-import type { SystemsRoom } from "../kernel/application/index.ts";
+import type { ServicesModule } from "../catalogue/services/index.ts";
+import type { GuidesModule } from "../catalogue/guides/index.ts";
+import { inspectionModule } from "../governance/inspection/index.ts";
+import { addressesWritten, type Link, linksModule, withExamples } from "../content/links/index.ts";
+import type { ManualsModule } from "../content/manuals/index.ts";
+import type { NoticesModule } from "../content/notices/index.ts";
+import { siteModule } from "../content/site/index.ts";
+import type { ConnectedSystems } from "../kernel/application/index.ts";
 import type { Article } from "../platform/http/portal-pages.ts";
 import { hostAndPort } from "../platform/outbound.ts";
 import type { AppContext } from "../kernel/context.ts";
 
 type Ground = Pick<AppContext, "config" | "db" | "audit" | "clock" | "log" | "outbound" | "jobs"> & {
-  catalogue: Pick<CatalogueRoom, "services">;
-  systems: Pick<SystemsRoom, "stages">;
-  notices: Pick<NoticesRoom, "headOf" | "texts">;
-  manuals: Pick<ManualsRoom, "texts">;
-  guides: Pick<GuidesRoom, "headOf" | "texts">;
+  catalogue: Pick<ServicesModule, "services">;
+  systems: Pick<ConnectedSystems, "stages">;
+  notices: Pick<NoticesModule, "headOf" | "texts">;
+  manuals: Pick<ManualsModule, "texts">;
+  guides: Pick<GuidesModule, "headOf" | "texts">;
 };
 
 /** The page of what cannot be found is no dead link. */
 const notVisited: readonly string[] = ["/404", "/401", "/opening"];
 
-/** The rooms that look at the site as a whole: its owner, and its links. */
-export function siteRooms({ config, db, audit, clock, log, outbound, jobs, catalogue, systems, ...written }: Ground) {
+/** The modules that look at the site as a whole: its owner, and its links. */
+export function siteModules({ config, db, audit, clock, log, outbound, jobs, catalogue, systems, ...written }: Ground) {
   const { publicUrl, host, directHosts } = config.http;
   const { notices, manuals, guides } = written;
   /** What is written by hand and published. */
@@ -70,8 +70,8 @@ export function siteRooms({ config, db, audit, clock, log, outbound, jobs, catal
         ),
     ];
   };
-  const checks = linksRoom({ db, audit, clock, jobs, outbound, ownOrigin: publicUrl, links });
-  const site = siteRoom({
+  const checks = linksModule({ db, audit, clock, jobs, outbound, ownOrigin: publicUrl, links });
+  const site = siteModule({
     db,
     audit,
     clock,
@@ -86,7 +86,7 @@ export function siteRooms({ config, db, audit, clock, log, outbound, jobs, catal
     latestLinkCheck: async () => (await checks.latest()) ?? null,
   });
 
-  const inspection = inspectionRoom({
+  const inspection = inspectionModule({
     db,
     audit,
     clock,
@@ -105,5 +105,5 @@ export function siteRooms({ config, db, audit, clock, log, outbound, jobs, catal
     return head ? { head } : "missing";
   }
 
-  return { rooms: [site, checks, inspection], site, links: checks, inspection, article };
+  return { modules: [site, checks, inspection], site, links: checks, inspection, article };
 }

@@ -19,7 +19,7 @@ export type DeskNeeds = {
 type Standing = { revision: number; changedAt: Date | null; changedBy: string | null };
 
 /**
- * What rooms share whose content administrators change: each sees and changes what lies in his own region,
+ * What modules share whose content administrators change: each sees and changes what lies in his own region,
  * whatever he does is written down, and so is what he was refused.
  */
 export function contentDesk({ audit, regions }: DeskNeeds, objectKind: AuditObject) {

@@ -30,7 +30,7 @@ type Asked = {
   decided?: Decided | undefined;
 };
 
-/** Puts a request into its queue, as its room would have. @returns its receipt number */
+/** Puts a request into its queue, as its module would have. @returns its receipt number */
 export async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<string> {
   const { kind, prefix, key, workingDays, due = "usual", facts, createdAt, decided } = asked;
   const indexes = approvalIndexes((value) => sealer.index(value));

@@ -112,7 +112,7 @@ test("everybody has agreed to what is in force, but for the one who shows the qu
   expect(new Set(rows.map(({ username }) => username)).size).toBeGreaterThanOrEqual(seededAccounts.length);
 });
 
-test("whoever asks or writes names a region the regions room knows", async () => {
+test("whoever asks or writes names a region the regions module knows", async () => {
   const { db } = database;
   const known = new Set((await db.selectFrom("region").select("code").execute()).map(({ code }) => code));
   const named = [

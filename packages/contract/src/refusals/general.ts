@@ -1,6 +1,6 @@
 import type { Refusals } from "./refusals.ts";
 
-/** What any call may meet, and what has no room of its own. */
+/** What any call may meet, and what has no module of its own. */
 export const generalRefusals = {
   "request.malformed": { status: 400, code: 400, message: "提交的内容有误，请检查后重试" },
   "request.tooLarge": { status: 413, code: 413, message: "提交的内容过大，请减少后重试" },

@@ -1,6 +1,6 @@
 import type { Refusals } from "./refusals.ts";
 
-/** What the office's own rooms refuse: audit, settings. */
+/** What the office's own modules refuse: audit, settings. */
 export const officeRefusals = {
   "audit.cursorBroken": { status: 200, code: 4780, message: "翻页位置已失效，请从第一页重新查询" },
   "audit.unknown": { status: 200, code: 4781, message: "没有这条审计记录，请返回列表刷新" },

@@ -60,7 +60,7 @@ const furtherHelp: Partial<Record<RefusalName, Help>> = {
 const helpFor = (name: RefusalName): Help | undefined =>
   name in openRefusals ? openRefusals[name as keyof typeof openRefusals] : furtherHelp[name];
 
-/** Which rooms' refusals a system's makers meet, and where. */
+/** Which modules' refusals a system's makers meet, and where. */
 const tables = {
   exchange: ["open.", "webhook."],
   general: ["request.", "server."],

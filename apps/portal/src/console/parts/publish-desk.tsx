@@ -40,7 +40,7 @@ export type DeskAsked = {
   [condition: string]: string | number | undefined;
 };
 type Listed<Row> = { records: readonly Row[]; total: number; regions: RegionParts };
-/** How the desk's calls are made; the room names its entries. */
+/** How the desk's calls are made; the module names its entries. */
 export type DeskCalls<Row, One> = {
   list: (asked: DeskAsked, how: { signal: AbortSignal }) => Promise<Listed<Row>>;
   /** one of them in whole, where it can be opened here */

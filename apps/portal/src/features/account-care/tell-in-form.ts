@@ -4,7 +4,7 @@ import { failureText } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
 
-/** Of all forms of this room; each has some of these fields. */
+/** Of all forms of this module; each has some of these fields. */
 const fieldOf = {
   "captcha.rejected": "captcha",
   "sms.codeRejected": "yzm",

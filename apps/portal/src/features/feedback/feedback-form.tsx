@@ -27,7 +27,7 @@ export type FormProps = {
   subject?: string | undefined;
   /** undefined for somebody who is not signed in */
   user: { phone: string; region: Region } | undefined;
-  /** the field that another room knows how to draw */
+  /** the field that another module knows how to draw */
   region: (shown: string, choose: (region: Region) => void) => ReactNode;
   onSent: (sent: Sent, msg: string) => void;
 };

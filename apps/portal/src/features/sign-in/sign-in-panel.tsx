@@ -42,7 +42,7 @@ const tabsOf = ({ elsewhere: Elsewhere, ...props }: SignInFormProps & ElsewhereP
         qrTab(props),
       ] as const);
 
-/** ways in by somebody else's sign-in; another room's, so whoever composes the pages gives them */
+/** ways in by somebody else's sign-in; another module's, so whoever composes the pages gives them */
 export type ElsewhereProps = { elsewhere: ComponentType<{ counter: Counter }> };
 type Props = SignInFormProps &
   ElsewhereProps & { ref?: Ref<HTMLDivElement>; onCounterChange: (counter: Counter) => void };

@@ -6,7 +6,7 @@ import { storage } from "../../lib/storage.ts";
 import { AccountForm } from "./account-form.tsx";
 import { SmsForm } from "./sms-form.tsx";
 
-/** the form for the system's own account; another room's, so whoever composes the dialogs gives it */
+/** the form for the system's own account; another module's, so whoever composes the dialogs gives it */
 export type SystemAccount = ComponentType<{ systemAbbr: string; systemName: string; onDone: () => void }>;
 type Props = Dialogs["systemSignIn"] & { onClose: () => void; goOn: () => void; systemAccount: SystemAccount };
 

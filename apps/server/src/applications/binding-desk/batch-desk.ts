@@ -5,7 +5,7 @@ import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { PeopleDesk } from "../../identity/people/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { undoUntil } from "./binding-batch.rules.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -13,7 +13,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<BindingBatchStore, "find">;
   people: Pick<PeopleDesk, "reaches">;
-  regions: Pick<RegionsRoom, "fullNameOf">;
+  regions: Pick<RegionsModule, "fullNameOf">;
 };
 
 /** Who comes to which list, and what is written down about it. */

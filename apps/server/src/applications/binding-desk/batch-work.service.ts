@@ -2,7 +2,7 @@ import { DAY_MS } from "@sannong/contract/rules/days";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BatchWorkStore, Done } from "./batch-work.store.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -10,7 +10,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: Pick<BindingBatchStore, "find" | "move" | "forgetUnsubmitted">;
   work: BatchWorkStore;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
   /** does this system hear of its users by signed events? */
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   tell: SendMessage;

@@ -5,10 +5,10 @@ import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalRequest, ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { PeopleDesk } from "../../identity/people/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BatchDesk } from "./batch-desk.ts";
 import { undoUntil } from "./binding-batch.rules.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
@@ -17,9 +17,9 @@ type Needs = {
   store: BindingBatchStore;
   desk: BatchDesk;
   people: Pick<PeopleDesk, "ownRegion">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** puts it to the job runner */
   start: (id: string) => Promise<void>;

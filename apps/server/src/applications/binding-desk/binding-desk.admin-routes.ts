@@ -5,8 +5,8 @@ import { oneFile } from "../../platform/http/one-file.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BatchDesk } from "./batch-desk.ts";
 import { bindingsSheet, linesSheet, templateSheet } from "./binding-files.ts";
 import type { BindingBatches } from "./binding-batches.service.ts";
@@ -21,8 +21,8 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
   lookAt: ReturnType<typeof lookAtService>;
   desk: BatchDesk;
   allLines: BindingBatchStore["lines"];
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  regions: Pick<RegionsRoom, "fullNameOf">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
+  regions: Pick<RegionsModule, "fullNameOf">;
 };
 
 /** Bindings of a connected system, as those see them who look after it. */

@@ -5,13 +5,13 @@ import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { Asker } from "../../platform/caller.ts";
 import { cursorOf, type PeopleDesk, positionOf } from "../../identity/people/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Bound, BindingsStore } from "./bindings.store.ts";
 
 type Needs = {
   store: BindingsStore;
   people: Pick<PeopleDesk, "regionOf" | "ownRegion">;
-  regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "fullNameOf" | "stepsFrom">;
 };
 const READ_AT_ONCE = 500;
 

@@ -1,12 +1,12 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import { peopleDesk } from "../../identity/people/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { batchApproval } from "./batch-approval.ts";
 import { batchDesk } from "./batch-desk.ts";
 import { batchWork } from "./batch-work.service.ts";
@@ -21,17 +21,17 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log" | "jobs"> & {
   sealer: Pick<FieldSealer, "open" | "index">;
-  regions: RegionsRoom;
-  systems: SystemsRoom;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
+  regions: RegionsModule;
+  systems: ConnectedSystems;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   tell: SendMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** Which account of a system is whose, as administrators see it; many are bound at once when two of them agree. */
-export function bindingDeskRoom(needs: Needs) {
+export function bindingDeskModule(needs: Needs) {
   const { db, audit, clock, jobs, approvals, systems, regions } = needs;
   // without a job runner it is taken up by the next round of `tidy`
   const start = async (id: string) => void (jobs.isRunning() && (await jobs.send("apply-bindings", id)));

@@ -9,7 +9,7 @@ import { csvLines, isWorkbook } from "../../platform/read-csv.ts";
 import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { PeopleDesk } from "../../identity/people/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BatchDesk } from "./batch-desk.ts";
 import { cellText, doubles, headOf, judgePair, type Pair, shownAccount } from "./binding-batch.rules.ts";
 import type { BindingBatchStore, NewLine } from "./binding-batch.store.ts";
@@ -18,7 +18,7 @@ type Needs = {
   store: BindingBatchStore;
   desk: BatchDesk;
   people: Pick<PeopleDesk, "ownRegion" | "reaches">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
   clock: Clock;
 };
 type Sent = { fileName: string; content: Readable };

@@ -10,9 +10,9 @@ import { passwordCall } from "@sannong/transport/password-call";
 import { actorOfAccount, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountRoom, AccountTaken } from "../../identity/accounts/index.ts";
-import { type Entered, loginResultOf, type SignInRoom } from "../../authentication/sign-in/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { type Account, type AccountsModule, AccountTaken } from "../../identity/accounts/index.ts";
+import { type Entered, loginResultOf, type SignInModule } from "../../authentication/sign-in/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { type BindService, type Proof } from "./bind.service.ts";
 import type { BindingStore } from "./bindings.store.ts";
 import { sealedFields } from "./sealed-fields.ts";
@@ -32,9 +32,9 @@ type Needs = {
   bind: BindService;
   tokens: Pick<ThirdPartyTokens, "keep" | "move">;
   temporaryUsers: TemporaryUsers;
-  accounts: Pick<AccountRoom, "create" | "findById" | "freePhone" | "acceptPassword">;
-  verification: VerificationRoom;
-  signIn: Pick<SignInRoom, "admit" | "enter" | "provePassword" | "proveSms" | "audit">;
+  accounts: Pick<AccountsModule, "create" | "findById" | "freePhone" | "acceptPassword">;
+  verification: OneTimeCodesModule;
+  signIn: Pick<SignInModule, "admit" | "enter" | "provePassword" | "proveSms" | "audit">;
   regionName: (code: string) => string | undefined;
   /** keeps that the new account's owner agreed to privacy policy and user agreement */
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
@@ -90,7 +90,7 @@ export function arrivalService(needs: Needs) {
 
   async function enter(
     accountId: string,
-    factors: Parameters<SignInRoom["enter"]>[0]["factors"],
+    factors: Parameters<SignInModule["enter"]>[0]["factors"],
     visit: Arriving,
     vouchedBy?: string,
   ) {
@@ -270,7 +270,7 @@ export function arrivalService(needs: Needs) {
   };
 
   async function settle(
-    made: Parameters<AccountRoom["create"]>[0],
+    made: Parameters<AccountsModule["create"]>[0],
     proved: Proved | undefined,
     formerId: string | undefined,
     visit: Arriving,

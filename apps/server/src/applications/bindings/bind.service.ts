@@ -1,7 +1,7 @@
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type ConnectedSystem, isSuspended, type SystemsRoom } from "../../kernel/application/index.ts";
+import { type ConnectedSystem, isSuspended, type ConnectedSystems } from "../../kernel/application/index.ts";
 import { BindingTaken, type BindingStore } from "./bindings.store.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
@@ -15,7 +15,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: BindingStore;
   tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
   temporaryUsers: Pick<TemporaryUsers, "remove">;
-  systems: Pick<SystemsRoom, "list">;
+  systems: Pick<ConnectedSystems, "list">;
   systemAccounts: Pick<SystemAccounts, "admit">;
   /** does this system hear of its users by signed events? */
   takesEvents: (systemAbbr: string) => Promise<boolean>;

@@ -11,9 +11,9 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { type BindService, type Proof } from "./bind.service.ts";
 import { namesHimself } from "./bindings.rules.ts";
 import { sealedFields } from "./sealed-fields.ts";
@@ -22,12 +22,12 @@ import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken } from "./third-party-tokens.ts";
 
 type Needs = {
-  systems: Pick<SystemsRoom, "standingOf">;
+  systems: Pick<ConnectedSystems, "standingOf">;
   systemAccounts: SystemAccounts;
   bind: BindService;
   temporaryUsers: TemporaryUsers;
-  accounts: Pick<AccountRoom, "findById">;
-  verification: VerificationRoom;
+  accounts: Pick<AccountsModule, "findById">;
+  verification: OneTimeCodesModule;
   shortLived: Pick<ShortLived, "put" | "get">;
   audit: Audit;
 };

@@ -4,13 +4,13 @@ import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Outbound } from "../../platform/outbound.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
-import type { SignInRoom } from "../../authentication/sign-in/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { ConsentsModule } from "../../identity/consents/index.ts";
+import type { SignInModule } from "../../authentication/sign-in/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { arrivalService } from "./arrival.service.ts";
 import { bindService } from "./bind.service.ts";
 import { bindingRoutes } from "./bindings.routes.ts";
@@ -28,17 +28,17 @@ export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
 type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   sealer: Pick<FieldSealer, "index" | "seal" | "open">;
   outbound: Pick<Outbound, "call">;
-  systems: SystemsRoom;
-  accounts: AccountRoom;
-  verification: VerificationRoom;
-  signIn: SignInRoom;
+  systems: ConnectedSystems;
+  accounts: AccountsModule;
+  verification: OneTimeCodesModule;
+  signIn: SignInModule;
   temporaryUsers: TemporaryUsers;
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** what of a person a system may be told */
-  claims: Pick<ClaimsRoom, "release" | "whyWithheld">;
+  claims: Pick<ReleaseModule, "release" | "whyWithheld">;
   /** a person was shown these fields of this system, and said yes */
-  agree: SharedFieldsRoom["tell"];
+  agree: ConsentsModule["tell"];
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   regionName: (code: string) => string | undefined;
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
@@ -46,8 +46,8 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   withinRegistrations: (from: Origin) => Promise<void>;
 };
 
-/** The binding room: which account of which system is whose, and people who come with one (design §3). */
-export function bindingRoom(needs: Needs) {
+/** The binding module: which account of which system is whose, and people who come with one (design §3). */
+export function bindingsModule(needs: Needs) {
   const {
     systems,
     accounts,

@@ -1,9 +1,9 @@
 import type { Endpoint } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
 import { Refusal } from "../../platform/refusal.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 
-type Needs = Pick<VerificationRoom, "knownClient" | "spend" | "sealedPasswords">;
+type Needs = Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords">;
 type Given = {
   entry: Endpoint;
   generatorUserId: string;

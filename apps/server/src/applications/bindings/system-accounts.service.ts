@@ -5,8 +5,13 @@ import { clientOfAddress } from "../../platform/http/origin.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { ClaimsRoom, Released, Releasing } from "../../kernel/release/index.ts";
-import { privateHostsFor, whyShut, type ConnectedSystem, type SystemsRoom } from "../../kernel/application/index.ts";
+import type { ReleaseModule, Released, Releasing } from "../../kernel/release/index.ts";
+import {
+  privateHostsFor,
+  whyShut,
+  type ConnectedSystem,
+  type ConnectedSystems,
+} from "../../kernel/application/index.ts";
 import { judgeStanding, judgeSystem, refusalOf } from "./bindings.rules.ts";
 import type { SealedToken } from "./third-party-tokens.ts";
 
@@ -18,13 +23,15 @@ const TRIES_SECONDS = 900;
 const QUESTIONS_A_MINUTE = 30;
 
 type Needs = {
-  systems: Pick<SystemsRoom, "findByAbbr" | "checkSecretOf"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
+  systems: Pick<ConnectedSystems, "findByAbbr" | "checkSecretOf"> & {
+    stages: Pick<ConnectedSystems["stages"], "admits">;
+  };
   accountCheck: Pick<AccountCheck, "ask">;
   shortLived: Pick<ShortLived, "count">;
   index: (value: string) => string;
   seal: (plain: string) => string;
   /** what of a person the system may be told */
-  claims: Pick<ClaimsRoom, "release" | "whyWithheld">;
+  claims: Pick<ReleaseModule, "release" | "whyWithheld">;
   /** a person was shown these fields of this system, and said yes */
   agree: (accountId: string, system: ConnectedSystem, fields: SharedField[], from: Origin) => Promise<void>;
 };

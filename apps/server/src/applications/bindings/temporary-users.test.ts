@@ -7,14 +7,14 @@ import { temporaryUsers, type TemporaryUsers } from "./index.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
-let room: TemporaryUsers;
+let module: TemporaryUsers;
 const ended: string[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({ database });
   const { db, sealer, clock, accounts, events } = portal;
-  room = temporaryUsers({
+  module = temporaryUsers({
     db,
     sealer,
     clock,
@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 
 const somebody = { nickname: "演示·过客", phone: "15400009901", source: "cqjy" };
-const removeDue = () => room.removeDue(async (accountId) => void ended.push(accountId));
+const removeDue = () => module.removeDue(async (accountId) => void ended.push(accountId));
 
 test("a temporary user is an incomplete social user without a number of his own", async () => {
-  const id = await room.create(somebody);
+  const id = await module.create(somebody);
   expect(await portal.accounts.findById(id)).toMatchObject({
     isTemporary: true,
     complete: false,
@@ -41,24 +41,24 @@ test("a temporary user is an incomplete social user without a number of his own"
     source: "cqjy",
     roles: [{ roleCode: "4" }],
   });
-  expect(await room.find(id)).toMatchObject({ phone: "15400009901", removedAt: null });
+  expect(await module.find(id)).toMatchObject({ phone: "15400009901", removedAt: null });
   expect(await portal.accounts.findByPhone("15400009901")).toBeUndefined();
 });
 
 test("removed, he is nobody at once; a code he has is good for a minute; then every trace goes", async () => {
-  const id = await room.create(somebody);
-  const outcomes = await Promise.all([room.remove(id, "nextJump"), room.remove(id, "nextJump")]);
+  const id = await module.create(somebody);
+  const outcomes = await Promise.all([module.remove(id, "nextJump"), module.remove(id, "nextJump")]);
   expect(outcomes.toSorted()).toEqual([false, true]);
   expect((await portal.accounts.findById(id))?.status).toBe("closed");
-  expect(await room.isLeaving(id)).toBe(true);
+  expect(await module.isLeaving(id)).toBe(true);
 
   portal.clock.advance(59);
   await removeDue();
-  expect(await room.isLeaving(id)).toBe(true);
+  expect(await module.isLeaving(id)).toBe(true);
   expect(await portal.accounts.findById(id)).toBeDefined();
 
   portal.clock.advance(2);
-  expect(await room.isLeaving(id)).toBe(false);
+  expect(await module.isLeaving(id)).toBe(false);
   await removeDue();
   expect(await portal.accounts.findById(id)).toBeUndefined();
   expect(ended).toContain(id);
@@ -66,7 +66,7 @@ test("removed, he is nobody at once; a code he has is good for a minute; then ev
 });
 
 test("after 24 hours he goes by himself", async () => {
-  const id = await room.create(somebody);
+  const id = await module.create(somebody);
   portal.clock.advance(24 * 3600 - 1);
   await removeDue();
   expect((await portal.accounts.findById(id))?.status).toBe("active");
@@ -80,7 +80,7 @@ test("after 24 hours he goes by himself", async () => {
 test("what hangs on him moves to the account that takes his place", async () => {
   const moved: string[] = [];
   portal.events.on("temporaryUserReplaced", ({ formerId, accountId }) => void moved.push(`${formerId}>${accountId}`));
-  const former = await room.create(somebody);
-  await room.replaced(former, "a-9", portal.db);
+  const former = await module.create(somebody);
+  await module.replaced(former, "a-9", portal.db);
   expect(moved).toEqual([`${former}>a-9`]);
 });

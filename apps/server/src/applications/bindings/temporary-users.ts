@@ -4,7 +4,7 @@ import { DAY_MS } from "@sannong/contract/rules/days";
 import { Role } from "@sannong/contract/rules/roles";
 import type { Db } from "../../platform/database/database.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { temporaryUsersStore } from "./temporary-users.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -16,7 +16,7 @@ const INDIVIDUAL = 2;
 
 type Needs = Pick<AppContext, "db" | "clock" | "audit" | "events"> & {
   sealer: Pick<FieldSealer, "seal" | "open">;
-  accounts: Pick<AccountRoom, "create" | "change" | "remove" | "forget">;
+  accounts: Pick<AccountsModule, "create" | "change" | "remove" | "forget">;
 };
 
 type RemovedBecause = "nextJump" | "aDayIsOver" | "boundToAnother" | "completed";

@@ -15,7 +15,7 @@ import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ServiceProvider } from "../../protocols/saml/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
-import type { WebhooksRoom } from "../webhooks/index.ts";
+import type { WebhooksModule } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
@@ -127,7 +127,7 @@ export function amendmentsService(
   needs: OwnersNeeds & {
     amendments: AmendmentsStore;
     desk: OnboardingDesk;
-    webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
+    webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
   },
 ) {
   const { store, amendments, desk, systems, approvals, audit } = needs;

@@ -4,11 +4,11 @@ import type { Caller } from "../../platform/caller.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { proxyCallbacks } from "../../protocols/cas/index.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { ConnectedSystem, SigningSecrets, SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { ConnectedSystem, SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { amendmentsService } from "./amendments.service.ts";
 import { amendmentsStore } from "./amendments.store.ts";
 import { handleAmendments } from "./amendment-approval.ts";
@@ -39,11 +39,11 @@ type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> &
     audit: Audit & AuditNames;
     issuer: string;
     isProduction: boolean;
-    accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
-    approvals: ApprovalsRoom;
-    systems: SystemsRoom;
+    accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
+    approvals: ApprovalsModule;
+    systems: ConnectedSystems;
     rehearsals: Rehearsals;
-    notices: Pick<VerificationRoom["notices"], "send">;
+    notices: Pick<OneTimeCodesModule["notices"], "send">;
     tell: SendMessage;
     isWithin: (code: string, subtree: string) => boolean;
     fullRegionName: (code: string) => string | undefined;
@@ -54,7 +54,7 @@ type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> &
   };
 
 /** Systems that come by application: review, sandbox, self-test, going live, and what follows. */
-export function onboardingRoom(needs: Needs) {
+export function onboardingModule(needs: Needs) {
   const store = onboardingStore(needs);
   const selfTests = selfTestsService({ ...needs, store });
   const log = jumpLog({ jumps: jumpStore(needs.db, needs.audit), accounts: needs.accounts });

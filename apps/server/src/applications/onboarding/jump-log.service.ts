@@ -1,11 +1,11 @@
 import { mask } from "@sannong/contract/mask";
 import type { JumpPlace } from "@sannong/contract/onboarding.schemas";
 import { REHEARSAL_ACCOUNTS } from "../../protocols/oidc/index.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { causeOfJump, jumpEvents, wordsOfJump } from "./jump-log.rules.ts";
 import type { Jump, JumpStore } from "./jump-log.store.ts";
 
-type Needs = { jumps: JumpStore; accounts: Pick<AccountRoom, "findById"> };
+type Needs = { jumps: JumpStore; accounts: Pick<AccountsModule, "findById"> };
 type Asked = { traceId?: string | undefined; before?: JumpPlace | undefined };
 
 const PAGE = 20;

@@ -5,13 +5,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import {
   type ApprovalHandler,
   type ApprovalRequest,
-  type ApprovalsRoom,
+  type ApprovalsModule,
   oneByOne,
   type StandsOn,
 } from "../../governance/approvals/index.ts";
-import type { SigningSecrets, SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
-import type { WebhooksRoom } from "../webhooks/index.ts";
+import type { SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
+import type { WebhooksModule } from "../webhooks/index.ts";
 import {
   BadMetadata,
   forgetServiceProvider,
@@ -27,14 +27,14 @@ import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 export type DecidingNeeds = {
   store: OnboardingStore;
-  systems: SystemsRoom;
-  approvals: Pick<ApprovalsRoom, "handle">;
-  notices: Pick<VerificationRoom["notices"], "send">;
+  systems: ConnectedSystems;
+  approvals: Pick<ApprovalsModule, "handle">;
+  notices: Pick<OneTimeCodesModule["notices"], "send">;
   /** what SAML systems say of themselves is read anew */
   forgetMetadata: () => void;
   /** where a CAS system takes proxy-granting tickets */
   keepProxyCallbacks: (abbr: string, addresses: string[], within: Db) => Promise<void>;
-  webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">;
+  webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
   signing: Pick<SigningSecrets, "withdrawWithin">;
   selfTests: Pick<SelfTests, "vouchesStill">;
   requireFresh: (caller: Caller) => Promise<unknown>;

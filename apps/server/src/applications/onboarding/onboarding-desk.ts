@@ -1,9 +1,9 @@
 import { onboardingStatuses } from "@sannong/contract/onboarding-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { JumpLog } from "./jump-log.service.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -13,9 +13,9 @@ import type { AppContext } from "../../kernel/context.ts";
 /** What the acts of an owner need of the app. */
 export type OwnersNeeds = Pick<AppContext, "audit" | "clock"> & {
   store: OnboardingStore;
-  systems: SystemsRoom;
-  approvals: ApprovalsRoom;
-  accounts: Pick<AccountRoom, "findById">;
+  systems: ConnectedSystems;
+  approvals: ApprovalsModule;
+  accounts: Pick<AccountsModule, "findById">;
   selfTests: SelfTests;
   jumpLog: JumpLog;
   issuer: string;

@@ -34,7 +34,7 @@ export const provesBySecret = ({ protocol }: Pick<ApplicationForm, "protocol">):
   protocol === "oidc" || protocol === "envelope";
 
 /**
- * What was applied for, as the systems room registers it.
+ * What was applied for, as the systems module registers it.
  *
  * @param consumers where a SAML system takes assertions, by its metadata
  */

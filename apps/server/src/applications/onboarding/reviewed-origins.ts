@@ -1,7 +1,7 @@
 import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
 import type { Db } from "../../platform/database/database.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
-import type { WebhooksRoom } from "../webhooks/index.ts";
+import type { WebhooksModule } from "../webhooks/index.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
 import { isReviewed, originsOf } from "./webhook-origins.rules.ts";
 
@@ -25,7 +25,7 @@ export const reviewedOrigins = (system: Reached, form: Described): string[] =>
 
 /** A host that a system left may be somebody else's tomorrow: no event is sent there any more. */
 export async function leaveStrayWebhook(
-  webhooks: Pick<WebhooksRoom, "endpointOf" | "unregisterWithin">,
+  webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">,
   { abbr, origins }: { abbr: string; origins: readonly string[] },
   within: Db,
 ): Promise<void> {

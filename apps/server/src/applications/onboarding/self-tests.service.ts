@@ -6,7 +6,7 @@ import { accountCheck } from "../../gateways/connected-systems/account-check.ts"
 import type { Db } from "../../platform/database/database.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 import type { Run } from "./self-test-runs.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
@@ -16,7 +16,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: OnboardingStore;
-  systems: SystemsRoom;
+  systems: ConnectedSystems;
   rehearsals: Rehearsals;
   outbound: Pick<Outbound, "call">;
   issuer: string;

@@ -1,9 +1,9 @@
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 
 type Needs = {
-  systems: Pick<SystemsRoom, "findByAbbr" | "stages">;
+  systems: Pick<ConnectedSystems, "findByAbbr" | "stages">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Asked = { systemAbbr: string; suspended: boolean; reason: string };

@@ -2,7 +2,7 @@ import { mask } from "@sannong/contract/mask";
 import type { HistoryRow, JumpPlace } from "@sannong/contract/onboarding.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { shownRun, wasConnected } from "./onboarding.service.ts";
 import type { Application } from "./onboarding.store.ts";
 import { historyEvents, historyKinds, toldOf } from "./system-history.rules.ts";
@@ -10,7 +10,7 @@ import type { HistoryEntry, SystemHistoryStore } from "./system-history.store.ts
 
 type Needs = {
   rows: SystemHistoryStore;
-  accounts: Pick<AccountRoom, "findById">;
+  accounts: Pick<AccountsModule, "findById">;
   /** his own, or one that he may review in his region @throws Refusal `onboarding.notFound` */
   seen: (id: string, caller: Caller) => Promise<Application>;
 };

@@ -4,16 +4,16 @@ import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import { privateHostsFor, type SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { judgeProbe } from "./onboarding.rules.ts";
 import type { OnboardingStore } from "./onboarding.store.ts";
 
 type Needs = {
   store: OnboardingStore;
-  systems: Pick<SystemsRoom, "stages">;
+  systems: Pick<ConnectedSystems, "stages">;
   outbound: Pick<Outbound, "call">;
-  notices: Pick<VerificationRoom["notices"], "send">;
+  notices: Pick<OneTimeCodesModule["notices"], "send">;
   tell: SendMessage;
   clock: Clock;
 };

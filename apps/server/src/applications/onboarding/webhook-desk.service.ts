@@ -4,8 +4,8 @@ import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.
 import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { SigningSecrets, SystemsRoom } from "../../kernel/application/index.ts";
-import { addressProblem, placeOf, type WebhooksRoom } from "../webhooks/index.ts";
+import type { SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
+import { addressProblem, placeOf, type WebhooksModule } from "../webhooks/index.ts";
 import type { OnboardingDesk } from "./onboarding-desk.ts";
 import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.store.ts";
 import { reviewedOrigins } from "./reviewed-origins.ts";
@@ -14,9 +14,9 @@ import { isReviewed } from "./webhook-origins.rules.ts";
 export type WebhookNeeds = {
   store: Pick<OnboardingStore, "inTransaction" | "hold" | "findById" | "useSigningPermit">;
   desk: Pick<OnboardingDesk, "seen" | "own" | "notNow">;
-  systems: Pick<SystemsRoom, "findByAbbr" | "forget">;
+  systems: Pick<ConnectedSystems, "findByAbbr" | "forget">;
   webhooks: Pick<
-    WebhooksRoom,
+    WebhooksModule,
     "registerWithin" | "unregisterWithin" | "testWithin" | "endpointOf" | "deliveries" | "replay"
   >;
   signing: Pick<SigningSecrets, "live" | "issueWithin" | "forget">;

@@ -5,9 +5,9 @@ import type { WayIn } from "@sannong/contract/system-registry.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { registryDesk } from "./registry-desk.ts";
 import { systemChangeApproval } from "./system-change-approval.ts";
 import { systemChangesService } from "./system-changes.service.ts";
@@ -20,9 +20,9 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "db" | "clock"> & {
   audit: Audit & AuditNames;
-  systems: SystemsRoom;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: ApprovalsRoom;
+  systems: ConnectedSystems;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: ApprovalsModule;
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
   hasApplicant: (abbr: string) => Promise<boolean>;
   noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
@@ -32,7 +32,7 @@ type Needs = Pick<AppContext, "db" | "clock"> & {
 };
 
 /** The register of connected systems as administrators keep it; what is dangerous waits for a second person. */
-export function systemRegistryRoom(needs: Needs) {
+export function registryModule(needs: Needs) {
   const { db, approvals, jumpsOf } = needs;
   const store = systemRegistryStore(db, needs.audit);
   const changes = systemChangesStore(db);

@@ -2,9 +2,9 @@ import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 
-type Needs = { audit: Audit; systems: Pick<SystemsRoom, "findByAbbr" | "forget"> };
+type Needs = { audit: Audit; systems: Pick<ConnectedSystems, "findByAbbr" | "forget"> };
 
 /** What every act on a connected system begins and ends with. */
 export const registryDesk = ({ audit, systems }: Needs) => ({

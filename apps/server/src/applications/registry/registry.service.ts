@@ -8,7 +8,7 @@ import type { SystemHealth } from "@sannong/contract/system-registry-words";
 import type { SystemDetail, SystemChange } from "@sannong/contract/system-registry.schemas";
 import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
 import { differencesOf, endsSoon, lacksOf, secretsOf, wayInOf } from "./registry.rules.ts";
@@ -26,7 +26,7 @@ type Needs = {
   store: SystemRegistryStore;
   changes: SystemChangesStore;
   desk: RegistryDesk;
-  systems: Pick<SystemsRoom, "list" | "forget">;
+  systems: Pick<ConnectedSystems, "list" | "forget">;
   /** ways into each system on the last days */
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
   hasApplicant: (abbr: string) => Promise<boolean>;

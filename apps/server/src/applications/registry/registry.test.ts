@@ -185,10 +185,10 @@ describe("another address", () => {
 
   test("takes effect on another node within two seconds", async () => {
     const abbr = await connect("onnodes");
-    const { systemsRoom } = await import("../../kernel/application/index.ts");
+    const { connectedSystems } = await import("../../kernel/application/index.ts");
     let now = new Date();
     const sealer = { seal: (plain: string) => plain, open: (sealed: string) => sealed };
-    const node = systemsRoom({
+    const node = connectedSystems({
       db: portal.database.db,
       sealer,
       grantKey: testKeys.grant,

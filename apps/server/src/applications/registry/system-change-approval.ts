@@ -5,7 +5,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../../governance/approvals/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { registrationWith } from "./system-changes.service.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
 import { differencesOf, hintsOn } from "./registry.rules.ts";
@@ -13,7 +13,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   changes: Pick<SystemChangesStore, "find" | "settle">;
-  systems: Pick<SystemsRoom, "findByAbbr" | "amend" | "forget" | "stages">;
+  systems: Pick<ConnectedSystems, "findByAbbr" | "amend" | "forget" | "stages">;
   /** the application that a system came by follows where it is put */
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   /** and says what it is agreed on */

@@ -10,9 +10,9 @@ import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalRequest, ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import type { SystemChangesStore } from "./system-changes.store.ts";
 import {
@@ -36,9 +36,9 @@ type Needs = {
   store: Pick<SystemRegistryStore, "inTransaction" | "standing">;
   changes: SystemChangesStore;
   desk: RegistryDesk;
-  systems: Pick<SystemsRoom, "checkSecretOf" | "forget" | "rotateWithin" | "stages">;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
+  systems: Pick<ConnectedSystems, "checkSecretOf" | "forget" | "rotateWithin" | "stages">;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
   hasApplicant: (abbr: string) => Promise<boolean>;
   requireFresh: (caller: Caller) => Promise<unknown>;
   clock: Clock;

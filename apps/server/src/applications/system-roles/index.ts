@@ -1,11 +1,11 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { roleApproval } from "./role-approval.ts";
 import { roleApplicationService } from "./role-application.service.ts";
 import { roleAuthorisationRoutes } from "./system-roles.routes.ts";
@@ -17,18 +17,18 @@ export { subjectOf } from "./system-roles.rules.ts";
 
 type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   shortLived: Pick<ShortLived, "count">;
-  accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
-  approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw" | "handle">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
-  systems: Pick<SystemsRoom, "findByAppId" | "findByAbbr" | "list">;
-  verification: Pick<VerificationRoom, "notices">;
+  accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
+  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw" | "handle">;
+  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
+  systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
+  verification: Pick<OneTimeCodesModule, "notices">;
   systemOfService: (identification: string) => Promise<string | null | undefined>;
   /** who decides proved himself in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The role-authorisation room: roles that connected systems ask for, applied for and granted. */
-export function roleAuthorisationRoom(needs: Needs) {
+/** The role-authorisation module: roles that connected systems ask for, applied for and granted. */
+export function systemRolesModule(needs: Needs) {
   const store = roleAuthorisationStore(needs.db);
   needs.approvals.handle("roleApplication", roleApproval({ ...needs, store, notices: needs.verification.notices }));
   needs.accounts.hangsOnPost("systemRole", store.ofPost);

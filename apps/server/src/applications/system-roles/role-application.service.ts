@@ -5,10 +5,10 @@ import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { factsOfApplication } from "./role-approval.ts";
 import { judgeApplication, subjectOf } from "./system-roles.rules.ts";
 import type { RoleAuthorisationStore } from "./system-roles.store.ts";
@@ -22,10 +22,10 @@ const MOST_SHOWN = 50;
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RoleAuthorisationStore;
-  systems: Pick<SystemsRoom, "findByAppId" | "findByAbbr" | "list">;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
+  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   /** the abbreviation of the system that a service belongs to */
   systemOfService: (identification: string) => Promise<string | null | undefined>;
   shortLived: Pick<ShortLived, "count">;

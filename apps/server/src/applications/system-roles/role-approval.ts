@@ -1,10 +1,10 @@
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
 import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../../governance/approvals/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { systemOfSubject } from "./system-roles.rules.ts";
 import type { OfferedRole, RoleAuthorisationStore } from "./system-roles.store.ts";
 
@@ -37,9 +37,9 @@ export const factsOfApplication = ({ account, system, role, regionName, reason }
 type Needs = {
   store: RoleAuthorisationStore;
   audit: Audit;
-  accounts: Pick<AccountRoom, "findById">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  notices: VerificationRoom["notices"];
+  accounts: Pick<AccountsModule, "findById">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
+  notices: OneTimeCodesModule["notices"];
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
-import { roleAuthorisationRoom } from "./index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import { systemRolesModule } from "./index.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
-let systems: SystemsRoom;
+let systems: ConnectedSystems;
 let appId = "";
 let roleIds: Record<string, string> = {};
 beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    rooms: (ground) => {
+    modules: (ground) => {
       systems = ground.systems;
       const systemOfService = async (identification: string) => (identification === "zydsj-open" ? "zydsj" : "njbt");
-      return [roleAuthorisationRoom({ ...ground, systemOfService })];
+      return [systemRolesModule({ ...ground, systemOfService })];
     },
   });
   const { system } = await systems.register({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fixedClock, freshDatabase, type TestDatabase, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import type { OutboundReply } from "../../platform/outbound.ts";
-import { systemsRoom } from "../../kernel/application/index.ts";
+import { connectedSystems } from "../../kernel/application/index.ts";
 import { deliverService } from "./deliver.service.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
@@ -13,13 +13,13 @@ const QUICK = "quick";
 
 let database: TestDatabase;
 let store: ReturnType<typeof webhooksStore>;
-let systems: ReturnType<typeof systemsRoom>;
+let systems: ReturnType<typeof connectedSystems>;
 beforeAll(async () => {
   database = await freshDatabase();
   const { db } = database;
   store = webhooksStore(db);
   const sealer = { seal: (plain: string) => plain, open: (sealed: string) => sealed };
-  systems = systemsRoom({ db, sealer, audit, clock, grantKey: testKeys.grant });
+  systems = connectedSystems({ db, sealer, audit, clock, grantKey: testKeys.grant });
   for (const abbr of [SLOW, QUICK]) {
     await systems.register(aRegistration({ abbr }));
     await store.register(db, abbr, `https://${abbr}.example/events`, clock());

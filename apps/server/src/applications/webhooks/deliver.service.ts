@@ -1,12 +1,12 @@
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import type { WhyWithheld } from "@sannong/contract/release-doors";
-import { type Claims, type ClaimsRoom, pairwiseSub } from "../../kernel/release/index.ts";
+import { type Claims, type ReleaseModule, pairwiseSub } from "../../kernel/release/index.ts";
 import {
   fieldsUnder,
   type ConnectedSystem,
   type SigningSecrets,
-  type SystemsRoom,
+  type ConnectedSystems,
   whyShut,
 } from "../../kernel/application/index.ts";
 import {
@@ -27,10 +27,10 @@ import type { AppContext } from "../../kernel/context.ts";
 type Skipped = { withheld: WhyWithheld | null };
 export type DeliverNeeds = Pick<AppContext, "audit" | "clock"> & {
   store: WebhooksStore;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
   signing: Pick<SigningSecrets, "live">;
   /** what of the person may leave at this try */
-  release: ClaimsRoom["release"];
+  release: ReleaseModule["release"];
   outbound: Pick<Outbound, "call">;
 };
 

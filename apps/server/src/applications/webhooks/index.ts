@@ -17,7 +17,7 @@ type Needs = Omit<DeliverNeeds, "store" | "signing"> & {
 export { addressProblem, placeOf } from "./webhooks.rules.ts";
 
 /** What connected systems are told about their users, signed, in order, until they take it. */
-export function webhooksRoom({ db, systemOf, ...needs }: Needs) {
+export function webhooksModule({ db, systemOf, ...needs }: Needs) {
   const store = webhooksStore(db);
   const webhooks = webhooksService({ store, ...needs });
   const delivery = deliverService({ store, ...needs });
@@ -38,7 +38,7 @@ export function webhooksRoom({ db, systemOf, ...needs }: Needs) {
   };
 }
 
-export type WebhooksRoom = ReturnType<typeof webhooksRoom>;
+export type WebhooksModule = ReturnType<typeof webhooksModule>;
 
 /** Where systems take their events, for the operator's command. */
 export const webhookRegistration = ({

@@ -10,7 +10,7 @@ import {
   BadRegistration,
   type ConnectedSystem,
   type SigningSecrets,
-  type SystemsRoom,
+  type ConnectedSystems,
 } from "../../kernel/application/index.ts";
 import { addressProblem, eventOf, placeOf, TEST_KIND } from "./webhooks.rules.ts";
 import type { LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
@@ -18,7 +18,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: WebhooksStore;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
   signing: Pick<SigningSecrets, "issue" | "live">;
 };
 type Asked = { systemAbbr?: string | undefined; state?: DeliveryState | undefined; pageNum: number; pageSize: number };

@@ -1,7 +1,7 @@
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import { deviceCookie } from "./device-cookie.ts";
 import { devicesRoutes } from "./devices.routes.ts";
 import { devicesService } from "./devices.service.ts";
@@ -11,13 +11,13 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "clock" | "audit"> & {
   publicUrl: string;
-  accounts: Pick<AccountRoom, "findById" | "voidPassword">;
-  sessions: Pick<SessionsRoom, "endAllOf">;
-  notices: VerificationRoom["notices"];
+  accounts: Pick<AccountsModule, "findById" | "voidPassword">;
+  sessions: Pick<SessionsModule, "endAllOf">;
+  notices: OneTimeCodesModule["notices"];
 };
 
-/** The devices room: which browsers an account knows, its sign-in history, and "that was not me". */
-export function devicesRoom({ db, eventual, notices, ...needs }: Needs) {
+/** The devices module: which browsers an account knows, its sign-in history, and "that was not me". */
+export function devicesModule({ db, eventual, notices, ...needs }: Needs) {
   const store = devicesStore({ db, eventual });
   const notMe = notMeService({ ...needs, store });
   const cookie = deviceCookie({ https: needs.publicUrl.startsWith("https:") });
@@ -32,4 +32,4 @@ export function devicesRoom({ db, eventual, notices, ...needs }: Needs) {
   };
 }
 
-export type DevicesRoom = ReturnType<typeof devicesRoom>;
+export type DevicesModule = ReturnType<typeof devicesModule>;

@@ -3,16 +3,16 @@ import { deviceWords } from "@sannong/contract/rules/device-words";
 import { actorOfAccount, type Origin, whence } from "../../platform/caller.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
 import type { DevicesStore } from "./devices.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "shortLived" | "audit"> & {
   store: Pick<DevicesStore, "forget" | "inTransaction">;
   publicUrl: string;
-  accounts: Pick<AccountRoom, "findById" | "voidPassword">;
-  sessions: Pick<SessionsRoom, "endAllOf">;
+  accounts: Pick<AccountsModule, "findById" | "voidPassword">;
+  sessions: Pick<SessionsModule, "endAllOf">;
 };
 
 const KIND = "notMe";

@@ -2,14 +2,14 @@ import { mask } from "@sannong/contract/mask";
 import { isAdministrator, Role } from "@sannong/contract/rules/roles";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { SecondFactorModule } from "../second-factor/index.ts";
 import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold" | "takeInHand">;
-  secondFactor: SecondFactorRoom;
+  accounts: Pick<AccountsModule, "findByUsernameOrPhone" | "hold" | "takeInHand">;
+  secondFactor: SecondFactorModule;
   identity: ConfirmIdentityService;
   audit: FactorAudit;
 };

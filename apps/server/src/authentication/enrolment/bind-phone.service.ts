@@ -7,17 +7,17 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountRoom, AccountTaken } from "../../identity/accounts/index.ts";
-import { kindOfCode, type SecondFactorRoom } from "../second-factor/index.ts";
-import { BIND_PHONE_PURPOSE, refuseFailure, type SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { type Account, type AccountsModule, AccountTaken } from "../../identity/accounts/index.ts";
+import { kindOfCode, type SecondFactorModule } from "../second-factor/index.ts";
+import { BIND_PHONE_PURPOSE, refuseFailure, type SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById" | "addFirstPhone" | "freePhone">;
-  secondFactor: SecondFactorRoom;
-  signIn: Pick<SignInRoom, "provePassword" | "audit">;
-  verification: Pick<VerificationRoom, "captchas" | "continuations" | "knownClient" | "smsCodes">;
+  accounts: Pick<AccountsModule, "findById" | "addFirstPhone" | "freePhone">;
+  secondFactor: SecondFactorModule;
+  signIn: Pick<SignInModule, "provePassword" | "audit">;
+  verification: Pick<OneTimeCodesModule, "captchas" | "continuations" | "knownClient" | "smsCodes">;
   audit: FactorAudit;
 };
 type BindVisit = { generatorUserId: string; origin: Origin };

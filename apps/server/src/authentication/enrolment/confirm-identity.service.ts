@@ -5,20 +5,20 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../../identity/accounts/index.ts";
-import { isFresh, type SecondFactorRoom } from "../second-factor/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
-import { refuseFailure, type SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { isFresh, type SecondFactorModule } from "../second-factor/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
+import { refuseFailure, type SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 const CONFIRMED = "identityConfirmed";
 const TWENTY_MINUTES = 1200;
 
 type Needs = Pick<AppContext, "shortLived" | "clock"> & {
-  sessions: Pick<SessionsRoom, "byId" | "ownerProved">;
-  secondFactor: SecondFactorRoom;
-  signIn: Pick<SignInRoom, "provePassword" | "proveCode" | "audit">;
-  verification: Pick<VerificationRoom, "knownClient">;
+  sessions: Pick<SessionsModule, "byId" | "ownerProved">;
+  secondFactor: SecondFactorModule;
+  signIn: Pick<SignInModule, "provePassword" | "proveCode" | "audit">;
+  verification: Pick<OneTimeCodesModule, "knownClient">;
   twoFactorEffectiveFrom: Date;
 };
 type ConfirmVisit = { caller: Caller; generatorUserId: string; origin: Origin };

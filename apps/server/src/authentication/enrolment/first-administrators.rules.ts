@@ -49,9 +49,9 @@ export function whyNotCreate(active: Named): string | undefined {
 export function whyNotAdd(active: Named, wanted: Named): string | undefined {
   const full = posts.find(({ key }) => wanted[key].length > 0 && active[key].length + wanted[key].length > OF_EACH);
   if (full === undefined) return undefined;
-  const room = OF_EACH - active[full.key].length;
-  return room > 0
-    ? `${full.name}在用的有 ${active[full.key].length} 名（${active[full.key].join("、")}），用本命令只能再加 ${room} 名。`
+  const module = OF_EACH - active[full.key].length;
+  return module > 0
+    ? `${full.name}在用的有 ${active[full.key].length} 名（${active[full.key].join("、")}），用本命令只能再加 ${module} 名。`
     : `${full.name}已有 ${active[full.key].length} 名在用（${active[full.key].join("、")}），没有添加：以后由安全管理员在管理后台授权。`;
 }
 

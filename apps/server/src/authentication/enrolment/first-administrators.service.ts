@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
 import { ToldFailure } from "../../platform/told-failure.ts";
-import { type Account, type AccountRoom, AccountTaken } from "../../identity/accounts/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
+import { type Account, type AccountsModule, AccountTaken } from "../../identity/accounts/index.ts";
+import type { SecondFactorModule } from "../second-factor/index.ts";
 import {
   type Named,
   namesFault,
@@ -24,10 +24,10 @@ class NotForOperators extends ToldFailure {
 
 type Needs = Pick<AppContext, "db" | "clock" | "audit"> & {
   accounts: Pick<
-    AccountRoom,
+    AccountsModule,
     "acceptPassword" | "change" | "create" | "findByUsernameOrPhone" | "handOutPassword" | "hold"
   >;
-  secondFactor: SecondFactorRoom;
+  secondFactor: SecondFactorModule;
   /** whoever is signed in under this name is out */
   endSessionsOf: (accountId: string) => Promise<void>;
   /** who runs the command, as the system calls them */

@@ -1,9 +1,9 @@
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
-import type { SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { SecondFactorModule } from "../second-factor/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
+import type { SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import { activationService } from "./activation.service.ts";
 import { bindPhoneService } from "./bind-phone.service.ts";
 import { confirmIdentityService } from "./confirm-identity.service.ts";
@@ -20,17 +20,17 @@ export { type Named, OF_EACH, posts, usualNames } from "./first-administrators.r
 export { firstAdministratorsService, type HandedOut } from "./first-administrators.service.ts";
 
 type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
-  accounts: AccountRoom;
-  secondFactor: SecondFactorRoom;
-  signIn: SignInRoom;
-  sessions: SessionsRoom;
-  verification: VerificationRoom;
+  accounts: AccountsModule;
+  secondFactor: SecondFactorModule;
+  signIn: SignInModule;
+  sessions: SessionsModule;
+  verification: OneTimeCodesModule;
   regionName: (code: string) => string | undefined;
   twoFactorEffectiveFrom: Date;
 };
 
 /** Setting factors up: on the way in, and by whoever is in. It stands above sign-in, which the factors stand below. */
-export function factorSetUpRoom(needs: Needs) {
+export function enrolmentModule(needs: Needs) {
   const audit = factorAudit(needs.audit);
   const needsHere = { ...needs, audit };
   const identity = confirmIdentityService(needs);
@@ -47,7 +47,7 @@ export function factorSetUpRoom(needs: Needs) {
       ownFactorsRoutes(server, { own, identity, issueActivation });
       wayInRoutes(server, wayIn);
     },
-    /** for other rooms' dangerous acts: the owner proved himself in the last 20 minutes, or is asked to (design §4) */
+    /** for other modules' dangerous acts: the owner proved himself in the last 20 minutes, or is asked to (design §4) */
     requireFresh: identity.requireFresh,
     freshFactors: identity.freshFactors,
   };

@@ -4,14 +4,14 @@ import { type Factor, isAdministrator, needsTwoFactors } from "@sannong/contract
 import type { Asker, Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { NewCredential, SecondFactorRoom } from "../second-factor/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { NewCredential, SecondFactorModule } from "../second-factor/index.ts";
 import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById" | "hold" | "change">;
-  secondFactor: SecondFactorRoom;
+  accounts: Pick<AccountsModule, "findById" | "hold" | "change">;
+  secondFactor: SecondFactorModule;
   identity: ConfirmIdentityService;
   audit: FactorAudit;
 };

@@ -4,19 +4,19 @@ import { completePasskeyLogin, type passkeyLogin } from "@sannong/contract/way-i
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
-import type { SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { SecondFactorModule } from "../second-factor/index.ts";
+import type { SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { SetUpVisit } from "./set-up.service.ts";
 
 const PURPOSE = "passkeyThenPassword";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById">;
-  secondFactor: Pick<SecondFactorRoom, "passkeys">;
-  signIn: Pick<SignInRoom, "enter" | "enterOrSetPassword" | "provePassword" | "audit">;
-  verification: Pick<VerificationRoom, "continuations" | "knownClient">;
+  accounts: Pick<AccountsModule, "findById">;
+  secondFactor: Pick<SecondFactorModule, "passkeys">;
+  signIn: Pick<SignInModule, "enter" | "enterOrSetPassword" | "provePassword" | "audit">;
+  verification: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
   clock: Clock;
   twoFactorEffectiveFrom: Date;
 };

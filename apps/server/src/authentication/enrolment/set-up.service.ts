@@ -5,10 +5,10 @@ import type { beginSetUp, confirmSetUp } from "@sannong/contract/way-in";
 import type { Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
-import { type SetUpFacts, SET_UP_PURPOSE, type SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { SecondFactorModule } from "../second-factor/index.ts";
+import { type SetUpFacts, SET_UP_PURPOSE, type SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
 const TRIES = "activationTries";
@@ -16,10 +16,10 @@ const MOST_TRIES = 10;
 const TRIES_SECONDS = 300;
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findById" | "hold" | "change">;
-  secondFactor: SecondFactorRoom;
-  signIn: Pick<SignInRoom, "enterOrSetPassword">;
-  verification: Pick<VerificationRoom, "continuations" | "knownClient">;
+  accounts: Pick<AccountsModule, "findById" | "hold" | "change">;
+  secondFactor: SecondFactorModule;
+  signIn: Pick<SignInModule, "enterOrSetPassword">;
+  verification: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
   shortLived: ShortLived;
   audit: FactorAudit;
 };

@@ -4,9 +4,9 @@ import type { IdentitySource, UpstreamUser } from "../../gateways/identity-sourc
 import type { Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountRoom, isStaff } from "../../identity/accounts/index.ts";
-import { type Entered, loginResultOf, type SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { type Account, type AccountsModule, isStaff } from "../../identity/accounts/index.ts";
+import { type Entered, loginResultOf, type SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { ArrivalsCounted } from "./arrivals-counted.service.ts";
 import type { Arrived } from "./arrive.service.ts";
 import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
@@ -24,10 +24,10 @@ export type UpstreamNeeds = {
   store: UpstreamStore;
   links: Links;
   sealer: { seal(plain: string): string; open(sealed: string): string };
-  accounts: Pick<AccountRoom, "findById" | "findByPhone">;
+  accounts: Pick<AccountsModule, "findById" | "findByPhone">;
   createTemporary: CreateTemporary;
-  signIn: Pick<SignInRoom, "enter" | "provePassword" | "audit">;
-  verification: Pick<VerificationRoom, "continuations" | "knownClient">;
+  signIn: Pick<SignInModule, "enter" | "provePassword" | "audit">;
+  verification: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
   counted: Pick<ArrivalsCounted, "signedIn">;
 };
 

@@ -4,9 +4,9 @@ import type { Factor } from "@sannong/contract/rules/roles";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import { arrivalsCounted } from "./arrivals-counted.service.ts";
 import { arrivalsCountedStore } from "./arrivals-counted.store.ts";
 import { arriveService } from "./arrive.service.ts";
@@ -24,18 +24,18 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" |
   eventual: Db;
   publicUrl: string;
   sources: readonly IdentitySource[];
-  accounts: AccountRoom;
+  accounts: AccountsModule;
   createTemporary: CreateTemporary;
   /** a temporary user whose identity turned out to be an account's */
   endTemporary: (accountId: string) => Promise<unknown>;
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<Factor[]>;
-  signIn: SignInRoom;
-  verification: VerificationRoom;
+  signIn: SignInModule;
+  verification: OneTimeCodesModule;
 };
 
-/** The upstream room: people who prove elsewhere who they are. */
-export function upstreamRoom(needs: Needs) {
+/** The upstream module: people who prove elsewhere who they are. */
+export function identityProvidersModule(needs: Needs) {
   const { shortLived, sealer, publicUrl, sources, accounts, signIn, verification, audit, createTemporary } = needs;
   const store = upstreamStore(needs.db);
   const departures = departuresOf({ shortLived, sealer, publicUrl });

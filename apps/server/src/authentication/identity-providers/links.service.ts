@@ -2,8 +2,8 @@ import { mask } from "@sannong/contract/mask";
 import type { IdentitySource, UpstreamUser } from "../../gateways/identity-sources/index.ts";
 import { actorOfAccount, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Account, type AccountRoom, isStaff } from "../../identity/accounts/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { type Account, type AccountsModule, isStaff } from "../../identity/accounts/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import { recognises, sourceAfterLink } from "./identity-providers.rules.ts";
 import type { LinkedBy, UpstreamStore } from "./identity-providers.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -21,8 +21,8 @@ const isAsFound = (now: Account, found: Account): boolean =>
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: UpstreamStore;
   sealer: { seal(plain: string): string; index(value: string): string };
-  accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "forget" | "verifyEntity">;
-  notices: VerificationRoom["notices"];
+  accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget" | "verifyEntity">;
+  notices: OneTimeCodesModule["notices"];
 };
 
 /** Who came, in words for the browser; whole only for whoever is signed in as him. */

@@ -1,13 +1,13 @@
 import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { UpstreamStore } from "./identity-providers.store.ts";
 
 type Needs = {
   sources: readonly IdentitySource[];
   store: UpstreamStore;
-  accounts: Pick<AccountRoom, "change">;
+  accounts: Pick<AccountsModule, "change">;
   audit: Audit;
 };
 

@@ -5,9 +5,9 @@ import { type IdentitySource, UpstreamFailure, type Departure } from "../../gate
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOfAccount, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { SignInRoom } from "../sign-in/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { SignInModule } from "../sign-in/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { ArrivalsCounted } from "./arrivals-counted.service.ts";
 import { refusalOf } from "./arrive.service.ts";
 import type { Departures, LinkFor } from "./departures.ts";
@@ -21,12 +21,12 @@ type Needs = {
   links: Links;
   departures: Departures;
   sealer: { open(sealed: string): string };
-  accounts: Pick<AccountRoom, "findById" | "change" | "forget">;
+  accounts: Pick<AccountsModule, "findById" | "change" | "forget">;
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<Factor[]>;
   endTemporary: (accountId: string) => Promise<unknown>;
-  signIn: Pick<SignInRoom, "audit">;
-  notices: VerificationRoom["notices"];
+  signIn: Pick<SignInModule, "audit">;
+  notices: OneTimeCodesModule["notices"];
   audit: Audit;
   counted: Pick<ArrivalsCounted, "failed">;
 };

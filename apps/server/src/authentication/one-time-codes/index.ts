@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";
 import type { Durability } from "../../platform/short-lived/short-lived.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { captchaService, type RecordedCaptcha } from "./captcha.service.ts";
 import { challengeService } from "./challenge.service.ts";
 import { noticeService } from "./notice.service.ts";
@@ -28,7 +28,7 @@ export { type Purpose, smsTexts } from "./sms-texts.ts";
 type Needs = Pick<AppContext, "db" | "audit" | "shortLived" | "clock" | "log"> & {
   /** the same database where a commit does not wait for the disk */
   eventual: Db;
-  regions: Pick<RegionsRoom, "nameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
   /** keyed hash: what is short and secret is kept as nothing else */
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
   sms: { gateway: SmsGateway; policy: Config["sms"] };
@@ -39,8 +39,8 @@ type Needs = Pick<AppContext, "db" | "audit" | "shortLived" | "clock" | "log"> &
   captchaRecorder: Recorder<RecordedCaptcha> | undefined;
 };
 
-/** The verification room: captchas, challenges, the password key, SMS codes. */
-export function verificationRoom(needs: Needs) {
+/** The verification module: captchas, challenges, the password key, SMS codes. */
+export function oneTimeCodesModule(needs: Needs) {
   const { shortLived, clock, sealer, log, audit } = needs;
   const { gateway, policy } = needs.sms;
   const index = (value: string) => sealer.index(value);
@@ -85,4 +85,4 @@ export function verificationRoom(needs: Needs) {
   };
 }
 
-export type VerificationRoom = ReturnType<typeof verificationRoom>;
+export type OneTimeCodesModule = ReturnType<typeof oneTimeCodesModule>;

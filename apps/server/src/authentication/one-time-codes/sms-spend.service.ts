@@ -4,7 +4,7 @@ import type { SmsSpend } from "@sannong/contract/sms-desk.schemas";
 import type { Config } from "../../config/config.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { smsAbout } from "./sms-about.ts";
 import type { smsCodeService } from "./sms-code.service.ts";
 import type { SmsSpendStore } from "./sms-spend.store.ts";
@@ -18,7 +18,7 @@ const none = { taken: 0, failed: 0 };
 type Needs = {
   store: SmsSpendStore;
   codes: Pick<ReturnType<typeof smsCodeService>, "sentToday">;
-  regions: Pick<RegionsRoom, "nameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
   policy: Config["sms"];
 };
 

@@ -1,7 +1,7 @@
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
-import type { SignInRoom } from "../sign-in/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
+import type { SignInModule } from "../sign-in/index.ts";
 import { qrEvents } from "./qr-events.ts";
 import { qrSignInRoutes } from "./qr-sign-in.routes.ts";
 import { qrSignInService } from "./qr-sign-in.service.ts";
@@ -10,13 +10,13 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "shortLived" | "clock" | "audit" | "log"> & {
   publicUrl: string;
-  accounts: Pick<AccountRoom, "findById">;
-  sessions: Pick<SessionsRoom, "byId">;
-  signIn: Pick<SignInRoom, "enter" | "audit">;
+  accounts: Pick<AccountsModule, "findById">;
+  sessions: Pick<SessionsModule, "byId">;
+  signIn: Pick<SignInModule, "enter" | "audit">;
 };
 
-/** The QR sign-in room: a phone that is signed in opens a session in another browser. */
-export function qrSignInRoom({ shortLived, log, ...needs }: Needs) {
+/** The QR sign-in module: a phone that is signed in opens a session in another browser. */
+export function qrSignInModule({ shortLived, log, ...needs }: Needs) {
   const qr = qrSignInService({
     ...needs,
     store: qrSignInStore(shortLived),

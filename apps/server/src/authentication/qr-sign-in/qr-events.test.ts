@@ -6,11 +6,11 @@ import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { qrEvents } from "./qr-events.ts";
 
-const rooms: { close(): void }[] = [];
-afterEach(() => rooms.splice(0).forEach((room) => room.close()));
+const modules: { close(): void }[] = [];
+afterEach(() => modules.splice(0).forEach((module) => module.close()));
 function opened() {
   const events = qrEvents({ progress: async () => ({ state: "waiting", expiresIn: 120 }), log: silentLog });
-  rooms.push(events);
+  modules.push(events);
   return events;
 }
 

@@ -6,9 +6,9 @@ import { actorOf, whence, type Asker, type Origin } from "../../platform/caller.
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
-import type { SignInRoom } from "../sign-in/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
+import type { SignInModule } from "../sign-in/index.ts";
 import { judgeLogin, judgeScan, type QrSignIn, secondsLeft, stateOf } from "./qr-sign-in.rules.ts";
 import type { QrSignInStore } from "./qr-sign-in.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -16,9 +16,9 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "clock" | "audit"> & {
   store: QrSignInStore;
   publicUrl: string;
-  accounts: Pick<AccountRoom, "findById">;
-  sessions: Pick<SessionsRoom, "byId">;
-  signIn: Pick<SignInRoom, "enter" | "audit">;
+  accounts: Pick<AccountsModule, "findById">;
+  sessions: Pick<SessionsModule, "byId">;
+  signIn: Pick<SignInModule, "enter" | "audit">;
   /** says to the streams of this server that something happened */
   tell: (qrId: string) => void;
 };

@@ -1,11 +1,11 @@
 import { approvalPermissions } from "@sannong/contract/approval-words";
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalHandler, ApprovalRequest } from "../../governance/approvals/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { SecondFactorModule } from "../second-factor/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 
 type Asked = { username: string; nickname: string; phone: string; regionName: string; roleNames: string };
 
@@ -30,10 +30,10 @@ export const factsOfReset = (
 
 type Needs = {
   audit: Audit;
-  accounts: Pick<AccountRoom, "change" | "forget">;
-  secondFactor: Pick<SecondFactorRoom, "reset">;
-  sessions: Pick<SessionsRoom, "endAllOf">;
-  notices: VerificationRoom["notices"];
+  accounts: Pick<AccountsModule, "change" | "forget">;
+  secondFactor: Pick<SecondFactorModule, "reset">;
+  sessions: Pick<SessionsModule, "endAllOf">;
+  notices: OneTimeCodesModule["notices"];
   requireFresh: ApprovalHandler["beforeDeciding"];
 };
 

@@ -3,18 +3,18 @@ import { isAdministrator } from "@sannong/contract/rules/roles";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, identityOf, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { FactorHelpStore } from "./recovery.store.ts";
 import { factsOfReset } from "./factor-reset.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "clock" | "audit"> & {
   store: FactorHelpStore;
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone" | "hold" | "takeInHand">;
-  approvals: Pick<ApprovalsRoom, "open">;
-  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf">;
+  accounts: Pick<AccountsModule, "findByUsernameOrPhone" | "hold" | "takeInHand">;
+  approvals: Pick<ApprovalsModule, "open">;
+  regions: Pick<RegionsModule, "isWithin" | "levelOfCode" | "fullNameOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Paging = { pageNum: number; pageSize: number };

@@ -22,8 +22,8 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "clock"> & {
   publicUrl: string;
 };
 
-/** The second-factor room: time-based codes, passkeys, recovery codes, activation codes. What they let in, others decide. */
-export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: Needs) {
+/** The second-factor module: time-based codes, passkeys, recovery codes, activation codes. What they let in, others decide. */
+export function secondFactorModule({ db, shortLived, clock, sealer, publicUrl }: Needs) {
   const store = secondFactorStore(db);
   const index = (value: string) => sealer.index(value);
   const totp = totpService({ shortLived, clock, sealer });
@@ -59,4 +59,4 @@ export function secondFactorRoom({ db, shortLived, clock, sealer, publicUrl }: N
   };
 }
 
-export type SecondFactorRoom = ReturnType<typeof secondFactorRoom>;
+export type SecondFactorModule = ReturnType<typeof secondFactorModule>;

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { Changes } from "../../platform/changes.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { endSessionService } from "./end-session.service.ts";
 import { identifyService } from "./identify.service.ts";
 import { sessionCookie } from "./session-handles.ts";
@@ -23,12 +23,12 @@ type Needs = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events
   changes?: Changes;
   policy: Config["session"];
   publicUrl: string;
-  accounts: Pick<AccountRoom, "findRecent" | "knownRecent" | "passwordExpiresAt" | "standingOf">;
+  accounts: Pick<AccountsModule, "findRecent" | "knownRecent" | "passwordExpiresAt" | "standingOf">;
   openOidcSession: OpenOidcSession;
 };
 
-/** The sessions room: two handles to one session, who is asking, and the ends of it (design §3, Session). */
-export function sessionsRoom(needs: Needs) {
+/** The sessions module: two handles to one session, who is asking, and the ends of it (design §3, Session). */
+export function sessionsModule(needs: Needs) {
   const { audit, clock, log, policy } = needs;
   const store = sessionsStore(needs.shortLived);
   const cookie = sessionCookie({ https: needs.publicUrl.startsWith("https:") });
@@ -100,4 +100,4 @@ export function sessionsRoom(needs: Needs) {
   };
 }
 
-export type SessionsRoom = ReturnType<typeof sessionsRoom>;
+export type SessionsModule = ReturnType<typeof sessionsModule>;

@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountRoom, isStaff, type Standing } from "../../identity/accounts/index.ts";
+import { type Account, type AccountsModule, isStaff, type Standing } from "../../identity/accounts/index.ts";
 import type { EndSessionService } from "./end-session.service.ts";
 import { newHandles } from "./session-handles.ts";
 import { absoluteEndOf, idleEndsAt, type Lent, type Session, tooMany } from "./sessions.rules.ts";
@@ -34,7 +34,7 @@ type Needs = {
   openOidcSession: OpenOidcSession;
   setCookie: (value: string, seconds: number) => string;
   end: EndSessionService["end"];
-  standingOf: AccountRoom["standingOf"];
+  standingOf: AccountsModule["standingOf"];
   /** drops what this process remembers of the session */
   forget: (sessionId: string) => void;
 };

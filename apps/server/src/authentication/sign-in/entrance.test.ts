@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    rooms: (ground) => {
+    modules: (ground) => {
       audit = ground.audit;
       return [];
     },

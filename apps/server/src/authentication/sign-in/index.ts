@@ -2,11 +2,11 @@ import type { Config } from "../../config/config.ts";
 import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { DevicesRoom } from "../devices/index.ts";
-import type { SecondFactorRoom } from "../second-factor/index.ts";
-import type { SessionsRoom } from "../sessions/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { DevicesModule } from "../devices/index.ts";
+import type { SecondFactorModule } from "../second-factor/index.ts";
+import type { SessionsModule } from "../sessions/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import { entranceService } from "./entrance.service.ts";
 import { attempts } from "./attempts.ts";
 import { logInService } from "./log-in.service.ts";
@@ -36,17 +36,17 @@ type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
   policy: Config["signIn"];
   sealer: { index(value: string): string };
   hasher: Pick<PasswordHasher, "verify">;
-  accounts: Pick<AccountRoom, "findById" | "findByPhone" | "findByUsernameOrPhone" | "recordSignIn" | "standingOf">;
-  verification: VerificationRoom;
-  secondFactor: SecondFactorRoom;
-  devices: Pick<DevicesRoom, "meet" | "tellOwner">;
-  sessions: Pick<SessionsRoom, "begin" | "byCookie" | "end">;
+  accounts: Pick<AccountsModule, "findById" | "findByPhone" | "findByUsernameOrPhone" | "recordSignIn" | "standingOf">;
+  verification: OneTimeCodesModule;
+  secondFactor: SecondFactorModule;
+  devices: Pick<DevicesModule, "meet" | "tellOwner">;
+  sessions: Pick<SessionsModule, "begin" | "byCookie" | "end">;
 };
 
-export type SignInRoom = ReturnType<typeof signInRoom>;
+export type SignInModule = ReturnType<typeof signInModule>;
 
-/** The sign-in room: a password, a captcha and perhaps a second factor against a session. */
-export function signInRoom(needs: Needs) {
+/** The sign-in module: a password, a captcha and perhaps a second factor against a session. */
+export function signInModule(needs: Needs) {
   const { shortLived, clock, policy, hasher, accounts, verification, secondFactor, sessions } = needs;
   const index = (value: string) => needs.sealer.index(value);
   const audit = signInAudit(needs.audit, strangersAudit(needs));

@@ -5,8 +5,8 @@ import type { Factor } from "@sannong/contract/rules/roles";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Origin } from "../../platform/caller.ts";
 import type { Account } from "../../identity/accounts/index.ts";
-import { kindOfCode, type SecondFactorRoom } from "../second-factor/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { kindOfCode, type SecondFactorModule } from "../second-factor/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { Attempt } from "./attempts.ts";
 import { codeProver } from "./prove-code.service.ts";
 import type { Entrance } from "./entrance.service.ts";
@@ -16,8 +16,8 @@ import { smsWouldNotDo, whyCodeRejected } from "./sign-in.rules.ts";
 
 type Needs = {
   provePassword: ReturnType<typeof provePasswordService>;
-  smsCodes: VerificationRoom["smsCodes"];
-  secondFactor: SecondFactorRoom;
+  smsCodes: OneTimeCodesModule["smsCodes"];
+  secondFactor: SecondFactorModule;
   entrance: Entrance;
   audit: ReturnType<typeof signInAudit>;
   twoFactorInForce: () => boolean;

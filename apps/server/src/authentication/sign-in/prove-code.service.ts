@@ -1,11 +1,11 @@
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Account } from "../../identity/accounts/index.ts";
-import { kindOfCode, type SecondFactorRoom } from "../second-factor/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import { kindOfCode, type SecondFactorModule } from "../second-factor/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 
 type Needs = {
-  smsCodes: Pick<VerificationRoom["smsCodes"], "redeem">;
-  secondFactor: Pick<SecondFactorRoom, "redeemTotp" | "recoveryCodes" | "activationCodes">;
+  smsCodes: Pick<OneTimeCodesModule["smsCodes"], "redeem">;
+  secondFactor: Pick<SecondFactorModule, "redeemTotp" | "recoveryCodes" | "activationCodes">;
 };
 /** An activation code is found, not used up: it goes when what it lets in is there. */
 export type ProvedCode = Factor | { activationId: string };

@@ -1,16 +1,16 @@
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { Attempt, attempts } from "./attempts.ts";
 import { captchaServes, judgePassword } from "./sign-in.rules.ts";
 
 export type PasswordNeeds = {
-  verification: Pick<VerificationRoom, "knownClient" | "spend" | "sealedPasswords"> & {
-    smsCodes: Pick<VerificationRoom["smsCodes"], "subjectOf">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords"> & {
+    smsCodes: Pick<OneTimeCodesModule["smsCodes"], "subjectOf">;
   };
-  accounts: Pick<AccountRoom, "findByUsernameOrPhone">;
+  accounts: Pick<AccountsModule, "findByUsernameOrPhone">;
   hasher: Pick<PasswordHasher, "verify">;
   attempts: ReturnType<typeof attempts>;
   /** keyed hash, for names without an account */

@@ -1,13 +1,13 @@
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { attempts, Attempt } from "./attempts.ts";
 import { refuseFailure } from "./prove-password.service.ts";
 import { captchaServes, ownerOfPhone } from "./sign-in.rules.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findByPhone" | "findByUsernameOrPhone">;
-  verification: Pick<VerificationRoom, "knownClient" | "smsCodes" | "spendCaptcha">;
+  accounts: Pick<AccountsModule, "findByPhone" | "findByUsernameOrPhone">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "smsCodes" | "spendCaptcha">;
   attempts: ReturnType<typeof attempts>;
 };
 type Claim = {

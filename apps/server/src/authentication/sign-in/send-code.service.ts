@@ -5,7 +5,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Clock } from "../../platform/clock.ts";
 import { judgeAdding } from "@sannong/contract/rules/add-factor";
 import type { Account } from "../../identity/accounts/index.ts";
-import type { VerificationRoom } from "../one-time-codes/index.ts";
+import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { Entrance } from "./entrance.service.ts";
 import type { LoginVisit } from "./log-in.service.ts";
 import type { provePasswordService } from "./prove-password.service.ts";
@@ -15,7 +15,7 @@ import { smsWouldNotDo } from "./sign-in.rules.ts";
 type Asked = Extract<ParsedInputOf<typeof sendLoginPwdMsg>, { loginMethod: 6 }>;
 type Needs = {
   provePassword: ReturnType<typeof provePasswordService>;
-  verification: Pick<VerificationRoom, "smsCodes" | "captchas" | "continuations">;
+  verification: Pick<OneTimeCodesModule, "smsCodes" | "captchas" | "continuations">;
   entrance: Pick<Entrance, "refusalOf">;
   audit: ReturnType<typeof signInAudit>;
   clock: Clock;

@@ -1,14 +1,14 @@
 import { mask } from "@sannong/contract/mask";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
-import type { Purpose, VerificationRoom } from "../one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
+import type { Purpose, OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { LoginVisit } from "./log-in.service.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { captchaServes, ownerOfPhone } from "./sign-in.rules.ts";
 
 type Needs = {
-  accounts: Pick<AccountRoom, "findByPhone">;
-  verification: Pick<VerificationRoom, "captchas" | "knownClient" | "smsCodes" | "spendCaptcha">;
+  accounts: Pick<AccountsModule, "findByPhone">;
+  verification: Pick<OneTimeCodesModule, "captchas" | "knownClient" | "smsCodes" | "spendCaptcha">;
   audit: ReturnType<typeof signInAudit>;
 };
 

@@ -3,7 +3,7 @@ import { signOffRoutes } from "./sign-off.routes.ts";
 import { signOffService, type SignOffNeeds } from "./sign-off.service.ts";
 
 /** Which connected systems were told of a sign-off, and what they answered. */
-export function signOffRoom(needs: SignOffNeeds) {
+export function signOffModule(needs: SignOffNeeds) {
   const signOff = signOffService(needs);
   return { routes: (server: Server) => signOffRoutes(server, signOff), numberFor: signOff.numberFor };
 }

@@ -3,13 +3,13 @@ import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { TellingState } from "@sannong/contract/sign-off-words";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { answerInWords, stageOf, stateOf, wasNobody } from "./sign-off.rules.ts";
 
 export type SignOffNeeds = {
   outbox: Pick<Outbox, "ofSignOff" | "list">;
   shortLived: ShortLived;
-  systems: Pick<SystemsRoom, "findByAppId" | "findByAbbr">;
+  systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr">;
 };
 type Asked = { systemAbbr?: string | undefined; state?: TellingState | undefined; pageNum: number; pageSize: number };
 

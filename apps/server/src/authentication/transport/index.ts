@@ -5,8 +5,8 @@ import { transportRoutes } from "./transport.routes.ts";
 
 type Needs = { sealing: Pick<SealedMessages, "offer"> | undefined; clock: Clock };
 
-/** The transport room: what a page has to know before it seals anything. */
-export function transportRoom({ sealing, clock }: Needs) {
+/** The transport module: what a page has to know before it seals anything. */
+export function transportModule({ sealing, clock }: Needs) {
   const nothingSealed = () => ({ mode: "off" as const, kid: "", publicKey: "", now: clock().getTime() });
   return { routes: (server: Server) => transportRoutes(server, sealing?.offer ?? nothingSealed) };
 }

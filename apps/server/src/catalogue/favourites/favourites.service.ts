@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FavouritesStore } from "./favourites.store.ts";
 
-/** What this room wants from those beside it. */
+/** What this module wants from those beside it. */
 export type Neighbours = {
   isListed(favourite: Favourite): Promise<boolean>;
   recentOf(accountId: string, most: number): Promise<{ identification: string; at: Date }[]>;

@@ -5,24 +5,24 @@ import { type ContentPortal, contentPortal } from "../../../test/content-portal.
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { seedCatalogue } from "../../seed/catalogue.ts";
 import { seedGuides } from "../../seed/guides/seed-guides.ts";
-import { catalogueRoom } from "../services/index.ts";
-import { visitsRoom } from "../visits/index.ts";
-import { guidesRoom } from "./index.ts";
+import { servicesModule } from "../services/index.ts";
+import { visitsModule } from "../visits/index.ts";
+import { guidesModule } from "./index.ts";
 
 let portal: ContentPortal;
 let administrator: Browser;
 let visitor: Browser;
 beforeAll(async () => {
   portal = await contentPortal(({ systems, search, ...ground }) => {
-    const catalogue = catalogueRoom({
+    const catalogue = servicesModule({
       ...ground,
       publicUrl: "https://portal.example",
       directHosts: [],
-      visits: visitsRoom({ ...ground, eventual: ground.db }),
+      visits: visitsModule({ ...ground, eventual: ground.db }),
       systems: { list: systems.list, initiateLoginUrl: () => null, probesSince: async () => [], probeBounds: [] },
       signInsToday: async () => 0,
     });
-    return [catalogue, guidesRoom({ ...ground, search, catalogue })];
+    return [catalogue, guidesModule({ ...ground, search, catalogue })];
   });
   await seedCatalogue(portal.database.db, portal.portal.clock());
   await seedGuides(portal.database.db);

@@ -20,8 +20,8 @@ type Needs = Omit<GuidesDeskNeeds, "findable" | "forget"> & {
   };
 };
 
-/** The guides room: what each service asks and gives, the lists of 三农服务, and the desk they are written at. */
-export function guidesRoom({ db, catalogue, ...needs }: Needs) {
+/** The guides module: what each service asks and gives, the lists of 三农服务, and the desk they are written at. */
+export function guidesModule({ db, catalogue, ...needs }: Needs) {
   const { clock, regions } = needs;
   const { services, findableServices } = catalogue;
   const guides = guidesService({ store: guidesStore(db), clock, services, regionName: regions.fullNameOf });
@@ -51,4 +51,4 @@ export function guidesRoom({ db, catalogue, ...needs }: Needs) {
   };
 }
 
-export type GuidesRoom = ReturnType<typeof guidesRoom>;
+export type GuidesModule = ReturnType<typeof guidesModule>;

@@ -12,9 +12,9 @@ import type { Caller } from "../../platform/caller.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type PersonOfSystem, type SystemOf } from "../../content/todos/index.ts";
 import { mattersService } from "./matters.service.ts";
 import { ratingsService } from "./ratings.service.ts";
@@ -25,8 +25,8 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   services: () => Promise<readonly Service[]>;
-  accounts: Pick<AccountRoom, "findById">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  accounts: Pick<AccountsModule, "findById">;
+  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   /** whom a connected system means */
   personOf: PersonOfSystem;
   /** which system calls, as its secret or signature says */
@@ -36,8 +36,8 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The ratings room: 好差评 of what was completed, figures for everybody, and the mending of what was found bad. */
-export function ratingsRoom({ db, sealer, personOf, systemOf, ...needs }: Needs) {
+/** The ratings module: 好差评 of what was completed, figures for everybody, and the mending of what was found bad. */
+export function ratingsModule({ db, sealer, personOf, systemOf, ...needs }: Needs) {
   const store = ratingsStore({ db, sealer });
   const matters = mattersService({ ...needs, store, personOf });
   const ratings = ratingsService({ ...needs, store });

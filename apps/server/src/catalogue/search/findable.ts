@@ -1,7 +1,7 @@
 import type { WayIn } from "@sannong/contract/rules/way-in";
 import type { FindableKind } from "@sannong/contract/search-kinds";
 
-/** Something that people look for. The room that owns it says so; this room makes it found. */
+/** Something that people look for. The module that owns it says so; this module makes it found. */
 export type Findable = {
   kind: FindableKind;
   /** its name within its kind: an identification, an abbreviation, an id, a path */
@@ -32,7 +32,7 @@ export type Findable = {
   facts?: readonly { label: string; text: string }[];
 };
 
-/** What a press on a service or a system comes to right now, by its key; the room that owns them says it. */
+/** What a press on a service or a system comes to right now, by its key; the module that owns them says it. */
 export type WaysIn = Record<"service" | "system", ReadonlyMap<string, WayIn>>;
 
 /** What of it is shown without being searched. */

@@ -47,12 +47,12 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
   };
 
   return {
-    /** The room that owns a kind says what there is of it; `refresh` asks. */
+    /** The module that owns a kind says what there is of it; `refresh` asks. */
     follow(kind: FindableKind, list: () => Promise<readonly Findable[]>): void {
       sources.set(kind, list);
     },
 
-    /** A room has added or changed these: they are found as soon as this is done. */
+    /** A module has added or changed these: they are found as soon as this is done. */
     async put(things: readonly Findable[]): Promise<void> {
       const fresh: Fresh[] = [];
       for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind))
@@ -62,13 +62,13 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
       await settled();
     },
 
-    /** A room has taken these away. */
+    /** A module has taken these away. */
     async remove(kind: FindableKind, keys: readonly string[]): Promise<void> {
       await writes.removeThings(kind, keys);
       await settled();
     },
 
-    /** Asks every room, and writes what differs. Costs little more than the asking when nothing does. */
+    /** Asks every module, and writes what differs. Costs little more than the asking when nothing does. */
     async refresh(): Promise<void> {
       let isOther = await writes.putSynonyms(synonyms);
       const fresh: Fresh[] = [];

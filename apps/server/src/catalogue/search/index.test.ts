@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "./findable.ts";
-import { searchRoom } from "./index.ts";
+import { searchModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");
 const thing = (key: string, title: string, more: Partial<Findable> = {}): Findable => ({
@@ -16,12 +16,12 @@ const thing = (key: string, title: string, more: Partial<Findable> = {}): Findab
 });
 
 let database: TestDatabase;
-let room: ReturnType<typeof searchRoom>;
+let module: ReturnType<typeof searchModule>;
 
 beforeAll(async () => {
   database = await freshDatabase();
   const { db, eventual } = database;
-  room = searchRoom({
+  module = searchModule({
     db,
     eventual,
     shortLived: postgresShortLived({ db, eventual, clock }),
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  room.close();
+  module.close();
   await database.close();
 });
 
@@ -45,10 +45,10 @@ const rows = () =>
 const thingsWith = async (word: string) =>
   (await database.db.selectFrom("searchWord").select("things").where("word", "=", word).executeTakeFirst())?.things;
 
-test("what rooms list is cut into words of the trade, once; what changes or goes is followed", async () => {
+test("what modules list is cut into words of the trade, once; what changes or goes is followed", async () => {
   let listed = [thing("1", "农机购置与应用补贴"), thing("2", "农村宅基地审批", { useCount: 3 })];
-  room.follow("scene", async () => listed);
-  await room.refresh();
+  module.follow("scene", async () => listed);
+  await module.refresh();
   const [first, second] = await rows();
   expect(first).toMatchObject({ pinyin: "nongjigouzhiyuyingyongbutie", initials: "njgzyyybt" });
   expect(first?.words).toContain("'农机':1A");
@@ -58,7 +58,7 @@ test("what rooms list is cut into words of the trade, once; what changes or goes
   expect(await thingsWith("农机")).toBe(1);
 
   listed = [thing("1", "农机购置与应用补贴", { useCount: 9 }), thing("3", "农机报废更新")];
-  await room.refresh();
+  await module.refresh();
   const after = await rows();
   expect(after.map(({ key }) => key)).toEqual(["1", "3"]);
   expect(after[0]).toEqual({ ...first, useCount: 9 });
@@ -67,9 +67,9 @@ test("what rooms list is cut into words of the trade, once; what changes or goes
 
 test("two who put the same at one moment get in nobody's way", async () => {
   const things = Array.from({ length: 40 }, (_, at) => thing(`p${at}`, `场景${at}`));
-  await Promise.all([room.put(things), room.put(things.toReversed()), room.put(things)]);
+  await Promise.all([module.put(things), module.put(things.toReversed()), module.put(things)]);
   expect((await rows()).filter(({ key }) => key.startsWith("p"))).toHaveLength(40);
-  await room.remove(
+  await module.remove(
     "scene",
     things.map(({ key }) => key),
   );

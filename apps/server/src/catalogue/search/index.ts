@@ -24,12 +24,12 @@ type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "audit" | "cloc
 const unsaid: WaysIn = { service: new Map(), system: new Map() };
 
 /**
- * The search room: makes everything found that other rooms say can be.
+ * The search module: makes everything found that other modules say can be.
  *
- * A room lists what it has (`follow`, in app.ts): that list is read when the server has started and every few
+ * A module lists what it has (`follow`, in app.ts): that list is read when the server has started and every few
  * minutes. What must be found at once when it changes is put (`put`, `remove`) besides.
  */
-export function searchRoom({ db, eventual, shortLived, audit, clock, log, waysIn = async () => unsaid }: Needs) {
+export function searchModule({ db, eventual, shortLived, audit, clock, log, waysIn = async () => unsaid }: Needs) {
   const deskStore = searchDeskStore(db);
   const store = { ...searchStore(db), ...deskStore };
   const writes = searchWrites(db, eventual);
@@ -60,4 +60,4 @@ export function searchRoom({ db, eventual, shortLived, audit, clock, log, waysIn
   };
 }
 
-export type SearchRoom = ReturnType<typeof searchRoom>;
+export type SearchModule = ReturnType<typeof searchModule>;

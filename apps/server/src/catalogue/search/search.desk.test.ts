@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import { silentLog } from "../../../test/database.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { nobody, serveAlone } from "../../../test/rooms-alone.ts";
+import { nobody, serveAlone } from "../../../test/modules-alone.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
-import { type SearchRoom, searchRoom } from "./index.ts";
+import { type SearchModule, searchModule } from "./index.ts";
 
 let portal: ContentPortal;
 let administrator: Browser;
 let visitor: Browser;
 /** another server on the same database */
-let beside: SearchRoom;
+let beside: SearchModule;
 let other: Awaited<ReturnType<typeof serveAlone>>;
 beforeAll(async () => {
-  let search: SearchRoom | undefined;
+  let search: SearchModule | undefined;
   portal = await contentPortal((ground) => {
     search = ground.search;
     return [];
@@ -26,8 +26,8 @@ beforeAll(async () => {
     ["dwjy-apply", "动物检疫申报"],
     ["nydk-apply", "惠农贷款申请"],
   ] as const;
-  for (const room of [search!]) {
-    room.follow("service", async () =>
+  for (const module of [search!]) {
+    module.follow("service", async () =>
       named.map(([key, title]) => ({
         kind: "service" as const,
         key,
@@ -37,10 +37,10 @@ beforeAll(async () => {
         isNeedLogin: false,
       })),
     );
-    await room.refresh();
+    await module.refresh();
   }
   const shortLived = postgresShortLived({ db, eventual, clock });
-  beside = searchRoom({ db, eventual, shortLived, audit: { record: async () => undefined }, clock, log: silentLog });
+  beside = searchModule({ db, eventual, shortLived, audit: { record: async () => undefined }, clock, log: silentLog });
   other = await serveAlone([beside], () => nobody);
   const day = clock().toISOString().slice(0, 10);
   const counted = ["动物检疫", "惠农贷款", "农机补贴"].map((keywords, at) => ({

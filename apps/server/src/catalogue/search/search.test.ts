@@ -2,11 +2,11 @@ import type { FoundPage, Suggestions } from "@sannong/contract/search";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
-import { nobody, serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
+import { nobody, serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "./findable.ts";
-import { searchRoom } from "./index.ts";
+import { searchModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");
 const person = (roleCode: string, source = "") =>
@@ -26,15 +26,15 @@ const noAudit = { record: async () => undefined };
 
 let database: TestDatabase;
 let app: FastifyInstance;
-let room: ReturnType<typeof searchRoom>;
+let module: ReturnType<typeof searchModule>;
 let asking: Identified = nobody;
 
 beforeAll(async () => {
   database = await freshDatabase();
   const { db, eventual } = database;
   const shortLived = postgresShortLived({ db, eventual, clock });
-  room = searchRoom({ db, eventual, shortLived, audit: noAudit, clock, log: silentLog });
-  room.follow("service", async () => [
+  module = searchModule({ db, eventual, shortLived, audit: noAudit, clock, log: silentLog });
+  module.follow("service", async () => [
     thing("service", "njbt-apply", "农机购置与应用补贴申请", {
       identification: "njbt-apply",
       belongsTo: "njbt",
@@ -47,13 +47,13 @@ beforeAll(async () => {
     thing("service", "zjd-apply", "农村宅基地用地建房审批", { identification: "zjd-apply", belongsTo: "zjd" }),
     ...Array.from({ length: 30 }, (_, at) => thing("service", `jg-${at}`, `监管事项第${at}号`, { belongsTo: "jg" })),
   ]);
-  room.follow("system", async () => [
+  module.follow("system", async () => [
     thing("system", "njbt", "农机购置补贴管理系统", { belongsTo: "njbt", owner: "农机处（演示）" }),
   ]);
-  room.follow("data", async () => [
+  module.follow("data", async () => [
     thing("data", "d-1", "农机购置补贴机具目录", { isNeedLogin: true, path: "/data/dataAnalysis?id=d-1" }),
   ]);
-  room.follow("notice", async () => [
+  module.follow("notice", async () => [
     thing("notice", "n-1", "农机补贴资金公示（第一期）", {
       at: new Date("2026-11-01T00:00:00Z"),
       path: "/notices/n-1",
@@ -63,12 +63,12 @@ beforeAll(async () => {
       path: "/notices/n-2",
     }),
   ]);
-  await room.refresh();
-  app = await serveAlone([room], () => asking);
+  await module.refresh();
+  app = await serveAlone([module], () => asking);
 });
 afterAll(async () => {
   await app.close();
-  room.close();
+  module.close();
   await database.close();
 });
 beforeEach(() => {

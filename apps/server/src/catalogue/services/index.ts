@@ -17,8 +17,8 @@ type Needs = Neighbours &
     regions: DeskNeeds["regions"];
   };
 
-/** The catalogue room: what there is, where it stands, how often it is used. */
-export function catalogueRoom({ db, audit, ...others }: Needs) {
+/** The catalogue module: what there is, where it stands, how often it is used. */
+export function servicesModule({ db, audit, ...others }: Needs) {
   const { clock, regions } = others;
   const catalogue = catalogueService({ ...others, store: catalogueStore(db) });
   return {
@@ -41,4 +41,4 @@ export function catalogueRoom({ db, audit, ...others }: Needs) {
   };
 }
 
-export type CatalogueRoom = ReturnType<typeof catalogueRoom>;
+export type ServicesModule = ReturnType<typeof servicesModule>;

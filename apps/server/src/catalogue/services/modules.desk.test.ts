@@ -4,19 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type contentPortal as App, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { seedCatalogue } from "../../seed/catalogue.ts";
-import { visitsRoom } from "../visits/index.ts";
-import { catalogueRoom } from "./index.ts";
+import { visitsModule } from "../visits/index.ts";
+import { servicesModule } from "./index.ts";
 
 let portal: Awaited<ReturnType<typeof App>>;
 let administrator: Browser;
 let visitor: Browser;
 beforeAll(async () => {
   portal = await contentPortal(({ systems, ...ground }) => [
-    catalogueRoom({
+    servicesModule({
       ...ground,
       publicUrl: "https://portal.example",
       directHosts: [],
-      visits: visitsRoom({ ...ground, eventual: ground.db }),
+      visits: visitsModule({ ...ground, eventual: ground.db }),
       systems: { list: systems.list, initiateLoginUrl: () => null, probesSince: async () => [], probeBounds: [] },
       signInsToday: async () => 0,
     }),

@@ -5,16 +5,16 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { nobody, PORTAL, serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
+import { nobody, PORTAL, serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { seedCatalogue } from "../../seed/catalogue.ts";
 import { seedRegions } from "../../seed/regions.ts";
-import { regionsRoom } from "../../operations/regions/index.ts";
-import { initiateLoginUrl, probeBounds, sealAgreements, systemsRoom } from "../../kernel/application/index.ts";
-import { visitsRoom } from "../visits/index.ts";
-import { catalogueRoom, type CatalogueRoom } from "./index.ts";
+import { regionsModule } from "../../operations/regions/index.ts";
+import { initiateLoginUrl, probeBounds, sealAgreements, connectedSystems } from "../../kernel/application/index.ts";
+import { visitsModule } from "../visits/index.ts";
+import { servicesModule, type ServicesModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");
 const person = (source: string) => signedInAs({ source });
@@ -22,9 +22,9 @@ const official = signedInAs({ roles: [{ roleCode: "1", roleName: "工作人员" 
 
 let database: TestDatabase;
 let app: FastifyInstance;
-let room: CatalogueRoom;
-let systemsOf: ReturnType<typeof systemsRoom>;
-let visitsOf: ReturnType<typeof visitsRoom>;
+let module: ServicesModule;
+let systemsOf: ReturnType<typeof connectedSystems>;
+let visitsOf: ReturnType<typeof visitsModule>;
 let asking: Identified = nobody;
 
 beforeAll(async () => {
@@ -34,12 +34,12 @@ beforeAll(async () => {
   await seedCatalogue(db, clock());
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const systems = systemsRoom({ db, sealer: createFieldSealer(testKeys), grantKey: testKeys.grant, audit, clock });
+  const systems = connectedSystems({ db, sealer: createFieldSealer(testKeys), grantKey: testKeys.grant, audit, clock });
   systemsOf = systems;
-  const visits = visitsRoom({ db, eventual, shortLived, clock });
+  const visits = visitsModule({ db, eventual, shortLived, clock });
   visitsOf = visits;
-  const regions = await regionsRoom({ db });
-  room = catalogueRoom({
+  const regions = await regionsModule({ db });
+  module = servicesModule({
     db,
     audit,
     clock,
@@ -55,7 +55,7 @@ beforeAll(async () => {
     },
     signInsToday: async () => 3,
   });
-  app = await serveAlone([room, visits, regions], () => asking);
+  app = await serveAlone([module, visits, regions], () => asking);
 });
 afterAll(async () => {
   await app.close();
@@ -159,7 +159,7 @@ describe("what everybody may read", () => {
     const { data } = await post("/systemCatalogInfo/findPortalTotal");
     const all = await services();
     expect(data).toEqual({
-      // none is connected in this room
+      // none is connected in this module
       systemTotal: 0,
       serviceTotal: all.length,
       onlineServiceTotal: all.filter(({ wayIn }) => worksOnline(wayIn)).length,
@@ -218,31 +218,34 @@ describe("connecting a system", () => {
     });
   });
 
-  test("the rooms beside it find a service as it is stored", async () => {
-    expect(await room.findService("njbt-apply")).toMatchObject({
+  test("the modules beside it find a service as it is stored", async () => {
+    expect(await module.findService("njbt-apply")).toMatchObject({
       systemAbbr: "njbt",
       resourceUrl: "/applications/new",
       needsBoundAccount: false,
     });
-    expect(await room.findService("xqyz-stock")).toMatchObject({ validateBoundUser: true, needsBoundAccount: true });
-    expect(await room.findService("xdztc-apply")).toMatchObject({ validateBoundUser: true, needsBoundAccount: false });
-    expect(await room.findService("no-such")).toBeUndefined();
+    expect(await module.findService("xqyz-stock")).toMatchObject({ validateBoundUser: true, needsBoundAccount: true });
+    expect(await module.findService("xdztc-apply")).toMatchObject({
+      validateBoundUser: true,
+      needsBoundAccount: false,
+    });
+    expect(await module.findService("no-such")).toBeUndefined();
   });
 
   test("…and those for which one enters a system, without what opens for everybody", async () => {
     const { db } = database;
-    const entered = async () => (await room.servicesOf("njbt")).map(({ identification }) => identification);
+    const entered = async () => (await module.servicesOf("njbt")).map(({ identification }) => identification);
     const before = await entered();
     expect(before).toContain("njbt-apply");
     const open = (jumpType: number) =>
       db.updateTable("service").set({ jumpType }).where("identification", "=", "njbt-apply").execute();
-    const { jumpType } = (await room.findService("njbt-apply")) ?? {};
+    const { jumpType } = (await module.findService("njbt-apply")) ?? {};
     await open(2);
     clock.advance(2);
     expect(await entered()).toEqual(before.filter((one) => one !== "njbt-apply"));
     await open(jumpType ?? 0);
     clock.advance(2);
-    expect(await room.servicesOf("no-such")).toEqual([]);
+    expect(await module.servicesOf("no-such")).toEqual([]);
   });
 });
 

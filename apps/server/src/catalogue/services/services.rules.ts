@@ -31,7 +31,7 @@ type Surroundings = {
   /** origin without a trailing slash */
   publicUrl: string;
   directHosts: readonly string[];
-  /** the systems room's own way to spell a sign-in start address */
+  /** the systems module's own way to spell a sign-in start address */
   initiateLoginUrl: (system: ListedSystem, targetLinkUri: string | null) => string | null;
 };
 

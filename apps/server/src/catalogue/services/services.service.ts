@@ -13,7 +13,7 @@ import { rememberedOne } from "../../platform/remembered-one.ts";
 type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
 type Outcome = "opened" | "refused" | "unanswered";
 
-/** What the catalogue wants from the rooms beside it, each through its door. */
+/** What the catalogue wants from the modules beside it, each through its door. */
 export type Neighbours = {
   systems: {
     list(): Promise<ListedSystem[]>;
@@ -128,7 +128,7 @@ export function catalogueService(needs: Needs) {
     totals,
     connectionHealth: async () => ({ records: (await systems.list()).map(probedEntry) }),
 
-    /** A service as it is stored, for the rooms that act on it. */
+    /** A service as it is stored, for the modules that act on it. */
     findService: async (identification: string): Promise<FoundService | undefined> => {
       const service = (await catalogue()).byIdentification.get(identification);
       return service && { ...service, needsBoundAccount: needsBoundAccount(service) };
@@ -151,13 +151,13 @@ export function catalogueService(needs: Needs) {
     directAddresses: async (): Promise<string[]> =>
       (await catalogue()).services.services.map(({ jumpUrl }) => jumpUrl).filter((address) => address !== ""),
 
-    /** @throws Refusal `service.unknown`, or what the visits room refuses */
+    /** @throws Refusal `service.unknown`, or what the visits module refuses */
     async recordClick(click: Click) {
       if (!(await catalogue()).byIdentification.has(click.identification)) throw new Refusal("service.unknown");
       await visits.recordClick(click);
     },
 
-    /** @throws Refusal `service.unknown`, or what the visits room refuses */
+    /** @throws Refusal `service.unknown`, or what the visits module refuses */
     async recordWayIn(way: Click & { outcome: Outcome }) {
       const { byIdentification, waysIn } = await catalogue();
       const service = byIdentification.get(way.identification);

@@ -24,7 +24,7 @@ export type StoredService = {
   accountTypes: readonly number[];
 };
 
-/** What the catalogue asks of a connected system; the systems room knows more. */
+/** What the catalogue asks of a connected system; the systems module knows more. */
 export type ListedSystem = {
   abbr: string;
   appId: string;

@@ -7,10 +7,10 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { UsageService } from "./usage.service.ts";
 
-type Needs = { usage: UsageService; regions: Pick<RegionsRoom, "fullNameOf">; audit: Audit; clock: Clock };
+type Needs = { usage: UsageService; regions: Pick<RegionsModule, "fullNameOf">; audit: Audit; clock: Clock };
 
 const rowsOf: Record<UsagePart, (usage: Usage) => UsageRow[]> = {
   day: ({ days }) => days,

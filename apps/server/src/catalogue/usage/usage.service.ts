@@ -4,8 +4,8 @@ import type { Usage, UsageRow } from "@sannong/contract/usage.schemas";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { boundsOfDay, daysToGather, digitsBelow } from "./usage.rules.ts";
 import type { Figures, Keyed, UsageStore } from "./usage.store.ts";
@@ -13,8 +13,8 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: UsageStore;
-  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "nameOf" | "stepsFrom">;
-  systems: Pick<SystemsRoom, "list">;
+  regions: Pick<RegionsModule, "isWithin" | "levelOfCode" | "nameOf" | "stepsFrom">;
+  systems: Pick<ConnectedSystems, "list">;
 };
 
 /** As far back as gathering begins where nothing was gathered. */

@@ -2,14 +2,14 @@ import type { Usage } from "@sannong/contract/usage.schemas";
 import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { usageRoom } from "./index.ts";
+import { usageModule } from "./index.ts";
 
-let room: ReturnType<typeof usageRoom>;
+let module: ReturnType<typeof usageModule>;
 const { portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: (ground) => {
-    room = usageRoom(ground);
-    return [room];
+  modules: (ground) => {
+    module = usageModule(ground);
+    return [module];
   },
 });
 const dayOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -45,8 +45,8 @@ test("is gathered from the logs by day, region, system and role, and comes to th
       { ...way, outcome: "refused" },
     ])
     .execute();
-  await room.gather();
-  await room.gather();
+  await module.gather();
+  await module.gather();
   const { data } = await ask(province);
   expect(data?.total).toMatchObject({ visits: 3, jumps: 1 });
   expect(data?.total.signIns).toBeGreaterThanOrEqual(1);
@@ -62,7 +62,7 @@ test("is gathered from the logs by day, region, system and role, and comes to th
 });
 
 test("a county sees its own alone; another region is refused and written down", async () => {
-  await room.gather();
+  await module.gather();
   const county = await signedIn("xianguanli");
   const { data } = await ask(county);
   expect(data?.regions[0]?.code).toBe("320925");

@@ -6,8 +6,8 @@ import { visitsRoutes } from "./visits.routes.ts";
 import { visitsService } from "./visits.service.ts";
 import { visitsStore } from "./visits.store.ts";
 
-/** The visits room: who looked at what, and how often. */
-export function visitsRoom(needs: { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock }) {
+/** The visits module: who looked at what, and how often. */
+export function visitsModule(needs: { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock }) {
   const visits = visitsService({
     store: visitsStore(needs.db, needs.eventual),
     shortLived: needs.shortLived,

@@ -15,10 +15,10 @@ import { actorOf, whence, type Asker, type Caller, type Origin } from "../../pla
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { asWritten, latestAnswer, newReferenceNumber } from "./feedback.rules.ts";
 import type { Feedback, FeedbackStore } from "./feedback.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -38,11 +38,11 @@ const SUBJECT = "feedback";
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: FeedbackStore;
-  files: Pick<FilesRoom, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
+  files: Pick<FilesModule, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
-  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
+  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   tell: SendMessage;
 };
 type Visit = { caller: Caller | null; generatorUserId: string; origin: Origin };

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 import { fileStorage } from "../../../test/file-storage.ts";
-import { filesRoom } from "../../operations/files/index.ts";
+import { filesModule } from "../../operations/files/index.ts";
 import { fileLinks } from "../../operations/files/links.ts";
-import { feedbackRoom } from "./index.ts";
+import { feedbackModule } from "./index.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
@@ -20,10 +20,10 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    rooms: (ground) => {
+    modules: (ground) => {
       index = (value) => ground.sealer.index(value);
-      const files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
-      return [files, feedbackRoom({ ...ground, files, tell })];
+      const files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
+      return [files, feedbackModule({ ...ground, files, tell })];
     },
   });
 });

@@ -1,9 +1,9 @@
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 import { feedbackService } from "./feedback.service.ts";
 import { feedbackStore } from "./feedback.store.ts";
@@ -12,16 +12,16 @@ import type { AppContext } from "../../kernel/context.ts";
 export { latestAnswer } from "./feedback.rules.ts";
 
 type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
-  files: Pick<FilesRoom, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
+  files: Pick<FilesModule, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
-  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
+  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   tell: SendMessage;
 };
 
-/** The feedback room: what people write to the portal's office, and what it answers. */
-export function feedbackRoom({ db, ...needs }: Needs) {
+/** The feedback module: what people write to the portal's office, and what it answers. */
+export function feedbackModule({ db, ...needs }: Needs) {
   const feedback = feedbackService({ ...needs, store: feedbackStore({ db, sealer: needs.sealer }) });
   return {
     routes: (server: Server) => feedbackRoutes(server, feedback),

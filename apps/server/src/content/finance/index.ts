@@ -8,8 +8,8 @@ import { financeStore } from "./finance.store.ts";
 
 type Needs = FinanceDeskNeeds & { db: Db; hasPhone: (accountId: string) => Promise<boolean> };
 
-/** The finance room: products on the shelf, the institutions behind them, the way to apply, and the desk of both. */
-export function financeRoom({ hasPhone, ...needs }: Needs) {
+/** The finance module: products on the shelf, the institutions behind them, the way to apply, and the desk of both. */
+export function financeModule({ hasPhone, ...needs }: Needs) {
   const { db, clock } = needs;
   const store = financeStore(db);
   const finance = financeService({ store, clock, hasPhone });

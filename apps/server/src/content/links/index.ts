@@ -10,8 +10,8 @@ export { addressesWritten, withExamples } from "./links.rules.ts";
 
 type Needs = Omit<Parameters<typeof linksService>[0], "store"> & { db: Db; audit: Audit };
 
-/** The links room: which links of the site lead nowhere (requirements WEB-09). */
-export function linksRoom({ db, audit, ...needs }: Needs) {
+/** The links module: which links of the site lead nowhere (requirements WEB-09). */
+export function linksModule({ db, audit, ...needs }: Needs) {
   const links = linksService({ ...needs, store: linksStore(db) });
   return {
     routes: (server: Server) => linksRoutes(server, { links, audit, clock: needs.clock }),

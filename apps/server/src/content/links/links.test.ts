@@ -11,7 +11,7 @@ import { createOutbound } from "../../platform/outbound.ts";
 import { selfSigned } from "../../protocols/saml/keys.ts";
 import { checkLinks } from "./check-links.ts";
 import { followLink, type OwnPage } from "./follow-link.ts";
-import { type Link, linksRoom } from "./index.ts";
+import { type Link, linksModule } from "./index.ts";
 import { addressesIn, addressesWritten, onceEach, verdictOfStatus, withExamples } from "./links.rules.ts";
 
 const OWN = "https://portal.example";
@@ -205,7 +205,7 @@ test("addresses in a page and in a text", () => {
 describe("the administrator", () => {
   let database: TestDatabase;
   let portal: SignInPortal;
-  let room: ReturnType<typeof linksRoom>;
+  let module: ReturnType<typeof linksModule>;
   let administrator: Browser;
   const post = <T>(path: string, body: object = {}) =>
     administrator.ask<T>(path, { method: "POST", body: body as Record<string, unknown> });
@@ -214,11 +214,11 @@ describe("the administrator", () => {
     database = await freshDatabase();
     portal = await signInPortal({
       database,
-      rooms: ({ db, audit, clock, jobs }) => {
+      modules: ({ db, audit, clock, jobs }) => {
         const links = async () => [link("/first"), link(`${plain}/there`), link(`${plain}/gone`)];
-        room = linksRoom({ db, audit, clock, jobs, outbound: needs.outbound, ownOrigin: OWN, links });
-        room.readOwnBy(needs.readOwn);
-        return [room];
+        module = linksModule({ db, audit, clock, jobs, outbound: needs.outbound, ownOrigin: OWN, links });
+        module.readOwnBy(needs.readOwn);
+        return [module];
       },
     });
     administrator = portal.browser();
@@ -243,7 +243,7 @@ describe("the administrator", () => {
     expect((await post<{ underWay: unknown }>("/links/latest")).data?.underWay).toMatchObject({
       begunAt: expect.any(String),
     });
-    await room.perform(sent[0] ?? "");
+    await module.perform(sent[0] ?? "");
     expect((await post("/links/latest")).data).toMatchObject({
       underWay: null,
       latest: { total: 6, broken: 3, isComplete: true, askedBy: "演示系统管理员" },
@@ -283,9 +283,9 @@ describe("the administrator", () => {
   });
 
   test("by the calendar one under way is enough", async () => {
-    await room.checkByCalendar();
+    await module.checkByCalendar();
     portal.clock.advance(20 * 60);
-    await room.checkByCalendar();
+    await module.checkByCalendar();
     expect((await post("/links/latest")).data).toMatchObject({ latest: { askedBy: null } });
   });
 

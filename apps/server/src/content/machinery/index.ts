@@ -8,8 +8,8 @@ import { machineryStore } from "./machinery.store.ts";
 
 type Needs = MachineryDeskNeeds & { db: Db };
 
-/** The machinery room: what is subsidised, by how much, until when its certificate holds, and the desk of all that. */
-export function machineryRoom(needs: Needs) {
+/** The machinery module: what is subsidised, by how much, until when its certificate holds, and the desk of all that. */
+export function machineryModule(needs: Needs) {
   const { db, clock, nameOfRegion } = needs;
   const machinery = machineryService({ store: machineryStore(db, nameOfRegion), clock });
   return {

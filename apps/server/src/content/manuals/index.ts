@@ -14,7 +14,7 @@ type Needs = ManualsDeskNeeds &
   };
 
 /** The two manuals: as they come with a version, or as clerks have written and published them. */
-export function manualsRoom({ db, portalDist, ...needs }: Needs) {
+export function manualsModule({ db, portalDist, ...needs }: Needs) {
   const store = manualsStore(db);
   const supplied = suppliedIn(portalDist);
   const manuals = manualsService({ ...needs, store, supplied });
@@ -28,4 +28,4 @@ export function manualsRoom({ db, portalDist, ...needs }: Needs) {
   };
 }
 
-export type ManualsRoom = ReturnType<typeof manualsRoom>;
+export type ManualsModule = ReturnType<typeof manualsModule>;

@@ -12,7 +12,7 @@ import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { ManualsService } from "./manuals.service.ts";
 import type { ManualsStore, StoredEdition, StoredSummary } from "./manuals.store.ts";
@@ -21,7 +21,7 @@ import type { Supplied } from "./supplied.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export type ManualsDeskNeeds = Pick<AppContext, "audit" | "clock"> & {
-  files: Pick<FilesRoom, "attach" | "detach" | "shownTo" | "holderOfAccount">;
+  files: Pick<FilesModule, "attach" | "detach" | "shownTo" | "holderOfAccount">;
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "manual", keys: string[]): Promise<void> };
 };
 type Needs = ManualsDeskNeeds & {

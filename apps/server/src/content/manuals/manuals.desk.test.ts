@@ -6,7 +6,7 @@ import type { DeskEdition, DeskManual, ManualProblem } from "@sannong/contract/m
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { type ManualsRoom, manualsRoom } from "./index.ts";
+import { type ManualsModule, manualsModule } from "./index.ts";
 
 const SUPPLIED = "## 先看这里\n\n登录一次，就能办事。\n\n![首页](pictures/home.webp)\n\n## 登录\n\n点 **登录**。\n";
 const supplied = {
@@ -18,7 +18,7 @@ const supplied = {
 };
 
 let portal: ContentPortal;
-let room: ManualsRoom;
+let module: ManualsModule;
 let dist: string;
 let editor: Browser;
 let other: Browser;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), "sannong-dist-"));
   await writeFile(join(dist, "manuals.json"), JSON.stringify(supplied));
   portal = await contentPortal((ground) => {
-    room = manualsRoom({ ...ground, portalDist: dist });
-    return [room];
+    module = manualsModule({ ...ground, portalDist: dist });
+    return [module];
   });
   editor = await portal.signedIn("xitongguanli");
   // a time-based code serves once
@@ -226,11 +226,11 @@ describe("a manual in the office", () => {
 
   test("is found by the chapters that readers see now", async () => {
     expect(await found("登录")).not.toContain("/manual?of=social#秸秆离田");
-    expect(await room.texts()).toEqual([]);
+    expect(await module.texts()).toEqual([]);
     await published({ text: "## 秸秆离田\n\n秸秆离田补助怎么申请。\n" });
     expect(await found("秸秆离田")).toContain("/manual?of=social#秸秆离田");
     // so do the check for dead links and the inspection
-    expect(await room.texts()).toMatchObject([{ path: "/manual?of=social", title: "社会用户手册" }]);
+    expect(await module.texts()).toMatchObject([{ path: "/manual?of=social", title: "社会用户手册" }]);
     await back();
     expect(await found("秸秆离田")).not.toContain("/manual?of=social#秸秆离田");
     expect(await found("先看这里")).toContain("/manual?of=social#先看这里");

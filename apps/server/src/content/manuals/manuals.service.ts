@@ -4,7 +4,7 @@ import { chaptersToFind, type FoundChapter, manualFiles, renderManual } from "@s
 import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { ManualsStore } from "./manuals.store.ts";
 import { ANYBODY, paperOf, pictureFinder, uploadsOf } from "./pictures.ts";
@@ -12,7 +12,7 @@ import type { Supplied } from "./supplied.ts";
 
 type Needs = {
   store: Pick<ManualsStore, "live">;
-  files: Pick<FilesRoom, "shownTo">;
+  files: Pick<FilesModule, "shownTo">;
   supplied: () => Promise<Supplied>;
   clock: Clock;
 };

@@ -1,7 +1,7 @@
 import { fileAddress } from "@sannong/contract/files";
 import type { ManualFile } from "@sannong/contract/manual-words";
 import { type PictureAt, suppliedPicture, uploadAddress, uploadedPicture } from "@sannong/markdown/manual";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import type { Supplied } from "./supplied.ts";
 
 /** Pictures belong to a manual, not to an edition: what is written later may show them too. */
@@ -40,5 +40,5 @@ export const pictureList = (supplied: Supplied, uploads: readonly Uploaded[]) =>
 ];
 
 /** The pictures that were uploaded for a manual. */
-export const uploadsOf = async (files: Pick<FilesRoom, "shownTo">, of: ManualFile) =>
+export const uploadsOf = async (files: Pick<FilesModule, "shownTo">, of: ManualFile) =>
   (await files.shownTo(ANYBODY, picturesOf(of))).filter(({ type }) => type.startsWith("image/"));

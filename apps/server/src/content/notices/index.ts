@@ -12,7 +12,7 @@ import { noticesStore } from "./notices.store.ts";
 type Needs = NoticesDeskNeeds & { db: Db };
 
 /** Notices, publicity and policies that everybody may read, and the desk they are written at. */
-export function noticesRoom({ db, ...needs }: Needs) {
+export function noticesModule({ db, ...needs }: Needs) {
   const { clock, files } = needs;
   const store = noticesStore(db);
   return {
@@ -31,4 +31,4 @@ export function noticesRoom({ db, ...needs }: Needs) {
   };
 }
 
-export type NoticesRoom = ReturnType<typeof noticesRoom>;
+export type NoticesModule = ReturnType<typeof noticesModule>;

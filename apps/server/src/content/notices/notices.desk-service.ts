@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import { findableNotice } from "./notices.findable.ts";
 import type { NoticesDeskStore, StoredNotice } from "./notices.desk-store.ts";
@@ -15,7 +15,7 @@ import { NOTICE_FILES } from "./notices.store.ts";
 
 export type NoticesDeskNeeds = DeskNeeds & {
   clock: Clock;
-  files: Pick<FilesRoom, "attach" | "detach" | "shownTo" | "holderOfAccount">;
+  files: Pick<FilesModule, "attach" | "detach" | "shownTo" | "holderOfAccount">;
   /** what is found of notices */
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "notice", keys: string[]): Promise<void> };
 };

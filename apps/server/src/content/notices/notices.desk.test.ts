@@ -2,14 +2,14 @@ import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/notices-desk
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { noticesRoom } from "./index.ts";
+import { noticesModule } from "./index.ts";
 
 let portal: ContentPortal;
 let province: Browser;
 let county: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  portal = await contentPortal((ground) => [noticesRoom(ground)]);
+  portal = await contentPortal((ground) => [noticesModule(ground)]);
   province = await portal.signedIn("xitongguanli");
   county = await portal.signedIn("xianguanli");
   visitor = portal.portal.browser();

@@ -1,10 +1,10 @@
 import type { NoticeKind } from "@sannong/contract/notice-words";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import { NOTICE_FILES, type NoticesStore } from "./notices.store.ts";
 
-type Needs = { store: NoticesStore; clock: Clock; files: Pick<FilesRoom, "shownTo"> };
+type Needs = { store: NoticesStore; clock: Clock; files: Pick<FilesModule, "shownTo"> };
 
 type Asked = {
   kind?: NoticeKind | undefined;

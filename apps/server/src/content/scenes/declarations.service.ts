@@ -5,10 +5,10 @@ import * as z from "zod/mini";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { Declaration, DeclarationsStore } from "./declarations.store.ts";
 import { factsOfScene } from "./scene-approvals.ts";
 import { levelOfRegion, levelsFrom, regionAt } from "./scenes.rules.ts";
@@ -20,10 +20,10 @@ const MOST = 20;
 
 export type DeclarationNeeds = Pick<AppContext, "audit" | "clock"> & {
   declarations: DeclarationsStore;
-  approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
-  accounts: Pick<AccountRoom, "findById">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  regions: Pick<RegionsRoom, "isWithin" | "isKnown" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
+  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
+  accounts: Pick<AccountsModule, "findById">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
+  regions: Pick<RegionsModule, "isWithin" | "isKnown" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
 };
 
 /** What a declarer does: writes, hands in, takes back, throws away. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { declarationsService, KIND } from "./declarations.service.ts";
 import { declarationsStore } from "./declarations.store.ts";
 import { figuresStore } from "./figures.store.ts";
@@ -22,11 +22,11 @@ export { factsOfScene } from "./scene-approvals.ts";
 
 type Needs = Pick<ScenesDeskNeeds, "tell"> &
   Pick<AppContext, "db" | "audit" | "clock"> & {
-    accounts: Pick<AccountRoom, "findById">;
-    approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
-    regions: RegionsRoom;
-    systems: Pick<SystemsRoom, "findByAbbr">;
-    notices: Pick<VerificationRoom["notices"], "send">;
+    accounts: Pick<AccountsModule, "findById">;
+    approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
+    regions: RegionsModule;
+    systems: Pick<ConnectedSystems, "findByAbbr">;
+    notices: Pick<OneTimeCodesModule["notices"], "send">;
     /** makes it found at once */
     put: (things: readonly Findable[]) => Promise<void>;
     /** makes it found no more */
@@ -34,8 +34,8 @@ type Needs = Pick<ScenesDeskNeeds, "tell"> &
     systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
   };
 
-/** The scenes room: what counties and cities have built, declared by them, reviewed level by level, shown and watched. */
-export function scenesRoom(needs: Needs) {
+/** The scenes module: what counties and cities have built, declared by them, reviewed level by level, shown and watched. */
+export function scenesModule(needs: Needs) {
   const store = scenesStore(needs.db);
   const declarationsKept = declarationsStore(needs.db);
   const scenes = scenesService({ ...needs, store });

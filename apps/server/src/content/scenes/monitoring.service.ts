@@ -5,7 +5,7 @@ import type { reportScene } from "@sannong/contract/scenes";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { FiguresStore, Since, WatchFilter } from "./figures.store.ts";
 import { columns, filterWords, MOST_IN_A_FILE, SHEET } from "./monitoring-sheet.ts";
 import { lateSince, mayReportDay, numberOf, silentSince, standingOf } from "./scenes.rules.ts";
@@ -16,7 +16,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   figures: FiguresStore;
   store: ScenesStore;
-  regions: Pick<RegionsRoom, "nameOf">;
+  regions: Pick<RegionsModule, "nameOf">;
 };
 const WEEK = 7;
 

@@ -7,10 +7,10 @@ import { Refusal } from "../../platform/refusal.ts";
 import {
   type ApprovalHandler,
   type ApprovalRequest,
-  type ApprovalsRoom,
+  type ApprovalsModule,
   oneByOne,
 } from "../../governance/approvals/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { DeclarationsStore } from "./declarations.store.ts";
 import { afterLevel, codeLengthsFor, levelOfRegion, regionAt, sceneSteps } from "./scenes.rules.ts";
 
@@ -59,8 +59,8 @@ const handedOn = (facts: Facts, next: SceneLevel, said: { label: string; value: 
 
 type Needs = {
   declarations: DeclarationsStore;
-  approvals: Pick<ApprovalsRoom, "open">;
-  notices: Pick<VerificationRoom["notices"], "send">;
+  approvals: Pick<ApprovalsModule, "open">;
+  notices: Pick<OneTimeCodesModule["notices"], "send">;
   clock: Clock;
   /** after the commit: one more is there for everybody */
   published: (sceneId: string) => Promise<void>;

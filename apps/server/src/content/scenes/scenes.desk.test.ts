@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { seedScenes } from "../../seed/scenes.ts";
-import { scenesRoom } from "./index.ts";
+import { scenesModule } from "./index.ts";
 
 let app: ContentPortal;
 let portal: ContentPortal["portal"];
@@ -12,7 +12,7 @@ let county: Browser;
 let visitor: Browser;
 beforeAll(async () => {
   app = await contentPortal(({ search, ...ground }) => [
-    scenesRoom({
+    scenesModule({
       ...ground,
       notices: ground.verification.notices,
       put: search.put,

@@ -1,12 +1,12 @@
 import { sceneFields, type SceneField, type SceneOrder } from "@sannong/contract/scene-words";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import { codeOf, standingOf } from "./scenes.rules.ts";
 import type { Scene, SceneFilter, ScenesStore } from "./scenes.store.ts";
 
-type Needs = { store: ScenesStore; regions: Pick<RegionsRoom, "nameOf">; clock: Clock };
+type Needs = { store: ScenesStore; regions: Pick<RegionsModule, "nameOf">; clock: Clock };
 
 const RELATED = 3;
 const EFFECTS_ON_A_CARD = 2;
@@ -90,7 +90,7 @@ export function scenesService({ store, regions, clock }: Needs) {
 type Counts = Awaited<ReturnType<ScenesStore["list"]>>["counts"];
 
 /** Names of places and of what may be chosen. */
-export function sceneNames(regions: Pick<RegionsRoom, "nameOf">) {
+export function sceneNames(regions: Pick<RegionsModule, "nameOf">) {
   const nameOf = (code: string) => regions.nameOf(code) ?? code;
   return {
     /** 盐城市建湖县: without the province, which is everybody's; a village by its county */

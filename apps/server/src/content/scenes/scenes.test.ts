@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 import { seedScenes } from "../../seed/scenes.ts";
-import { scenesRoom } from "./index.ts";
+import { scenesModule } from "./index.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
@@ -16,10 +16,10 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    rooms: (ground) => {
+    modules: (ground) => {
       settled = ground.verification.notices.settled;
       return [
-        scenesRoom({
+        scenesModule({
           ...ground,
           notices: ground.verification.notices,
           put: async (things) => void found.push(...things.map(({ title }) => title)),

@@ -6,8 +6,8 @@ import { siteStore } from "./site.store.ts";
 
 type Needs = Omit<Parameters<typeof siteService>[0], "store"> & { db: Db };
 
-/** The site room: what every page says of the owner, and what is missing before the site may open. */
-export function siteRoom({ db, ...needs }: Needs) {
+/** The site module: what every page says of the owner, and what is missing before the site may open. */
+export function siteModule({ db, ...needs }: Needs) {
   const site = siteService({ ...needs, store: siteStore(db) });
   const { shown, ownerName, missing, missingKeys } = site;
   return { routes: (server: Server) => siteRoutes(server, site), shown, ownerName, missing, missingKeys };

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog, freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";
 import { seedSite } from "../../seed/site.ts";
-import { siteRoom } from "./index.ts";
+import { siteModule } from "./index.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
-let site: ReturnType<typeof siteRoom>;
+let site: ReturnType<typeof siteModule>;
 let administrator: Browser;
 
 const deployment = {
@@ -23,8 +23,8 @@ beforeAll(async () => {
   await seedSite(database.db);
   portal = await signInPortal({
     database,
-    rooms: ({ db, audit, clock }) => {
-      site = siteRoom({ db, audit, clock, log: silentLog, deployment, latestLinkCheck: async () => null });
+    modules: ({ db, audit, clock }) => {
+      site = siteModule({ db, audit, clock, log: silentLog, deployment, latestLinkCheck: async () => null });
       return [site];
     },
   });

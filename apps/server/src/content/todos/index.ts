@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import type { ReleaseModule } from "../../kernel/release/index.ts";
 import { pushedTodosService } from "./pushed-todos.service.ts";
 import { type PersonOfSystem, personsOfSystems } from "./system-subjects.service.ts";
 import { systemSubjectsStore } from "./system-subjects.store.ts";
@@ -24,11 +24,11 @@ type Needs = Neighbours &
   };
 
 /** Finds whom a connected system means by its own name for him. */
-export const personsKnownTo = (db: Db, claims: Pick<ClaimsRoom, "release">) =>
+export const personsKnownTo = (db: Db, claims: Pick<ReleaseModule, "release">) =>
   personsOfSystems(systemSubjectsStore(db), claims);
 
 /** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
-export function todosRoom({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Needs) {
+export function todosModule({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Needs) {
   const store = todosStore(db);
   const todos = todosService({ store, ...neighbours });
   const pushed = pushedTodosService({ store, clock, shortLived, tell, personOf });

@@ -1,5 +1,5 @@
 import type { ReleaseDoor } from "@sannong/contract/release-doors";
-import { type ClaimsRoom, pairwiseSub, type WriteDown } from "../../kernel/release/index.ts";
+import { type ReleaseModule, pairwiseSub, type WriteDown } from "../../kernel/release/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { SystemSubjectsStore } from "./system-subjects.store.ts";
 
@@ -22,7 +22,10 @@ export type PersonOfSystem = (
  * Whom a system means. A pairwise name cannot be reckoned back, so those of everybody the system knows are kept,
  * and written when one is asked for that is not there yet.
  */
-export function personsOfSystems(store: SystemSubjectsStore, { release }: Pick<ClaimsRoom, "release">): PersonOfSystem {
+export function personsOfSystems(
+  store: SystemSubjectsStore,
+  { release }: Pick<ReleaseModule, "release">,
+): PersonOfSystem {
   const find = async (system: ConnectedSystem, { sub, boundUsername }: Named) => {
     if (boundUsername !== undefined) return store.accountBoundTo(system.abbr, boundUsername);
     if (sub === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { TodosStore } from "./todos.store.ts";
 
-/** What this room wants from those beside it. */
+/** What this module wants from those beside it. */
 export type Neighbours = {
   /** decisions that wait for this administrator, the most urgent first */
   waitingFor(caller: Caller, most: number): Promise<{ total: number; records: WaitingReview[] }>;

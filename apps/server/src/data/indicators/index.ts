@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { indicatorImport } from "./indicator-import.service.ts";
 import { indicatorsDesk } from "./indicators.desk-service.ts";
 import { indicatorsDeskStore } from "./indicators.desk-store.ts";
@@ -19,11 +19,11 @@ export { lastWhole } from "./reports.rules.ts";
 
 type Needs = ReportsDeskNeeds & {
   db: Db;
-  regions: Pick<RegionsRoom, "nameOf" | "isKnown" | "isWithin" | "fullNameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "nameOf" | "isKnown" | "isWithin" | "fullNameOf" | "stepsFrom">;
 };
 
 /** 智慧大脑: the cockpit's indicators by region and month, the reports written from them, and the desk of both. */
-export function smartBrainRoom(needs: Needs) {
+export function indicatorsModule(needs: Needs) {
   const { db, audit, clock, regions } = needs;
   const brain = smartBrainService({ store: smartBrainStore(db), regions, clock });
   const reports = reportsService({ ...needs, store: reportsStore(db) });

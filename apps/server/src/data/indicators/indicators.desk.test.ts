@@ -9,14 +9,14 @@ import type { Browser } from "../../../test/sign-in-portal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { seedIndicators } from "../../seed/indicators.ts";
 import { seedReports } from "../../seed/reports.ts";
-import { smartBrainRoom } from "./index.ts";
+import { indicatorsModule } from "./index.ts";
 
 let portal: ContentPortal;
 let province: Browser;
 let county: Browser;
 let officer: Browser;
 beforeAll(async () => {
-  portal = await contentPortal((ground) => [smartBrainRoom(ground)]);
+  portal = await contentPortal((ground) => [indicatorsModule(ground)]);
   const now = portal.portal.clock();
   await seedIndicators(portal.database.db, now, "little");
   await seedReports(portal.database.db, now);

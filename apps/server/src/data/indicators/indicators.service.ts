@@ -5,13 +5,13 @@ import { monthOf } from "@sannong/contract/rules/days";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { changeSince, codesDown, isStale, monthBefore, rootOf } from "./indicators.rules.ts";
 import type { Indicator, Newest, SmartBrainStore } from "./indicators.store.ts";
 
 type Needs = {
   store: SmartBrainStore;
-  regions: Pick<RegionsRoom, "nameOf" | "isKnown" | "isWithin">;
+  regions: Pick<RegionsModule, "nameOf" | "isKnown" | "isWithin">;
   clock: Clock;
 };
 

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bareDesk } from "../../../test/bare-desk.ts";
 import { fixedClock } from "../../../test/clock.ts";
 import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
+import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { seedIndicators } from "../../seed/indicators.ts";
 import { seedRegions } from "../../seed/regions.ts";
-import { regionsRoom } from "../../operations/regions/index.ts";
-import { smartBrainRoom } from "./index.ts";
+import { regionsModule } from "../../operations/regions/index.ts";
+import { indicatorsModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-22T02:00:00Z");
 const officialOf = (regionCode: string, roleCode = "1") =>
@@ -27,8 +27,8 @@ beforeAll(async () => {
   await seedRegions(db);
   await seedIndicators(db, clock(), "little");
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const room = smartBrainRoom({ ...bareDesk, db, audit, clock, regions: await regionsRoom({ db }) });
-  app = await serveAlone([room], () => asking);
+  const module = indicatorsModule({ ...bareDesk, db, audit, clock, regions: await regionsModule({ db }) });
+  app = await serveAlone([module], () => asking);
 });
 afterAll(async () => {
   await app.close();
@@ -165,8 +165,8 @@ test("where nothing is counted yet, the board says so and refuses nobody", async
   const bare = await freshDatabase();
   await seedRegions(bare.db);
   const audit = createAudit({ db: bare.db, auditKey: testKeys.audit, clock });
-  const regions = await regionsRoom({ db: bare.db });
-  const empty = await serveAlone([smartBrainRoom({ ...bareDesk, db: bare.db, audit, clock, regions })], () => asking);
+  const regions = await regionsModule({ db: bare.db });
+  const empty = await serveAlone([indicatorsModule({ ...bareDesk, db: bare.db, audit, clock, regions })], () => asking);
   try {
     const reply = await empty.inject({ method: "POST", url: "/api/smartBrain/board", payload: { theme: "overview" } });
     expect(reply.json()).toMatchObject({

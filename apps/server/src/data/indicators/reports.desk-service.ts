@@ -5,13 +5,13 @@ import type { Db } from "../../platform/database/database.ts";
 import { shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";
 import type { Shelved } from "../../platform/publishing/shelf-store.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import { type KeptReport, periodIs, reportShelf, themeIs, type WrittenReport } from "./reports.desk-store.ts";
 import { REPORT_FILES, type ReportsService } from "./reports.service.ts";
 
 export type ReportsDeskNeeds = ShelfNeeds & {
-  files: Pick<FilesRoom, "attach" | "detach" | "shownTo" | "holderOfAccount">;
+  files: Pick<FilesModule, "attach" | "detach" | "shownTo" | "holderOfAccount">;
   /** what is found of reports */
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "report", keys: string[]): Promise<void> };
 };

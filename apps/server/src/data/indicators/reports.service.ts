@@ -4,16 +4,16 @@ import type { Report, ReportSummary } from "@sannong/contract/reports";
 import type { BrainTheme } from "@sannong/contract/smart-brain-words";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import { mayReadStaffReports } from "./reports.rules.ts";
 import type { ReportsStore, StoredSummary } from "./reports.store.ts";
 
 type Needs = {
   store: ReportsStore;
-  regions: Pick<RegionsRoom, "nameOf">;
-  files: Pick<FilesRoom, "shownTo" | "holderOfAccount">;
+  regions: Pick<RegionsModule, "nameOf">;
+  files: Pick<FilesModule, "shownTo" | "holderOfAccount">;
 };
 type Reader = Pick<Caller, "accountId" | "roles" | "source">;
 

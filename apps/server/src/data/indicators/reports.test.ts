@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bareDesk } from "../../../test/bare-desk.ts";
 import { fixedClock } from "../../../test/clock.ts";
 import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
+import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { reportVoices } from "../../seed/content/report-voices.ts";
 import { seedIndicators } from "../../seed/indicators.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { seedReports } from "../../seed/reports.ts";
-import { regionsRoom } from "../../operations/regions/index.ts";
-import { publishReport, smartBrainRoom } from "./index.ts";
+import { regionsModule } from "../../operations/regions/index.ts";
+import { publishReport, indicatorsModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-22T02:00:00Z");
 const person = (roleCode: string, source = "") =>
@@ -25,7 +25,7 @@ const farmer = person("4");
 let database: TestDatabase;
 let app: FastifyInstance;
 let asking: Identified;
-let findable: ReturnType<typeof smartBrainRoom>["findableReports"];
+let findable: ReturnType<typeof indicatorsModule>["findableReports"];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -34,9 +34,9 @@ beforeAll(async () => {
   await seedIndicators(db, clock(), "little");
   await seedReports(db, clock());
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const room = smartBrainRoom({ ...bareDesk, db, audit, clock, regions: await regionsRoom({ db }) });
-  findable = room.findableReports;
-  app = await serveAlone([room], () => asking);
+  const module = indicatorsModule({ ...bareDesk, db, audit, clock, regions: await regionsModule({ db }) });
+  findable = module.findableReports;
+  app = await serveAlone([module], () => asking);
 });
 afterAll(async () => {
   await app.close();

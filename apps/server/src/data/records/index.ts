@@ -4,7 +4,7 @@ import { httpRecords } from "../../gateways/external-records/http-records.ts";
 import type { RecordSource } from "../../gateways/external-records/record-source.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Outbound } from "../../platform/outbound.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type ImportNeeds, recordImports } from "./record-import.service.ts";
 import { recordImportStore } from "./record-import.store.ts";
 import { recordsAdminRoutes } from "./records.admin-routes.ts";
@@ -24,12 +24,12 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar" | "log" | "j
   outbound: Pick<Outbound, "call">;
   /** other hosts that keep some of the kinds */
   hosts: readonly RecordHost[];
-  regions: Pick<RegionsRoom, "nameOf" | "fullNameOf" | "stepsFrom" | "isKnown" | "isWithin">;
+  regions: Pick<RegionsModule, "nameOf" | "fullNameOf" | "stepsFrom" | "isKnown" | "isWithin">;
   files: ImportNeeds["files"];
 };
 
-/** The records room: five queries from one table of configurations, each kind kept here or by another host. */
-export function recordsRoom({
+/** The records module: five queries from one table of configurations, each kind kept here or by another host. */
+export function recordsModule({
   db,
   ownerName,
   audit,

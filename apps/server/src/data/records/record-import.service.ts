@@ -9,7 +9,7 @@ import { randomToken } from "../../platform/crypto/tokens.ts";
 import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
 import { givenIn, headOf, missingColumns, prepared } from "./record-import.rules.ts";
 import type { ReadRow, RecordImportStore, StoredImport, Written } from "./record-import.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -17,7 +17,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export type ImportNeeds = DeskNeeds &
   Pick<AppContext, "clock" | "log" | "jobs"> & {
     regions: DeskNeeds["regions"] & { isKnown(code: string): boolean };
-    files: Pick<FilesRoom, "attach" | "contentOf" | "holderOfAccount">;
+    files: Pick<FilesModule, "attach" | "contentOf" | "holderOfAccount">;
   };
 
 const SUBJECT = "recordImport";

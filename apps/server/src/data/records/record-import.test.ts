@@ -7,19 +7,19 @@ import type { Browser } from "../../../test/sign-in-portal.ts";
 import { recordMakers } from "../../seed/content/records.ts";
 import { generator } from "../../seed/random.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import { recordsRoom } from "./index.ts";
+import { recordsModule } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";
 import { recordQueries } from "@sannong/contract/record-words";
 
 let portal: Awaited<ReturnType<typeof contentPortal>>;
-let room: ReturnType<typeof recordsRoom>;
+let module: ReturnType<typeof recordsModule>;
 let county: Browser;
 let province: Browser;
 let farmer: Browser;
 const waiting: string[] = [];
 beforeAll(async () => {
   portal = await contentPortal((ground) => {
-    room = recordsRoom({
+    module = recordsModule({
       ...ground,
       log: silentLog,
       ownerName: () => "省农业农村厅（演示）",
@@ -30,7 +30,7 @@ beforeAll(async () => {
         },
       },
     });
-    return [room];
+    return [module];
   });
   portal.portal.jobs.started(sentTo(waiting));
   county = await portal.signedIn("xianguanli");
@@ -81,7 +81,7 @@ const begin = async (bytes: Buffer, browser = county): Promise<RecordImport> => 
   return (await ask("import", given, browser)).data!;
 };
 const work = async () => {
-  for (const id of waiting.splice(0)) await room.imports.perform(id);
+  for (const id of waiting.splice(0)) await module.imports.perform(id);
 };
 const checked = async (rows: readonly Row[], browser = county): Promise<RecordImport> => {
   const { id } = await begin(await workbook(rows), browser);
@@ -194,7 +194,7 @@ describe("a workbook", () => {
     const one = await checked(penalties(20));
     const both = await Promise.all([1, 2].map(() => ask("confirm", { id: one.id, mode: "good" })));
     expect(both.filter(({ success }) => success)).toHaveLength(1);
-    await Promise.all([room.imports.perform(one.id), room.imports.perform(one.id)]);
+    await Promise.all([module.imports.perform(one.id), module.imports.perform(one.id)]);
     expect(await kept()).toBe(20);
   });
 
@@ -353,12 +353,12 @@ test("an import whose server fell in the middle is gone on with, once by however
   await ask("confirm", { id: one.id, mode: "good" });
   // its job was never sent
   waiting.length = 0;
-  await room.imports.resume();
+  await module.imports.resume();
   expect(waiting).toContain(one.id);
-  await Promise.all([1, 2, 3].map(() => room.imports.perform(one.id)));
+  await Promise.all([1, 2, 3].map(() => module.imports.perform(one.id)));
   expect((await ask("progress", { id: one.id })).data).toMatchObject({ state: "done", added: 20, changed: 0 });
   expect(await kept()).toBe(20);
   waiting.length = 0;
-  await room.imports.resume();
+  await module.imports.resume();
   expect(waiting).not.toContain(one.id);
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../test/clock.ts";
 import { freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
-import { serveAlone, signedInAs } from "../../../test/rooms-alone.ts";
+import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
@@ -12,15 +12,15 @@ import { createOutbound } from "../../platform/outbound.ts";
 import { firstCalendar } from "../../seed/calendar.ts";
 import { seedRecords } from "../../seed/records.ts";
 import { seedRegions } from "../../seed/regions.ts";
-import { regionsRoom } from "../../operations/regions/index.ts";
-import { recordsRoom, soughtOf } from "./index.ts";
+import { regionsModule } from "../../operations/regions/index.ts";
+import { recordsModule, soughtOf } from "./index.ts";
 
 const clock = fixedClock("2026-11-22T02:00:00Z");
 const person = signedInAs();
 
 let database: TestDatabase;
 let app: FastifyInstance;
-let room: ReturnType<typeof recordsRoom>;
+let module: ReturnType<typeof recordsModule>;
 let asking: Identified = person;
 
 beforeAll(async () => {
@@ -28,9 +28,9 @@ beforeAll(async () => {
   const { db } = database;
   await seedRegions(db);
   await seedRecords(db, clock(), "little");
-  const regions = await regionsRoom({ db });
+  const regions = await regionsModule({ db });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  room = recordsRoom({
+  module = recordsModule({
     db,
     audit,
     clock,
@@ -48,7 +48,7 @@ beforeAll(async () => {
       holderOfAccount: (id) => ({ owner: id, link: id, quota: "account" }),
     },
   });
-  app = await serveAlone([room], () => asking);
+  app = await serveAlone([module], () => asking);
 });
 afterAll(async () => {
   await app.close();
@@ -249,8 +249,8 @@ describe("what may be shown, and how long", () => {
     expect(await shown()).toBe(1);
     clock.set("2026-11-22T16:00:00Z"); // midnight in Beijing
     expect(await shown()).toBe(0);
-    expect(await room.withdrawEnded()).toBeGreaterThanOrEqual(1);
-    expect(await room.withdrawEnded()).toBe(0);
+    expect(await module.withdrawEnded()).toBeGreaterThanOrEqual(1);
+    expect(await module.withdrawEnded()).toBe(0);
     const row = await database.db
       .selectFrom("publicRecord")
       .select(["isListed", "tokens"])

@@ -6,7 +6,7 @@ import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { sheetColumns } from "./record-sheet.ts";
 import { withoutNumbers } from "./records.rules.ts";
 import { filterWords, type RecordsService } from "./records.service.ts";
@@ -14,7 +14,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   records: RecordsService;
-  regions: Pick<RegionsRoom, "nameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
 };
 
 export function recordsRoutes(server: Server, { records, audit, clock, regions }: Needs): void {

@@ -6,9 +6,9 @@ import { PROVINCE_CODE } from "@sannong/contract/regions";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Resource } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import { type DataApplication, stepsOf } from "./data-applications.rules.ts";
@@ -24,9 +24,9 @@ type Needs = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   grants: Pick<DataGrantsStore, "liveOf">;
   give: GiveData;
   catalogue: Pick<DataCatalogueService, "known" | "find">;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw">;
-  regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf">;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
+  regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
 };
 
 type Asked = {

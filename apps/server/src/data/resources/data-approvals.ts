@@ -2,16 +2,16 @@ import { approvalPermissions } from "@sannong/contract/approval-words";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
 import { sql } from "kysely";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import {
   type ApprovalHandler,
   type ApprovalRequest,
-  type ApprovalsRoom,
+  type ApprovalsModule,
   type Hint,
   type StandsOn,
   oneByOne,
 } from "../../governance/approvals/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
 import { ASKS_FOR_DATA } from "./data-holder.rules.ts";
@@ -25,9 +25,9 @@ type Needs = Pick<AppContext, "clock" | "calendar"> & {
   grants: Pick<DataGrantsStore, "ofHolder">;
   give: GiveData;
   catalogue: Pick<DataCatalogueService, "known" | "find">;
-  accounts: Pick<AccountRoom, "findById">;
-  approvals: Pick<ApprovalsRoom, "handle" | "open">;
-  notices: Pick<VerificationRoom["notices"], "send">;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: Pick<ApprovalsModule, "handle" | "open">;
+  notices: Pick<OneTimeCodesModule["notices"], "send">;
 };
 
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */

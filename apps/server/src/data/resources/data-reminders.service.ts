@@ -1,8 +1,8 @@
 import { GRANT_WARN_DAYS } from "@sannong/contract/data-resource-words";
 import type { Clock } from "../../platform/clock.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import type { DataGrantsStore } from "./data-grants.store.ts";
@@ -10,8 +10,8 @@ import type { DataGrantsStore } from "./data-grants.store.ts";
 type Needs = {
   store: Pick<DataGrantsStore, "remindOf">;
   catalogue: Pick<DataCatalogueService, "find">;
-  accounts: Pick<AccountRoom, "findById">;
-  notices: Pick<VerificationRoom["notices"], "send">;
+  accounts: Pick<AccountsModule, "findById">;
+  notices: Pick<OneTimeCodesModule["notices"], "send">;
   tell: SendMessage;
   clock: Clock;
 };

@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import { columnsOf, judgeRow, type ReadRow } from "./data-rows.rules.ts";
 import type { DataRowsStore } from "./data-rows.store.ts";
@@ -18,7 +18,7 @@ type Needs = DeskNeeds & {
   store: DataRowsStore;
   resources: Pick<ResourcesDesk, "read">;
   catalogue: Pick<DataCatalogueService, "forget">;
-  levels: Pick<RegionsRoom, "levelOfCode">;
+  levels: Pick<RegionsModule, "levelOfCode">;
   clock: Clock;
 };
 type Asked = { id: string; mode: "look" | "good" | "all" };

@@ -3,12 +3,12 @@ import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { dataCatalogueExport } from "./catalogue-export.service.ts";
 import { dataCatalogueService } from "./catalogue.service.ts";
 import { dataCatalogueStore } from "./catalogue.store.ts";
@@ -39,11 +39,11 @@ type Needs = Pick<ResourcesDeskNeeds, "search"> &
     /** seals labels and grants */
     grantKey: string;
     shortLived: Pick<ShortLived, "count" | "counted">;
-    accounts: Pick<AccountRoom, "findById" | "hangsOnPost">;
-    approvals: Pick<ApprovalsRoom, "handle" | "open" | "askedBy" | "withdraw">;
-    regions: Pick<RegionsRoom, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
-    systems: Pick<SystemsRoom, "findByAppId">;
-    notices: Pick<VerificationRoom["notices"], "send">;
+    accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
+    approvals: Pick<ApprovalsModule, "handle" | "open" | "askedBy" | "withdraw">;
+    regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
+    systems: Pick<ConnectedSystems, "findByAppId">;
+    notices: Pick<OneTimeCodesModule["notices"], "send">;
     tell: SendMessage;
     ownsSystem: (accountId: string, abbr: string) => Promise<boolean>;
     systemOf: (request: FastifyRequest) => Promise<{ appId: string }>;
@@ -54,7 +54,7 @@ type Needs = Pick<ResourcesDeskNeeds, "search"> &
 const AN_HOUR_MS = 3_600_000;
 
 /** The data resources: a catalogue, applications for what is in it, grants, and the call that uses them. */
-export function dataResourcesRoom(needs: Needs) {
+export function dataResourcesModule(needs: Needs) {
   const { db, clock, audit, grantKey } = needs;
   const seals = dataSeals(grantKey);
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });

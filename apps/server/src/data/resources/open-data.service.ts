@@ -6,7 +6,7 @@ import { hashOfToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { rowOf } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
@@ -19,7 +19,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: DataGrantsStore;
   rows: Pick<DataCatalogueStore, "rows">;
   catalogue: Pick<DataCatalogueService, "find">;
-  accounts: Pick<AccountRoom, "findById">;
+  accounts: Pick<AccountsModule, "findById">;
   /** which connected system asks, as its signature or its secret says */
   systemOf: (request: FastifyRequest) => Promise<{ appId: string }>;
   shortLived: Pick<ShortLived, "count" | "counted">;

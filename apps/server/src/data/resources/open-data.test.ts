@@ -302,13 +302,13 @@ describe("the end of a grant", () => {
     expect((await portal.post(officer, "/data/grant/renew", renewal)).code).toBe(4580);
     const expiry = async () =>
       (await portal.db.selectFrom("message").select("title").where("kind", "=", "expiry").execute()).length;
-    await portal.room.remind();
+    await portal.module.remind();
     expect(await expiry()).toBe(0);
     await portal.db
       .updateTable("dataGrant")
       .set({ expiresAt: new Date(portal.clock().getTime() + 20 * DAY * 1000) })
       .execute();
-    await Promise.all([portal.room.remind(), portal.room.remind()]);
+    await Promise.all([portal.module.remind(), portal.module.remind()]);
     expect(await expiry()).toBe(1);
     await portal.verification.notices.settled();
     portal.clock.advance(60);

@@ -1,7 +1,7 @@
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import { alarms, alarmWords } from "./alarms.rules.ts";
 import type { AlarmsStore, Burst } from "./alarms.store.ts";
@@ -14,7 +14,7 @@ const RAISED = "alarms.raised";
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: AlarmsStore;
   shortLived: Pick<ShortLived, "putIfAbsent">;
-  accounts: Pick<AccountRoom, "findById">;
+  accounts: Pick<AccountsModule, "findById">;
   tell: SendMessage;
 };
 

@@ -4,8 +4,8 @@ import type { RawBuilder } from "kysely";
 import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { StandsOn } from "./basis.ts";
 import type { Bar, Decider } from "./approval-rows.ts";
 import {
@@ -24,7 +24,7 @@ type Decided = "approved" | "rejected";
 /** What is about to be decided, and whence. */
 type Deciding = { decision: Decided; origin: Origin };
 
-/** What the room a queue belongs to says of it. */
+/** What the module a queue belongs to says of it. */
 export type ApprovalHandler = {
   /** who may see and decide it, inside his own region */
   permission: string;
@@ -61,18 +61,18 @@ export type ApprovalHandler = {
   };
   /** the calendar changed, and with it when an open request is due, in the same transaction */
   moved?(subjectId: string, dueAt: Date, within: Db): Promise<void>;
-  /** what the room knows that helps to decide, of each of these in their order; a page of them is asked at once */
+  /** what the module knows that helps to decide, of each of these in their order; a page of them is asked at once */
   hints?(requests: readonly ApprovalRequest[]): Promise<Hint[][]>;
 };
 
 type Needs = {
   audit: Audit;
-  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode">;
+  regions: Pick<RegionsModule, "isWithin" | "levelOfCode">;
   /** whether a condition holds of one request */
   holds(id: string, when: RawBuilder<boolean>): Promise<boolean>;
   /** who handled what is open in these queues before */
   before(kinds: readonly ApprovalKind[]): Promise<string[]>;
-  accounts: Pick<AccountRoom, "ofOneHand">;
+  accounts: Pick<AccountsModule, "ofOneHand">;
 };
 
 /** Who may come to which queue, and what is written down when somebody may not. */

@@ -69,7 +69,7 @@ const opened = (sealer: Pick<Sealer, "open" | "index">, row: Selectable<Tables["
   return { facts, basis: digestOf(sealer, row.id, plain) === row.factsDigest ? (basis ?? null) : ("broken" as const) };
 };
 
-/** A row as the room knows it, its facts opened. */
+/** A row as the module knows it, its facts opened. */
 export const requestOf =
   (sealer: Pick<Sealer, "open" | "index">) =>
   (row: Selectable<Tables["approvalRequest"]>): ApprovalRequest => ({

@@ -16,7 +16,7 @@ import { csvOf } from "@sannong/contract/rules/sheet-text";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
 import type { ApprovalsService } from "./approvals.service.ts";
 import { marksIn } from "./checks.ts";
@@ -32,7 +32,7 @@ type Needs = {
   review: ReviewService;
   undo: UndoService;
   clock: Clock;
-  regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "fullNameOf" | "stepsFrom">;
 };
 
 const writtenOf = (iso: string | null): string => (iso === null ? "" : momentOfClock(new Date(iso)));

@@ -1,10 +1,10 @@
 import type { Db } from "../../platform/database/database.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalRequest, Basis } from "./approvals.rules.ts";
 
 type Asked = Pick<ApprovalRequest, "kind" | "subjectId" | "applicantId">;
 
-/** What the room a queue belongs to says of what its requests show. */
+/** What the module a queue belongs to says of what its requests show. */
 export type StandsOn = {
   /** whose account was shown to whoever decides: `nobody`, where it is about no person */
   person: "subject" | "applicant" | "nobody";
@@ -16,7 +16,7 @@ export type StandsOn = {
 
 type Needs = {
   standsOn: (kind: ApprovalRequest["kind"]) => StandsOn;
-  accounts: Pick<AccountRoom, "hold" | "readIn">;
+  accounts: Pick<AccountsModule, "hold" | "readIn">;
 };
 type Reading = { within: Db; /** keeps the accounts as they are until the transaction is over */ holds: boolean };
 

@@ -20,7 +20,7 @@ export type HintsOf = (requests: readonly ApprovalRequest[]) => Promise<Map<stri
 export const marksIn = (hints: readonly Hint[] = []): string[] =>
   hints.filter(({ tone }) => tone === "warn").map(({ text }) => text);
 
-/** For rooms that look up one request at a time: a few at once, so that a page of them leaves others their connections. */
+/** For modules that look up one request at a time: a few at once, so that a page of them leaves others their connections. */
 export function oneByOne(look: (request: ApprovalRequest) => Promise<Hint[]>): HintsOfKind {
   return async (requests) => {
     const found: Hint[][] = [];
@@ -41,7 +41,7 @@ function hintsOnAlike({ facts }: ApprovalRequest, { samePhone, sameName }: Alike
 
 const byKind = (requests: readonly ApprovalRequest[]) => [...Map.groupBy(requests, ({ kind }) => kind)];
 
-/** The automatic checks: what each queue's room looks up, and what is like a request in its queue. */
+/** The automatic checks: what each queue's module looks up, and what is like a request in its queue. */
 export function automaticChecks({ store, desk, driftOf }: Needs): HintsOf {
   const drifts = oneByOne(async (request) => {
     if (request.basis === null || !isOpen(request.status)) return [];
@@ -63,14 +63,14 @@ export function automaticChecks({ store, desk, driftOf }: Needs): HintsOf {
         return ofKind.map(({ id }, place) => [id, found[place] ?? []] as const);
       }),
     ]);
-    const ofRooms = new Map(known.flat());
+    const ofModules = new Map(known.flat());
     const none = { samePhone: 0, sameName: 0 };
     return new Map(
       requests.map((request, place) => [
         request.id,
         [
           ...(drifted[place] ?? []),
-          ...(ofRooms.get(request.id) ?? []),
+          ...(ofModules.get(request.id) ?? []),
           ...hintsOnAlike(request, alike.get(request.id) ?? none),
         ],
       ]),

@@ -2,9 +2,9 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage, TakeBackMessage } from "../../operations/messages/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
 import { approvalIndexes, approvalsService } from "./approvals.service.ts";
@@ -24,18 +24,28 @@ export { approvalIndexes } from "./approvals.service.ts";
 
 type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   /** whose facts requests show */
-  accounts: Pick<AccountRoom, "hold" | "ofOneHand" | "readIn">;
+  accounts: Pick<AccountsModule, "hold" | "ofOneHand" | "readIn">;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   shortLived: Pick<ShortLived, "count">;
-  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
   /** puts a message on the applicant's bell */
   tell: SendMessage;
   takeBackMessage: TakeBackMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The approvals room: every queue in which somebody asks and an administrator of his region decides. */
-export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, ...needs }: Needs) {
+/** The approvals module: every queue in which somebody asks and an administrator of his region decides. */
+export function approvalsModule({
+  db,
+  sealer,
+  audit,
+  clock,
+  calendar,
+  regions,
+  tell,
+  takeBackMessage,
+  ...needs
+}: Needs) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
   const desk = approvalDesk({ audit, regions, holds: store.holds, before: store.before, accounts: needs.accounts });
@@ -58,7 +68,7 @@ export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tel
     findOwn: approvals.findOwn,
     askedBy: approvals.askedBy,
     openAbout: approvals.openAbout,
-    /** for rooms that show more of a request than its facts */
+    /** for modules that show more of a request than its facts */
     seen: review.seen,
     waitingFor: approvals.waitingFor,
     waitingByKind: approvals.waitingByKind,
@@ -67,4 +77,4 @@ export function approvalsRoom({ db, sealer, audit, clock, calendar, regions, tel
   };
 }
 
-export type ApprovalsRoom = ReturnType<typeof approvalsRoom>;
+export type ApprovalsModule = ReturnType<typeof approvalsModule>;

@@ -9,10 +9,10 @@ import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { workbenchRoom } from "../workbench/index.ts";
-import type { ApprovalsRoom } from "./index.ts";
+import { workbenchModule } from "../workbench/index.ts";
+import type { ApprovalsModule } from "./index.ts";
 
-/** What decisions do is the rooms' own matter and tested there; here every queue is one in which two decide. */
+/** What decisions do is the modules' own matter and tested there; here every queue is one in which two decide. */
 const queueOf = (kind: ApprovalKind) => ({
   permission: approvalPermissions[kind],
   workingDays: 3,
@@ -23,15 +23,15 @@ const queueOf = (kind: ApprovalKind) => ({
   rejected: () => Promise.resolve(),
   decided: () => Promise.resolve(),
 });
-let openRequest: ApprovalsRoom["open"];
-/** Such a request nobody of this region may decide, by its room's own rule. */
+let openRequest: ApprovalsModule["open"];
+/** Such a request nobody of this region may decide, by its module's own rule. */
 const BARRED = "barred";
-/** What such a request asks for cannot be given any more, by its room's own rule. */
+/** What such a request asks for cannot be given any more, by its module's own rule. */
 const TAKEN = "taken";
 const kinds = Object.keys(approvalKinds) as ApprovalKind[];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 1,
-  rooms: ({ db, audit, clock, approvals, systems }) => {
+  modules: ({ db, audit, clock, approvals, systems }) => {
     openRequest = approvals.open;
     for (const kind of kinds) approvals.handle(kind, queueOf(kind));
     approvals.handle("rolePermissions", {
@@ -44,7 +44,7 @@ const { database, portal, signedIn } = await portalOfFile({
         subjectId === TAKEN ? Promise.reject(new Refusal("onboarding.abbrTaken")) : Promise.resolve(),
     });
     return [
-      workbenchRoom({
+      workbenchModule({
         db,
         audit,
         clock,
@@ -144,7 +144,7 @@ describe("what waits for somebody stands where he looks first", () => {
     expect(waiting).toBeGreaterThanOrEqual(14);
   });
 
-  test("several at once: what a room cannot do any more is said of its row, and keeps no other back", async () => {
+  test("several at once: what a module cannot do any more is said of its row, and keeps no other back", async () => {
     const [one, other] = [await at("anquanguanli"), await at("anquanfuhe")];
     const ids = [await request("systemOnboarding", TAKEN), await request("systemOnboarding")];
     for (const id of ids) await ask(one, "/approval/decide", { id, decision: "approved" });

@@ -6,7 +6,7 @@ import type { SealedAudit } from "../../platform/audit/create-audit.ts";
 import type { AuditEntry } from "../../platform/audit/entry-mac.ts";
 import { actorOf, whence, type Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../../identity/accounts/index.ts";
+import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
 import {
   cursorOf,
   eventsSought,
@@ -22,7 +22,7 @@ import type { AuditStore } from "./audit.store.ts";
 type Needs = {
   store: AuditStore;
   audit: Audit & Pick<SealedAudit, "nameIn" | "prove">;
-  accounts: Pick<AccountRoom, "findById" | "findByUsernameOrPhone">;
+  accounts: Pick<AccountsModule, "findById" | "findByUsernameOrPhone">;
   regionName: (code: string) => string | undefined;
 };
 type Filter = ParsedInputOf<typeof exportAudit>;

@@ -8,16 +8,16 @@ import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
-import { auditRoom } from "./index.ts";
+import { auditModule } from "./index.ts";
 
 let audit!: SealedAudit;
-let room!: ReturnType<typeof auditRoom>;
+let module!: ReturnType<typeof auditModule>;
 const sent: string[] = [];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
+  modules: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
     audit = log;
-    room = auditRoom({
+    module = auditModule({
       db,
       audit: log,
       jobs,
@@ -31,7 +31,7 @@ const { database, portal, signedIn } = await portalOfFile({
       clock,
       log: silentLog,
     });
-    return [room];
+    return [module];
   },
 });
 portal.jobs.started(sentTo(sent));
@@ -278,7 +278,7 @@ describe("the proof of the chain", () => {
     expect(await ask(auditor, "startCheck")).toMatchObject({ msg: "已开始核验，可以离开本页" });
     expect(await ask(auditor, "startCheck")).toMatchObject({ code: 4782 });
     expect(await overview(auditor)).toMatchObject({ underWay: { checked: 0, isIntact: null } });
-    await room.perform(sent.at(-1) ?? "");
+    await module.perform(sent.at(-1) ?? "");
     return (await overview(auditor))?.latest;
   };
 
@@ -306,10 +306,10 @@ describe("the proof of the chain", () => {
     const auditor = await signedIn("shenjiguanli");
     await audit.seal();
     await asOwner("create table kept as select * from audit_head");
-    await room.checkByCalendar();
+    await module.checkByCalendar();
     await wrote();
     await audit.seal();
-    await room.checkByCalendar();
+    await module.checkByCalendar();
     await asOwner(`delete from audit_entry where id in
       (select entry_id from audit_link where seq > (select seq from kept))`);
     await asOwner("delete from audit_link where seq > (select seq from kept)");

@@ -4,7 +4,7 @@ import { auditKeeping } from "../../platform/audit/audit-keeping.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { auditCheckService } from "./audit-check.service.ts";
 import { auditCheckStore } from "./audit-check.store.ts";
 import { auditRoutes } from "./audit.routes.ts";
@@ -19,7 +19,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
   audit: SealedAudit;
-  accounts: Pick<AccountRoom, "findById" | "findByUsernameOrPhone">;
+  accounts: Pick<AccountsModule, "findById" | "findByUsernameOrPhone">;
   regionName: (code: string) => string | undefined;
   sealer: Pick<FieldSealer, "seal" | "open">;
   auditKey: Keys["audit"];
@@ -29,8 +29,8 @@ type Needs = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
   collectors: readonly HeadCollector[];
 };
 
-/** The audit room: the log as auditors read it, the proof that nobody changed it, and how long it is kept where. */
-export function auditRoom({ db, audit, accounts, regionName, policy, collectors, clock, log, jobs, ...keys }: Needs) {
+/** The audit module: the log as auditors read it, the proof that nobody changed it, and how long it is kept where. */
+export function auditModule({ db, audit, accounts, regionName, policy, collectors, clock, log, jobs, ...keys }: Needs) {
   const reading = auditService({ store: auditStore(db), audit, accounts, regionName });
   const checks = auditCheckService({ store: auditCheckStore(db), audit, clock, log, jobs });
   const { signer, segments } = auditKeeping({ db, audit, clock, ...keys });

@@ -12,7 +12,7 @@ import type { Browser } from "../../../test/sign-in-portal.ts";
 import { HeadNotTaken } from "../../gateways/head-collectors/index.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
 import { isSignedBy, pointIn } from "../../platform/crypto/sm2-signature.ts";
-import { auditRoom } from "./index.ts";
+import { auditModule } from "./index.ts";
 
 const archiveFolder = mkdtempSync(join(tmpdir(), "archive-"));
 afterAll(() => rmSync(archiveFolder, { recursive: true }));
@@ -20,12 +20,12 @@ afterAll(() => rmSync(archiveFolder, { recursive: true }));
 /** Another machine that keeps heads; told to fail, it takes none. */
 const elsewhere = { taken: [] as string[], failing: undefined as HeadFailure | undefined };
 let audit!: SealedAudit;
-let room!: ReturnType<typeof auditRoom>;
+let module!: ReturnType<typeof auditModule>;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 86_400,
-  rooms: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
+  modules: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
     audit = log;
-    room = auditRoom({
+    module = auditModule({
       db,
       audit: log,
       jobs,
@@ -48,7 +48,7 @@ const { database, portal, signedIn } = await portalOfFile({
       clock,
       log: silentLog,
     });
-    return [room];
+    return [module];
   },
 });
 
@@ -74,7 +74,7 @@ async function signedDay() {
   portal.clock.advance(86_400);
   await audit.record({ event: "signIn.succeeded", result: "ok" });
   await audit.seal();
-  await room.signHead();
+  await module.signHead();
   await audit.seal();
   const auditor = await signedIn("shenjiguanli");
   return { auditor, head: (await headsOf(auditor))[0] };
@@ -94,11 +94,11 @@ describe("heads sent away", () => {
   });
 
   test("are kept and sent again, in their order, until they are taken", async () => {
-    await room.sendHeads();
+    await module.sendHeads();
     elsewhere.taken.length = 0;
     elsewhere.failing = "unreachable";
     const { auditor, head: first } = await signedDay();
-    await room.sendHeads();
+    await module.sendHeads();
     expect((await keepingOf(auditor)).destinations).toEqual([
       expect.objectContaining({
         place: "collector",
@@ -110,12 +110,12 @@ describe("heads sent away", () => {
     ]);
     elsewhere.failing = undefined;
     // it rests for a minute first
-    await room.sendHeads();
+    await module.sendHeads();
     expect(elsewhere.taken).toEqual([]);
     const { head: second } = await signedDay();
-    await room.sendHeads();
+    await module.sendHeads();
     expect(elsewhere.taken).toEqual([first?.seq, second?.seq]);
-    await room.sendHeads();
+    await module.sendHeads();
     expect(elsewhere.taken).toHaveLength(2);
     portal.clock.advance(120);
     const { destinations } = await keepingOf(await signedIn("shenjiguanli"));
@@ -127,7 +127,7 @@ describe("heads sent away", () => {
 
   test("that nobody has taken for long are warned of, and so is a day without a signature", async () => {
     await signedDay();
-    await room.sendHeads();
+    await module.sendHeads();
     portal.clock.advance(27 * 3600);
     const keeping = await keepingOf(await signedIn("shenjiguanli"));
     expect(keeping).toMatchObject({ isLate: true, destinations: [{ isLate: true }] });
@@ -139,18 +139,18 @@ describe("what is past its time", () => {
     elsewhere.failing = "refused";
     const { auditor, head } = await signedDay();
     await agedTo(head?.seq, 199);
-    await room.retire();
+    await module.retire();
     expect(await keepingOf(auditor)).toMatchObject({ due: 0, onlineFrom: "1", onlineDays: 200, archiveDays: 30 });
     await agedTo(head?.seq, 201);
-    await room.retire();
+    await module.retire();
     const waiting = await keepingOf(auditor);
     expect(waiting).toMatchObject({ due: 1, heldBack: { reason: "notTaken", day: head?.day } });
     expect(waiting.onlineFrom).toBe(head?.first);
 
     elsewhere.failing = undefined;
     portal.clock.advance(7200);
-    await room.sendHeads();
-    await room.retire();
+    await module.sendHeads();
+    await module.retire();
     const offline = (await headsOf(await signedIn("shenjiguanli")))[0];
     expect(offline).toMatchObject({ seq: head?.seq, state: "archived", taken: [{ place: "collector" }] });
     expect(readdirSync(archiveFolder)).toContain(offline?.file?.name);
@@ -190,11 +190,11 @@ describe("what is past its time", () => {
 
   test("stays where it is not what was signed any more", async () => {
     const { auditor, head } = await signedDay();
-    await room.sendHeads();
+    await module.sendHeads();
     await agedTo(head?.seq, 201);
     await asOwner(`update audit_entry set reason = 'x' where id =
       (select entry_id from audit_link where seq = (select max(seq) + 1 from audit_segment))`);
-    await expect(room.retire()).rejects.toThrow("not what was signed");
+    await expect(module.retire()).rejects.toThrow("not what was signed");
     expect((await portal.auditRows("audit.segmentRemoved")).at(-1)).toMatchObject({ result: "failed" });
     expect((await keepingOf(auditor)).due).toBeGreaterThan(0);
   });
@@ -204,7 +204,7 @@ describe("what is past its time", () => {
     const offline = (await headsOf(auditor)).find(({ state }) => state === "archived");
     await asOwner("update audit_segment set removed_at = now() - interval '31 days'");
     // what the test before has changed stays online and is told; it keeps no file from its end
-    await expect(room.retire()).rejects.toThrow("not what was signed");
+    await expect(module.retire()).rejects.toThrow("not what was signed");
     expect(readdirSync(archiveFolder)).not.toContain(offline?.file?.name);
     expect((await headsOf(auditor)).find(({ seq }) => seq === offline?.seq)).toMatchObject({ state: "destroyed" });
     expect(await portal.auditRows("audit.segmentDestroyed")).toContainEqual(

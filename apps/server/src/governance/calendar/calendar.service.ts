@@ -11,7 +11,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 /** How days were counted, and how they are from now on. */
 export type CalendarShift = { before: WorkingDays; after: WorkingDays };
-/** Moves the open deadlines of a room within the change. @returns how many moved */
+/** Moves the open deadlines of a module within the change. @returns how many moved */
 export type FollowCalendar = (shift: CalendarShift, within: Db) => Promise<number>;
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import type { ApprovalHandler, ApprovalsRoom } from "../approvals/index.ts";
-import { calendarRoom, type LiveCalendar, liveCalendar } from "./index.ts";
+import type { ApprovalHandler, ApprovalsModule } from "../approvals/index.ts";
+import { calendarModule, type LiveCalendar, liveCalendar } from "./index.ts";
 
 /** A queue in which nobody decides while this is tested. */
 const waits = {
@@ -21,15 +21,15 @@ const waits = {
 
 let here!: LiveCalendar;
 let elsewhere!: LiveCalendar;
-let approvals!: ApprovalsRoom;
+let approvals!: ApprovalsModule;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: (ground) => {
+  modules: (ground) => {
     here = ground.calendar;
     elsewhere = liveCalendar({ db: ground.db, log: silentLog });
     approvals = ground.approvals;
     approvals.handle("registration", waits);
-    return [calendarRoom({ ...ground, counting: [approvals.followCalendar] })];
+    return [calendarModule({ ...ground, counting: [approvals.followCalendar] })];
   },
 });
 

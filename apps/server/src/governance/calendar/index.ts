@@ -14,8 +14,8 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   counting: readonly FollowCalendar[];
 };
 
-/** The calendar room: which days are worked, by year, and every deadline that is counted by them. */
-export function calendarRoom(needs: Needs) {
+/** The calendar module: which days are worked, by year, and every deadline that is counted by them. */
+export function calendarModule(needs: Needs) {
   const calendar = calendarService({ ...needs, store: calendarStore(needs.db) });
   return {
     routes(server: Server) {

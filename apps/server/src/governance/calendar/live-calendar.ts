@@ -6,7 +6,7 @@ import { calendarStore } from "./calendar.store.ts";
 
 type Needs = { db: Db; log: Pick<Log, "error" | "info"> };
 
-/** The working days as they are kept now; rooms ask it whenever they count and never keep an answer's calendar. */
+/** The working days as they are kept now; modules ask it whenever they count and never keep an answer's calendar. */
 export function liveCalendar({ db, log }: Needs) {
   const store = calendarStore(db);
   const kept = keptFresh<WorkingDays>({

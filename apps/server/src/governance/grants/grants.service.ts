@@ -4,11 +4,11 @@ import { fixedRoles, mayHavePermission } from "@sannong/contract/rules/role-perm
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { PeopleDesk } from "../../identity/people/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { dataScopes, takesTwo } from "./grants.rules.ts";
 import type { RoleGrantsStore } from "./grants.store.ts";
 
-type Needs = { store: RoleGrantsStore; desk: PeopleDesk; regions: Pick<RegionsRoom, "fullNameOf"> };
+type Needs = { store: RoleGrantsStore; desk: PeopleDesk; regions: Pick<RegionsModule, "fullNameOf"> };
 
 /** The permission matrix, as the database has it. */
 export function roleGrantsService({ store, desk, regions }: Needs) {
@@ -18,7 +18,7 @@ export function roleGrantsService({ store, desk, regions }: Needs) {
       const [roles, waiting] = await Promise.all([store.roles(), store.waiting("rolePermissions")]);
       const counted = await Promise.all(roles.map(({ code }) => store.countHolders(code, region)));
       const known = Object.keys(permissionWords) as KnownPermission[];
-      // a permission that a newer version of a room brought is shown by its own name
+      // a permission that a newer version of a module brought is shown by its own name
       const others = roles
         .flatMap(({ permissions }) => permissions)
         .filter((one) => !Object.hasOwn(permissionWords, one));

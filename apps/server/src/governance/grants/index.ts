@@ -1,10 +1,10 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../approvals/index.ts";
 import { peopleDesk, personStore, requestStore } from "../../identity/people/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { permissionChanges } from "./permission-change.service.ts";
 import { roleChanges } from "./role-change.service.ts";
 import { roleGrantsRoutes } from "./grants.routes.ts";
@@ -15,15 +15,15 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   grantKey: string;
-  accounts: AccountRoom;
-  approvals: Pick<ApprovalsRoom, "handle" | "open">;
-  regions: RegionsRoom;
-  sessions: Pick<SessionsRoom, "endAllOf">;
+  accounts: AccountsModule;
+  approvals: Pick<ApprovalsModule, "handle" | "open">;
+  regions: RegionsModule;
+  sessions: Pick<SessionsModule, "endAllOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** Who holds which role of the portal, and what a role may do. What is dangerous takes two people. */
-export function roleGrantsRoom(needs: Needs) {
+export function grantsModule(needs: Needs) {
   const { approvals } = needs;
   const store = roleGrantsStore(needs);
   const desk = peopleDesk(needs);

@@ -7,8 +7,8 @@ import { inspectionStore } from "./inspection.store.ts";
 
 type Needs = Omit<Parameters<typeof inspectionService>[0], "store"> & { db: Db; audit: Audit };
 
-/** The inspection room: what those find who inspect government websites, before they come (requirements WEB-08). */
-export function inspectionRoom({ db, audit, ...needs }: Needs) {
+/** The inspection module: what those find who inspect government websites, before they come (requirements WEB-08). */
+export function inspectionModule({ db, audit, ...needs }: Needs) {
   const inspection = inspectionService({ ...needs, store: inspectionStore(db) });
   const { perform, runByCalendar } = inspection;
   return {

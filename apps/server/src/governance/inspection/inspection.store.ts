@@ -13,7 +13,7 @@ const MOST_LATE = 1000;
 
 type Begun = { at: Date; askedBy: string | null; deadBefore: Date };
 
-/** Runs, and what they look at: each question is one look at an index. It reads what other rooms write. */
+/** Runs, and what they look at: each question is one look at an index. It reads what other modules write. */
 export const inspectionStore = (db: Db) => ({
   /** Undefined while another is under way. One whose server died is given up first. */
   async begin({ at, askedBy, deadBefore }: Begun): Promise<string | undefined> {

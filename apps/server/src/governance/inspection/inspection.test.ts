@@ -5,13 +5,13 @@ import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { silentLog } from "../../../test/database.ts";
 import { seedCatalogue } from "../../seed/catalogue.ts";
-import { inspectionRoom } from "./index.ts";
+import { inspectionModule } from "./index.ts";
 
-let room: ReturnType<typeof inspectionRoom>;
+let module: ReturnType<typeof inspectionModule>;
 const { portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, audit, clock, jobs }) => {
-    room = inspectionRoom({
+  modules: ({ db, audit, clock, jobs }) => {
+    module = inspectionModule({
       db,
       audit,
       clock,
@@ -21,7 +21,7 @@ const { portal, signedIn } = await portalOfFile({
       filingMissing: async () => ["ICP备案号"],
       texts: async () => [{ title: "通知", text: "请登陆系统" }],
     });
-    return [room];
+    return [module];
   },
 });
 const post = <T>(browser: Browser, path: string, body: Record<string, unknown> = {}) =>
@@ -37,7 +37,7 @@ test("is begun once at a time, done by the job, and kept with every item", async
   const codes = (await Promise.all([1, 2].map(() => post(system, "/inspection/start")))).map(({ code }) => code);
   expect(codes.toSorted()).toEqual([200, 4885]);
   expect((await post<Latest>(system, "/inspection/latest")).data).toMatchObject({ latest: null, underWay: {} });
-  await room.perform(sent[0] ?? "");
+  await module.perform(sent[0] ?? "");
   const { data } = await post<Latest>(system, "/inspection/latest");
   const id = data?.latest?.id ?? "";
   expect(data).toMatchObject({ underWay: null, latest: { askedBy: "演示系统管理员" } });
@@ -54,7 +54,7 @@ test("is begun once at a time, done by the job, and kept with every item", async
 });
 
 test("by night too; an auditor reads and takes it along, and cannot start one", async () => {
-  await room.runByCalendar();
+  await module.runByCalendar();
   const auditor = await signedIn("shenjiguanli");
   const { data } = await post<{ records: InspectionRun[]; total: number }>(auditor, "/inspection/list");
   expect(data).toMatchObject({ total: 2, records: [{ askedBy: null }, { askedBy: "演示系统管理员" }] });
@@ -82,7 +82,7 @@ test("tells messages that nobody answered for three months", async () => {
     .insertInto("feedback")
     .values([row("FK-OLD", 100), row("FK-LATE", 30), row("FK-NEW", 3)])
     .execute();
-  await room.runByCalendar();
+  await module.runByCalendar();
   const auditor = await signedIn("shenjiguanli");
   const { data } = await post<Latest>(auditor, "/inspection/latest");
   const read = await post<{ items: InspectionItem[] }>(auditor, "/inspection/read", { id: data?.latest?.id });
@@ -104,7 +104,7 @@ test("the systems' answers of a week are counted by the days in China they were 
     ])
     .execute();
   portal.clock.set("2026-11-22T23:59:00Z"); // the 23rd in Beijing
-  await room.runByCalendar();
+  await module.runByCalendar();
   const auditor = await signedIn("shenjiguanli");
   const { data } = await post<Latest>(auditor, "/inspection/latest");
   const read = await post<{ items: InspectionItem[] }>(auditor, "/inspection/read", { id: data?.latest?.id });

@@ -3,8 +3,8 @@ import { listSettings, proposeSetting, settingHistory, withdrawSetting } from "@
 import type { Caller } from "../../platform/caller.ts";
 import { isForwardedUnheard } from "../../platform/http/origin.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../approvals/index.ts";
 import type { LiveOfficeNetwork } from "./live-office-network.ts";
 import type { LivePolicies } from "./live-policies.ts";
 import { officeNetworkApproval } from "./office-network-approval.ts";
@@ -21,13 +21,13 @@ export { livePolicies } from "./live-policies.ts";
 type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   live: LivePolicies;
   officeNetwork: LiveOfficeNetwork;
-  approvals: Pick<ApprovalsRoom, "handle" | "open" | "withdraw">;
-  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
+  accounts: Pick<AccountsModule, "findById">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The settings room: policies that two people change together, with their history, and whence the office is entered. */
-export function settingsRoom({ db, officeNetwork, ...needs }: Needs) {
+/** The settings module: policies that two people change together, with their history, and whence the office is entered. */
+export function settingsModule({ db, officeNetwork, ...needs }: Needs) {
   const store = settingsStore(db);
   const settings = settingsService({ ...needs, store });
   needs.approvals.handle("settingChange", settingApproval({ ...needs, store }));

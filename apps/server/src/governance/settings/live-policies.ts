@@ -13,7 +13,7 @@ type Needs = {
 };
 
 /**
- * The policies of the configuration as they are now: rooms read a member whenever they need it and never keep it.
+ * The policies of the configuration as they are now: modules read a member whenever they need it and never keep it.
  * What the deployment fixes stays; what an administrator changed is read once a second.
  */
 export function livePolicies({ db, config, log }: Needs) {

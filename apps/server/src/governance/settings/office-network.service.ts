@@ -4,8 +4,8 @@ import { OFFICE_ADDRESSES } from "@sannong/contract/office-network-words";
 import type { OfficeNetworkChange } from "@sannong/contract/office-network.schemas";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../approvals/index.ts";
 import type { LiveOfficeNetwork } from "./live-office-network.ts";
 import { rangesInWords, whyNotPropose } from "./office-network.rules.ts";
 import type { NetworkChange, OfficeNetworkStore } from "./office-network.store.ts";
@@ -16,8 +16,8 @@ const SHOWN = 20;
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: OfficeNetworkStore;
   live: Pick<LiveOfficeNetwork, "ranges" | "isFixed" | "refresh">;
-  approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
-  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
+  accounts: Pick<AccountsModule, "findById">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

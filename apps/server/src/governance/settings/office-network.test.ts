@@ -3,18 +3,18 @@ import { afterEach, describe, expect, test } from "vitest";
 import { silentLog, testConfig } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { liveOfficeNetwork, livePolicies, settingsRoom } from "./index.ts";
+import { liveOfficeNetwork, livePolicies, settingsModule } from "./index.ts";
 import { whyNotPropose } from "./office-network.rules.ts";
 
 let here!: ReturnType<typeof liveOfficeNetwork>;
 let elsewhere!: ReturnType<typeof liveOfficeNetwork>;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, approvals, accounts, requireFresh, audit, clock }) => {
+  modules: ({ db, approvals, accounts, requireFresh, audit, clock }) => {
     const live = livePolicies({ db, config: testConfig(), log: silentLog });
     here = liveOfficeNetwork({ db, http: {}, log: silentLog });
     elsewhere = liveOfficeNetwork({ db, http: {}, log: silentLog });
-    return [settingsRoom({ db, live, officeNetwork: here, approvals, accounts, requireFresh, audit, clock })];
+    return [settingsModule({ db, live, officeNetwork: here, approvals, accounts, requireFresh, audit, clock })];
   },
 });
 afterEach(async () => {

@@ -4,8 +4,8 @@ import type { proposeSetting, settingHistory } from "@sannong/contract/settings"
 import type { SettingChange } from "@sannong/contract/settings.schemas";
 import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../../identity/accounts/index.ts";
-import type { ApprovalsRoom } from "../approvals/index.ts";
+import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../approvals/index.ts";
 import type { LivePolicies } from "./live-policies.ts";
 import { inWords, whyNotPropose } from "./settings.rules.ts";
 import type { Change, SettingsStore } from "./settings.store.ts";
@@ -14,8 +14,8 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: SettingsStore;
   live: Pick<LivePolicies, "valueOf" | "usualOf" | "fixedBy" | "refresh">;
-  approvals: Pick<ApprovalsRoom, "open" | "withdraw">;
-  accounts: Pick<AccountRoom, "findById">;
+  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
+  accounts: Pick<AccountsModule, "findById">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { silentLog, testConfig } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { liveOfficeNetwork, livePolicies, settingsRoom } from "./index.ts";
+import { liveOfficeNetwork, livePolicies, settingsModule } from "./index.ts";
 import { inWords, whyNotPropose } from "./settings.rules.ts";
 
 const config = testConfig({ fixed: ["SMS_TRIES"] });
@@ -12,11 +12,11 @@ let here!: ReturnType<typeof livePolicies>;
 let elsewhere!: ReturnType<typeof livePolicies>;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, approvals, accounts, requireFresh, audit, clock }) => {
+  modules: ({ db, approvals, accounts, requireFresh, audit, clock }) => {
     here = livePolicies({ db, config, log: silentLog });
     elsewhere = livePolicies({ db, config, log: silentLog });
     const officeNetwork = liveOfficeNetwork({ db, http: {}, log: silentLog });
-    return [settingsRoom({ db, live: here, officeNetwork, approvals, accounts, requireFresh, audit, clock })];
+    return [settingsModule({ db, live: here, officeNetwork, approvals, accounts, requireFresh, audit, clock })];
   },
 });
 

@@ -11,8 +11,8 @@ import { workbenchStore } from "./workbench.store.ts";
 
 type Needs = Neighbours & SetUpNeighbours & { db: Db; audit: Audit; clock: Clock };
 
-/** The workbench room: an administrator's first page of the day, made of what other rooms keep. */
-export function workbenchRoom({ db, audit, clock, ...neighbours }: Needs) {
+/** The workbench module: an administrator's first page of the day, made of what other modules keep. */
+export function workbenchModule({ db, audit, clock, ...neighbours }: Needs) {
   const service = workbenchService({ store: workbenchStore(db), clock, ...neighbours });
   const setUp = setUpService({ store: setUpStore(db), audit, clock, ...neighbours });
   return {

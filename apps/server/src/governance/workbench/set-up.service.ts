@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { concerns, type SetUpFacts, setUpStepsOf } from "./set-up.rules.ts";
 import type { SetUpStore } from "./set-up.store.ts";
 
-/** What this room wants from those beside it to say what a new installation still needs. */
+/** What this module wants from those beside it to say what a new installation still needs. */
 export type SetUpNeighbours = {
   /** the demonstration is set up by nobody */
   isDemonstration: boolean;

@@ -14,7 +14,7 @@ import type { WorkbenchStore } from "./workbench.store.ts";
 
 type Waiting = { open: number; overdue: number; dueAt: Date | null };
 
-/** What this room wants from those beside it. */
+/** What this module wants from those beside it. */
 export type Neighbours = {
   approvals: {
     waitingFor(caller: Caller, most: number): Promise<{ total: number; records: WaitingReview[] }>;

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 type Counted = { count: string };
 
 /**
- * Figures of a region's day, each by one statement that stops counting at 10,000. They read what other rooms write
+ * Figures of a region's day, each by one statement that stops counting at 10,000. They read what other modules write
  * and write nothing. A region's codes carry it as prefix, so it is a range of the index.
  */
 export const workbenchStore = (db: Db) => ({

@@ -6,18 +6,18 @@ import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { forms, registerAs } from "../../identity/registration/registration-forms.testing.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
-import { workbenchRoom } from "./index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import { workbenchModule } from "./index.ts";
 
 const END = new Date("2026-01-05T00:00:00Z");
-let registered: SystemsRoom["register"];
-/** The rooms beside it have tests of their own; here they say what they would to an administrator. */
+let registered: ConnectedSystems["register"];
+/** The modules beside it have tests of their own; here they say what they would to an administrator. */
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  rooms: ({ db, audit, clock, approvals, systems, verification }) => {
+  modules: ({ db, audit, clock, approvals, systems, verification }) => {
     registered = systems.register;
     return [
-      workbenchRoom({
+      workbenchModule({
         db,
         audit,
         clock,

@@ -1,9 +1,9 @@
 import type { Db } from "../../platform/database/database.ts";
-import type { Account, AccountChange, AccountRoom } from "../accounts/index.ts";
+import type { Account, AccountChange, AccountsModule } from "../accounts/index.ts";
 
 type Needs = {
   db: Db;
-  accounts: Pick<AccountRoom, "hold" | "setPassword" | "change" | "freePhone" | "nameWith" | "forget">;
+  accounts: Pick<AccountsModule, "hold" | "setPassword" | "change" | "freePhone" | "nameWith" | "forget">;
 };
 type Beside = (within: Db) => Promise<void>;
 /** Whether what was found before still holds, now that nobody else changes the account. @throws Refusal */

@@ -5,9 +5,9 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { type Account, type AccountChange, AccountTaken, changesAttested, isStaff } from "../accounts/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { mayLeaveByCode, missingField, namesSomebodyElse, phoneNeedsFactor } from "./account-care.rules.ts";
 import type { CareStore } from "./account-care.store.ts";
 import type { CareAudit } from "./care-audit.ts";
@@ -22,8 +22,8 @@ type Needs = {
   strongFactor: StrongFactor;
   /** @throws Refusal `session.stale` */
   demandFresh: DemandFresh;
-  verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
-  sessions: Pick<SessionsRoom, "endAllOf">;
+  verification: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
+  sessions: Pick<SessionsModule, "endAllOf">;
   shortLived: Pick<ShortLived, "get" | "put">;
   audit: CareAudit;
 };

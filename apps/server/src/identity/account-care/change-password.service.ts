@@ -4,8 +4,8 @@ import { passwordCall } from "@sannong/transport/password-call";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../accounts/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { namesSomebodyElse, recoveryNeedsFactor } from "./account-care.rules.ts";
 import type { CareStore } from "./account-care.store.ts";
 import type { CareAudit } from "./care-audit.ts";
@@ -19,8 +19,8 @@ type Needs = {
   findAccount: (id: string) => Promise<Account | undefined>;
   hashOfChosen: HashOfChosen;
   strongFactor: StrongFactor;
-  sessions: Pick<SessionsRoom, "endAllOf">;
-  notices: VerificationRoom["notices"];
+  sessions: Pick<SessionsModule, "endAllOf">;
+  notices: OneTimeCodesModule["notices"];
   audit: CareAudit;
 };
 

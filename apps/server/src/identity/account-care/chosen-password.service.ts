@@ -1,11 +1,11 @@
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../accounts/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../accounts/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { Visit } from "./proof.service.ts";
 
 type Needs = {
-  verification: Pick<VerificationRoom, "sealedPasswords" | "spendChallenge" | "knownClient">;
-  accounts: Pick<AccountRoom, "acceptPassword">;
+  verification: Pick<OneTimeCodesModule, "sealedPasswords" | "spendChallenge" | "knownClient">;
+  accounts: Pick<AccountsModule, "acceptPassword">;
   regionName: (code: string) => string | undefined;
 };
 

@@ -1,7 +1,7 @@
-import { kindOfCode, type SecondFactorRoom } from "../../authentication/second-factor/index.ts";
+import { kindOfCode, type SecondFactorModule } from "../../authentication/second-factor/index.ts";
 import type { RedeemFactorCode } from "./strong-factor.service.ts";
 
-type Needs = Pick<SecondFactorRoom, "redeemTotp" | "recoveryCodes" | "activationCodes" | "inTransaction">;
+type Needs = Pick<SecondFactorModule, "redeemTotp" | "recoveryCodes" | "activationCodes" | "inTransaction">;
 
 /** Codes are read from paper: capitals or not, with or without their dashes. */
 const asKept = (typed: string) => typed.toUpperCase().replaceAll(/[\s-]/g, "");

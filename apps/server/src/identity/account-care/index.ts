@@ -2,10 +2,10 @@ import type { Factor } from "@sannong/contract/rules/roles";
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../accounts/index.ts";
-import type { SecondFactorRoom } from "../../authentication/second-factor/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
+import type { SecondFactorModule } from "../../authentication/second-factor/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { accountCareRoutes } from "./account-care.routes.ts";
 import { careStore } from "./account-care.store.ts";
 import { accountInfoService } from "./account-info.service.ts";
@@ -18,17 +18,17 @@ import { strongFactorService } from "./strong-factor.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "db" | "shortLived" | "audit"> & {
-  accounts: AccountRoom;
-  verification: VerificationRoom;
-  sessions: Pick<SessionsRoom, "endAllOf">;
-  secondFactor: SecondFactorRoom;
+  accounts: AccountsModule;
+  verification: OneTimeCodesModule;
+  sessions: Pick<SessionsModule, "endAllOf">;
+  secondFactor: SecondFactorModule;
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
   freshFactors: (caller: Caller) => Promise<Factor[]>;
   regionName: (code: string) => string | undefined;
 };
 
 /** What people do to their own accounts: 账号信息, a new password, recovery, another phone. */
-export function accountCareRoom(needs: Needs) {
+export function accountCareModule(needs: Needs) {
   const { db, accounts, verification, sessions, shortLived, regionName } = needs;
   const audit = careAudit(needs.audit);
   const store = careStore({ db, accounts });

@@ -4,14 +4,14 @@ import type { checkTelAndYzm, sendAccountCode } from "@sannong/contract/account-
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../accounts/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { Account, AccountsModule } from "../accounts/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { type CodePurpose, purposeOf, recoveryNeedsFactor } from "./account-care.rules.ts";
 import type { CareAudit } from "./care-audit.ts";
 
 type Needs = {
-  verification: Pick<VerificationRoom, "smsCodes" | "continuations" | "knownClient">;
-  accounts: Pick<AccountRoom, "findById" | "findByPhone">;
+  verification: Pick<OneTimeCodesModule, "smsCodes" | "continuations" | "knownClient">;
+  accounts: Pick<AccountsModule, "findById" | "findByPhone">;
   /** @throws Refusal `session.stale` */
   demandFresh: DemandFresh;
   audit: CareAudit;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { AccountRoom } from "../accounts/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
 
 type Needs = {
   db: Db;
   sealer: { open(sealed: string): string };
-  accounts: Pick<AccountRoom, "startClosing" | "stopClosing" | "erase" | "forget">;
+  accounts: Pick<AccountsModule, "startClosing" | "stopClosing" | "erase" | "forget">;
 };
 
 export type HandoverRow = {
@@ -56,7 +56,7 @@ const handovers = (accountId: string) => sql`
    where entry.detail->>'subject' = ${accountId}
      and entry.event in ('approval.revealed', 'rating.phoneRevealed') and entry.result = 'ok'`;
 
-/** Reads what other rooms keep about one person: the one place that may, for it gives it to nobody else. */
+/** Reads what other modules keep about one person: the one place that may, for it gives it to nobody else. */
 export function accountDataStore({ db, sealer, accounts }: Needs) {
   /** An act on the account and its audit row: both or none. */
   const acting = <T>(id: string, work: (within: Db) => Promise<T>): Promise<T> =>

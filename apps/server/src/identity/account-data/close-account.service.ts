@@ -1,17 +1,17 @@
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../accounts/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { closesAt, mayClose, momentInWords } from "./account-data.rules.ts";
 import type { AccountDataStore } from "./account-data.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: AccountDataStore;
-  accounts: Pick<AccountRoom, "findById" | "dueToClose">;
-  sessions: Pick<SessionsRoom, "endAllOf">;
-  verification: Pick<VerificationRoom, "smsCodes" | "notices" | "knownClient">;
+  accounts: Pick<AccountsModule, "findById" | "dueToClose">;
+  sessions: Pick<SessionsModule, "endAllOf">;
+  verification: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
   /** @throws Refusal `session.stale` */
   demandFresh: (caller: Caller) => Promise<void>;
 };

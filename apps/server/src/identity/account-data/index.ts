@@ -1,9 +1,9 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { AccountRoom } from "../accounts/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { accountDataRoutes } from "./account-data.routes.ts";
 import { accountDataStore } from "./account-data.store.ts";
 import { closeAccountService } from "./close-account.service.ts";
@@ -12,18 +12,18 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
   sealer: { open(sealed: string): string };
-  accounts: AccountRoom;
-  sessions: Pick<SessionsRoom, "endAllOf">;
+  accounts: AccountsModule;
+  sessions: Pick<SessionsModule, "endAllOf">;
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
   freshFactors: (caller: Caller) => Promise<unknown[]>;
-  verification: VerificationRoom;
+  verification: OneTimeCodesModule;
   regionName: (code: string) => string | undefined;
   /** what people know a source of identities by */
   sourceLabel: (source: string) => string;
 };
 
 /** "My data": see, take along, learn who received what, leave (PIPL Art. 45–47). */
-export function accountDataRoom(needs: Needs) {
+export function accountDataModule(needs: Needs) {
   const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName, sourceLabel } = needs;
   const store = accountDataStore({ db, sealer, accounts });
   const demandFresh = async (caller: Caller) => {

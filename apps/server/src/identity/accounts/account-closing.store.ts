@@ -46,7 +46,7 @@ export const closingStore = ({ db, sealer, clock }: Needs) => ({
 
   /**
    * Takes the row away with everything that hangs on it (bindings, roles, factors, former passwords, whatever a
-   * room ties to an account) and leaves a closed one of the same id that names nobody, so that no new account
+   * module ties to an account) and leaves a closed one of the same id that names nobody, so that no new account
    * can ever answer for the old one's audit rows.
    *
    * @returns false when its owner took the request back meanwhile, or another server was quicker

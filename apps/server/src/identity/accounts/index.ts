@@ -59,8 +59,8 @@ const ofThePost = ["accountType", "company", "deptName", "status"] as const sati
 /** A tampered grant or permission is met with every request; it is told once an hour. */
 const AN_HOUR_MS = 3_600_000;
 
-/** The account room: who people are, what they may do. */
-export function accountRoom(needs: Needs) {
+/** The account module: who people are, what they may do. */
+export function accountsModule(needs: Needs) {
   const { db, eventual, sealer, grantKey, audit, log, events } = needs;
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
   const tell = (event: string, objectKind: "account" | "role", objectId: string, detail: Record<string, string>) => {
@@ -161,7 +161,7 @@ export function accountRoom(needs: Needs) {
       return returned;
     },
     /**
-     * Makes room for whoever has just proved a number: nobody who never proved it keeps it, and nobody else is called
+     * Makes module for whoever has just proved a number: nobody who never proved it keeps it, and nobody else is called
      * by it who has another.
      */
     async freePhone(phone: string, within: Db, owner?: string): Promise<void> {
@@ -200,4 +200,4 @@ export function accountRoom(needs: Needs) {
   };
 }
 
-export type AccountRoom = ReturnType<typeof accountRoom>;
+export type AccountsModule = ReturnType<typeof accountsModule>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { seedDemonstration } from "../../seed/seed.ts";
-import { messagesRoom } from "../../operations/messages/index.ts";
+import { messagesModule } from "../../operations/messages/index.ts";
 import { passwordReminders } from "./password-reminders.service.ts";
 
 const clock = fixedClock("2026-11-20T03:00:00Z");
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db } = database;
   const hasher = { hash: async (password: string) => `hash of ${password}` };
   await seedDemonstration({ db, clock, sealer, hasher, grantKey: testKeys.grant, content: "little" });
-  remind = passwordReminders({ db, clock, policy, tell: messagesRoom({ db, sealer, clock }).send });
+  remind = passwordReminders({ db, clock, policy, tell: messagesModule({ db, sealer, clock }).send });
 });
 afterAll(() => database.close());
 beforeEach(async () => {

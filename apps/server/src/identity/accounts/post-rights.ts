@@ -10,7 +10,7 @@ import type { AppEvents } from "../../kernel/events.ts";
 /** What an account may not keep any more, and why, in words. */
 type Leaving = { accountId: string; why: string; at: Date };
 
-/** What the room that gives a right says of it. */
+/** What the module that gives a right says of it. */
 export type PostRightHandler = {
   /** the permission it takes: whoever loses that alone loses the right, too */
   takes?: string;
@@ -29,7 +29,7 @@ const kinds = Object.keys(postRights) as PostRight[];
 
 /**
  * A right is role, scope and post. Every act that may end a post is done inside `within`, which looks at the account
- * before and after and ends whatever hung on what is no longer so; each room says what it gives to a post.
+ * before and after and ends whatever hung on what is no longer so; each module says what it gives to a post.
  */
 export function postRightsOf({ db, store, history, events, audit, clock }: Needs) {
   const handlers = new Map<PostRight, PostRightHandler>();
@@ -82,7 +82,7 @@ export function postRightsOf({ db, store, history, events, audit, clock }: Needs
     /** Says what a post holds of one kind of right; once, when the app is built. */
     hangsOnPost: (right: PostRight, handler: PostRightHandler) => void handlers.set(right, handler),
 
-    /** kinds of rights for which no room has spoken */
+    /** kinds of rights for which no module has spoken */
     postRightsWithoutHandler: (): PostRight[] => kinds.filter((right) => !handlers.has(right)),
 
     /** what would end if the account left its post now; kinds of which it holds nothing are left out */

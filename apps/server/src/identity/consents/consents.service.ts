@@ -3,13 +3,13 @@ import { actorOf, whence, type Caller, type Origin } from "../../platform/caller
 import type { Changes } from "../../platform/changes.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { fieldsUnder, type ConnectedSystem, type SystemsRoom } from "../../kernel/application/index.ts";
+import { fieldsUnder, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { SharedFieldsStore, Told } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "audit" | "clock" | "events"> & {
   store: SharedFieldsStore;
-  systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
+  systems: Pick<ConnectedSystems, "findByAbbr" | "findByAppId">;
   /** tells of accounts; without it they are asked for again every two seconds */
   changes?: Changes;
   /** takes from a system what it holds of a person: tokens, grants, its own session */

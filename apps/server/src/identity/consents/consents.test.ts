@@ -5,7 +5,7 @@ import type { Caller, Origin } from "../../platform/caller.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
-import { fieldsUnder, systemsRoom, type ConnectedSystem } from "../../kernel/application/index.ts";
+import { fieldsUnder, connectedSystems, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { createEvents } from "../../kernel/events.ts";
 import { sharedFieldsService, type SharedFieldsService } from "./consents.service.ts";
 import { sharedFieldsStore } from "./consents.store.ts";
@@ -24,7 +24,7 @@ const caller = (accountId: string) => ({ accountId, nickname: "", roles: [] as C
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const systems = systemsRoom({
+  const systems = connectedSystems({
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,

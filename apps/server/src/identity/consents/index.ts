@@ -1,18 +1,18 @@
 import type { Changes } from "../../platform/changes.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { sharedFieldsRoutes } from "./consents.routes.ts";
 import { sharedFieldsService } from "./consents.service.ts";
 import { sharedFieldsStore } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
-  systems: Pick<SystemsRoom, "findByAbbr" | "findByAppId">;
+  systems: Pick<ConnectedSystems, "findByAbbr" | "findByAppId">;
   changes?: Changes;
 };
 
 /** What each person was told of the fields that systems read, and the way to take it back. */
-export function sharedFieldsRoom({ db, ...needs }: Needs) {
+export function consentsModule({ db, ...needs }: Needs) {
   const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
   const { coversNow, consentOf, recentConsentOf, tell } = service;
   return {
@@ -24,4 +24,4 @@ export function sharedFieldsRoom({ db, ...needs }: Needs) {
   };
 }
 
-export type SharedFieldsRoom = ReturnType<typeof sharedFieldsRoom>;
+export type ConsentsModule = ReturnType<typeof consentsModule>;

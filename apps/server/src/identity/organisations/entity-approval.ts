@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { AccountRoom } from "../accounts/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
 import type { ApprovalHandler } from "../../governance/approvals/index.ts";
 import type { EntityReviewStore } from "./organisations.store.ts";
 
 type Needs = {
   store: Pick<EntityReviewStore, "recordOf" | "sharesOfCode">;
-  accounts: Pick<AccountRoom, "verifyEntity" | "forget" | "countAlike">;
+  accounts: Pick<AccountsModule, "verifyEntity" | "forget" | "countAlike">;
   audit: Audit;
 };
 

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import { entityApproval } from "./entity-approval.ts";
 import { entityReviewRoutes } from "./organisations.routes.ts";
 import { entityReviewService, type ReviewNeeds } from "./organisations.service.ts";
@@ -10,12 +10,12 @@ import { entityReviewStore } from "./organisations.store.ts";
 type Needs = Omit<ReviewNeeds, "store" | "accounts" | "approvals"> & {
   db: Db;
   sealer: { open(sealed: string): string };
-  accounts: AccountRoom;
-  approvals: ApprovalsRoom;
+  accounts: AccountsModule;
+  approvals: ApprovalsModule;
 };
 
-/** The entity review room: from an entity's own word to a verified one, by its licence. */
-export function entityReviewRoom(needs: Needs) {
+/** The entity review module: from an entity's own word to a verified one, by its licence. */
+export function organisationsModule(needs: Needs) {
   const store = entityReviewStore(needs);
   const reviews = entityReviewService({ ...needs, store });
   needs.approvals.handle("entityReview", entityApproval({ ...needs, store }));

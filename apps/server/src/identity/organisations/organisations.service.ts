@@ -6,10 +6,10 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../accounts/index.ts";
-import type { ApprovalRequest, ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { FilesRoom } from "../../operations/files/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { Account, AccountsModule } from "../accounts/index.ts";
+import type { ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { FilesModule } from "../../operations/files/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { EntityReviewStore } from "./organisations.store.ts";
 
 const KIND = "entityReview";
@@ -19,10 +19,10 @@ const LICENCE = "entityLicence";
 export type ReviewNeeds = {
   store: EntityReviewStore;
   audit: Audit;
-  accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "forget">;
-  approvals: Pick<ApprovalsRoom, "open" | "askedBy" | "withdraw" | "seen">;
-  files: Pick<FilesRoom, "attach" | "holderOfAccount" | "shownTo">;
-  regions: Pick<RegionsRoom, "fullNameOf">;
+  accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget">;
+  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw" | "seen">;
+  files: Pick<FilesModule, "attach" | "holderOfAccount" | "shownTo">;
+  regions: Pick<RegionsModule, "fullNameOf">;
   /** whether another account bears this code; of two that ask at once the second waits */
   creditCodeIsTaken: (creditCode: string, but: string, within: Db) => Promise<boolean>;
 };

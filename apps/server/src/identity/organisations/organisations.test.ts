@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { creditCodeOf } from "../registration/registration-forms.testing.ts";
-import { entityReviewRoom } from "./index.ts";
+import { organisationsModule } from "./index.ts";
 
 /** From an entity's own word to a verified one, by its licence. */
 let app: ContentPortal;
 let licence: Buffer;
 let attached = 0;
 beforeAll(async () => {
-  app = await contentPortal((ground) => [entityReviewRoom(ground)]);
+  app = await contentPortal((ground) => [organisationsModule(ground)]);
   licence = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
     .png()
     .toBuffer();

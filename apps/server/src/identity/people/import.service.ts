@@ -5,7 +5,7 @@ import { importColumns, MOST_IMPORTED } from "@sannong/contract/people-words";
 import type { ImportReport } from "@sannong/contract/people.schemas";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { doubles, type ImportedPerson, judgeRow } from "./import.rules.ts";
 import type { ImportStore } from "./import.store.ts";
 import { byOf } from "./people-acts.service.ts";
@@ -15,7 +15,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: ImportStore;
   desk: PeopleDesk;
-  regions: Pick<RegionsRoom, "isKnown">;
+  regions: Pick<RegionsModule, "isKnown">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Mode = "look" | "good" | "all";

@@ -2,16 +2,16 @@ import type { Caller } from "../../platform/caller.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
-import { type AccountRoom, grantSealer } from "../accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { DevicesRoom } from "../../authentication/devices/index.ts";
+import { type AccountsModule, grantSealer } from "../accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { DevicesModule } from "../../authentication/devices/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SecondFactorRoom } from "../../authentication/second-factor/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { SignInRoom } from "../../authentication/sign-in/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { SecondFactorModule } from "../../authentication/second-factor/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SignInModule } from "../../authentication/sign-in/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { administratorChanges } from "./administrator-change.service.ts";
 import { importService } from "./import.service.ts";
 import { importStore } from "./import.store.ts";
@@ -38,21 +38,21 @@ type Needs = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"
   hasher: Pick<PasswordHasher, "hash">;
   grantKey: string;
   isDemonstration: boolean;
-  accounts: AccountRoom;
-  approvals: Pick<ApprovalsRoom, "handle" | "open">;
-  devices: Pick<DevicesRoom, "signInsOf">;
-  regions: RegionsRoom;
-  secondFactor: Pick<SecondFactorRoom, "onRecord">;
-  sessions: SessionsRoom;
-  signIn: Pick<SignInRoom, "locks">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  verification: Pick<VerificationRoom, "notices">;
+  accounts: AccountsModule;
+  approvals: Pick<ApprovalsModule, "handle" | "open">;
+  devices: Pick<DevicesModule, "signInsOf">;
+  regions: RegionsModule;
+  secondFactor: Pick<SecondFactorModule, "onRecord">;
+  sessions: SessionsModule;
+  signIn: Pick<SignInModule, "locks">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
+  verification: Pick<OneTimeCodesModule, "notices">;
   tell: SendMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The people room: the accounts of an administrator's region, and who of them is signed in. */
-export function peopleRoom(needs: Needs) {
+/** The people module: the accounts of an administrator's region, and who of them is signed in. */
+export function peopleModule(needs: Needs) {
   const { db, sealer, accounts, approvals, regions } = needs;
   const { notices } = needs.verification;
   const { locks } = needs.signIn;

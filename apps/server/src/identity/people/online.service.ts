@@ -3,9 +3,9 @@ import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { deviceWords } from "@sannong/contract/rules/device-words";
 import type { Clock } from "../../platform/clock.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { shownName } from "../../authentication/sessions/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
 import type { OnlineStore } from "./online.store.ts";
 import type { PeopleDesk } from "./people-desk.ts";
@@ -16,8 +16,8 @@ type Needs = {
   store: Pick<PeopleStore, "rolesOf">;
   desk: PeopleDesk;
   clock: Clock;
-  regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  regions: Pick<RegionsModule, "fullNameOf" | "stepsFrom">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
 };
 type Asked = {
   xzqh?: string | undefined;

@@ -4,11 +4,11 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { actorOf, type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountRoom, AccountTaken } from "../accounts/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { SignInRoom } from "../../authentication/sign-in/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { type Account, type AccountsModule, AccountTaken } from "../accounts/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SignInModule } from "../../authentication/sign-in/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { initialPassword } from "./initial-password.ts";
 import type { AdministratorChanges, Correction } from "./administrator-change.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
@@ -20,11 +20,14 @@ export type ActNeeds = Pick<AppContext, "audit" | "clock"> & {
   changes: Pick<AdministratorChanges, "ask">;
   desk: PeopleDesk;
   hasher: Pick<PasswordHasher, "hash">;
-  accounts: Pick<AccountRoom, "change" | "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand">;
-  regions: Pick<RegionsRoom, "fullNameOf" | "isKnown">;
-  sessions: Pick<SessionsRoom, "endAllOf" | "endShown">;
-  locks: SignInRoom["locks"];
-  notices: VerificationRoom["notices"];
+  accounts: Pick<
+    AccountsModule,
+    "change" | "create" | "findById" | "forget" | "handOutPassword" | "hold" | "takeInHand"
+  >;
+  regions: Pick<RegionsModule, "fullNameOf" | "isKnown">;
+  sessions: Pick<SessionsModule, "endAllOf" | "endShown">;
+  locks: SignInModule["locks"];
+  notices: OneTimeCodesModule["notices"];
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

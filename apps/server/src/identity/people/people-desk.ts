@@ -1,15 +1,15 @@
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Account, AccountRoom } from "../accounts/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { Account, AccountsModule } from "../accounts/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type WhyNot, whyNotAct } from "./people.rules.ts";
 import { PROVINCE_DIGITS } from "./people.store.ts";
 
 type Needs = {
   audit: Audit;
-  accounts: Pick<AccountRoom, "findById">;
-  regions: Pick<RegionsRoom, "isWithin" | "levelOfCode">;
+  accounts: Pick<AccountsModule, "findById">;
+  regions: Pick<RegionsModule, "isWithin" | "levelOfCode">;
 };
 
 /** Which accounts an administrator reaches, and what is written down when he reaches for another. */

@@ -4,7 +4,7 @@ import { oneFile } from "../../platform/http/one-file.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { importService } from "./import.service.ts";
 import type { ListOnline } from "./online.service.ts";
 import type { PeopleActs } from "./people-acts.service.ts";
@@ -23,7 +23,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
   importSheet: ReturnType<typeof importService>;
   listOnline: ListOnline;
   desk: PeopleDesk;
-  regions: Pick<RegionsRoom, "fullNameOf">;
+  regions: Pick<RegionsModule, "fullNameOf">;
 };
 
 /** The pages 用户与机构 and 会话与登录. */

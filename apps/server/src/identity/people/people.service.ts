@@ -8,12 +8,12 @@ import type { PersonSummary } from "@sannong/contract/people.schemas";
 import { AccountType } from "@sannong/contract/registration-words";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
-import type { AccountRoom } from "../accounts/index.ts";
-import type { DevicesRoom } from "../../authentication/devices/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SecondFactorRoom } from "../../authentication/second-factor/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { SignInRoom } from "../../authentication/sign-in/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
+import type { DevicesModule } from "../../authentication/devices/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { SecondFactorModule } from "../../authentication/second-factor/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { SignInModule } from "../../authentication/sign-in/index.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import { isUnused, unusedBefore } from "./people.rules.ts";
@@ -26,12 +26,12 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
   people: PersonStore;
   desk: PeopleDesk;
   mayReveal: MayReveal;
-  regions: Pick<RegionsRoom, "fullNameOf" | "stepsFrom">;
-  sessions: Pick<SessionsRoom, "shownOf">;
-  devices: Pick<DevicesRoom, "signInsOf">;
-  secondFactor: Pick<SecondFactorRoom, "onRecord">;
-  locks: SignInRoom["locks"];
-  accounts: Pick<AccountRoom, "heldByPost">;
+  regions: Pick<RegionsModule, "fullNameOf" | "stepsFrom">;
+  sessions: Pick<SessionsModule, "shownOf">;
+  devices: Pick<DevicesModule, "signInsOf">;
+  secondFactor: Pick<SecondFactorModule, "onRecord">;
+  locks: SignInModule["locks"];
+  accounts: Pick<AccountsModule, "heldByPost">;
 };
 
 export type Filter = {

@@ -11,7 +11,7 @@ type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: strin
 export const personStore = ({ db, sealer }: Needs) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  /** Facts that the account's own room has no use for. */
+  /** Facts that the account's own module has no use for. */
   async facts(id: string) {
     const row = await db
       .selectFrom("account")

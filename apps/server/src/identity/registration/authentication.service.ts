@@ -7,11 +7,11 @@ import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
 import { Role } from "@sannong/contract/rules/roles";
 import { actorOf, whence, type Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type Account, type AccountRoom, isStaff } from "../accounts/index.ts";
-import type { ApprovalHandler, ApprovalRequest, ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { DictionariesRoom } from "../../operations/dictionaries/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { type Account, type AccountsModule, isStaff } from "../accounts/index.ts";
+import type { ApprovalHandler, ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { DictionariesModule } from "../../operations/dictionaries/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { colleagueHint, itemOf } from "./registration-approval.ts";
 import { entityOf } from "./registration.rules.ts";
 import type { RegistrationStore } from "./registration.store.ts";
@@ -19,10 +19,10 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   store: RegistrationStore;
-  accounts: Pick<AccountRoom, "findById" | "hold" | "change" | "move" | "forget">;
-  approvals: Pick<ApprovalsRoom, "open">;
-  dictionaries: Pick<DictionariesRoom, "check">;
-  regions: Pick<RegionsRoom, "isKnown">;
+  accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "move" | "forget">;
+  approvals: Pick<ApprovalsModule, "open">;
+  dictionaries: Pick<DictionariesModule, "check">;
+  regions: Pick<RegionsModule, "isKnown">;
 };
 
 /** 涉农主体认证 and 部级用户认证: an individual who is signed in becomes something else (specification §2, Dialogs). */
@@ -98,8 +98,8 @@ export const ministryApproval = ({
   accounts,
   notices,
 }: {
-  accounts: Pick<AccountRoom, "hold" | "change" | "move" | "grantPrimaryRole" | "forget" | "countAlike">;
-  notices: VerificationRoom["notices"];
+  accounts: Pick<AccountsModule, "hold" | "change" | "move" | "grantPrimaryRole" | "forget" | "countAlike">;
+  notices: OneTimeCodesModule["notices"];
 }): ApprovalHandler => ({
   permission: "account.review",
   workingDays: 3,

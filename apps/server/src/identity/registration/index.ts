@@ -2,10 +2,10 @@ import { consentVersions } from "@sannong/contract/registration-words";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountRoom } from "../accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { authenticationService, ministryApproval } from "./authentication.service.ts";
 import { policyConsents } from "./policy-consents.service.ts";
 import { registrationApproval } from "./registration-approval.ts";
@@ -17,7 +17,7 @@ import { registrationStore } from "./registration.store.ts";
 export { registrationBudget } from "./registration-budget.ts";
 export { factsOfStaff } from "./registration-approval.ts";
 
-/** For other rooms in which an account begins: keeps what its owner agreed to in the form that made it. */
+/** For other modules in which an account begins: keeps what its owner agreed to in the form that made it. */
 export const consentsToForms =
   (db: Db, clock: Clock) =>
   (accountId: string, address: string, within: Db): Promise<void> => {
@@ -32,14 +32,14 @@ export const consentsToForms =
 type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verification"> & {
   db: Db;
   sealer: { index(value: string): string };
-  accounts: AccountRoom;
-  sessions: Pick<SessionsRoom, "endAllOf">;
-  approvals: ApprovalsRoom;
-  verification: VerificationRoom;
+  accounts: AccountsModule;
+  sessions: Pick<SessionsModule, "endAllOf">;
+  approvals: ApprovalsModule;
+  verification: OneTimeCodesModule;
 };
 
-/** The registration room: how somebody gets an account of his own. */
-export function registrationRoom(needs: Needs) {
+/** The registration module: how somebody gets an account of his own. */
+export function registrationModule(needs: Needs) {
   const { db, sealer, accounts, sessions, approvals, regions, verification } = needs;
   const index = (value: string) => sealer.index(value);
   const store = registrationStore(db);

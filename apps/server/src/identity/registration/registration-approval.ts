@@ -1,11 +1,11 @@
 import { UNDO_SECONDS } from "@sannong/contract/approval-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { unitNameOf } from "@sannong/contract/rules/unit-name";
-import type { AccountRoom } from "../accounts/index.ts";
+import type { AccountsModule } from "../accounts/index.ts";
 import type { ApprovalHandler, ApprovalRequest, Hint } from "../../governance/approvals/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 
 type StaffInput = { userName: string; tel: string; company: string; deptName: string };
 
@@ -48,10 +48,10 @@ export const colleagueHint = (sameUnit: number): Hint =>
     : { tone: "warn", text: "该单位还没有在用账号，请核对单位名称" };
 
 type Needs = {
-  accounts: Pick<AccountRoom, "change" | "grantPrimaryRole" | "returnToReview" | "forget" | "countAlike">;
-  sessions: Pick<SessionsRoom, "endAllOf">;
-  regions: Pick<RegionsRoom, "nameOf">;
-  notices: VerificationRoom["notices"];
+  accounts: Pick<AccountsModule, "change" | "grantPrimaryRole" | "returnToReview" | "forget" | "countAlike">;
+  sessions: Pick<SessionsModule, "endAllOf">;
+  regions: Pick<RegionsModule, "nameOf">;
+  notices: OneTimeCodesModule["notices"];
 };
 
 /** Longer than the decision may be taken back, so that a message that is out was meant. */

@@ -9,8 +9,8 @@ import type {
 import { PROVINCE_CODE } from "@sannong/contract/regions";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { formerOf } from "./registration-approval.ts";
 import { statusInWords } from "./registration.rules.ts";
 import type { RegisterVisit } from "./registration.service.ts";
@@ -21,8 +21,8 @@ const AN_HOUR_AT_A_NUMBER = 30;
 
 type Needs = Pick<AppContext, "shortLived" | "audit"> & {
   index: (value: string) => string;
-  approvals: Pick<ApprovalsRoom, "findOwn">;
-  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha" | "smsCodes" | "continuations">;
+  approvals: Pick<ApprovalsModule, "findOwn">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "continuations">;
 };
 
 /** What a right code to the number of a refused application is worth. */

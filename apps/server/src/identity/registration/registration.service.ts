@@ -5,11 +5,11 @@ import { insertAccountReview } from "@sannong/contract/registration";
 import { passwordCall } from "@sannong/transport/password-call";
 import { whence, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type AccountRoom, AccountTaken } from "../accounts/index.ts";
-import type { ApprovalsRoom } from "../../governance/approvals/index.ts";
-import type { DictionariesRoom } from "../../operations/dictionaries/index.ts";
-import type { RegionsRoom } from "../../operations/regions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import { type AccountsModule, AccountTaken } from "../accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { DictionariesModule } from "../../operations/dictionaries/index.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { registrationBudget } from "./registration-budget.ts";
 import { factsOfStaff } from "./registration-approval.ts";
 import { consentsOf, newAccountOf, type RegisterInput } from "./registration.rules.ts";
@@ -18,11 +18,11 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export type RegistrationNeeds = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   store: RegistrationStore;
-  accounts: Pick<AccountRoom, "create" | "freePhone" | "acceptPassword" | "findByPhone">;
-  approvals: Pick<ApprovalsRoom, "open">;
-  dictionaries: Pick<DictionariesRoom, "check">;
-  regions: Pick<RegionsRoom, "isKnown" | "nameOf" | "fullNameOf">;
-  verification: Pick<VerificationRoom, "knownClient" | "spend" | "sealedPasswords" | "smsCodes">;
+  accounts: Pick<AccountsModule, "create" | "freePhone" | "acceptPassword" | "findByPhone">;
+  approvals: Pick<ApprovalsModule, "open">;
+  dictionaries: Pick<DictionariesModule, "check">;
+  regions: Pick<RegionsModule, "isKnown" | "nameOf" | "fullNameOf">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords" | "smsCodes">;
 };
 
 export type RegisterVisit = { generatorUserId: string; origin: Origin };

@@ -1,6 +1,6 @@
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import { whyShut, type ConnectedSystem, type SystemsRoom } from "../application/index.ts";
+import { whyShut, type ConnectedSystem, type ConnectedSystems } from "../application/index.ts";
 import {
   demandsOn,
   EVERYTHING_IN_ORDER,
@@ -44,7 +44,7 @@ export type AdmissionVerdict =
 
 export type AdmissionNeeds = {
   shortLived: Pick<ShortLived, "put" | "get">;
-  systems: Pick<SystemsRoom, "standingOf"> & { stages: Pick<SystemsRoom["stages"], "admits"> };
+  systems: Pick<ConnectedSystems, "standingOf"> & { stages: Pick<ConnectedSystems["stages"], "admits"> };
   /** undefined for an account that may go nowhere now */
   personOf: (accountId: string) => Promise<{ accountType: number } | undefined>;
   /** do these methods suffice for who somebody is now? */
@@ -126,4 +126,4 @@ export function admissionService(needs: AdmissionNeeds) {
   };
 }
 
-export type AdmissionRoom = ReturnType<typeof admissionService>;
+export type AdmissionModule = ReturnType<typeof admissionService>;

@@ -8,4 +8,4 @@ export {
   type AdmissionReason,
   type Demands,
 } from "./admission.rules.ts";
-export { admissionService as admissionRoom, type Admitted, type AdmissionRoom } from "./admission.service.ts";
+export { admissionService as admissionModule, type Admitted, type AdmissionModule } from "./admission.service.ts";

@@ -5,17 +5,23 @@ import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
-import { BadRegistration, systemsRoom, type Registration, type SystemsRoom } from "./index.ts";
+import { BadRegistration, connectedSystems, type Registration, type ConnectedSystems } from "./index.ts";
 
 let database: TestDatabase;
-let room: SystemsRoom;
+let module: ConnectedSystems;
 const clock = fixedClock();
 const facts: AuditFact[] = [];
 const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
 
 beforeAll(async () => {
   database = await freshDatabase();
-  room = systemsRoom({ db: database.db, sealer: createFieldSealer(testKeys), grantKey: testKeys.grant, audit, clock });
+  module = connectedSystems({
+    db: database.db,
+    sealer: createFieldSealer(testKeys),
+    grantKey: testKeys.grant,
+    audit,
+    clock,
+  });
 });
 afterAll(() => database?.close());
 
@@ -26,9 +32,9 @@ const changed = (abbr: string, columns: Updateable<Tables["connectedSystem"]>) =
   database.db.updateTable("connectedSystem").set(columns).where("abbr", "=", abbr).execute();
 
 test("a secret is shown once and stored as a hash", async () => {
-  const { system, appSecret } = await room.register(registration());
-  expect(room.hasSecret(system, appSecret!)).toBe(true);
-  expect(room.hasSecret(system, `${appSecret}x`)).toBe(false);
+  const { system, appSecret } = await module.register(registration());
+  expect(module.hasSecret(system, appSecret!)).toBe(true);
+  expect(module.hasSecret(system, `${appSecret}x`)).toBe(false);
   expect(JSON.stringify(await database.db.selectFrom("connectedSystem").selectAll().execute())).not.toContain(
     appSecret,
   );
@@ -36,42 +42,44 @@ test("a secret is shown once and stored as a hash", async () => {
 });
 
 test("connecting again keeps the app id and what it knows its users by; the old secret ends", async () => {
-  const before = await room.register(registration({ abbr: "again" }));
-  const after = await room.register(registration({ abbr: "again", redirectUris: ["https://moved.example/callback"] }));
+  const before = await module.register(registration({ abbr: "again" }));
+  const after = await module.register(
+    registration({ abbr: "again", redirectUris: ["https://moved.example/callback"] }),
+  );
   expect(after.system).toMatchObject({
     appId: before.system.appId,
     pairwiseSalt: before.system.pairwiseSalt,
     redirectUris: ["https://moved.example/callback"],
   });
-  expect(room.hasSecret(after.system, before.appSecret!)).toBe(false);
+  expect(module.hasSecret(after.system, before.appSecret!)).toBe(false);
 });
 
 test("two rotations at the same instant leave two live secrets", async () => {
-  await room.register(registration({ abbr: "turn" }));
-  const [one, other] = await Promise.all([room.rotate("turn"), room.rotate("turn")]);
-  const now = await room.findByAbbr("turn");
+  await module.register(registration({ abbr: "turn" }));
+  const [one, other] = await Promise.all([module.rotate("turn"), module.rotate("turn")]);
+  const now = await module.findByAbbr("turn");
   expect(now?.secretHashes).toHaveLength(2);
-  expect([one, other].map((rotated) => room.hasSecret(now!, rotated!.appSecret))).toEqual([true, true]);
+  expect([one, other].map((rotated) => module.hasSecret(now!, rotated!.appSecret))).toEqual([true, true]);
 });
 
 test("a secret that has ended proves nothing, and the one before may be given an end of its own", async () => {
-  const { system, appSecret } = await room.register(registration({ abbr: "ends" }), { days: 2 });
-  const next = (await room.rotate("ends", { days: 10, formerDays: 1 }))!;
-  expect(room.standingOfSecret(next.system, appSecret!)).toBe("live");
+  const { system, appSecret } = await module.register(registration({ abbr: "ends" }), { days: 2 });
+  const next = (await module.rotate("ends", { days: 10, formerDays: 1 }))!;
+  expect(module.standingOfSecret(next.system, appSecret!)).toBe("live");
   clock.advance(86_400);
-  expect(room.standingOfSecret(next.system, appSecret!)).toBe("ended");
-  expect(room.hasSecret(next.system, appSecret!)).toBe(false);
-  expect(room.hasSecret(next.system, next.appSecret)).toBe(true);
+  expect(module.standingOfSecret(next.system, appSecret!)).toBe("ended");
+  expect(module.hasSecret(next.system, appSecret!)).toBe(false);
+  expect(module.hasSecret(next.system, next.appSecret)).toBe(true);
   // a longer end never outlives the first one
-  expect(room.standingOfSecret(system, appSecret!)).toBe("live");
-  const last = (await room.rotate("ends", { formerDays: 300 }))!;
+  expect(module.standingOfSecret(system, appSecret!)).toBe("live");
+  const last = (await module.rotate("ends", { formerDays: 300 }))!;
   clock.advance(9 * 86_400);
-  expect(room.standingOfSecret(last.system, next.appSecret)).toBe("ended");
-  expect(room.hasSecret(last.system, last.appSecret)).toBe(true);
+  expect(module.standingOfSecret(last.system, next.appSecret)).toBe("ended");
+  expect(module.hasSecret(last.system, last.appSecret)).toBe(true);
 });
 
 test("terms are agreed with each system; the usual ones stand where nothing was said", async () => {
-  const usual = await room.register(registration({ abbr: "usual" }));
+  const usual = await module.register(registration({ abbr: "usual" }));
   expect(usual.system.terms).toEqual({
     requiresPkce: false,
     requiresPushedRequests: false,
@@ -79,47 +87,49 @@ test("terms are agreed with each system; the usual ones stand where nothing was 
     allowsDevice: false,
     fields: null,
   });
-  await room.register(registration({ abbr: "strict", terms: { requiresDpop: true, fields: ["name", "region"] } }));
-  expect((await room.findByAbbr("strict"))?.terms).toMatchObject({ requiresDpop: true, fields: ["name", "region"] });
+  await module.register(registration({ abbr: "strict", terms: { requiresDpop: true, fields: ["name", "region"] } }));
+  expect((await module.findByAbbr("strict"))?.terms).toMatchObject({ requiresDpop: true, fields: ["name", "region"] });
   // connecting again says everything anew
-  await room.register(registration({ abbr: "strict" }));
-  expect((await room.findByAbbr("strict"))?.terms).toEqual(usual.system.terms);
+  await module.register(registration({ abbr: "strict" }));
+  expect((await module.findByAbbr("strict"))?.terms).toEqual(usual.system.terms);
 });
 
 test("what does not exist, or has no secret, is not rotated", async () => {
-  await room.register(registration({ abbr: "open", isPublicClient: true }));
-  expect(await room.rotate("nobody")).toBeUndefined();
-  expect(await room.rotate("open")).toBeUndefined();
+  await module.register(registration({ abbr: "open", isPublicClient: true }));
+  expect(await module.rotate("nobody")).toBeUndefined();
+  expect(await module.rotate("open")).toBeUndefined();
 });
 
 test("a bad registration stores nothing", async () => {
-  await expect(room.register(registration({ abbr: "bad", redirectUris: [] }))).rejects.toBeInstanceOf(BadRegistration);
-  expect(await room.findByAbbr("bad")).toBeUndefined();
+  await expect(module.register(registration({ abbr: "bad", redirectUris: [] }))).rejects.toBeInstanceOf(
+    BadRegistration,
+  );
+  expect(await module.findByAbbr("bad")).toBeUndefined();
 });
 
 test("what check calls are signed with is shown once, kept sealed, and goes with the endpoint", async () => {
   const asked = registration({ abbr: "checks", checkUserUrl: "https://checks.example/check" });
-  const { checkSecret } = await room.register(asked);
-  expect(await room.checkSecretOf("checks")).toBe(checkSecret);
+  const { checkSecret } = await module.register(asked);
+  expect(await module.checkSecretOf("checks")).toBe(checkSecret);
   expect(JSON.stringify(await database.db.selectFrom("connectedSystem").selectAll().execute())).not.toContain(
     checkSecret,
   );
-  expect((await room.register(registration({ abbr: "checks" }))).checkSecret).toBeNull();
-  expect(await room.checkSecretOf("checks")).toBeNull();
+  expect((await module.register(registration({ abbr: "checks" }))).checkSecret).toBeNull();
+  expect(await module.checkSecretOf("checks")).toBeNull();
 });
 
 test("another process's change is seen within two seconds", async () => {
-  const elsewhere = systemsRoom({
+  const elsewhere = connectedSystems({
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,
     audit,
     clock,
   });
-  expect(await room.findByAbbr("late")).toBeUndefined();
+  expect(await module.findByAbbr("late")).toBeUndefined();
   await elsewhere.register(registration({ abbr: "late" }));
   clock.advance(2);
-  expect(await room.findByAbbr("late")).toBeDefined();
+  expect(await module.findByAbbr("late")).toBeDefined();
 });
 
 test.each<[string, (abbr: string) => Promise<unknown>]>([
@@ -137,11 +147,11 @@ test.each<[string, (abbr: string) => Promise<unknown>]>([
   async (_name, tamper) => {
     const abbr = `forged${facts.length}`;
     const terms = { fields: ["name" as const] };
-    await room.register(registration({ abbr, scopes: "openid", terms }));
-    expect(await room.findByAbbr(abbr)).toMatchObject({ protocol: "oidc", scopes: "openid" });
+    await module.register(registration({ abbr, scopes: "openid", terms }));
+    expect(await module.findByAbbr(abbr)).toMatchObject({ protocol: "oidc", scopes: "openid" });
     await tamper(abbr);
-    room.forget();
-    expect(await room.findByAbbr(abbr)).toMatchObject({
+    module.forget();
+    expect(await module.findByAbbr(abbr)).toMatchObject({
       protocol: "none",
       redirectUris: [],
       secretHashes: [],
@@ -151,18 +161,18 @@ test.each<[string, (abbr: string) => Promise<unknown>]>([
     expect(facts.filter(({ event }) => event === "system.agreementTampered").map(({ objectId }) => objectId)).toContain(
       abbr,
     );
-    expect(await room.rotate(abbr)).toBeUndefined();
-    await room.register(registration({ abbr, scopes: "openid", terms }));
-    expect(await room.findByAbbr(abbr)).toMatchObject({ protocol: "oidc", scopes: "openid" });
+    expect(await module.rotate(abbr)).toBeUndefined();
+    await module.register(registration({ abbr, scopes: "openid", terms }));
+    expect(await module.findByAbbr(abbr)).toMatchObject({ protocol: "oidc", scopes: "openid" });
   },
 );
 
 test("a removed system is gone; one that the catalogue lists is disconnected", async () => {
-  await room.register(registration({ abbr: "gone" }));
-  expect(await room.remove("gone")).toBe("removed");
-  expect(await room.remove("gone")).toBe("unknown");
+  await module.register(registration({ abbr: "gone" }));
+  expect(await module.remove("gone")).toBe("removed");
+  expect(await module.remove("gone")).toBe("unknown");
 
-  await room.register(registration({ abbr: "listed", handoffUri: "https://listed.example/in?code={code}" }));
+  await module.register(registration({ abbr: "listed", handoffUri: "https://listed.example/in?code={code}" }));
   await database.db
     .insertInto("catalogueModule")
     .values({ id: "m1", parentId: null, name: "模块", tab: "yyfw", domain: "data", sort: 1 })
@@ -191,8 +201,8 @@ test("a removed system is gone; one that the catalogue lists is disconnected", a
       isDemonstration: true,
     })
     .execute();
-  expect(await room.remove("listed")).toBe("disconnected");
-  expect(await room.findByAbbr("listed")).toMatchObject({
+  expect(await module.remove("listed")).toBe("disconnected");
+  expect(await module.findByAbbr("listed")).toMatchObject({
     protocol: "none",
     secretHashes: [],
     redirectUris: [],
@@ -202,7 +212,7 @@ test("a removed system is gone; one that the catalogue lists is disconnected", a
 
 test("standing tells roles and binding in one question", async () => {
   const accountId = "7a0e6c1e-0000-4000-8000-000000000001";
-  await room.register(registration({ abbr: "standing" }));
+  await module.register(registration({ abbr: "standing" }));
   await database.db
     .insertInto("account")
     .values({
@@ -229,7 +239,7 @@ test("standing tells roles and binding in one question", async () => {
       lastSignInAt: null,
     })
     .execute();
-  expect(await room.standingOf(accountId, "standing")).toEqual({ roles: [], boundUsername: null });
+  expect(await module.standingOf(accountId, "standing")).toEqual({ roles: [], boundUsername: null });
   const { id } = await database.db
     .insertInto("systemRole")
     .values({ systemAbbr: "standing", roleCode: "auditor", roleName: "审核员" })
@@ -240,7 +250,7 @@ test("standing tells roles and binding in one question", async () => {
     .insertInto("accountBinding")
     .values({ accountId, systemAbbr: "standing", boundUsername: "old-7" })
     .execute();
-  expect(await room.standingOf(accountId, "standing")).toEqual({
+  expect(await module.standingOf(accountId, "standing")).toEqual({
     roles: [{ roleCode: "auditor", roleName: "审核员" }],
     boundUsername: "old-7",
   });

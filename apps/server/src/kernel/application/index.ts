@@ -40,7 +40,7 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
 const AN_HOUR_MS = 3_600_000;
 
 /** The connected systems: who they are, where they may be reached, what they prove themselves with. */
-export function systemsRoom({ db, grantKey, isDemonstration = false, ...needs }: Needs) {
+export function connectedSystems({ db, grantKey, isDemonstration = false, ...needs }: Needs) {
   const { sealer, audit } = needs;
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
   const onBroken = (abbr: string) => {
@@ -69,7 +69,7 @@ export function systemsRoom({ db, grantKey, isDemonstration = false, ...needs }:
   };
 }
 
-export type SystemsRoom = ReturnType<typeof systemsRoom>;
+export type ConnectedSystems = ReturnType<typeof connectedSystems>;
 
 /** Seals what was agreed where it never was sealed: at the start that brought the seals. @returns how many systems */
 export const sealAgreements = ({ db, audit, grantKey }: Pick<Needs, "db" | "audit" | "grantKey">): Promise<number> =>
@@ -88,5 +88,5 @@ export const sealAgreements = ({ db, audit, grantKey }: Pick<Needs, "db" | "audi
   });
 
 /** What calls between a system and this portal are signed with. */
-export const signingSecretsRoom = ({ db, ...needs }: Omit<Needs, "grantKey">): SigningSecrets =>
+export const signingSecretsModule = ({ db, ...needs }: Omit<Needs, "grantKey">): SigningSecrets =>
   signingSecretsService({ store: signingSecretsStore(db), ...needs });

@@ -4,7 +4,7 @@ import type { EntityLevel } from "@sannong/contract/entity-level";
 import type { SharedField } from "@sannong/contract/shared-fields";
 import type { ConnectedSystem, SystemRole } from "../application/index.ts";
 
-/** What is asked about a person who goes to a connected system; the accounts room answers, with personal fields opened. */
+/** What is asked about a person who goes to a connected system; the accounts module answers, with personal fields opened. */
 export type Person = {
   accountId: string;
   username: string;

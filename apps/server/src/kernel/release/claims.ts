@@ -28,7 +28,7 @@ export type Somebody = Pick<Person, "accountId" | "accountType">;
  * the roles he has there, the account he is bound to; and of all that only the fields that were granted to it and agreed
  * to, at the moment it leaves (`release`).
  */
-export function claimsRoom({ getToKnow, arrived, recent, changes, ...needs }: Needs) {
+export function releaseModule({ getToKnow, arrived, recent, changes, ...needs }: Needs) {
   const { standingOf } = needs;
   const findPerson = recent?.findPerson ?? needs.findPerson;
   // believed only while nobody tells of a change, which is looked for every second
@@ -91,4 +91,4 @@ export function claimsRoom({ getToKnow, arrived, recent, changes, ...needs }: Ne
 
 const noStanding: Standing = { roles: [], boundUsername: null };
 
-export type ClaimsRoom = ReturnType<typeof claimsRoom>;
+export type ReleaseModule = ReturnType<typeof releaseModule>;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import type { MadeBackup } from "../../platform/backup/make-backup.ts";
-import { backupsRoom } from "./index.ts";
+import { backupsModule } from "./index.ts";
 
 type List = {
   records: BackupRun[];
@@ -13,10 +13,10 @@ type List = {
   newest: object | null;
 };
 
-let room!: ReturnType<typeof backupsRoom>;
+let module!: ReturnType<typeof backupsModule>;
 const { portal, signedIn } = await portalOfFile({
   secondsBetween: 60,
-  rooms: (ground) => [(room = backupsRoom(ground))],
+  modules: (ground) => [(module = backupsModule(ground))],
 });
 const listOf = async (browser: Browser) =>
   (await browser.ask<List>("/backup/list", { method: "POST", body: { pageNum: 1, pageSize: 10 } })).data;
@@ -39,7 +39,7 @@ const made = (): MadeBackup => ({
   },
 });
 const whole = async (backup = made()) =>
-  room.keep(
+  module.keep(
     async () => backup,
     async () => ({ manifest: backup.manifest, faults: [], wanting: [] }),
   );
@@ -52,11 +52,11 @@ beforeAll(async () => {
 describe("backups as they were made", () => {
   test("none at all is too old; a whole one is not, until a day and two hours later", async () => {
     expect(await listOf(admin)).toMatchObject({ total: 0, lastWholeAt: null, isTooOld: true });
-    expect(await room.overdueHours()).toBe(0);
+    expect(await module.overdueHours()).toBe(0);
     await whole();
     const list = await listOf(admin);
     expect(list).toMatchObject({ total: 1, isTooOld: false });
-    expect(await room.overdueHours()).toBeUndefined();
+    expect(await module.overdueHours()).toBeUndefined();
     expect(list?.records[0]).toMatchObject({
       result: "whole",
       faults: [],
@@ -79,17 +79,17 @@ describe("backups as they were made", () => {
     portal.clock.advance(26 * 3600 + 1);
     admin = await signedIn("xitongguanli");
     expect(await listOf(admin)).toMatchObject({ isTooOld: true });
-    expect(await room.overdueHours()).toBe(26);
+    expect(await module.overdueHours()).toBe(26);
   });
 
   test("one with faults and one that failed stand in the list and make nothing fresh", async () => {
     const before = (await listOf(admin))?.lastWholeAt;
     const backup = made();
-    await room.keep(
+    await module.keep(
       async () => backup,
       async () => ({ manifest: backup.manifest, faults: ["表 region 的内容与校验值不一致"], wanting: [] }),
     );
-    const failing = room.keep(
+    const failing = module.keep(
       () => Promise.reject(new Error("磁盘已满")),
       () => Promise.reject(new Error("unreached")),
     );
@@ -105,7 +105,7 @@ describe("backups as they were made", () => {
       isTooOld: true,
       newest: { result: "failed", faults: ["磁盘已满"] },
     });
-    expect(await room.newestFaults()).toBe(1);
+    expect(await module.newestFaults()).toBe(1);
     const told = (await portal.auditRows("backup.made")).filter(({ result }) => result === "failed");
     expect(told.map(({ reason }) => reason).sort()).toEqual(["磁盘已满", "表 region 的内容与校验值不一致"]);
   });

@@ -8,8 +8,8 @@ import { backupsStore } from "./backups.store.ts";
 
 type Needs = { db: Db; audit: Audit; clock: Clock };
 
-/** The backups room: what was kept outside the database, and whether the last of it is recent and whole. */
-export function backupsRoom({ db, audit, clock }: Needs) {
+/** The backups module: what was kept outside the database, and whether the last of it is recent and whole. */
+export function backupsModule({ db, audit, clock }: Needs) {
   const backups = backupsService({ store: backupsStore(db), audit, clock });
   return {
     keep: backups.keep,

@@ -22,7 +22,7 @@ type Needs = {
 };
 
 /** The demonstration's outbox and accounts (design §5). It is built in demonstration mode only. */
-export function demoRoom({ sms, captchas, accounts }: Needs) {
+export function demoModule({ sms, captchas, accounts }: Needs) {
   return {
     routes(server: Server) {
       server.serve(demoOutbox, async (_input, { reply }) => {

@@ -10,8 +10,8 @@ import { dictionariesDeskStore } from "./dictionaries.desk-store.ts";
 import { dictionariesService } from "./dictionaries.service.ts";
 import { dictionariesStore } from "./dictionaries.store.ts";
 
-/** The dictionaries room: what a form offers where a field has a list, and those who keep the lists. */
-export function dictionariesRoom({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
+/** The dictionaries module: what a form offers where a field has a list, and those who keep the lists. */
+export function dictionariesModule({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
   const dictionaries = dictionariesService({ store: dictionariesStore(db), clock });
   const desk = dictionariesDesk({
     store: dictionariesDeskStore(db),
@@ -29,4 +29,4 @@ export function dictionariesRoom({ db, audit, clock }: { db: Db; audit: Audit; c
   };
 }
 
-export type DictionariesRoom = ReturnType<typeof dictionariesRoom>;
+export type DictionariesModule = ReturnType<typeof dictionariesModule>;

@@ -78,7 +78,7 @@ export function filesService({ store, storage, links, audit, clock }: Needs) {
       if ((await store.detach(ids, subject, trx)) < ids.length) throw new Refusal("files.notHeld");
     },
 
-    /** What stands there, with links for this reader; whether he may see it is the room's to say. */
+    /** What stands there, with links for this reader; whether he may see it is the module's to say. */
     async shownTo(holder: Pick<Holder, "link">, subject: Subject, from?: Db) {
       const files = await store.attachedTo(subject, from);
       return files.map(({ id, fileName, type, size }) => ({
@@ -89,7 +89,7 @@ export function filesService({ store, storage, links, audit, clock }: Needs) {
       }));
     },
 
-    /** What the first file that stands there holds, for the room it was handed in to. */
+    /** What the first file that stands there holds, for the module it was handed in to. */
     async contentOf(subject: Subject) {
       const [file] = await store.attachedTo(subject);
       return file && storage.get(file.id);

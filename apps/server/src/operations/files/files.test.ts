@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 import { fileStorage } from "../../../test/file-storage.ts";
-import { type FilesRoom, filesRoom } from "./index.ts";
+import { type FilesModule, filesModule } from "./index.ts";
 
 let database: TestDatabase;
 let portal: SignInPortal;
-let files: FilesRoom;
+let files: FilesModule;
 let folder: string;
 let farmer: Browser;
 let neighbour: Browser;
@@ -21,8 +21,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    rooms: (ground) => {
-      files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
+    modules: (ground) => {
+      files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
       return [files];
     },
   });

@@ -3,7 +3,7 @@ import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 
 /** Whose an upload is; `link` is who may open its links (empty: whoever has one). */
 export type Holder = { owner: string; link: string; quota: "account" | "permit" };
@@ -22,7 +22,7 @@ const STRANGERS_MEGABYTES_AN_HOUR = 1024;
 
 type Needs = {
   shortLived: ShortLived;
-  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
 };
 
 /** Who hands a file in: a session, or a browser that answered a captcha for one form. */

@@ -1,8 +1,8 @@
 import { fileCheck } from "@sannong/contract/file-check";
 import type { SealedStorage } from "../../gateways/object-storage/sealed-storage.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { SessionsRoom } from "../../authentication/sessions/index.ts";
-import type { VerificationRoom } from "../../authentication/one-time-codes/index.ts";
+import type { SessionsModule } from "../../authentication/sessions/index.ts";
+import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { fileCheckService } from "./file-check.service.ts";
 import { fileCheckStore } from "./file-check.store.ts";
 import { filesRoutes } from "./files.routes.ts";
@@ -16,12 +16,12 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "log"> & {
   storage: SealedStorage;
   sealer: { index(value: string): string };
-  verification: Pick<VerificationRoom, "knownClient" | "spendCaptcha">;
-  sessions: Pick<SessionsRoom, "byCookie">;
+  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
+  sessions: Pick<SessionsModule, "byCookie">;
 };
 
-/** The files room: uploads, the links they are opened with, and their place in other rooms. */
-export function filesRoom(needs: Needs) {
+/** The files module: uploads, the links they are opened with, and their place in other modules. */
+export function filesModule(needs: Needs) {
   const { storage, clock } = needs;
   const store = filesStore(needs.db);
   const links = fileLinks({ index: (value) => needs.sealer.index(value), clock });
@@ -50,4 +50,4 @@ export function filesRoom(needs: Needs) {
   };
 }
 
-export type FilesRoom = ReturnType<typeof filesRoom>;
+export type FilesModule = ReturnType<typeof filesModule>;

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 import { fileStorage } from "../../../test/file-storage.ts";
-import { type FilesRoom, filesRoom } from "./index.ts";
+import { type FilesModule, filesModule } from "./index.ts";
 
 const MB = 1024 * 1024;
 let database: TestDatabase;
 let portal: SignInPortal;
-let files: FilesRoom;
+let files: FilesModule;
 let folder: string;
 let picture: Buffer;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    rooms: (ground) => {
-      files = filesRoom({ ...ground, storage: fileStorage(folder), log: silentLog });
+    modules: (ground) => {
+      files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
       return [files];
     },
   });
@@ -100,7 +100,7 @@ const usage = async () => {
   return rows.map(({ bytes, files: count }) => ({ bytes: Number(bytes), files: count }));
 };
 
-describe("room is asked for before a byte is read", () => {
+describe("module is asked for before a byte is read", () => {
   test("whoever announces more than he may have is refused unread", async () => {
     const sender = await visitor();
     const [one, two] = [announce(sender, 100 * MB), announce(sender, 100 * MB)];
@@ -135,7 +135,7 @@ describe("room is asked for before a byte is read", () => {
     expect(await usage()).toEqual([{ bytes: Number(size), files: 1 }]);
   });
 
-  test("a picture that painting makes larger has to find room as well", async () => {
+  test("a picture that painting makes larger has to find module as well", async () => {
     const sender = await member("nonghu");
     const upload = announce(sender, 1);
     await upload.begun;

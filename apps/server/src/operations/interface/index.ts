@@ -13,7 +13,7 @@ const STYLE_URL = "/interface.css";
  * The interface document and its page (`/api/openapi.json`, `/api/docs`), both made once from the contract,
  * compressed once and sent with an ETag: anybody may ask for them, and together they are a megabyte.
  */
-export function interfaceRoom(needs: { publicUrl: string; demonstration: boolean }) {
+export function interfaceModule(needs: { publicUrl: string; demonstration: boolean }) {
   const entries = everything.filter((entry) => needs.demonstration || !entry.demonstrationOnly);
   let document: Promise<unknown> | undefined;
   let page: Promise<LastingText> | undefined;

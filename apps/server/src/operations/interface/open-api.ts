@@ -75,7 +75,7 @@ function operationOf(entry: Endpoint, { input, output }: Schemas) {
   return {
     operationId: `${entry.method.toLowerCase()}${entry.path.replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     summary: entry.summary,
-    tags: [entry.room],
+    tags: [entry.module],
     security: [...(isOpenToVisitors(entry) ? [{}] : []), ...(entry.access === "anyone" ? [] : [{ bearer: [] }])],
     "x-access": entry.access,
     "x-region": entry.region,

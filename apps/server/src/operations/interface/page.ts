@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { html, raw, type Html } from "./html.ts";
 import { DEMONSTRATION } from "@sannong/contract/demonstration-words";
 
-const rooms: Record<string, string> = {
+const modules: Record<string, string> = {
   verification: "验证码与密码公钥",
   transport: "传输加密",
   registration: "注册与认证",
@@ -203,8 +203,8 @@ function section(entry: Endpoint, { input, output }: Schemas): Html {
 /** The readable page: works without script, prints, and holds nothing that the contract does not say. */
 export async function interfacePageOf(entries: readonly Endpoint[], styleUrl: string): Promise<string> {
   const loaded = await Promise.all(entries.map(async (entry) => ({ entry, schemas: await entry.schemas() })));
-  const chapters = Object.entries(rooms)
-    .map(([room, title]) => ({ room, title, all: loaded.filter(({ entry }) => entry.room === room) }))
+  const chapters = Object.entries(modules)
+    .map(([module, title]) => ({ module, title, all: loaded.filter(({ entry }) => entry.module === module) }))
     .filter(({ all }) => all.length > 0);
   return html`${raw("<!doctype html>")}
     <html lang="zh-CN">
@@ -224,13 +224,13 @@ export async function interfacePageOf(entries: readonly Endpoint[], styleUrl: st
           </p>
           <nav aria-label="章节">
             <ul>
-              ${chapters.map(({ room, title, all }) => html`<li><a href="#${room}">${title}</a>（${all.length}）</li>`)}
+              ${chapters.map(({ module, title, all }) => html`<li><a href="#${module}">${title}</a>（${all.length}）</li>`)}
               <li><a href="#common">通用拒绝</a></li>
             </ul>
           </nav>
           ${chapters.map(
-            ({ room, title, all }) =>
-              html`<section id="${room}">
+            ({ module, title, all }) =>
+              html`<section id="${module}">
                 <h2>${title}</h2>
                 ${all.map(({ entry, schemas }) => section(entry, schemas))}
               </section>`,

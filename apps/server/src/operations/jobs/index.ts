@@ -12,8 +12,8 @@ type Needs = Pick<AppContext, "db" | "eventual" | "audit" | "clock" | "log" | "j
   progressOf?: Partial<Record<JobName, () => Promise<string | null>>>;
 };
 
-/** The jobs room: everything the portal does by itself, as its administrators see it. */
-export function jobsRoom({ db, eventual, ...needs }: Needs) {
+/** The jobs module: everything the portal does by itself, as its administrators see it. */
+export function jobsModule({ db, eventual, ...needs }: Needs) {
   const jobs = jobsService({ ...needs, store: jobsStore(db, eventual) });
   return {
     watch: jobs.watch,

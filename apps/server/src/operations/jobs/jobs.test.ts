@@ -5,12 +5,12 @@ import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { type Jobs, startJobs } from "../../platform/jobs/start-jobs.ts";
-import { jobsRoom } from "./index.ts";
+import { jobsModule } from "./index.ts";
 
-let room!: ReturnType<typeof jobsRoom>;
+let module!: ReturnType<typeof jobsModule>;
 const { portal, database, signedIn } = await portalOfFile({
   secondsBetween: 60,
-  rooms: (ground) => [(room = jobsRoom({ ...ground, eventual: ground.db, log: silentLog }))],
+  modules: (ground) => [(module = jobsModule({ ...ground, eventual: ground.db, log: silentLog }))],
 });
 
 const post = <T>(browser: Browser, path: string, body: object = {}) =>
@@ -20,7 +20,7 @@ const jobOf = async (name: string) => (await listOf(admin)).find((job) => job.na
 const failuresOf = async (name: string) =>
   (await post<{ records: JobFailure[] }>(admin, "/job/failures", { name })).data?.records ?? [];
 const ran = (job: string, act: () => unknown = () => undefined, askedBy: string | null = null) =>
-  room.watch({ job, askedBy }, act);
+  module.watch({ job, askedBy }, act);
 const failing = (job: string, why: string) =>
   expect(ran(job, () => Promise.reject(new Error(why)))).rejects.toThrow(why);
 
@@ -78,7 +78,7 @@ describe("how the jobs went", () => {
 });
 
 test("those that keep failing are named until they succeed again", async () => {
-  const names = async () => room.keepFailing();
+  const names = async () => module.keepFailing();
   const before = await names();
   await failing("inspect-by-night", "磁盘已满");
   for (let time = 0; time < 2; time++) await failing("gather-usage", "连接中断");
@@ -101,7 +101,7 @@ describe("a run by hand", () => {
   });
 
   test("is done once, however many ask at once, and refused while it runs", async () => {
-    const jobs = await startJobs({ url: database.url, log: silentLog, watch: room.watch });
+    const jobs = await startJobs({ url: database.url, log: silentLog, watch: module.watch });
     running.push(jobs);
     let rounds = 0;
     let finish: () => void = () => undefined;

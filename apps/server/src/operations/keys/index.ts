@@ -16,8 +16,8 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
   rowsAtOnce?: number;
 };
 
-/** The data-keys room: which keys sealed columns have, and how far older rows came to the newest. */
-export function dataKeysRoom({ db, keyService, ...needs }: Needs) {
+/** The data-keys module: which keys sealed columns have, and how far older rows came to the newest. */
+export function dataKeysModule({ db, keyService, ...needs }: Needs) {
   const { audit, clock } = needs;
   const rows = dataKeyRows({ db, keyService, clock });
   const resealing = resealService({ ...needs, store: resealStore(db) });

@@ -6,7 +6,7 @@ import { openDataKeys } from "../../platform/crypto/data-keys.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { KeyServiceFailed, ownKeyService } from "../../platform/crypto/key-service.ts";
 import { nameKey } from "../../identity/accounts/index.ts";
-import { dataKeysRoom } from "./index.ts";
+import { dataKeysModule } from "./index.ts";
 
 const { portal, database } = await portalOfFile({ secondsBetween: 120 });
 const { db } = database;
@@ -18,7 +18,7 @@ const server = () => openDataKeys({ db, keys: testKeys, keyService, clock, log: 
 async function office({ rowsAtOnce = 3 } = {}) {
   const keys = await server();
   await keys.read();
-  const room = dataKeysRoom({
+  const module = dataKeysModule({
     db,
     sealer: keys.sealer,
     refreshKeys: keys.refresh,
@@ -28,33 +28,33 @@ async function office({ rowsAtOnce = 3 } = {}) {
     log: silentLog,
     rowsAtOnce,
   });
-  return { ...keys, room };
+  return { ...keys, module };
 }
 
 const rows = () =>
   db.selectFrom("account").select(["id", "nicknameSealed", "nameIndex", "phoneSealed"]).orderBy("id").execute();
-const columnOf = async (room: Awaited<ReturnType<typeof office>>["room"], name: string) =>
-  (await room.status()).columns.find((one) => one.name === name);
+const columnOf = async (module: Awaited<ReturnType<typeof office>>["module"], name: string) =>
+  (await module.status()).columns.find((one) => one.name === name);
 /** A further key, in use. */
-async function rotated(room: Awaited<ReturnType<typeof office>>["room"]) {
-  const made = await room.make("演示");
+async function rotated(module: Awaited<ReturnType<typeof office>>["module"]) {
+  const made = await module.make("演示");
   clock.advance(60);
   return made?.id ?? "";
 }
 
 test("without a key made later the keys of the start seal, and one round finds everything as it should be", async () => {
-  const { room, sealer } = await office();
+  const { module, sealer } = await office();
   expect(sealer.currentKey()).toBe(testKeys.field.current);
-  await room.reseal();
-  expect(await room.progress()).toMatch(/^\d+ 列均由密钥 1 加密，其中换密 0 处$/);
+  await module.reseal();
+  expect(await module.progress()).toMatch(/^\d+ 列均由密钥 1 加密，其中换密 0 处$/);
 });
 
 test("of five who ask at once one makes a key; every server knows it a minute before it seals", async () => {
   const [first, second] = [await office(), await office()];
-  const made = await Promise.all(Array.from({ length: 5 }, () => first.room.make("演示")));
+  const made = await Promise.all(Array.from({ length: 5 }, () => first.module.make("演示")));
   const [key] = made.filter((one) => one !== undefined);
   expect(made.filter((one) => one !== undefined)).toHaveLength(1);
-  expect(await first.room.make("演示")).toBeUndefined();
+  expect(await first.module.make("演示")).toBeUndefined();
   const { wrapped } = await db.selectFrom("dataKey").select("wrapped").executeTakeFirstOrThrow();
   expect(wrapped).not.toContain(await keyService.unwrap(key?.id ?? "", wrapped));
 
@@ -70,12 +70,12 @@ test("of five who ask at once one makes a key; every server knows it a minute be
 test("what older keys sealed is sealed anew, by two servers at once, while people change their names", async () => {
   const [one, other] = [await office(), await office({ rowsAtOnce: 2 })];
   const before = await rows();
-  const key = await rotated(one.room);
+  const key = await rotated(one.module);
   await one.refresh();
   const renamed = before.slice(0, 4).map(({ id }, place) => ({ id, name: `演示改名${place}` }));
   await Promise.all([
-    one.room.reseal(),
-    other.room.reseal(),
+    one.module.reseal(),
+    other.module.reseal(),
     ...renamed.map(({ id, name }) =>
       db
         .updateTable("account")
@@ -84,7 +84,7 @@ test("what older keys sealed is sealed anew, by two servers at once, while peopl
         .execute(),
     ),
   ]);
-  await one.room.reseal();
+  await one.module.reseal();
   const after = await rows();
   for (const [place, row] of after.entries()) {
     const former = before[place];
@@ -95,15 +95,15 @@ test("what older keys sealed is sealed anew, by two servers at once, while peopl
     if (row.phoneSealed) expect(row.phoneSealed.startsWith(`1.${key}.`)).toBe(true);
   }
   const phones = before.filter(({ phoneSealed: phone }) => phone !== null).length;
-  expect(await columnOf(one.room, "account.phone_sealed")).toMatchObject({ keyId: key, resealed: phones, broken: 0 });
-  expect(await one.room.progress()).toContain(`均由密钥 ${key} 加密`);
+  expect(await columnOf(one.module, "account.phone_sealed")).toMatchObject({ keyId: key, resealed: phones, broken: 0 });
+  expect(await one.module.progress()).toContain(`均由密钥 ${key} 加密`);
   expect((await portal.auditRows("dataKey.resealed")).map(({ objectId }) => objectId)).toEqual([key]);
 });
 
 test("a row that somebody holds is left to the next round, and nobody waits", async () => {
-  const { room, refresh, sealer } = await office();
+  const { module, refresh, sealer } = await office();
   const [held] = await rows();
-  const key = await rotated(room);
+  const key = await rotated(module);
   await refresh();
   await db.transaction().execute(async (trx) => {
     await trx
@@ -111,39 +111,39 @@ test("a row that somebody holds is left to the next round, and nobody waits", as
       .set({ company: "演示" })
       .where("id", "=", held?.id ?? "")
       .execute();
-    await room.reseal();
-    expect(await columnOf(room, "account.nickname_sealed")).toMatchObject({ finishedAt: null });
-    expect(await room.progress()).toMatch(new RegExp(`^正在换用密钥 ${key}：完成 \\d+/\\d+ 列`));
+    await module.reseal();
+    expect(await columnOf(module, "account.nickname_sealed")).toMatchObject({ finishedAt: null });
+    expect(await module.progress()).toMatch(new RegExp(`^正在换用密钥 ${key}：完成 \\d+/\\d+ 列`));
   });
-  await room.reseal();
+  await module.reseal();
   expect((await rows()).every((row) => row.nicknameSealed.startsWith(`1.${sealer.currentKey()}.`))).toBe(true);
-  expect((await columnOf(room, "account.nickname_sealed"))?.finishedAt).not.toBeNull();
+  expect((await columnOf(module, "account.nickname_sealed"))?.finishedAt).not.toBeNull();
 });
 
 test("a text that does not open stays as it is and is told, and the rest goes on", async () => {
-  const { room, refresh } = await office();
+  const { module, refresh } = await office();
   const spoilt = (await rows()).find(({ phoneSealed: phone }) => phone !== null);
   const id = spoilt?.id ?? "";
   const text = `${spoilt?.phoneSealed}x`;
   await db.updateTable("account").set({ phoneSealed: text }).where("id", "=", id).execute();
-  await rotated(room);
+  await rotated(module);
   await refresh();
-  await room.reseal();
-  expect(await columnOf(room, "account.phone_sealed")).toMatchObject({ broken: 1 });
-  expect(await room.progress()).toContain("1 处无法打开");
+  await module.reseal();
+  expect(await columnOf(module, "account.phone_sealed")).toMatchObject({ broken: 1 });
+  expect(await module.progress()).toContain("1 处无法打开");
   expect((await rows()).find((row) => row.id === id)?.phoneSealed).toBe(text);
   expect((await portal.auditRows("dataKey.resealed")).at(-1)).toMatchObject({ result: "failed" });
 });
 
 test("a wrapped key opens under its own name and its own key alone, and is wrapped anew when that key turns", async () => {
-  const { room } = await office();
+  const { module } = await office();
   const [first, second] = await db.selectFrom("dataKey").select(["id", "wrapped"]).orderBy("generation").execute();
   await expect(keyService.unwrap(first?.id ?? "", second?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
   const stranger = ownKeyService({ current: "1", byId: { "1": "00".repeat(16) } });
   await expect(stranger.unwrap(first?.id ?? "", first?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
 
   const turned = ownKeyService({ current: "2", byId: { ...kek.byId, "2": "ab".repeat(16) } });
-  const later = dataKeysRoom({
+  const later = dataKeysModule({
     ...(await office()),
     db,
     refreshKeys: async () => {},
@@ -152,7 +152,7 @@ test("a wrapped key opens under its own name and its own key alone, and is wrapp
     clock,
     log: silentLog,
   });
-  const all = (await room.status()).keys.length;
+  const all = (await module.status()).keys.length;
   expect(await later.wrapAnew("演示")).toBe(all);
   expect(await later.wrapAnew("演示")).toBe(0);
   const only = ownKeyService({ current: "2", byId: { "2": "ab".repeat(16) } });
@@ -166,7 +166,12 @@ test("a wrapped key opens under its own name and its own key alone, and is wrapp
 
 test("whoever has no key-encryption key makes none, and does not start where there are some", async () => {
   const without = { db, keyService: undefined, clock, log: silentLog };
-  const room = dataKeysRoom({ ...without, sealer: createFieldSealer(testKeys), refreshKeys: async () => {}, audit });
-  await expect(room.make("演示")).rejects.toThrow(/没有配置密钥加密密钥/);
+  const module = dataKeysModule({
+    ...without,
+    sealer: createFieldSealer(testKeys),
+    refreshKeys: async () => {},
+    audit,
+  });
+  await expect(module.make("演示")).rejects.toThrow(/没有配置密钥加密密钥/);
   await expect((await openDataKeys({ ...without, keys: testKeys })).start()).rejects.toThrow(/no key-encryption key/);
 });

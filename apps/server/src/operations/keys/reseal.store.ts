@@ -42,7 +42,7 @@ export const resealStore = (db: Db) => {
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** By its name: whatever a room seals in a column of its own ends in `_sealed`. */
+    /** By its name: whatever a module seals in a column of its own ends in `_sealed`. */
     async columns(): Promise<SealedColumn[]> {
       const { rows } = await sql<SealedColumn>`
         select class.relname || '.' || held.attname as name, class.relname as table, held.attname as column,

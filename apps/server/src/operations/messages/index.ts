@@ -8,8 +8,8 @@ export type { SendMessage, TakeBackMessage } from "./messages.service.ts";
 
 type Needs = Parameters<typeof messagesStore>[0] & { clock: Clock };
 
-/** The message centre behind the bell: what the other rooms have to tell somebody. */
-export function messagesRoom({ clock, ...needs }: Needs) {
+/** The message centre behind the bell: what the other modules have to tell somebody. */
+export function messagesModule({ clock, ...needs }: Needs) {
   const messages = messagesService({ store: messagesStore(needs), clock });
   return {
     routes: (server: Server) => messagesRoutes(server, messages),

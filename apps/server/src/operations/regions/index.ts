@@ -10,10 +10,10 @@ import { regionsService } from "./regions.service.ts";
 import { regionsStore } from "./regions.store.ts";
 
 /**
- * The regions room. It reads its table while it is built, so the names below need no waiting;
+ * The regions module. It reads its table while it is built, so the names below need no waiting;
  * the reference data must be seeded before (`seedReference`).
  */
-export async function regionsRoom(needs: { db: Db }) {
+export async function regionsModule(needs: { db: Db }) {
   const regions = await regionsService(regionsStore(needs.db));
   return {
     routes: (server: Server) => regionsRoutes(server, regions),
@@ -29,12 +29,12 @@ export async function regionsRoom(needs: { db: Db }) {
   };
 }
 
-export type RegionsRoom = Awaited<ReturnType<typeof regionsRoom>>;
+export type RegionsModule = Awaited<ReturnType<typeof regionsModule>>;
 
-type DeskNeeds = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsRoom, "refresh"> };
+type DeskNeeds = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsModule, "refresh"> };
 
 /** Where administrators look regions up and keep them. */
-export function regionsDeskRoom({ db, audit, clock, regions }: DeskNeeds) {
+export function regionsDeskModule({ db, audit, clock, regions }: DeskNeeds) {
   const store = regionsStore(db);
   const desk = regionsDesk({ store, accounts: accountCounts(db), audit, clock, refresh: regions.refresh });
   return { routes: (server: Server) => regionsAdminRoutes(server, desk) };

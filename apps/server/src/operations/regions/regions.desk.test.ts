@@ -3,9 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { regionRows, seedRegions } from "../../seed/regions.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { regionsRoom } from "./index.ts";
+import { regionsModule } from "./index.ts";
 
-const { database, portal, signedIn } = await portalOfFile({ secondsBetween: 7200, rooms: ({ regions }) => [regions] });
+const { database, portal, signedIn } = await portalOfFile({
+  secondsBetween: 7200,
+  modules: ({ regions }) => [regions],
+});
 
 let admin!: Browser;
 beforeEach(async () => {
@@ -122,7 +125,7 @@ describe("kept by administrators", () => {
   });
 
   test("another server knows of it when it looks next", async () => {
-    const elsewhere = await regionsRoom({ db: database.db });
+    const elsewhere = await regionsModule({ db: database.db });
     const { revision } = (await found("320925")) ?? {};
     await act("rename", { code: "320925", name: "建湖远县", revision });
     expect(elsewhere.nameOf("320925")).not.toBe("建湖远县");

@@ -2,18 +2,18 @@ import type { RegionNode } from "@sannong/contract/regions";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { serveAlone } from "../../../test/rooms-alone.ts";
+import { serveAlone } from "../../../test/modules-alone.ts";
 import { seedRegions } from "../../seed/regions.ts";
-import { regionsRoom, type RegionsRoom } from "./index.ts";
+import { regionsModule, type RegionsModule } from "./index.ts";
 
 let database: TestDatabase;
 let app: FastifyInstance;
-let regions: RegionsRoom;
+let regions: RegionsModule;
 
 beforeAll(async () => {
   database = await freshDatabase();
   await seedRegions(database.db);
-  regions = await regionsRoom({ db: database.db });
+  regions = await regionsModule({ db: database.db });
   app = await serveAlone([regions]);
 });
 afterAll(async () => {
@@ -135,7 +135,7 @@ describe("what is refused", () => {
   });
 });
 
-describe("what the other rooms ask", () => {
+describe("what the other modules ask", () => {
   test.each([
     ["32", "江苏省", "江苏省"],
     ["320576", "苏州工业园区", "江苏省苏州市苏州工业园区"],
@@ -157,9 +157,9 @@ describe("what the other rooms ask", () => {
     expect(twice[0]?.headers["cache-control"]).toMatch(/public/);
   });
 
-  test("an empty table is found when the room is built, not by the first visitor", async () => {
+  test("an empty table is found when the module is built, not by the first visitor", async () => {
     const empty = await freshDatabase();
-    await expect(regionsRoom({ db: empty.db })).rejects.toThrow(/seed the reference data/);
+    await expect(regionsModule({ db: empty.db })).rejects.toThrow(/seed the reference data/);
     await empty.close();
   });
 });

@@ -19,7 +19,7 @@ type FlatRegion = { label: string; bm: string; parent: string };
  * The regions, held in memory and read anew when somebody has changed one (`refresh`).
  * Every answer is built once and handed out as the same object, so that it is written out once too.
  *
- * @throws Error when the table is empty: reference data is seeded before the rooms are built
+ * @throws Error when the table is empty: reference data is seeded before the modules are built
  */
 export async function regionsService(store: Pick<RegionsStore, "all" | "version">) {
   let version = await store.version();

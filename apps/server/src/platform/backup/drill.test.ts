@@ -11,7 +11,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { fileStorage } from "../../../test/file-storage.ts";
-import { backupsRoom } from "../../operations/backups/index.ts";
+import { backupsModule } from "../../operations/backups/index.ts";
 import { seedRegions } from "../../seed/regions.ts";
 import { seedRoles } from "../../seed/roles.ts";
 import { auditKeeping } from "../audit/audit-keeping.ts";
@@ -181,15 +181,15 @@ describe("a drill: everything is lost, and brought back", () => {
       [`上传的文件 ${MISSING} 缺失，没有备份到`, `上传的文件 ${DAMAGED} 与登记的大小或内容不符，按现状备份`],
     ]);
     const { db } = database;
-    const room = backupsRoom({ db, audit: createAudit({ db, auditKey: testKeys.audit, clock }), clock });
-    const done = await room.keep(
+    const module = backupsModule({ db, audit: createAudit({ db, auditKey: testKeys.audit, clock }), clock });
+    const done = await module.keep(
       () => Promise.resolve(made),
       (at) => verifyBackup(at, testKeys),
     );
     expect(done.faults).toEqual(wanting);
     const noted = await db.selectFrom("backupRun").select(["result", "faults"]).execute();
     expect(noted).toEqual([{ result: "faulty", faults: wanting }]);
-    expect([await room.newestFaults(), await room.overdueHours()]).toEqual([2, 0]);
+    expect([await module.newestFaults(), await module.overdueHours()]).toEqual([2, 0]);
   });
 
   test("a file that somebody removes while the backup is made is missed by nobody", async () => {

@@ -5,7 +5,14 @@ import type { Caller } from "../caller.ts";
 import { createLog } from "../log.ts";
 import { createHttp } from "./create-http.ts";
 
-const facts = { summary: "试", room: "test", region: "none", transport: "plain", errors: [], method: "POST" } as const;
+const facts = {
+  summary: "试",
+  module: "test",
+  region: "none",
+  transport: "plain",
+  errors: [],
+  method: "POST",
+} as const;
 const schemas = async () => ({ input: z.object({}), output: z.unknown() });
 const table = endpoint({ ...facts, path: "/table/export", access: "optional", reply: "spreadsheet", schemas });
 const sheet = endpoint({ ...facts, path: "/sheet/import", access: "government", body: "multipart", schemas });

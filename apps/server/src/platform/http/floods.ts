@@ -15,7 +15,7 @@ type Needs = { aMinute: number; clock: Clock };
 
 /**
  * How many requests a minute one address may send one server, before anything is done for them. A whole bureau shares
- * an address, so it is far above what people do; what is dear has a budget of its own in its room, on all servers
+ * an address, so it is far above what people do; what is dear has a budget of its own in its module, on all servers
  * together. Hashed files are not counted: they cost nothing and a page asks for many.
  */
 export function refuseFloods(app: FastifyInstance, { aMinute, clock }: Needs): void {

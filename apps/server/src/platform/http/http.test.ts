@@ -39,7 +39,7 @@ const who: Record<string, Identified> = {
   ousted: { state: "dead", why: "endedElsewhere" },
 };
 
-const facts = { summary: "试", room: "test", region: "none", transport: "plain", errors: [] } as const;
+const facts = { summary: "试", module: "test", region: "none", transport: "plain", errors: [] } as const;
 const echoSchemas = { input: z.object({ name: text("请输入用户名!") }), output: z.object({ name: z.string() }) };
 const echo = endpoint({ ...facts, method: "POST", path: "/echo", access: "anyone", schemas: async () => echoSchemas });
 const empty = { input: z.object({}), output: z.object({}) };
@@ -160,7 +160,7 @@ describe("the envelope", () => {
     ["what an office reads", "people", "154****1234"],
     ["what it is shown whole for a reason", "reveal", "15400001234"],
     ["what is one's own", "own", "15400001234"],
-  ])("a number that its room forgot to mask is told so in %s", async (_name, path, phone) => {
+  ])("a number that its module forgot to mask is told so in %s", async (_name, path, phone) => {
     const reply = await app.inject({ url: `/api/${path}`, headers: as("officer") });
     expect(reply.json()).toMatchObject({ data: { records: [{ phone }] } });
   });

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 /** Masks what is personal in an answer, in place; undefined where its schema marks nothing. */
 export type Masker = (answer: unknown) => unknown;
 
-/** A text with a star in it was masked by its room already; an empty one says nothing. */
+/** A text with a star in it was masked by its module already; an empty one says nothing. */
 const isShown = (value: unknown): value is string => typeof value === "string" && value !== "" && !value.includes("*");
 
 const hidden =
@@ -15,7 +15,7 @@ const hidden =
 
 /**
  * What an office is told of people goes out masked because the contract says that it is personal, whether or not its
- * room thought of it (design, Stored data). Built once for a schema; what marks nothing costs nothing.
+ * module thought of it (design, Stored data). Built once for a schema; what marks nothing costs nothing.
  */
 export function maskerOf(schema: z.core.$ZodType): Masker | undefined {
   const marked = personalFields.get(schema as z.ZodMiniType);

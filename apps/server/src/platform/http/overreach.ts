@@ -8,8 +8,8 @@ type Reach = { entry: Endpoint; caller: Caller; origin: Origin };
 
 /**
  * Does what is for staff, and writes down who was refused because it is beyond him, or because of
- * where he is: once, here, for every room.
- * A room that wrote it down itself, with what it knows of the thing, does not mark its refusal.
+ * where he is: once, here, for every module.
+ * A module that wrote it down itself, with what it knows of the thing, does not mark its refusal.
  */
 export async function heedOverreach<R>(
   audit: Pick<Audit, "record">,

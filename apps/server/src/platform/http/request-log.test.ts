@@ -11,7 +11,7 @@ const asked = endpoint({
   method: "GET",
   path: "/asked",
   summary: "试",
-  room: "test",
+  module: "test",
   region: "none",
   transport: "plain",
   access: "anyone",

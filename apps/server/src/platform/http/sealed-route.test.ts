@@ -12,7 +12,7 @@ import { sealedMessages } from "../sealing/sealed-messages.ts";
 import { postgresShortLived } from "../short-lived/postgres-short-lived.ts";
 import { createHttp } from "./create-http.ts";
 
-const facts = { summary: "试", room: "test", region: "none", transport: "sealed" } as const;
+const facts = { summary: "试", module: "test", region: "none", transport: "sealed" } as const;
 const told = z.object({ said: z.string(), who: z.string() });
 const text = z.object({ text: z.optional(z.string()), ticket: z.optional(z.string()) });
 const ofAnybody = { ...facts, access: "optional", schemas: async () => ({ input: text, output: told }) } as const;

@@ -6,9 +6,9 @@ import { Strategy } from "@coursetable/passport-cas";
 import { fixedClock, freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import { sharedFields as allFields } from "@sannong/contract/shared-fields";
-import { admissionRoom } from "../../kernel/admission/index.ts";
-import { claimsRoom, type Person } from "../../kernel/release/index.ts";
-import { systemsRoom, type Registration } from "../../kernel/application/index.ts";
+import { admissionModule } from "../../kernel/admission/index.ts";
+import { releaseModule, type Person } from "../../kernel/release/index.ts";
+import { connectedSystems, type Registration } from "../../kernel/application/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { createOutbound } from "../../platform/outbound.ts";
@@ -50,7 +50,7 @@ export async function openCasPortal() {
   };
   const sealer = createFieldSealer(testKeys);
   const { db, eventual } = database;
-  const systems = systemsRoom({ db, sealer, grantKey: testKeys.grant, audit, clock });
+  const systems = connectedSystems({ db, sealer, grantKey: testKeys.grant, audit, clock });
   const shortLived = postgresShortLived({ db, eventual, clock });
   const outbox = createOutbox({ db, clock, audit, log: silentLog });
   const people = new Map([[farmer.accountId, farmer]]);
@@ -67,7 +67,7 @@ export async function openCasPortal() {
     standings.get(abbr) ?? { roles: [], boundUsername: null };
   const covers = ({ abbr, isOwn }: { abbr: string; isOwn: boolean }) =>
     told.has(abbr) || (isOwn && !newSystems.has(abbr));
-  const claims = claimsRoom({
+  const claims = releaseModule({
     findPerson: async (accountId) => {
       if (trouble.databaseIsDown) throw new Error("the database is down");
       return people.get(accountId);
@@ -78,7 +78,7 @@ export async function openCasPortal() {
     isRehearsing: () => false,
     audit,
   });
-  const admission = admissionRoom({
+  const admission = admissionModule({
     shortLived,
     systems: { ...systems, standingOf },
     personOf: claims.person,

@@ -4,10 +4,10 @@ import type { Origin } from "../../platform/caller.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
-import type { AdmissionRoom } from "../../kernel/admission/index.ts";
-import type { ClaimsRoom } from "../../kernel/release/index.ts";
-import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { AdmissionModule } from "../../kernel/admission/index.ts";
+import type { ReleaseModule } from "../../kernel/release/index.ts";
+import type { ConsentsModule } from "../../identity/consents/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { casRoutes } from "./cas.routes.ts";
 import { issueService, type TicketSession } from "./issue.service.ts";
 import { loginService, type Visitor } from "./login.service.ts";
@@ -32,10 +32,10 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   log: Pick<Log, "warn" | "error">;
   outbound: Pick<Outbound, "call">;
   outbox: Outbox;
-  systems: Pick<SystemsRoom, "list" | "findByAppId">;
-  claims: ClaimsRoom;
-  admission: AdmissionRoom;
-  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  systems: Pick<ConnectedSystems, "list" | "findByAppId">;
+  claims: ReleaseModule;
+  admission: AdmissionModule;
+  sharedFields: Pick<ConsentsModule, "tell">;
   /** the live portal session of a Cookie header, without extending it */
   visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
   /** the live portal session behind an OpenID session */

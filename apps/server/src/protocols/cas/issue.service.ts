@@ -1,4 +1,4 @@
-import { amrOf, type ClaimsRoom } from "../../kernel/release/index.ts";
+import { amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
 import type { Admitted } from "../../kernel/admission/index.ts";
 import { isServiceOf } from "./services.ts";
 import type { TicketStore } from "./tickets.ts";
@@ -8,7 +8,7 @@ export type TicketSession = { accountId: string; oidcUid: string; factors: strin
 
 type Needs = {
   tickets: TicketStore;
-  claims: ClaimsRoom;
+  claims: ReleaseModule;
   /** the live portal session behind an OpenID session */
   sessionOf: (oidcUid: string) => Promise<TicketSession | undefined>;
 };

@@ -3,7 +3,7 @@ import type { SharedField } from "@sannong/contract/shared-fields";
 import {
   askedInPortal,
   type AdmissionReason,
-  type AdmissionRoom,
+  type AdmissionModule,
   type Admitted,
 } from "../../kernel/admission/index.ts";
 import type { Origin } from "../../platform/caller.ts";
@@ -44,7 +44,7 @@ const A_MINUTE_OF_AN_ACCOUNT = 240;
 type Needs = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   services: ServiceRegistry;
   issue: IssueService;
-  admission: AdmissionRoom;
+  admission: AdmissionModule;
   tell: (accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin) => Promise<void>;
 };
 

@@ -3,8 +3,8 @@ import type { StrangersAudit } from "../../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../../platform/caller.ts";
 import type { Log } from "../../platform/log.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
-import { admissionTold, type AdmissionRoom } from "../../kernel/admission/index.ts";
-import { factorsOfAmr, type ClaimsRoom } from "../../kernel/release/index.ts";
+import { admissionTold, type AdmissionModule } from "../../kernel/admission/index.ts";
+import { factorsOfAmr, type ReleaseModule } from "../../kernel/release/index.ts";
 import { type ConnectedSystem, privateHostsFor } from "../../kernel/application/index.ts";
 import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
 import type { ServiceRegistry } from "./services.ts";
@@ -13,8 +13,8 @@ import type { TicketStore } from "./tickets.ts";
 type Needs = {
   tickets: TicketStore;
   services: ServiceRegistry;
-  admission: AdmissionRoom;
-  claims: Pick<ClaimsRoom, "nameOf">;
+  admission: AdmissionModule;
+  claims: Pick<ReleaseModule, "nameOf">;
   isCallback: (abbr: string, address: string) => Promise<boolean>;
   outbound: Pick<Outbound, "call">;
   /** the portal itself is reached over TLS: then callbacks are too */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { amrOf, type ClaimsRoom } from "../../kernel/release/index.ts";
+import { amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
@@ -10,7 +10,7 @@ type Needs = {
   /** origin without a trailing slash */
   publicUrl: string;
   tickets: TicketStore;
-  claims: ClaimsRoom;
+  claims: ReleaseModule;
   signOff: Pick<SignOff, "deliverNow">;
   clock: Clock;
 };

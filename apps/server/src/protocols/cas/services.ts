@@ -1,10 +1,10 @@
-import { redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../../kernel/application/index.ts";
+import { redirectUriOfHandoff, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
 
 /**
  * The systems that speak CAS, found by their service addresses: letter by letter as registered, so that no ticket
  * goes where nobody has confirmed that it should.
  */
-export function serviceRegistry(systems: Pick<SystemsRoom, "list">) {
+export function serviceRegistry(systems: Pick<ConnectedSystems, "list">) {
   const indexes = new WeakMap<ConnectedSystem[], Map<string, ConnectedSystem>>();
 
   async function all(): Promise<Map<string, ConnectedSystem>> {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import { AnsweredBadly, hostAndPort, type Outbound } from "../../platform/outbound.ts";
 import { logoutEvents, signOffOf, type Outbox } from "../../platform/outbox/outbox.ts";
-import { privateHostsFor, type SystemsRoom } from "../../kernel/application/index.ts";
+import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 import { logoutRequest } from "./answers.ts";
 import { isServiceOf } from "./services.ts";
 import type { Participant, TicketStore } from "./tickets.ts";
@@ -11,7 +11,7 @@ type Needs = {
   tickets: TicketStore;
   outbox: Outbox;
   outbound: Pick<Outbound, "call">;
-  systems: Pick<SystemsRoom, "findByAppId">;
+  systems: Pick<ConnectedSystems, "findByAppId">;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   clock: Clock;
 };

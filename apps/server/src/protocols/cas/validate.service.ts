@@ -1,8 +1,8 @@
 import type { StrangersAudit } from "../../platform/audit/strangers-audit.ts";
 import { whence, type Origin } from "../../platform/caller.ts";
-import { admissionTold, type AdmissionRoom } from "../../kernel/admission/index.ts";
-import { factorsOfAmr, nameIn, type Claims, type ClaimsRoom } from "../../kernel/release/index.ts";
-import { type ConnectedSystem, fieldsUnder, type SystemsRoom } from "../../kernel/application/index.ts";
+import { admissionTold, type AdmissionModule } from "../../kernel/admission/index.ts";
+import { factorsOfAmr, nameIn, type Claims, type ReleaseModule } from "../../kernel/release/index.ts";
+import { type ConnectedSystem, fieldsUnder, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { Success } from "./answers.ts";
 import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
 import type { ProxyService } from "./proxy.service.ts";
@@ -24,9 +24,9 @@ export type Validation = {
 
 type Needs = Pick<AppContext, "audit" | "clock"> & {
   tickets: TicketStore;
-  systems: Pick<SystemsRoom, "findByAppId">;
-  claims: ClaimsRoom;
-  admission: AdmissionRoom;
+  systems: Pick<ConnectedSystems, "findByAppId">;
+  claims: ReleaseModule;
+  admission: AdmissionModule;
   proxy: Pick<ProxyService, "grantTo">;
   signOff: Pick<SignOff, "tell">;
   strangers: StrangersAudit;

@@ -9,14 +9,14 @@ import {
   whyShut,
   type ConnectedSystem,
   type SigningSecrets,
-  type SystemsRoom,
+  type ConnectedSystems,
 } from "../../kernel/application/index.ts";
 import { problemOfMessage, wayOf, type Credentials } from "./envelope.rules.ts";
 import { openRefusal } from "./open-refusal.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
-  systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
+  systems: Pick<ConnectedSystems, "findByAppId" | "standingOfSecret">;
   signing: Pick<SigningSecrets, "live">;
 };
 

@@ -1,5 +1,5 @@
 import type { Server } from "../../platform/http/serve.ts";
-import type { SigningSecrets, SystemsRoom } from "../../kernel/application/index.ts";
+import type { SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
 import { credentialsService } from "./credentials.service.ts";
 import { exchangeService, type ExchangeNeeds } from "./exchange.service.ts";
 import { openExchangeRoutes } from "./envelope.routes.ts";
@@ -7,12 +7,12 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Needs = ExchangeNeeds &
   Pick<AppContext, "shortLived" | "audit" | "clock"> & {
-    systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
+    systems: Pick<ConnectedSystems, "findByAppId" | "standingOfSecret">;
     signing: Pick<SigningSecrets, "live">;
   };
 
 /** The exchange in the envelope: codes of a hand-off redeemed with app id and secret or a signed request. */
-export function openExchangeRoom({ redeem, userinfo, ...needs }: Needs) {
+export function envelopeModule({ redeem, userinfo, ...needs }: Needs) {
   const credentials = credentialsService(needs);
   const exchange = exchangeService({ redeem, userinfo });
   return {

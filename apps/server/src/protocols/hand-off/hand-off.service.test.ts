@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import { admissionRoom, type Demands } from "../../kernel/admission/index.ts";
+import { admissionModule, type Demands } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { handoffService, type HandoffNeeds } from "./hand-off.service.ts";
 
@@ -71,7 +71,7 @@ function service(system: Partial<ConnectedSystem> = {}, { services = [], agreed 
   return handoffService({
     issuer: "https://portal.example/oidc",
     systems: { findByAppId: async (appId) => (appId === connected.appId ? connected : undefined) },
-    admission: admissionRoom({
+    admission: admissionModule({
       shortLived: { get: async () => undefined, put: async () => undefined },
       systems: { standingOf: async () => standing, stages: { admits: async () => true } },
       personOf: async () => ({ accountType: 2 }),

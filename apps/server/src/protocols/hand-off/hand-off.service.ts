@@ -7,11 +7,11 @@ import { Refusal } from "../../platform/refusal.ts";
 import {
   refusalOfAdmission,
   type AdmissionDoor,
-  type AdmissionRoom,
+  type AdmissionModule,
   type Admitted,
   type Demands,
 } from "../../kernel/admission/index.ts";
-import { redirectUriOfHandoff, type ConnectedSystem, type SystemsRoom } from "../../kernel/application/index.ts";
+import { redirectUriOfHandoff, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
 import { carryingOf, doorFor, type Carrying } from "@sannong/contract/rules/way-in";
 import { casService, landingAddress, ticketAddress, tokenAddress, type Place } from "./hand-off.rules.ts";
 
@@ -20,8 +20,8 @@ type ClickedService = Demands & { systemAbbr: string | null; resourceUrl: string
 
 export type HandoffNeeds = {
   issuer: string;
-  systems: Pick<SystemsRoom, "findByAppId">;
-  admission: AdmissionRoom;
+  systems: Pick<ConnectedSystems, "findByAppId">;
+  admission: AdmissionModule;
   findService: (identification: string) => Promise<ClickedService | undefined>;
   regionName: (code: string) => string | undefined;
   issueCode: (asked: { admitted: Admitted; oidcUid: string; redirectUri: string }) => Promise<string | undefined>;

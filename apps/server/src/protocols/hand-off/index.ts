@@ -12,8 +12,8 @@ type Needs = HandoffNeeds &
   Omit<RedirectNeeds, "handoff"> &
   Omit<ReachableNeeds, "reachOf"> & { outbound: Pick<Outbound, "call"> };
 
-/** The hand-off room: sending people into connected systems with what each of them takes (design §3, Jump types). */
-export function handoffRoom(needs: Needs) {
+/** The hand-off module: sending people into connected systems with what each of them takes (design §3, Jump types). */
+export function handOffModule(needs: Needs) {
   const handoff = handoffService(needs);
   const redirects = redirectService({ ...needs, handoff });
   const reach = reachableService({ ...needs, reachOf: reachOf(needs) });

@@ -3,7 +3,7 @@ import type { Reach } from "../../gateways/connected-systems/reach.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { remembered } from "../../platform/remembered.ts";
-import { privateHostsFor, type SystemsRoom } from "../../kernel/application/index.ts";
+import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 
 /** Clicks of one moment share a knock; a system that comes back is seen soon after. */
 const FRESH_MS = 3_000;
@@ -11,7 +11,7 @@ const MOST = 500;
 
 export type ReachableNeeds = {
   publicUrl: string;
-  systems: Pick<SystemsRoom, "findByAbbr">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
   findService: (
     identification: string,
   ) => Promise<{ systemAbbr: string | null; jumpType: number | null; jumpUrl: string } | undefined>;

@@ -2,8 +2,8 @@ import { carryingOf } from "@sannong/contract/rules/way-in";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { refusalOfAdmission, type AdmissionRoom } from "../../kernel/admission/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import { refusalOfAdmission, type AdmissionModule } from "../../kernel/admission/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { HandoffService } from "./hand-off.service.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
 
@@ -13,12 +13,12 @@ const SMART_BRAIN_PAGE = "/intelligentbrain";
 
 export type RedirectNeeds = {
   publicUrl: string;
-  systems: Pick<SystemsRoom, "list" | "findByAbbr">;
+  systems: Pick<ConnectedSystems, "list" | "findByAbbr">;
   /** a system's own sign-in start */
   initiateLoginUrl: (system: ConnectedSystem, target: string | null) => string | null;
   /** addresses of services that everybody may open (jump type 2), as they are given to pages */
   directAddresses: () => Promise<string[]>;
-  admission: AdmissionRoom;
+  admission: AdmissionModule;
   handoff: Pick<HandoffService, "generateCode" | "generateTicket">;
   audit: Audit;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
-import { admissionRoom } from "../../kernel/admission/index.ts";
+import { admissionModule } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
 import { redirectService } from "./redirect.service.ts";
@@ -93,7 +93,7 @@ describe("where they lead", () => {
       systems: { list: async () => all, findByAbbr: async (abbr) => all.find((one) => one.abbr === abbr) },
       initiateLoginUrl: ({ initiateLoginUri }, target) => initiateLoginUri && `${initiateLoginUri}?to=${target ?? ""}`,
       directAddresses: async () => [...known.directAddresses],
-      admission: admissionRoom({
+      admission: admissionModule({
         shortLived: { get: async () => undefined, put: async () => undefined },
         systems: { standingOf: async () => ({ roles: [], boundUsername: null }), stages: { admits: async () => true } },
         personOf: async () => ({ accountType: 2 }),

@@ -1,7 +1,7 @@
 import Provider, { errors, type Adapter, type AdapterPayload } from "oidc-provider";
 import type { Changes } from "../../platform/changes.ts";
 import { canBeKept } from "../../platform/keepable.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
 import { askedOnce } from "./asked-once.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
@@ -22,7 +22,7 @@ const eventual = new Set<string>(["AccessToken", "RefreshToken", "AuthorizationC
 type Replay = { model: string; grantId: string; clientId: string; accountId: string };
 type Needs = Pick<AppContext, "shortLived" | "clock"> & {
   sessions: SessionRows;
-  systems: Pick<SystemsRoom, "findByAppId">;
+  systems: Pick<ConnectedSystems, "findByAppId">;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   /** tells of grants */
   changes: Changes | undefined;
@@ -128,7 +128,7 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
     revokeByGrantId: () => notOffered("Session", "a grant"),
   };
 
-  /** Clients are the connected systems; they are changed in the systems room, never by the library. */
+  /** Clients are the connected systems; they are changed in the systems module, never by the library. */
   const clientAdapter: Adapter = {
     async find(id) {
       const system = await systems.findByAppId(id);

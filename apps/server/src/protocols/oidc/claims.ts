@@ -1,6 +1,6 @@
 import Provider, { type Account, type AccountClaims, errors, type KoaContextWithOIDC } from "oidc-provider";
-import type { AdmissionDoor, AdmissionRoom } from "../../kernel/admission/index.ts";
-import { factorsOfAmr, type ClaimsRoom, type Released } from "../../kernel/release/index.ts";
+import type { AdmissionDoor, AdmissionModule } from "../../kernel/admission/index.ts";
+import { factorsOfAmr, type ReleaseModule, type Released } from "../../kernel/release/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { innerRequest } from "./inner-requests.ts";
 import { GrantNotAdmitted } from "./not-admitted.ts";
@@ -17,9 +17,9 @@ type Shown = {
 };
 
 type Needs = {
-  claims: ClaimsRoom;
+  claims: ReleaseModule;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  admission: AdmissionRoom;
+  admission: AdmissionModule;
   /** the methods of the session of this uid */
   amrOf: (sessionUid: string) => Promise<string[]>;
 };

@@ -1,7 +1,7 @@
 import type Provider from "oidc-provider";
 import { errors, type Client } from "oidc-provider";
 import { admissionTold } from "../../kernel/admission/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { askedOnce } from "./asked-once.ts";
 import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
 import { innerRequest } from "./inner-requests.ts";
@@ -37,7 +37,7 @@ class SystemOffline extends errors.CustomOIDCProviderError {
 }
 
 type Needs = {
-  systems: Pick<SystemsRoom, "findByAppId" | "standingOfSecret">;
+  systems: Pick<ConnectedSystems, "findByAppId" | "standingOfSecret">;
   enqueue: (notice: { recipient: string; content: LogoutContent }) => Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import type { createAdapters } from "./adapter.ts";
 import type { Authorizations } from "./authorizations.ts";
 import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub } from "../../kernel/release/index.ts";
 import type { createAccounts } from "./claims.ts";
-import type { AdmissionRoom } from "../../kernel/admission/index.ts";
+import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import type { createInteractions } from "./interaction.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
@@ -43,7 +43,7 @@ type Parts = {
   interactions: ReturnType<typeof createInteractions>;
   devices: ReturnType<typeof createDevicePages>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  admission: AdmissionRoom;
+  admission: AdmissionModule;
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
 };

@@ -6,10 +6,10 @@ import type { Changes } from "../../platform/changes.ts";
 import { originOf as originOfRequest } from "../../platform/http/origin.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
-import type { AdmissionRoom } from "../../kernel/admission/index.ts";
-import { acrOf, amrOf, type ClaimsRoom } from "../../kernel/release/index.ts";
-import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
-import type { ConnectedSystem, SystemsRoom } from "../../kernel/application/index.ts";
+import type { AdmissionModule } from "../../kernel/admission/index.ts";
+import { acrOf, amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
+import type { ConsentsModule } from "../../identity/consents/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
 import { createAuthorizations } from "./authorizations.ts";
@@ -45,11 +45,11 @@ export type ProviderNeeds = Pick<AppContext, "db" | "shortLived" | "audit" | "cl
   changes?: Changes;
   log: Pick<Log, "warn" | "error">;
   outbox: Outbox;
-  systems: SystemsRoom;
-  claims: ClaimsRoom;
-  admission: AdmissionRoom;
+  systems: ConnectedSystems;
+  claims: ReleaseModule;
+  admission: AdmissionModule;
   signOffEvents: SignOffEvents;
-  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  sharedFields: Pick<ConsentsModule, "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   /** a system signed its user off: the portal session of this uid ends too */

@@ -1,5 +1,5 @@
 import { errors, type Grant, type KoaContextWithOIDC } from "oidc-provider";
-import type { AdmissionReason, AdmissionRoom } from "../../kernel/admission/index.ts";
+import type { AdmissionReason, AdmissionModule } from "../../kernel/admission/index.ts";
 import { factorsOfAmr } from "../../kernel/release/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
@@ -9,7 +9,7 @@ import { ScopeMissing } from "./requests.ts";
 type Needs = {
   authorizations: Authorizations;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  admission: AdmissionRoom;
+  admission: AdmissionModule;
 };
 
 const unsettled = new WeakMap<KoaContextWithOIDC, AdmissionReason>();

@@ -4,7 +4,7 @@ import type { AdmissionReason } from "../../kernel/admission/index.ts";
 import type { Origin } from "../../platform/caller.ts";
 
 /**
- * A request that another room of this server makes to the provider for a system, so that both ways of asking meet
+ * A request that another module of this server makes to the provider for a system, so that both ways of asking meet
  * the same rules: one use of a code, revocation of what a second use finds, the audit log.
  */
 type InnerRequest = {

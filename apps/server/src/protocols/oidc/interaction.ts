@@ -2,7 +2,7 @@ import type Provider from "oidc-provider";
 import type { Interaction, KoaContextWithOIDC } from "oidc-provider";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
+import type { ConsentsModule } from "../../identity/consents/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { admissionTold, askedInPortal } from "../../kernel/admission/index.ts";
 import { acrOf, amrOf } from "../../kernel/release/index.ts";
@@ -33,7 +33,7 @@ type Needs = {
   frame: Frame;
   secure: boolean;
   sessions: SessionRows;
-  tell: SharedFieldsRoom["tell"];
+  tell: ConsentsModule["tell"];
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   cookieOptions: { httpOnly: boolean; sameSite: "lax"; path: string; signed: boolean };

@@ -1,5 +1,5 @@
 import { interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
-import { admissionTold, type AdmissionReason, type AdmissionRoom } from "../../kernel/admission/index.ts";
+import { admissionTold, type AdmissionReason, type AdmissionModule } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { unsettledOf } from "./existing-grant.ts";
 import { NotAdmitted } from "./not-admitted.ts";
@@ -14,7 +14,7 @@ export const missingReasons = { role_missing: "roleMissing", binding_missing: "u
 
 type Needs = {
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
-  admission: Pick<AdmissionRoom, "shutFor">;
+  admission: Pick<AdmissionModule, "shutFor">;
 };
 
 /**

@@ -8,12 +8,12 @@ import { createOutbox } from "../../platform/outbox/outbox.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
-import { redirectUriOfHandoff, systemsRoom, type Registration } from "../../kernel/application/index.ts";
+import { redirectUriOfHandoff, connectedSystems, type Registration } from "../../kernel/application/index.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { admissionRoom, type Admitted } from "../../kernel/admission/index.ts";
+import { admissionModule, type Admitted } from "../../kernel/admission/index.ts";
 import { type SharedField, sharedFields as allFields } from "@sannong/contract/shared-fields";
-import { claimsRoom, type Person } from "../../kernel/release/index.ts";
+import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import { createProvider, type PortalSession, rehearsalPerson } from "./index.ts";
 
 const freePort = async () => {
@@ -58,7 +58,7 @@ export async function openPortal() {
       facts.push(fact);
     },
   };
-  const systems = systemsRoom({
+  const systems = connectedSystems({
     db: database.db,
     sealer: createFieldSealer(testKeys),
     grantKey: testKeys.grant,
@@ -77,7 +77,7 @@ export async function openPortal() {
     return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
   };
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
-  const claims = claimsRoom({
+  const claims = releaseModule({
     findPerson: async (accountId) => people.get(accountId),
     standingOf,
     consentOf: sharedFields.consentOf,
@@ -85,7 +85,7 @@ export async function openPortal() {
     isRehearsing: () => false,
     audit,
   });
-  const admission = admissionRoom({
+  const admission = admissionModule({
     shortLived,
     systems: { ...systems, standingOf },
     personOf: claims.person,
@@ -187,7 +187,7 @@ export async function openPortal() {
 
 export type App = Awaited<ReturnType<typeof openPortal>>;
 
-/** What people were told, without their accounts: the room itself is tested on the database. */
+/** What people were told, without their accounts: the module itself is tested on the database. */
 function memoryOfTold() {
   const told = new Map<string, { fields: SharedField[]; withdrawn: boolean }>();
   /** the province's own systems that nobody has been in yet; the others everybody knows */

@@ -52,8 +52,8 @@ test("a turn that cannot be audited does not happen", async () => {
 
 test("a key signs only after everybody had a day to see it, and stays published for half a year after it stopped", async () => {
   const { close, db } = await freshDatabase();
-  const rooms = createSigningKeys({ store: signingKeysStore(db), sealer: createFieldSealer(testKeys), audit, clock });
-  const kids = async () => (await rooms.load()).keys.map(({ kid }) => kid);
+  const modules = createSigningKeys({ store: signingKeysStore(db), sealer: createFieldSealer(testKeys), audit, clock });
+  const kids = async () => (await modules.load()).keys.map(({ kid }) => kid);
   const age = (days: number) =>
     db
       .updateTable("oidcKey")
@@ -61,19 +61,19 @@ test("a key signs only after everybody had a day to see it, and stays published 
       .execute();
   const [first, second] = await kids();
   await age(0.5);
-  expect(await rooms.rotate()).toBe(false);
+  expect(await modules.rotate()).toBe(false);
   await age(300);
-  expect(await rooms.rotate()).toBe(true);
+  expect(await modules.rotate()).toBe(true);
   expect((await kids())[0]).toBe(second);
   // it was old when it stopped, and what it signed a moment ago must be verified all the same
   expect(await kids()).toContain(first);
   clock.advance(179 * 86_400);
   await age(2);
-  expect(await rooms.rotate()).toBe(true);
+  expect(await modules.rotate()).toBe(true);
   expect(await kids()).toContain(first);
   clock.advance(2 * 86_400);
   await age(2);
-  expect(await rooms.rotate()).toBe(true);
+  expect(await modules.rotate()).toBe(true);
   expect(await kids()).not.toContain(first);
   expect(await kids()).toContain(second);
   await close();

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { AdmissionRoom } from "../../kernel/admission/index.ts";
-import type { ClaimsRoom } from "../../kernel/release/index.ts";
-import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
-import type { SystemsRoom } from "../../kernel/application/index.ts";
+import type { AdmissionModule } from "../../kernel/admission/index.ts";
+import type { ReleaseModule } from "../../kernel/release/index.ts";
+import type { ConsentsModule } from "../../identity/consents/index.ts";
+import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
 import type { Log } from "../../platform/log.ts";
@@ -37,10 +37,10 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "cloc
   /** marked on every page (design §5) */
   demonstration: boolean;
   sealer: { seal(plain: string): string; open(sealed: string): string };
-  systems: Pick<SystemsRoom, "findByAbbr">;
-  claims: Pick<ClaimsRoom, "standing" | "release">;
-  admission: AdmissionRoom;
-  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
+  claims: Pick<ReleaseModule, "standing" | "release">;
+  admission: AdmissionModule;
+  sharedFields: Pick<ConsentsModule, "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;
   outbox: Outbox;

@@ -1,4 +1,4 @@
-import type { ClaimsRoom } from "../../kernel/release/index.ts";
+import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Addresses } from "./addresses.ts";
@@ -31,7 +31,7 @@ type Needs = {
   incoming: Incoming;
   keys: Keys;
   providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
-  claims: Pick<ClaimsRoom, "release">;
+  claims: Pick<ReleaseModule, "release">;
   clock: Clock;
   /** tells one system by its back channel */
   deliver: (abbr: string, notice: { nameId: string; format: string; sessionIndex: string }) => Promise<string>;

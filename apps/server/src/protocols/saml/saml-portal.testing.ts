@@ -2,10 +2,10 @@ import { SAML, type SamlConfig } from "@node-saml/node-saml";
 import Fastify from "fastify";
 import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration, samlMetadata } from "../../../test/registration.ts";
-import { systemsRoom } from "../../kernel/application/index.ts";
-import { admissionRoom } from "../../kernel/admission/index.ts";
+import { connectedSystems } from "../../kernel/application/index.ts";
+import { admissionModule } from "../../kernel/admission/index.ts";
 import { sharedFields as allFields } from "@sannong/contract/shared-fields";
-import { claimsRoom, type Person } from "../../kernel/release/index.ts";
+import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
@@ -48,14 +48,14 @@ export async function openSamlPortal() {
   const facts: AuditFact[] = [];
   const audit = { record: async (fact: AuditFact) => void facts.push(fact) };
   const sealer = createFieldSealer(testKeys);
-  const systems = systemsRoom({ db: database.db, sealer, grantKey: testKeys.grant, audit, clock });
+  const systems = connectedSystems({ db: database.db, sealer, grantKey: testKeys.grant, audit, clock });
   const sessions = new Map<string, PortalSession>();
   const ended: string[] = [];
   /** the systems that nobody has been in yet */
   const newSystems = new Set<string>();
   const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
   const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
-  const claims = claimsRoom({
+  const claims = releaseModule({
     findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
     standingOf: systems.standingOf,
     consentOf: async (_accountId, { abbr }) =>
@@ -64,7 +64,7 @@ export async function openSamlPortal() {
     isRehearsing: () => false,
     audit,
   });
-  const admission = admissionRoom({
+  const admission = admissionModule({
     shortLived,
     systems,
     personOf: claims.person,

@@ -2,11 +2,11 @@ import {
   admissionWords,
   askedInPortal,
   type AdmissionReason,
-  type AdmissionRoom,
+  type AdmissionModule,
   type Admitted,
 } from "../../kernel/admission/index.ts";
-import type { ClaimsRoom } from "../../kernel/release/index.ts";
-import type { SharedFieldsRoom } from "../../identity/consents/index.ts";
+import type { ReleaseModule } from "../../kernel/release/index.ts";
+import type { ConsentsModule } from "../../identity/consents/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
@@ -37,9 +37,9 @@ export type SignOnNeeds = Pick<AppContext, "audit" | "clock"> & {
   keys: Keys;
   providerOf: (abbr: string) => Promise<RegisteredProvider | undefined>;
   findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
-  admission: AdmissionRoom;
-  claims: Pick<ClaimsRoom, "standing" | "release">;
-  sharedFields: Pick<SharedFieldsRoom, "tell">;
+  admission: AdmissionModule;
+  claims: Pick<ReleaseModule, "standing" | "release">;
+  sharedFields: Pick<ConsentsModule, "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
 };

@@ -18,7 +18,7 @@ import { wordsOf } from "./approval-words.ts";
 import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
 
-/** What other rooms show beneath the facts of a request, for who decides it to look at. */
+/** What other modules show beneath the facts of a request, for who decides it to look at. */
 export type ProofOf = (request: Pick<Request, "id" | "kind" | "receiptNumber">) => ReactNode;
 
 type Props = {

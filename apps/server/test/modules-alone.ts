@@ -26,9 +26,9 @@ export const signedInAs = (traits: Partial<Caller> = {}): Identified & { state: 
   },
 });
 
-/** Rooms behind the edge that every request passes, without the rest of the app. */
+/** Modules behind the edge that every request passes, without the rest of the app. */
 export async function serveAlone(
-  rooms: readonly { routes: (server: Server) => void }[],
+  modules: readonly { routes: (server: Server) => void }[],
   asking: () => Identified = () => nobody,
 ): Promise<FastifyInstance> {
   const { app, server } = createHttp({
@@ -39,7 +39,7 @@ export async function serveAlone(
     strictRefusals: true,
     twoFactorInForce: () => true,
   });
-  for (const room of rooms) room.routes(server);
+  for (const module of modules) module.routes(server);
   await app.ready();
   return app;
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { accountRoom } from "../src/identity/accounts/index.ts";
+import { accountsModule } from "../src/identity/accounts/index.ts";
 import { temporaryUsers } from "../src/applications/bindings/index.ts";
 import { type LiveCalendar, liveCalendar } from "../src/governance/calendar/index.ts";
-import { demoRoom } from "../src/operations/demo/index.ts";
-import { type RegionsRoom, regionsRoom } from "../src/operations/regions/index.ts";
-import { sessionsRoom } from "../src/authentication/sessions/index.ts";
-import { claimsRoom } from "../src/kernel/release/index.ts";
-import { type SystemsRoom, systemsRoom } from "../src/kernel/application/index.ts";
-import { type RecordedCaptcha, verificationRoom } from "../src/authentication/one-time-codes/index.ts";
+import { demoModule } from "../src/operations/demo/index.ts";
+import { type RegionsModule, regionsModule } from "../src/operations/regions/index.ts";
+import { sessionsModule } from "../src/authentication/sessions/index.ts";
+import { releaseModule } from "../src/kernel/release/index.ts";
+import { type ConnectedSystems, connectedSystems } from "../src/kernel/application/index.ts";
+import { type RecordedCaptcha, oneTimeCodesModule } from "../src/authentication/one-time-codes/index.ts";
 import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
 import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
-import { accountRooms } from "../src/app/wire-accounts.ts";
+import { accountModules } from "../src/app/wire-accounts.ts";
 import { createEvents, type Events } from "../src/kernel/events.ts";
 import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
@@ -33,10 +33,10 @@ export type Given = {
   config?: Partial<Config>;
   gateway?: SmsGateway;
   seed?: boolean;
-  /** rooms of the test's own, on the same ground */
-  rooms?: (ground: Ground) => { routes(server: Server): void }[];
+  /** modules of the test's own, on the same ground */
+  modules?: (ground: Ground) => { routes(server: Server): void }[];
 };
-type OfAccounts = ReturnType<typeof accountRooms>;
+type OfAccounts = ReturnType<typeof accountModules>;
 type Ground = Pick<OfAccounts, "approvals" | "requireFresh" | "creditCodeIsTaken"> & {
   db: TestDatabase["db"];
   events: Events;
@@ -46,15 +46,15 @@ type Ground = Pick<OfAccounts, "approvals" | "requireFresh" | "creditCodeIsTaken
   shortLived: ReturnType<typeof postgresShortLived>;
   sealer: ReturnType<typeof createFieldSealer>;
   audit: ReturnType<typeof createAudit>;
-  accounts: ReturnType<typeof accountRoom>;
-  verification: ReturnType<typeof verificationRoom>;
-  regions: RegionsRoom;
-  systems: SystemsRoom;
-  sessions: ReturnType<typeof sessionsRoom>;
+  accounts: ReturnType<typeof accountsModule>;
+  verification: ReturnType<typeof oneTimeCodesModule>;
+  regions: RegionsModule;
+  systems: ConnectedSystems;
+  sessions: ReturnType<typeof sessionsModule>;
 };
 
-/** The rooms of sign-in on a real engine, with a provider that only writes down what it was asked. */
-export async function signInRooms({ database, config: overrides, gateway, seed = true, rooms }: Given) {
+/** The modules of sign-in on a real engine, with a provider that only writes down what it was asked. */
+export async function signInModules({ database, config: overrides, gateway, seed = true, modules }: Given) {
   const { db, eventual } = database;
   const config = testConfig(overrides);
   const clock = fixedClock();
@@ -76,8 +76,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   }
 
   const oidc = { opened: [] as string[], closed: [] as string[] };
-  const regions = await regionsRoom({ db });
-  const accounts = accountRoom({
+  const regions = await regionsModule({ db });
+  const accounts = accountsModule({
     db,
     eventual,
     shortLived,
@@ -95,7 +95,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   });
   const sms = recorder<RecordedSms>({ shortLived, sealer, clock, kind: "sentSms" });
   const captchas = recorder<RecordedCaptcha>({ shortLived, sealer, clock, kind: "captchaAnswer" });
-  const verification = verificationRoom({
+  const verification = oneTimeCodesModule({
     db,
     eventual,
     audit,
@@ -110,7 +110,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     log: silentLog,
   });
   const { publicUrl } = config.http;
-  const sessions = sessionsRoom({
+  const sessions = sessionsModule({
     shortLived,
     audit,
     clock,
@@ -133,8 +133,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     },
   });
   events.on("sessionEnded", ({ oidcUid }) => void oidc.closed.push(oidcUid));
-  const systems = systemsRoom({ db, sealer, grantKey: testKeys.grant, audit, clock });
-  const ofAccounts = accountRooms({
+  const systems = connectedSystems({ db, sealer, grantKey: testKeys.grant, audit, clock });
+  const ofAccounts = accountModules({
     config,
     db,
     eventual,
@@ -156,7 +156,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     sessions,
     takesEvents: async () => false,
     // nothing here is connected
-    claims: claimsRoom({
+    claims: releaseModule({
       findPerson: async () => undefined,
       standingOf: systems.standingOf,
       consentOf: async () => undefined,
@@ -168,7 +168,7 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   });
   const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh, creditCodeIsTaken } =
     ofAccounts;
-  const demo = demoRoom({ sms, captchas, accounts: demonstrationAccounts });
+  const demo = demoModule({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
     log: silentLog,
@@ -198,8 +198,8 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
     requireFresh,
     sessions,
   };
-  const more = rooms?.(ground) ?? [];
-  for (const room of [verification, accounts, sessions, ...ofAccounts.rooms, demo, ...more]) room.routes(server);
+  const more = modules?.(ground) ?? [];
+  for (const module of [verification, accounts, sessions, ...ofAccounts.modules, demo, ...more]) module.routes(server);
   await app.ready();
 
   const auditRows = async (event: string) => {
@@ -237,4 +237,4 @@ export async function signInRooms({ database, config: overrides, gateway, seed =
   return portal;
 }
 
-export type SignInRooms = Awaited<ReturnType<typeof signInRooms>>;
+export type SignInModules = Awaited<ReturnType<typeof signInModules>>;
