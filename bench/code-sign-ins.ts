@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { login } from "@sannong/contract/sign-in";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { login } from "@sannong/contract/authentication/sign-in";
+import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { findRunningEngine } from "../apps/server/src/platform/database/embedded/running-engine.ts";
 import { ask, dataOf, json, read } from "./client.ts";
 import { alternately, beside, rate, share, type Row } from "./measure.ts";

@@ -1,5 +1,5 @@
-import { agreeToShare, sharingNotice } from "@sannong/contract/consents";
-import { generateCode } from "@sannong/contract/handoff";
+import { agreeToShare, sharingNotice } from "@sannong/contract/identity/consents";
+import { generateCode } from "@sannong/contract/protocols/hand-off";
 import { ask, dataOf, json, read } from "./client.ts";
 import type { Handles } from "./sign-in-client.ts";
 

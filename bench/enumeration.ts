@@ -1,5 +1,5 @@
-import { login } from "@sannong/contract/sign-in";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { login } from "@sannong/contract/authentication/sign-in";
+import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { ask, json } from "./client.ts";
 import { below, median, type Row } from "./measure.ts";
 import type { Person } from "./people.ts";

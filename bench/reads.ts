@@ -1,5 +1,5 @@
-import { findModuleTrees } from "@sannong/contract/catalogue";
-import { queryByTokenNew } from "@sannong/contract/sign-in";
+import { findModuleTrees } from "@sannong/contract/catalogue/services";
+import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import { ask } from "./client.ts";
 import { alternately, requestsASecond, share, type Row } from "./measure.ts";
 import { startScript } from "./portal.ts";

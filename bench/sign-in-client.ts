@@ -1,4 +1,4 @@
-import { login } from "@sannong/contract/sign-in";
+import { login } from "@sannong/contract/authentication/sign-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
 import { ask, dataOf, json } from "./client.ts";

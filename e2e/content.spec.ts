@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { recordQueries } from "../packages/contract/src/record-words.ts";
+import { recordQueries } from "../packages/contract/src/data/record-words.ts";
 import { sheetColumns } from "../apps/server/src/data/records/record-import.rules.ts";
 import { sheetFile } from "../apps/server/src/platform/xlsx.ts";
 import { expect, people, portal, test } from "./support/fixtures.ts";

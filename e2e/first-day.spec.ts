@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type HandedOut, type Installation, newInstallation } from "./support/production.ts";
-import { setUpItems } from "../packages/contract/src/set-up-words.ts";
+import { setUpItems } from "../packages/contract/src/governance/set-up-words.ts";
 import { connectedSystem } from "./support/connected.ts";
 import { opensTab, serviceButton } from "./support/fixtures.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { setUpItems } from "../packages/contract/src/set-up-words.ts";
+import { setUpItems } from "../packages/contract/src/governance/set-up-words.ts";
 import { sheetFile } from "../apps/server/src/platform/xlsx.ts";
 import { expect, isLookedAt, people, portal, test } from "./support/fixtures.ts";
 import { withoutSealing } from "./support/sealing.ts";

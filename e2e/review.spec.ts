@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { decideApprovals } from "../packages/contract/src/approvals.ts";
+import { decideApprovals } from "../packages/contract/src/governance/approvals.ts";
 import { captchaFor, codeSentTo, expect, people, portal, pressTwice, signInAsStaff, test } from "./support/fixtures.ts";
 import { approveAs } from "./support/operator.ts";
 import { findings } from "./support/walk.ts";

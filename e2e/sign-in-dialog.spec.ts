@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { login } from "../packages/contract/src/sign-in.ts";
+import { login } from "../packages/contract/src/authentication/sign-in.ts";
 import {
   acceptNotice,
   captchaFor,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addPlateFormVisitRecord } from "../packages/contract/src/visits.ts";
+import { addPlateFormVisitRecord } from "../packages/contract/src/catalogue/visits.ts";
 import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
 
 /** The pages that this browser told of, in order. */

@@ -4,7 +4,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { casServer } from "../../apps/server/src/protocols/cas/index.ts";
 import type { Visitor } from "../../apps/server/src/protocols/cas/login.service.ts";
 import { admissionModule } from "../../apps/server/src/kernel/admission/index.ts";
-import { sharedFields } from "@sannong/contract/shared-fields";
+import { sharedFields } from "@sannong/contract/identity/shared-fields";
 import { releaseModule } from "../../apps/server/src/kernel/release/index.ts";
 import { DEFAULT_SCOPES, type ConnectedSystem } from "../../apps/server/src/kernel/application/index.ts";
 import { USUAL_TERMS } from "../../apps/server/src/kernel/application/applications.rules.ts";

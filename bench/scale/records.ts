@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { type RecordKind, recordKindNames, recordQueries } from "../../packages/contract/src/record-words.ts";
+import { type RecordKind, recordKindNames, recordQueries } from "../../packages/contract/src/data/record-words.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Identified } from "../../apps/server/src/platform/caller.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";

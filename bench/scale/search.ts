@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Client } from "pg";
-import { find, getSystemHotKeywords, suggest } from "../../packages/contract/src/search.ts";
-import type { FindableKind } from "../../packages/contract/src/search-kinds.ts";
+import { find, getSystemHotKeywords, suggest } from "../../packages/contract/src/catalogue/search.ts";
+import type { FindableKind } from "../../packages/contract/src/catalogue/search-kinds.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
-import { login } from "../../packages/contract/src/sign-in.ts";
+import { login } from "../../packages/contract/src/authentication/sign-in.ts";
 import { passwordCall } from "../../packages/transport/src/password-call.ts";
 import { sealPassword } from "../../packages/transport/src/password-seal.ts";
 import { ownStep, timeCode } from "./time-code.ts";

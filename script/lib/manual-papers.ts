@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { type ManualFile, manuals, manualWords } from "../../packages/contract/src/manual-words.ts";
-import { site } from "../../packages/contract/src/site.ts";
+import { type ManualFile, manuals, manualWords } from "../../packages/contract/src/content/manual-words.ts";
+import { site } from "../../packages/contract/src/content/site.ts";
 import {
   fingerprintOf,
   type Made,

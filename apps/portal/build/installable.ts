@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
-import { site } from "@sannong/contract/site";
+import { site } from "@sannong/contract/content/site";
 
 /** Where the page for a lost network is, and the worker that shows it: at the root, since a worker serves what lies below it. */
 export const OFFLINE_PAGE = "/offline";

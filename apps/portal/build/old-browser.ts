@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
-import { site } from "@sannong/contract/site";
-import { DEMONSTRATION_BAND } from "@sannong/contract/demonstration-words";
+import { site } from "@sannong/contract/content/site";
+import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
 
 export const OLD_BROWSER_PATH = "/old-browser";
 const folder = "old-browser";

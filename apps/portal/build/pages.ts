@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { site } from "@sannong/contract/site";
+import { site } from "@sannong/contract/content/site";
 import react from "@vitejs/plugin-react";
 import { build, type Manifest } from "vite";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-const ofTheContract = /contract[\\/]src[\\/][\w-]+\.ts$/;
+const ofTheContract = /contract[\\/]src[\\/](\w+[\\/])?[\w-]+\.ts$/;
 const loader = /\n *schemas: async \(\) => \(await import\("\.\/[\w-]+\.schemas\.ts"\)\)\.\w+,(?=\n)/g;
 
 /**

@@ -53,7 +53,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
 
 /** Where the names above come from, seen from the file that is made. */
 export const importedTypes: Record<string, string> = {
-  HeadFailure: "@sannong/contract/audit-keeping-words",
+  HeadFailure: "@sannong/contract/governance/audit-keeping-words",
   BackupContent: "../backup/backup-content.ts",
   RowProblem: "./json-values.ts",
   AssertionConsumer: "./json-values.ts",

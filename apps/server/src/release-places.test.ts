@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { entries } from "@sannong/contract/entries";
-import { type ReleaseDoor, releaseDoors } from "@sannong/contract/release-doors";
+import { type ReleaseDoor, releaseDoors } from "@sannong/contract/protocols/release-doors";
 import { beforeAll, expect, test } from "vitest";
 
 /** Whatever leaves for a connected system passes `release`: here stands each place, and a new one fails. */

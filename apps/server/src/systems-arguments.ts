@@ -1,6 +1,6 @@
 import { callbackProblem } from "./protocols/cas/index.ts";
 import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
-import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/shared-fields";
+import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";
 import { optionsIn, UsageProblem } from "./operator-command.ts";
 import { nameIdKinds, type NameIdKind } from "./protocols/saml/index.ts";

@@ -1,4 +1,4 @@
-import { type ErrandName, type RoundName, roundNames, rounds } from "@sannong/contract/job-words";
+import { type ErrandName, type RoundName, roundNames, rounds } from "@sannong/contract/operations/job-words";
 import { whenOf } from "./operations/jobs/index.ts";
 import type { App } from "./app.ts";
 import { sweepChanges } from "./platform/changes.ts";

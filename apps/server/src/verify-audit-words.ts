@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { auditFaults } from "@sannong/contract/audit-words";
+import { auditFaults } from "@sannong/contract/governance/audit-words";
 import type { SegmentProof } from "./platform/audit/segment-file.ts";
 import type { AuditProof, Head } from "./platform/audit/verify-audit.ts";
 import type { AuditFault } from "./platform/audit/walk-chain.ts";

@@ -1,4 +1,4 @@
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import type { Browser } from "./sign-in-portal.ts";
 
 /**

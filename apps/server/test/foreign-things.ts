@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { brainThemeNames } from "@sannong/contract/smart-brain-words";
+import { brainThemeNames } from "@sannong/contract/data/indicators-words";
 import type { Db } from "../src/platform/database/database.ts";
 import { foreignShelves } from "./foreign-shelves.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { loginJszwfw } from "@sannong/contract/upstream";
+import type { loginJszwfw } from "@sannong/contract/authentication/identity-providers";
 import { freePort } from "../../../script/lib/free-port.ts";
 import { parseIdentitySources } from "../src/config/identity-sources.ts";
 import { type Clock, systemClock } from "../src/platform/clock.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { expect, test } from "vitest";
 import { period } from "./period.schemas.ts";
-import { reportScene } from "./scenes.schemas.ts";
+import { reportScene } from "./content/scenes.schemas.ts";
 
 const NO_DAY = "2026-02-30";
 

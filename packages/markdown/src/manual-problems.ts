@@ -1,4 +1,4 @@
-import type { ManualFile } from "@sannong/contract/manual-words";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
 import { Marked, type Token } from "marked";
 import { leadsTo, type PictureAt, renderManual } from "./manual.ts";
 import { slugOf } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import { type ManualFile, manualAddress, manualWords, manuals } from "@sannong/contract/manual-words";
+import { type ManualFile, manualAddress, manualWords, manuals } from "@sannong/contract/content/manual-words";
 import { type Heading, renderMarkdown } from "./markdown.ts";
 
 /** A picture where its reader finds it. */

@@ -1,6 +1,6 @@
 import { sm2 } from "sm-crypto-v2";
 import { describe, expect, test } from "vitest";
-import { login } from "@sannong/contract/sign-in";
+import { login } from "@sannong/contract/authentication/sign-in";
 import { passwordCall, type PasswordParcel } from "./password-call.ts";
 import { sealPassword } from "./password-seal.ts";
 

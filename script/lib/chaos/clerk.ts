@@ -1,4 +1,4 @@
-import { login } from "../../../packages/contract/src/sign-in.ts";
+import { login } from "../../../packages/contract/src/authentication/sign-in.ts";
 import { ask, json, type Reply } from "../../../bench/client.ts";
 import type { Person } from "../../../bench/people.ts";
 import { type Handles, openClients, seal } from "../../../bench/sign-in-client.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { generateCode } from "../../../packages/contract/src/handoff.ts";
+import { generateCode } from "../../../packages/contract/src/protocols/hand-off.ts";
 import { ask, form, type Reply } from "../../../bench/client.ts";
 import { HANDOFF_URI } from "../../../bench/codes.ts";
 import type { Credentials } from "../../../bench/portal.ts";

@@ -1,11 +1,11 @@
-import { recordQueries } from "../../../packages/contract/src/record-words.ts";
-import { uploadOriginal } from "../../../packages/contract/src/files.ts";
+import { recordQueries } from "../../../packages/contract/src/data/record-words.ts";
+import { uploadOriginal } from "../../../packages/contract/src/operations/files.ts";
 import {
   beginImport,
   confirmImport,
   importProgress,
   type RecordImport,
-} from "../../../packages/contract/src/records-desk.ts";
+} from "../../../packages/contract/src/data/records-desk.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../../apps/server/src/platform/database/database.ts";
 import { sheetFile } from "../../../apps/server/src/platform/xlsx.ts";

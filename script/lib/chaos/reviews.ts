@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { approvalDetail, decideApproval, listApprovals } from "../../../packages/contract/src/approvals.ts";
-import { getUserRegisterInfo, insertAccountReview } from "../../../packages/contract/src/registration.ts";
-import { consentVersions } from "../../../packages/contract/src/registration-words.ts";
-import { sendRegisterMsg } from "../../../packages/contract/src/verification.ts";
+import { approvalDetail, decideApproval, listApprovals } from "../../../packages/contract/src/governance/approvals.ts";
+import { getUserRegisterInfo, insertAccountReview } from "../../../packages/contract/src/identity/registration.ts";
+import { consentVersions } from "../../../packages/contract/src/identity/registration-words.ts";
+import { sendRegisterMsg } from "../../../packages/contract/src/authentication/one-time-codes.ts";
 import { ask, json } from "../../../bench/client.ts";
 import { openClients, outboxOf, seal } from "../../../bench/sign-in-client.ts";
 import type { Clerk } from "./clerk.ts";

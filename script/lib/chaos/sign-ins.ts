@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { login, queryByTokenNew } from "../../../packages/contract/src/sign-in.ts";
+import { login, queryByTokenNew } from "../../../packages/contract/src/authentication/sign-in.ts";
 import { ask } from "../../../bench/client.ts";
 import type { Person } from "../../../bench/people.ts";
 import { type Prepared, prepareSignIns } from "../../../bench/sign-in-client.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
-import { openToken, openUserinfo, replayOwn } from "@sannong/contract/envelope";
+import { openToken, openUserinfo, replayOwn } from "@sannong/contract/protocols/envelope";
 import { openRefusals } from "@sannong/contract/rules/open-refusals";
 import { describe, expect, test } from "vitest";
 import type { ZodMiniType } from "zod/mini";

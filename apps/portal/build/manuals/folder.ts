@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ManualFile } from "@sannong/contract/manual-words";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
 import { bodyOf, manualFiles, renderManual as renderBody, suppliedPicture } from "@sannong/markdown/manual";
 import { manualProblems } from "@sannong/markdown/manual-problems";
 import type { Heading } from "@sannong/markdown/markdown";

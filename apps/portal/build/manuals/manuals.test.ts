@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { helpChapters } from "@sannong/contract/manual-words";
+import { helpChapters } from "@sannong/contract/content/manual-words";
 import { describe, expect, test } from "vitest";
 import {
   fingerprintOf,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { manualWords, manuals } from "@sannong/contract/manual-words";
+import { manualWords, manuals } from "@sannong/contract/content/manual-words";
 import type { Plugin } from "vite";
 import { manualsFolder, picturesOf, readMade, renderManual, textOfManual } from "./folder.ts";
 

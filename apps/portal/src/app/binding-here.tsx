@@ -1,4 +1,4 @@
-import { addSsoUserRelation } from "@sannong/contract/binding";
+import { addSsoUserRelation } from "@sannong/contract/applications/bindings";
 import { toast } from "@sannong/ui";
 import { BindOriginalDialog } from "../features/binding/bind-original-dialog.tsx";
 import { BindPlatformDialog } from "../features/binding/bind-platform-dialog.tsx";

@@ -1,6 +1,6 @@
 import { closedPageName, closedPageNames } from "@sannong/contract/page-names";
 import { isPortalPath } from "@sannong/contract/portal-paths";
-import { portalMenu } from "@sannong/contract/portal-menu";
+import { portalMenu } from "@sannong/contract/catalogue/portal-menu";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { type EntryFacts, obstacleOf } from "@sannong/contract/rules/who-may-enter";
 import { clearToasts, toastHistory } from "@sannong/ui";

@@ -1,9 +1,9 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
-import type { reachable } from "@sannong/contract/handoff";
-import type { duePolicies } from "@sannong/contract/policy-consents";
-import type { login } from "@sannong/contract/sign-in";
-import type { signOffResult } from "@sannong/contract/sign-off";
+import type { reachable } from "@sannong/contract/protocols/hand-off";
+import type { duePolicies } from "@sannong/contract/identity/policy-consents";
+import type { login } from "@sannong/contract/authentication/sign-in";
+import type { signOffResult } from "@sannong/contract/authentication/sign-off";
 import { watchedRow } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";

@@ -1,5 +1,5 @@
 import type { PageHead } from "@sannong/contract/page-head";
-import type { SearchScope } from "@sannong/contract/search-path";
+import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import type { ReactNode } from "react";
 import type { LaterPath } from "./later-paths.ts";
 

@@ -1,4 +1,4 @@
-import { agreeToPolicies, duePolicies } from "@sannong/contract/policy-consents";
+import { agreeToPolicies, duePolicies } from "@sannong/contract/identity/policy-consents";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onSessionChange, readSession } from "../lib/session.ts";
 import { closeAllDialogs, type Dialogs, isAnyDialogOpen, openDialog } from "./dialogs.ts";

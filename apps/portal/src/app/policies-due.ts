@@ -1,6 +1,6 @@
-import { agreeToPolicies, duePolicies } from "@sannong/contract/policy-consents";
+import { agreeToPolicies, duePolicies } from "@sannong/contract/identity/policy-consents";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { policies } from "@sannong/contract/policy-words";
+import { policies } from "@sannong/contract/identity/policy-words";
 import { call } from "../lib/api.ts";
 import { onSessionChange, readSession, type SignedIn } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";

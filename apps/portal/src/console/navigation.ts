@@ -1,6 +1,6 @@
-import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { isAdministrator } from "@sannong/contract/rules/roles";
-import type { QueueName } from "@sannong/contract/workbench-words";
+import type { QueueName } from "@sannong/contract/governance/workbench-words";
 import type { IconName } from "@sannong/ui";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router";

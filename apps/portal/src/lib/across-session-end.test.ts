@@ -1,8 +1,8 @@
-import { addServiceClick } from "@sannong/contract/catalogue";
-import { addFeedback } from "@sannong/contract/feedback";
-import { find } from "@sannong/contract/search";
-import { updateUserInfo } from "@sannong/contract/account-care";
-import { sessionStatus } from "@sannong/contract/sign-in";
+import { addServiceClick } from "@sannong/contract/catalogue/services";
+import { addFeedback } from "@sannong/contract/content/feedback";
+import { find } from "@sannong/contract/catalogue/search";
+import { updateUserInfo } from "@sannong/contract/identity/account-care";
+import { sessionStatus } from "@sannong/contract/authentication/sign-in";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { acrossSessionEnd } from "./across-session-end.ts";
 import { SessionEnded } from "./api-failure.ts";

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { handlingNow, type WayIn, worksOnline } from "@sannong/contract/rules/way-in";
 
 const elsewhere: Partial<Record<WayIn, string>> = { guide: "看办事指南", stopped: "查看说明" };

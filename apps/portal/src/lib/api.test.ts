@@ -1,9 +1,9 @@
-import { getSystemServiceVo } from "@sannong/contract/catalogue";
-import { demoAccounts } from "@sannong/contract/demo";
-import { generateCode } from "@sannong/contract/handoff";
-import { login, queryByTokenNew } from "@sannong/contract/sign-in";
-import { getRoundNum } from "@sannong/contract/verification";
-import { addPlateFormVisitRecord } from "@sannong/contract/visits";
+import { getSystemServiceVo } from "@sannong/contract/catalogue/services";
+import { demoAccounts } from "@sannong/contract/operations/demo";
+import { generateCode } from "@sannong/contract/protocols/hand-off";
+import { login, queryByTokenNew } from "@sannong/contract/authentication/sign-in";
+import { getRoundNum } from "@sannong/contract/authentication/one-time-codes";
+import { addPlateFormVisitRecord } from "@sannong/contract/catalogue/visits";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, authorization, call, callTold, SessionEnded } from "./api.ts";
 import { onSessionEnded } from "./session-end.ts";

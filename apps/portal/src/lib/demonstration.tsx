@@ -1,4 +1,4 @@
-import { DEMONSTRATION_BAND } from "@sannong/contract/demonstration-words";
+import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
 
 /** The server writes the mark into every page in demonstration mode, and nowhere else. */
 export const isDemonstration = () => document.documentElement.dataset["demo"] === "true";

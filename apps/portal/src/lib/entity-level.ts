@@ -1,4 +1,4 @@
-import { readEntityLevel } from "@sannong/contract/entity-review";
+import { readEntityLevel } from "@sannong/contract/identity/organisations";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./api.ts";
 

@@ -1,4 +1,4 @@
-import { helpChapters } from "@sannong/contract/manual-words";
+import { helpChapters } from "@sannong/contract/content/manual-words";
 import { Icon } from "@sannong/ui";
 
 type Props = { on: keyof typeof helpChapters; children: string };

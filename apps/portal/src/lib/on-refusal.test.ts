@@ -1,4 +1,4 @@
-import { login } from "@sannong/contract/sign-in";
+import { login } from "@sannong/contract/authentication/sign-in";
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
-import type { beginPasskey, confirmPasskey } from "@sannong/contract/second-factor";
-import type { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/way-in";
+import type { beginPasskey, confirmPasskey } from "@sannong/contract/authentication/second-factor";
+import type { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/authentication/way-in";
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

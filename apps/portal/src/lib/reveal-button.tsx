@@ -1,4 +1,4 @@
-import { REVEALED_SECONDS, revealReasons } from "@sannong/contract/approval-words";
+import { REVEALED_SECONDS, revealReasons } from "@sannong/contract/governance/approval-words";
 import { Button, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";

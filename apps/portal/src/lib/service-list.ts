@@ -1,4 +1,4 @@
-import { getSystemServiceVo, type Service } from "@sannong/contract/catalogue";
+import { getSystemServiceVo, type Service } from "@sannong/contract/catalogue/services";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { storage } from "./storage.ts";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { queryByTokenNew } from "@sannong/contract/sign-in";
+import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import { useSyncExternalStore } from "react";
 import { call } from "./api.ts";

@@ -1,4 +1,4 @@
-import { queryByTokenNew } from "@sannong/contract/sign-in";
+import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { call } from "./api.ts";
 import { endReplacedSession, endSession, finishSignOut } from "./sign-out.ts";

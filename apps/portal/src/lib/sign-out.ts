@@ -1,4 +1,4 @@
-import { logout } from "@sannong/contract/sign-in";
+import { logout } from "@sannong/contract/authentication/sign-in";
 import { callNow, holdCallsUntil } from "./api.ts";
 import { ApiRefusal } from "./api-failure.ts";
 import { visitWholePage } from "./navigation.ts";

@@ -1,5 +1,5 @@
-import { filingPlaces, type ShownFiling } from "@sannong/contract/filing";
-import { site as always } from "@sannong/contract/site";
+import { filingPlaces, type ShownFiling } from "@sannong/contract/content/filing";
+import { site as always } from "@sannong/contract/content/site";
 
 /** The owner's values as the server wrote them into this page; where pages are made ahead of time, the places for them. */
 const filing: ShownFiling = import.meta.env.SSR

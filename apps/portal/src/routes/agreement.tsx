@@ -1,4 +1,4 @@
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { helpWords } from "../lib/help-words.ts";
 import { Link } from "react-router";
 import { organiser } from "../lib/site.ts";

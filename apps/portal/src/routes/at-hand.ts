@@ -1,5 +1,5 @@
-import type { Service } from "@sannong/contract/catalogue";
-import type { Favourite } from "@sannong/contract/favourites";
+import type { Service } from "@sannong/contract/catalogue/services";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { useQuery } from "@tanstack/react-query";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";

@@ -1,4 +1,4 @@
-import { NO_OFFER } from "@sannong/contract/finance-words";
+import { NO_OFFER } from "@sannong/contract/content/finance-words";
 import { Alert, Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";

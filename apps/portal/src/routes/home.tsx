@@ -1,4 +1,4 @@
-import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { site } from "../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
 import { Alert, ErrorState, Skeleton, Tabs } from "@sannong/ui";

@@ -1,4 +1,4 @@
-import { type BrainTheme, brainThemes } from "@sannong/contract/smart-brain-words";
+import { type BrainTheme, brainThemes } from "@sannong/contract/data/indicators-words";
 import { ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";

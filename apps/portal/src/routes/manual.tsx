@@ -1,4 +1,4 @@
-import { manualAddress, manualNamed, manualsOffered, manualWords } from "@sannong/contract/manual-words";
+import { manualAddress, manualNamed, manualsOffered, manualWords } from "@sannong/contract/content/manual-words";
 import { asksWhichManual, type Manual, manualFor } from "@sannong/contract/rules/manual-choice";
 import { Button, buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { AccountInfoForm } from "../features/account-care/account-info-form.tsx";
 import { EntityLevelCard } from "../features/entity-review/entity-level-card.tsx";
-import { AccountType } from "@sannong/contract/registration-words";
+import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";
 import { MineRow } from "../app/mine-row.tsx";

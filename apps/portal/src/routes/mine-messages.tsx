@@ -1,4 +1,4 @@
-import { type MessageKind, messageKinds } from "@sannong/contract/message-words";
+import { type MessageKind, messageKinds } from "@sannong/contract/operations/message-words";
 import { pageIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { MessageList, type MessageView } from "../features/messages/message-list.tsx";

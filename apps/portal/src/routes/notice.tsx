@@ -1,4 +1,4 @@
-import { noticeHead } from "@sannong/contract/article-heads";
+import { noticeHead } from "@sannong/contract/content/article-heads";
 import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

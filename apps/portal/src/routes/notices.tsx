@@ -1,4 +1,4 @@
-import { noticeKinds, type NoticeKind } from "@sannong/contract/notice-words";
+import { noticeKinds, type NoticeKind } from "@sannong/contract/content/notice-words";
 import { pageIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";

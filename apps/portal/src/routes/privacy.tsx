@@ -1,6 +1,6 @@
-import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/audit-keeping-words";
-import { consentVersions } from "@sannong/contract/registration-words";
-import { sharedFields, sharedFieldWords } from "@sannong/contract/shared-fields";
+import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governance/audit-keeping-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
+import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { PageLink } from "../lib/page-link.tsx";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { usePageHead } from "../features/site/page-head.ts";

@@ -1,4 +1,4 @@
-import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { EmptyState } from "@sannong/ui";
 import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";

@@ -1,4 +1,4 @@
-import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
+import { type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
 import { Tabs } from "@sannong/ui";
 import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router";

@@ -1,4 +1,4 @@
-import { type SceneSection, sceneSections } from "@sannong/contract/scene-words";
+import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
 import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";

@@ -1,6 +1,6 @@
-import type { FoundPage } from "@sannong/contract/search";
-import { kindWords, RANKED_RESULTS, searchScopes } from "@sannong/contract/search-kinds";
-import type { SearchScope } from "@sannong/contract/search-path";
+import type { FoundPage } from "@sannong/contract/catalogue/search";
+import { kindWords, RANKED_RESULTS, searchScopes } from "@sannong/contract/catalogue/search-kinds";
+import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

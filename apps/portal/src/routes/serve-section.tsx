@@ -1,4 +1,4 @@
-import { type ServiceSection, serviceSections } from "@sannong/contract/guide-words";
+import { type ServiceSection, serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";

@@ -1,5 +1,5 @@
-import { guideHead } from "@sannong/contract/article-heads";
-import { serviceSections } from "@sannong/contract/guide-words";
+import { guideHead } from "@sannong/contract/content/article-heads";
+import { serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -2,7 +2,7 @@ import { buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { homeOf } from "../app/layouts/counter.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { buttonClass, conditionsOf, EmptyList, FilterList } from "@sannong/ui";
 import { Link, useSearchParams } from "react-router";
 import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";

@@ -1,5 +1,5 @@
-import { systemJumps } from "@sannong/contract/onboarding";
-import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/webhook-desk";
+import { systemJumps } from "@sannong/contract/applications/onboarding";
+import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/applications/webhook-desk";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
@@ -9,7 +9,7 @@ import {
   onboardingStatuses,
   type OnboardingStatus,
   mayTest,
-} from "@sannong/contract/onboarding-words";
+} from "@sannong/contract/applications/onboarding-words";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";

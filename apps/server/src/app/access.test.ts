@@ -1,10 +1,10 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { randomUUID } from "node:crypto";
 import type { Factor } from "@sannong/contract/rules/roles";
 import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
-import { permissionWords } from "@sannong/contract/permission-words";
-import { logout } from "@sannong/contract/sign-in";
+import { permissionWords } from "@sannong/contract/governance/permission-words";
+import { logout } from "@sannong/contract/authentication/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "../../test/database.ts";
 import { type App, testApp } from "../../test/app.ts";

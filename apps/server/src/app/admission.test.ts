@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { linkUpstream } from "@sannong/contract/upstream";
-import { updateTelOrPassword } from "@sannong/contract/account-care";
+import { linkUpstream } from "@sannong/contract/authentication/identity-providers";
+import { updateTelOrPassword } from "@sannong/contract/identity/account-care";
 import { passwordCall } from "@sannong/transport/password-call";
 import { ABBR, connectSystem, sealedPost } from "../../test/connected-system.ts";
 import { personCalled } from "../../test/sign-in-portal.ts";

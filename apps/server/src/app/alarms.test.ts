@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { login } from "@sannong/contract/sign-in";
-import { listMessages } from "@sannong/contract/messages";
-import { listAudit } from "@sannong/contract/audit";
+import { login } from "@sannong/contract/authentication/sign-in";
+import { listMessages } from "@sannong/contract/operations/messages";
+import { listAudit } from "@sannong/contract/governance/audit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alarms } from "../governance/alarms/alarms.rules.ts";
 import { freshDatabase } from "../../test/database.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig, type TestDatabase } from "../../test/database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { agreeToShare } from "../../test/agree-to-share.ts";
 import { ABBR } from "../../test/connected-system.ts";
 import { envelopePortal, type EnvelopePortal } from "../../test/envelope-portal.ts";

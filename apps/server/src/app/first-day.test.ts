@@ -1,6 +1,6 @@
-import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/governance/approval-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { setUpSteps } from "@sannong/contract/set-up";
+import type { setUpSteps } from "@sannong/contract/governance/set-up";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig, type TestDatabase } from "../../test/database.ts";
 import { type App, testApp } from "../../test/app.ts";

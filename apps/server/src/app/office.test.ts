@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
-import { isOfOffice } from "@sannong/contract/office-network";
+import { isOfOffice } from "@sannong/contract/governance/office-network";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig } from "../../test/database.ts";
 import { type App, testApp } from "../../test/app.ts";

@@ -1,4 +1,4 @@
-import { type PostRight, postRights } from "@sannong/contract/post-words";
+import { type PostRight, postRights } from "@sannong/contract/identity/post-words";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../test/database.ts";

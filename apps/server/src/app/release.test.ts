@@ -1,5 +1,5 @@
 import type { ConnectedSystem } from "../kernel/application/index.ts";
-import { type ReleaseDoor, releaseDoors } from "@sannong/contract/release-doors";
+import { type ReleaseDoor, releaseDoors } from "@sannong/contract/protocols/release-doors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../test/agree-to-share.ts";
 import { ABBR } from "../../test/connected-system.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { login } from "@sannong/contract/sign-in";
+import { login } from "@sannong/contract/authentication/sign-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
-import type { ListedService } from "@sannong/contract/guides";
+import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
+import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { portalPaths } from "@sannong/contract/portal-paths";
 import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
@@ -8,7 +8,7 @@ import { JumpSource } from "@sannong/contract/rules/jump-source";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { type WayIn, worksOnline } from "@sannong/contract/rules/way-in";
 import { bindingRefusals } from "@sannong/contract/refusals/binding";
-import type { Found } from "@sannong/contract/search";
+import type { Found } from "@sannong/contract/catalogue/search";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../test/agree-to-share.ts";
 import { bindingPortal, type BindingPortal } from "../../test/binding-portal.ts";

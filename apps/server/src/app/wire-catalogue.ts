@@ -1,4 +1,4 @@
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { AccountsModule } from "../identity/accounts/index.ts";
 import type { ServicesModule } from "../catalogue/services/index.ts";
 import { financeModule } from "../content/finance/index.ts";

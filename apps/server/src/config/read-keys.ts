@@ -6,7 +6,7 @@ import { ToldFailure } from "../platform/told-failure.ts";
 import type { Keys } from "./config.ts";
 import { generateKeys, newKeyEncryptionKeys, newTransportKeys } from "./generate-keys.ts";
 import { keyParts, NO_JSON, partFault, unknownPart, unreadable } from "./key-words.ts";
-import { demonstrationFaults } from "@sannong/contract/demonstration-words";
+import { demonstrationFaults } from "@sannong/contract/operations/demonstration-words";
 
 export type Environment = Record<string, string | undefined>;
 export type Fault = { name: string; fault: string };

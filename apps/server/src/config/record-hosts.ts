@@ -1,4 +1,4 @@
-import { recordKindNames } from "@sannong/contract/record-words";
+import { recordKindNames } from "@sannong/contract/data/record-words";
 import { z } from "zod/mini";
 import { hostAndPort } from "../platform/outbound.ts";
 

@@ -1,4 +1,4 @@
-import type { PostRight } from "@sannong/contract/post-words";
+import type { PostRight } from "@sannong/contract/identity/post-words";
 import type { Db } from "../platform/database/database.ts";
 
 /** What happens in one module that others may follow, by name, with what is told of it. */

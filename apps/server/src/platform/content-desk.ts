@@ -1,4 +1,4 @@
-import type { AuditObject } from "@sannong/contract/audit-words";
+import type { AuditObject } from "@sannong/contract/governance/audit-words";
 import type { Audit, AuditFact } from "./audit/audit.ts";
 import { actorOf, whence, type Asker } from "./caller.ts";
 import type { Db } from "./database/database.ts";

@@ -1,5 +1,5 @@
-import { consentVersions } from "@sannong/contract/registration-words";
-import { sharedFields } from "@sannong/contract/shared-fields";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
+import { sharedFields } from "@sannong/contract/identity/shared-fields";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { seededAccounts } from "./accounts-demonstration.ts";

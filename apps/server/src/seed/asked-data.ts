@@ -1,4 +1,4 @@
-import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
+import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
 import { factsOfDataApplication, monthsOn, rateOf } from "../data/resources/index.ts";
 import { hashOfToken, randomToken } from "../platform/crypto/tokens.ts";
 import { accountOf, ask, DAY_MS, HOUR_MS, type Needs } from "./asking.ts";

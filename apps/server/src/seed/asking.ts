@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ApprovalKind } from "@sannong/contract/approval-words";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import { approvalIndexes, type ApprovalRequest } from "../governance/approvals/index.ts";
 import { firstCalendar } from "./calendar.ts";
 import type { Db } from "../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { workingDays } from "@sannong/contract/rules/working-days";
-import type { NamedDay } from "@sannong/contract/calendar-words";
+import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import type { Db } from "../platform/database/database.ts";
 
 const SOURCE = "国务院办公厅关于2026年部分节假日安排的通知";

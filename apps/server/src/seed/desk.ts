@@ -1,4 +1,4 @@
-import type { MessageKind } from "@sannong/contract/message-words";
+import type { MessageKind } from "@sannong/contract/operations/message-words";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { connectedHere } from "./popularity.ts";

@@ -1,25 +1,25 @@
-import * as catalogue from "@sannong/contract/catalogue-desk";
-import * as classes from "@sannong/contract/data-classes-desk";
-import * as data from "@sannong/contract/data-resources";
-import * as dataDesk from "@sannong/contract/data-resources-desk";
+import * as catalogue from "@sannong/contract/catalogue/services-desk";
+import * as classes from "@sannong/contract/data/classes-desk";
+import * as data from "@sannong/contract/data/resources";
+import * as dataDesk from "@sannong/contract/data/resources-desk";
 import type { Endpoint } from "@sannong/contract/endpoint";
-import * as favourites from "@sannong/contract/favourites";
-import * as feedback from "@sannong/contract/feedback";
-import * as finance from "@sannong/contract/finance-desk";
-import * as guides from "@sannong/contract/guides-desk";
-import * as machinery from "@sannong/contract/machinery-desk";
-import * as notices from "@sannong/contract/notices-desk";
-import * as onboarding from "@sannong/contract/onboarding";
-import * as people from "@sannong/contract/people";
-import * as ratings from "@sannong/contract/ratings";
-import * as records from "@sannong/contract/records-desk";
-import * as registration from "@sannong/contract/registration";
-import * as roleAuthorisation from "@sannong/contract/role-authorisation";
-import * as scenes from "@sannong/contract/scenes";
-import * as search from "@sannong/contract/search";
-import * as smartBrain from "@sannong/contract/smart-brain-desk";
-import * as reports from "@sannong/contract/reports-desk";
-import * as todos from "@sannong/contract/todos";
+import * as favourites from "@sannong/contract/catalogue/favourites";
+import * as feedback from "@sannong/contract/content/feedback";
+import * as finance from "@sannong/contract/content/finance-desk";
+import * as guides from "@sannong/contract/catalogue/guides-desk";
+import * as machinery from "@sannong/contract/content/machinery-desk";
+import * as notices from "@sannong/contract/content/notices-desk";
+import * as onboarding from "@sannong/contract/applications/onboarding";
+import * as people from "@sannong/contract/identity/people";
+import * as ratings from "@sannong/contract/catalogue/ratings";
+import * as records from "@sannong/contract/data/records-desk";
+import * as registration from "@sannong/contract/identity/registration";
+import * as roleAuthorisation from "@sannong/contract/applications/system-roles";
+import * as scenes from "@sannong/contract/content/scenes";
+import * as search from "@sannong/contract/catalogue/search";
+import * as smartBrain from "@sannong/contract/data/indicators-desk";
+import * as reports from "@sannong/contract/data/reports-desk";
+import * as todos from "@sannong/contract/content/todos";
 
 /** How a table gets its first row where there is no demonstration. */
 export type Filling =

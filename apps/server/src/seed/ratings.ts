@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isBad, TICKET_DAYS } from "@sannong/contract/rating-words";
+import { isBad, TICKET_DAYS } from "@sannong/contract/catalogue/rating-words";
 import type { Db } from "../platform/database/database.ts";
 import { generator } from "./random.ts";
 import { firstCalendar } from "./calendar.ts";

@@ -1,4 +1,4 @@
-import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { recordKeyOf, soughtOf } from "../data/records/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { recordMakers } from "./content/records.ts";

@@ -1,5 +1,5 @@
-import type { ReportPeriod } from "@sannong/contract/report-words";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { ReportPeriod } from "@sannong/contract/data/report-words";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { lastWhole, publishReport } from "../data/indicators/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { reportVoices } from "./content/report-voices.ts";

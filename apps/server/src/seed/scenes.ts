@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import type { Db } from "../platform/database/database.ts";
 import { countryScenes } from "./content/scenes/country.ts";
 import { farmingScenes } from "./content/scenes/farming.ts";

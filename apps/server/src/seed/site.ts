@@ -1,4 +1,4 @@
-import { demonstrationFiling } from "@sannong/contract/demonstration-words";
+import { demonstrationFiling } from "@sannong/contract/operations/demonstration-words";
 import type { Db } from "../platform/database/database.ts";
 
 /** What the demonstration says of its owner; an administrator's own words stay. */

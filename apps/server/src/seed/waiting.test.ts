@@ -1,5 +1,5 @@
-import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../test/database.ts";

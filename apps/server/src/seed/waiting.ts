@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { storedUsername } from "../identity/accounts/index.ts";
 import { factsOfStaff } from "../identity/registration/index.ts";
 import { factsOfApplication, subjectOf } from "../applications/system-roles/index.ts";

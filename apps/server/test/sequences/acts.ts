@@ -1,4 +1,4 @@
-import { permissionWords } from "@sannong/contract/permission-words";
+import { permissionWords } from "@sannong/contract/governance/permission-words";
 import { Role } from "@sannong/contract/rules/roles";
 import * as fc from "fast-check";
 import type { Signed } from "../six-administrators.ts";

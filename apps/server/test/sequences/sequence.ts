@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalPermissions } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { Role } from "@sannong/contract/rules/roles";
 import type * as fc from "fast-check";
 import type { Act, Answer } from "./acts.ts";

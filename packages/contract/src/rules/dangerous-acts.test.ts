@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { approvalPermissions } from "../approval-words.ts";
+import { approvalPermissions } from "../governance/approval-words.ts";
 import {
   actsApart,
   dangerousActs,

@@ -1,6 +1,6 @@
-import type { ApprovalKind } from "../approval-words.ts";
-import type { AccountAct } from "../people-words.ts";
-import type { KnownPermission } from "../permission-words.ts";
+import type { ApprovalKind } from "../governance/approval-words.ts";
+import type { AccountAct } from "../identity/people-words.ts";
+import type { KnownPermission } from "../governance/permission-words.ts";
 import { DAY_MS } from "./days.ts";
 import { Role } from "./roles.ts";
 

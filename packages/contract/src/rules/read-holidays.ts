@@ -1,4 +1,4 @@
-import type { DayKind, NamedDay } from "../calendar-words.ts";
+import type { DayKind, NamedDay } from "../governance/calendar-words.ts";
 import { DAY_MS } from "./days.ts";
 
 export type ReadHolidays = { days: NamedDay[]; problems: { line: number; text: string; reason: string }[] };

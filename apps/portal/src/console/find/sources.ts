@@ -1,9 +1,9 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { deskServices } from "@sannong/contract/guides-desk";
-import { noticeKinds } from "@sannong/contract/notice-words";
-import { deskNotices } from "@sannong/contract/notices-desk";
-import { listPeople } from "@sannong/contract/people";
-import { listSystems } from "@sannong/contract/system-registry";
+import { deskServices } from "@sannong/contract/catalogue/guides-desk";
+import { noticeKinds } from "@sannong/contract/content/notice-words";
+import { deskNotices } from "@sannong/contract/content/notices-desk";
+import { listPeople } from "@sannong/contract/identity/people";
+import { listSystems } from "@sannong/contract/applications/registry";
 import { call } from "../../lib/api.ts";
 import { type Found, personMeant } from "./found.ts";
 

@@ -1,4 +1,4 @@
-import { manualNamed, manualWords } from "@sannong/contract/manual-words";
+import { manualNamed, manualWords } from "@sannong/contract/content/manual-words";
 import { useParams } from "react-router";
 import { ManualDesk } from "../../features/manual/admin/manual-desk.tsx";
 import { ManualEditor } from "../../features/manual/admin/manual-editor.tsx";

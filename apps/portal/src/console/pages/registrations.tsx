@@ -1,4 +1,4 @@
-import { approvalKinds, kindsFor } from "@sannong/contract/approval-words";
+import { approvalKinds, kindsFor } from "@sannong/contract/governance/approval-words";
 import { buttonClass, EmptyState } from "@sannong/ui";
 import { Link, useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";

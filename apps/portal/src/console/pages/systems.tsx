@@ -1,5 +1,5 @@
-import { replaySystems, systemDeliveries } from "@sannong/contract/envelope";
-import { registeredJumps } from "@sannong/contract/system-registry";
+import { replaySystems, systemDeliveries } from "@sannong/contract/protocols/envelope";
+import { registeredJumps } from "@sannong/contract/applications/registry";
 import { useParams, useSearchParams } from "react-router";
 import { SystemBindings } from "../../features/binding/admin/system-bindings.tsx";
 import { DeliveryLog } from "../../features/onboarding/delivery-log.tsx";

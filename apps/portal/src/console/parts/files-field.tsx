@@ -1,4 +1,4 @@
-import { fileAddress } from "@sannong/contract/files";
+import { fileAddress } from "@sannong/contract/operations/files";
 import { Button } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";

@@ -4,8 +4,8 @@ import {
   publishActs,
   type PublishState,
   publishStates,
-} from "@sannong/contract/publication-words";
-import type { RegionParts } from "@sannong/contract/publication.schemas";
+} from "@sannong/contract/content/publication-words";
+import type { RegionParts } from "@sannong/contract/content/publication.schemas";
 import { Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

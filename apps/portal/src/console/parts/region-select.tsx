@@ -1,4 +1,4 @@
-import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/regions";
+import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/operations/regions";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useId } from "react";

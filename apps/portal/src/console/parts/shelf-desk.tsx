@@ -1,5 +1,5 @@
-import { publishActs } from "@sannong/contract/publication-words";
-import type { OnDesk } from "@sannong/contract/publication.schemas";
+import { publishActs } from "@sannong/contract/content/publication-words";
+import type { OnDesk } from "@sannong/contract/content/publication.schemas";
 import { ChangedCell } from "./changed-cell.tsx";
 import type { Column } from "./console-table.tsx";
 import { PublishDesk, StateTag } from "./publish-desk.tsx";

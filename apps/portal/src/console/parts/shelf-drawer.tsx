@@ -1,4 +1,4 @@
-import type { OnDesk } from "@sannong/contract/publication.schemas";
+import type { OnDesk } from "@sannong/contract/content/publication.schemas";
 import { toast } from "@sannong/ui";
 import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { PublishAct } from "@sannong/contract/publication-words";
+import type { PublishAct } from "@sannong/contract/content/publication-words";
 import type { ReactNode } from "react";
 import type { Column } from "./console-table.tsx";
 import type { DeskField } from "./desk-fields.ts";

@@ -1,4 +1,4 @@
-import { workbench } from "@sannong/contract/workbench";
+import { workbench } from "@sannong/contract/governance/workbench";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
-import type { OfficeAlert } from "@sannong/contract/workbench";
-import type { AlertKind } from "@sannong/contract/workbench-words";
+import type { OfficeAlert } from "@sannong/contract/governance/workbench";
+import type { AlertKind } from "@sannong/contract/governance/workbench-words";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { useOwnDesks } from "../own-desks.ts";

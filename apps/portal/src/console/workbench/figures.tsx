@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { workbench } from "@sannong/contract/workbench";
+import type { workbench } from "@sannong/contract/governance/workbench";
 import { COUNTED_TO } from "@sannong/contract/counted";
 
 type Figure = keyof OutputOf<typeof workbench>["figures"];

@@ -1,5 +1,5 @@
-import type { WaitingQueue } from "@sannong/contract/workbench";
-import { queueAddress, queueNames } from "@sannong/contract/workbench-words";
+import type { WaitingQueue } from "@sannong/contract/governance/workbench";
+import { queueAddress, queueNames } from "@sannong/contract/governance/workbench-words";
 import { Link } from "react-router";
 import { DueWords } from "./due-words.tsx";
 

@@ -1,5 +1,5 @@
-import { type SetUpStep, setUpSteps, tellKeysKept } from "@sannong/contract/set-up";
-import { setUpItems } from "@sannong/contract/set-up-words";
+import { type SetUpStep, setUpSteps, tellKeysKept } from "@sannong/contract/governance/set-up";
+import { setUpItems } from "@sannong/contract/governance/set-up-words";
 import { Button, buttonClass, Tag, TextField, toast } from "@sannong/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { UrgentTask, workbench } from "@sannong/contract/workbench";
-import { approvalsAddress, queueAddress, queueNames } from "@sannong/contract/workbench-words";
+import type { UrgentTask, workbench } from "@sannong/contract/governance/workbench";
+import { approvalsAddress, queueAddress, queueNames } from "@sannong/contract/governance/workbench-words";
 import { Tag } from "@sannong/ui";
 import { Link } from "react-router";
 import { type Column, ConsoleTable } from "../parts/console-table.tsx";

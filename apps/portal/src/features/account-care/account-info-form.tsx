@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { updateUserInfo } from "@sannong/contract/account-care";
-import { accountInfoForm } from "@sannong/contract/account-care.schemas";
+import { updateUserInfo } from "@sannong/contract/identity/account-care";
+import { accountInfoForm } from "@sannong/contract/identity/account-care.schemas";
 import { type AccountField, requiredAccountFields } from "@sannong/contract/rules/account-fields";
-import { AccountType } from "@sannong/contract/registration-words";
+import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { checkTelAndYzm, updateUserPassword } from "@sannong/contract/account-care";
-import { passwordForm } from "@sannong/contract/account-care.schemas";
+import { checkTelAndYzm, updateUserPassword } from "@sannong/contract/identity/account-care";
+import { passwordForm } from "@sannong/contract/identity/account-care.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, TextField } from "@sannong/ui";
 import { useEffect, useState } from "react";

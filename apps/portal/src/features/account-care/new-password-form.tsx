@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { updateTelOrPassword } from "@sannong/contract/account-care";
-import { newPasswordForm } from "@sannong/contract/account-care.schemas";
-import { beginPasskeySignIn } from "@sannong/contract/way-in";
+import { updateTelOrPassword } from "@sannong/contract/identity/account-care";
+import { newPasswordForm } from "@sannong/contract/identity/account-care.schemas";
+import { beginPasskeySignIn } from "@sannong/contract/authentication/way-in";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";

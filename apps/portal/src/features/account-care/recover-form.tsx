@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { checkTelAndYzm } from "@sannong/contract/account-care";
-import { recoverForm } from "@sannong/contract/account-care.schemas";
-import { sendResetPwdMsg } from "@sannong/contract/verification";
+import { checkTelAndYzm } from "@sannong/contract/identity/account-care";
+import { recoverForm } from "@sannong/contract/identity/account-care.schemas";
+import { sendResetPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { Button } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import { myData, myHandovers } from "@sannong/contract/account-data";
+import { myData, myHandovers } from "@sannong/contract/identity/account-data";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,4 +1,4 @@
-import { closeAccount } from "@sannong/contract/account-data";
+import { closeAccount } from "@sannong/contract/identity/account-data";
 import { Button, ConfirmDialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
 import { ApiRefusal, callTold, failureText } from "../../lib/api.ts";

@@ -1,4 +1,4 @@
-import { keepAccount } from "@sannong/contract/account-data";
+import { keepAccount } from "@sannong/contract/identity/account-data";
 import { Alert, Button, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { callTold } from "../../lib/api.ts";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { myHandovers } from "@sannong/contract/account-data";
+import type { myHandovers } from "@sannong/contract/identity/account-data";
 import { Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

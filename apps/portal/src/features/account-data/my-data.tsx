@@ -1,4 +1,4 @@
-import { exportMyData } from "@sannong/contract/account-data";
+import { exportMyData } from "@sannong/contract/identity/account-data";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { bindOriginalUserByPhone } from "@sannong/contract/binding";
+import { bindOriginalUserByPhone } from "@sannong/contract/applications/bindings";
 import { Button, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { bindOriginalUser } from "@sannong/contract/binding";
+import { bindOriginalUser } from "@sannong/contract/applications/bindings";
 import { orCall } from "../../lib/help-words.ts";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, Segments, toast } from "@sannong/ui";

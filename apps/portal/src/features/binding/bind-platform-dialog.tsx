@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { addPlateUserRelation } from "@sannong/contract/binding";
+import { addPlateUserRelation } from "@sannong/contract/applications/bindings";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, Segments, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";

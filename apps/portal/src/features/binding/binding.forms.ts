@@ -4,7 +4,7 @@ import {
   bindOriginalUser,
   bindOriginalUserByPhone,
   loginSystemUser,
-} from "@sannong/contract/binding.schemas";
+} from "@sannong/contract/applications/bindings.schemas";
 import * as z from "zod/mini";
 
 /** The contract's own rules for what a person types; what the code adds is left out. */

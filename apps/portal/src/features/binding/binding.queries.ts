@@ -1,5 +1,5 @@
-import { checkUserInfo, myBindings } from "@sannong/contract/binding";
-import { systemXzqhTree } from "@sannong/contract/regions";
+import { checkUserInfo, myBindings } from "@sannong/contract/applications/bindings";
+import { systemXzqhTree } from "@sannong/contract/operations/regions";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { registerUserInfo } from "@sannong/contract/binding";
-import { completeInfoForm } from "@sannong/contract/binding.schemas";
-import { sendRegisterMsg } from "@sannong/contract/verification";
+import { registerUserInfo } from "@sannong/contract/applications/bindings";
+import { completeInfoForm } from "@sannong/contract/applications/bindings.schemas";
+import { sendRegisterMsg } from "@sannong/contract/authentication/one-time-codes";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, Dialog, PasswordField, TextField, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
-import { allowSessions, unbind } from "@sannong/contract/binding";
+import { allowSessions, unbind } from "@sannong/contract/applications/bindings";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { myBindings } from "@sannong/contract/binding";
+import type { myBindings } from "@sannong/contract/applications/bindings";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useProver, withProof } from "../../app/with-proof.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

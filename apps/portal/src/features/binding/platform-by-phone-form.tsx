@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { addPlateUserRelationByPhone } from "@sannong/contract/binding";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { addPlateUserRelationByPhone } from "@sannong/contract/applications/bindings";
+import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { Button, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import type { Arrival } from "../../app/dialogs.ts";

@@ -1,4 +1,4 @@
-import { OTHER_REGION } from "@sannong/contract/regions";
+import { OTHER_REGION } from "@sannong/contract/operations/regions";
 import { SelectField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

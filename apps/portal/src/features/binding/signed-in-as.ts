@@ -1,4 +1,4 @@
-import type { addPlateUserRelation } from "@sannong/contract/binding";
+import type { addPlateUserRelation } from "@sannong/contract/applications/bindings";
 import type { OutputOf } from "@sannong/contract/endpoint";
 
 /** Bound, and in: what the server answered, and the name it was asked for. */

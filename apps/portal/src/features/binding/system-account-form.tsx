@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { loginSystemUser } from "@sannong/contract/binding";
+import { loginSystemUser } from "@sannong/contract/applications/bindings";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, toast } from "@sannong/ui";
 import { useEffect } from "react";

@@ -4,7 +4,7 @@ import {
   findModuleTrees,
   findPortalTotal,
   integrationListAll,
-} from "@sannong/contract/catalogue";
+} from "@sannong/contract/catalogue/services";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { serviceList } from "../../lib/service-list.ts";

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useState } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { expect, test } from "vitest";
 import { eventsAmong } from "./life-events.ts";
 

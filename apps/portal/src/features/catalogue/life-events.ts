@@ -1,4 +1,4 @@
-import type { Domain, Service } from "@sannong/contract/catalogue";
+import type { Domain, Service } from "@sannong/contract/catalogue/services";
 import { mostUsedFirst } from "./themes.ts";
 
 /** What somebody wants to do, in his own words, and the words by which the catalogue calls it. */

@@ -1,4 +1,4 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { expect, test } from "vitest";
 import { byUse, handful } from "./rank-systems.ts";
 

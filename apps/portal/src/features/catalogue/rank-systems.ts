@@ -1,4 +1,4 @@
-import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 
 type Used = Pick<Service, "systemAbbr" | "useCount">;

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { Button, buttonClass, EmptyState, ErrorState, ServiceRow, Skeleton } from "@sannong/ui";
 import { useState } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { expect, test } from "vitest";
 import { byArea, functionFacets, systemFacets } from "./system-facets.ts";
 

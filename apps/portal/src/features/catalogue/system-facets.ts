@@ -1,6 +1,6 @@
-import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
-import { homeTabNames } from "@sannong/contract/home-tabs";
-import { guideHandlings } from "@sannong/contract/guide-words";
+import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
+import { homeTabNames } from "@sannong/contract/catalogue/home-tabs";
+import { guideHandlings } from "@sannong/contract/catalogue/guide-words";
 import { AT_COUNTER, handlingNow, worksOnline } from "@sannong/contract/rules/way-in";
 import type { Facet } from "./narrowing.ts";
 import { healthShown, needShown } from "./system-marks.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { Button, buttonClass, EmptyState, SystemTile } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";

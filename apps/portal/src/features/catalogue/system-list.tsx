@@ -1,4 +1,4 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { handful } from "./rank-systems.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
+import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { actOfSystem } from "../../lib/acts.ts";
 

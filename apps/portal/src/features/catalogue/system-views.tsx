@@ -1,4 +1,4 @@
-import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { Button, DomainIcon, HealthMark, Icon, NeedMark, SystemTile, Tag } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { saidOfService } from "../../lib/acts.ts";

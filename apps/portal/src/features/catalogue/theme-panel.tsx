@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, Icon, Segments } from "@sannong/ui";
 import { Owned } from "../../lib/owned.tsx";
 import { type Audience, audiences, chooseServices, countByDomain, countHandled, type Theme, themes } from "./themes.ts";

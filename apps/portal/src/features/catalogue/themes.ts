@@ -1,4 +1,4 @@
-import type { Domain, Service } from "@sannong/contract/catalogue";
+import type { Domain, Service } from "@sannong/contract/catalogue/services";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import type { IconName } from "@sannong/ui";
 

@@ -7,8 +7,8 @@ import {
   sharingKinds,
   type UpdateCycle,
   updateCycles,
-} from "@sannong/contract/data-resource-words";
-import type { dataCatalogue, exportDataCatalogue } from "@sannong/contract/data-resources";
+} from "@sannong/contract/data/resource-words";
+import type { dataCatalogue, exportDataCatalogue } from "@sannong/contract/data/resources";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
 import { optionsOf } from "../../lib/options-of.ts";

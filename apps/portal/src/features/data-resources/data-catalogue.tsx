@@ -1,5 +1,5 @@
-import { updateCycles } from "@sannong/contract/data-resource-words";
-import { exportDataCatalogue } from "@sannong/contract/data-resources";
+import { updateCycles } from "@sannong/contract/data/resource-words";
+import { exportDataCatalogue } from "@sannong/contract/data/resources";
 import { type Domain, DomainIcon, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";

@@ -9,7 +9,7 @@ import {
   type Sensitivity,
   type SharingKind,
   sharingKinds,
-} from "@sannong/contract/data-resource-words";
+} from "@sannong/contract/data/resource-words";
 import { type IconName, Tag } from "@sannong/ui";
 import type { ComponentProps } from "react";
 

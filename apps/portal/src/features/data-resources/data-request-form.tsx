@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { submitDataApplication as schemas } from "@sannong/contract/data-applications.schemas";
-import { grantMonths, SAFETY_PROMISE } from "@sannong/contract/data-resource-words";
-import { type dataDraft, saveDataDraft, submitDataApplication } from "@sannong/contract/data-resources";
+import { submitDataApplication as schemas } from "@sannong/contract/data/requests.schemas";
+import { grantMonths, SAFETY_PROMISE } from "@sannong/contract/data/resource-words";
+import { type dataDraft, saveDataDraft, submitDataApplication } from "@sannong/contract/data/resources";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Checkbox, FieldProblem, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";

@@ -5,7 +5,7 @@ import {
   myDataApplications,
   myDataGrants,
   providedDataGrants,
-} from "@sannong/contract/data-resources";
+} from "@sannong/contract/data/resources";
 import type { InputOf, OutputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";

@@ -1,4 +1,4 @@
-import { connectDataGrant, takeDataCredential } from "@sannong/contract/data-resources";
+import { connectDataGrant, takeDataCredential } from "@sannong/contract/data/resources";
 import { Alert, Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { withdrawDataApplication } from "@sannong/contract/data-resources";
+import { withdrawDataApplication } from "@sannong/contract/data/resources";
 import { Button, buttonClass, Icon, Paged, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import { handBackDataGrant } from "@sannong/contract/data-resources";
+import { handBackDataGrant } from "@sannong/contract/data/resources";
 import { Alert, Button, buttonClass, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { revokeDataGrant } from "@sannong/contract/data-resources";
+import { revokeDataGrant } from "@sannong/contract/data/resources";
 import { Button, Dialog, Paged, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { grantMonths } from "@sannong/contract/data-resource-words";
-import { renewDataGrant } from "@sannong/contract/data-resources";
+import { grantMonths } from "@sannong/contract/data/resource-words";
+import { renewDataGrant } from "@sannong/contract/data/resources";
 import { Button, SelectField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -7,7 +7,7 @@ import {
   sharingWays,
   updateCycles,
   dataLevels,
-} from "@sannong/contract/data-resource-words";
+} from "@sannong/contract/data/resource-words";
 import { Alert, buttonClass, Button, Dialog, ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
+import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
 import { buttonClass, Facts, Icon, type IconName } from "@sannong/ui";
 import { Link } from "react-router";
 

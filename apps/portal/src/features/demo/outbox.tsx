@@ -1,4 +1,4 @@
-import { demoOutbox } from "@sannong/contract/demo";
+import { demoOutbox } from "@sannong/contract/operations/demo";
 import { EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

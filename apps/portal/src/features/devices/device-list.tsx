@@ -1,4 +1,4 @@
-import { endOneSession, endOtherSessions, listSessions } from "@sannong/contract/devices";
+import { endOneSession, endOtherSessions, listSessions } from "@sannong/contract/authentication/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { inWords } from "@sannong/contract/rules/device-words";
 import { Button, ErrorState, Icon, type IconName, Skeleton, Tag, toast } from "@sannong/ui";

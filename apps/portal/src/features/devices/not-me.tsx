@@ -1,4 +1,4 @@
-import { confirmNotMe, lookAtNotMe } from "@sannong/contract/devices";
+import { confirmNotMe, lookAtNotMe } from "@sannong/contract/authentication/devices";
 import { inWords } from "@sannong/contract/rules/device-words";
 import { helpWords } from "../../lib/help-words.ts";
 import { Alert, Button, Skeleton } from "@sannong/ui";

@@ -1,4 +1,4 @@
-import { signInHistory } from "@sannong/contract/devices";
+import { signInHistory } from "@sannong/contract/authentication/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { inWords } from "@sannong/contract/rules/device-words";
 import { Paged, Tag } from "@sannong/ui";

@@ -1,6 +1,6 @@
-import { approvalStatuses } from "@sannong/contract/approval-words";
-import { entityLevels, verifiedWays } from "@sannong/contract/entity-level";
-import { type readEntityLevel, withdrawEntityReview } from "@sannong/contract/entity-review";
+import { approvalStatuses } from "@sannong/contract/governance/approval-words";
+import { entityLevels, verifiedWays } from "@sannong/contract/identity/entity-level";
+import { type readEntityLevel, withdrawEntityReview } from "@sannong/contract/identity/organisations";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, ConfirmDialog, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

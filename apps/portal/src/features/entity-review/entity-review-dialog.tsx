@@ -1,5 +1,5 @@
-import { LICENCE_PICTURES } from "@sannong/contract/entity-level";
-import { applyEntityReview } from "@sannong/contract/entity-review";
+import { LICENCE_PICTURES } from "@sannong/contract/identity/entity-level";
+import { applyEntityReview } from "@sannong/contract/identity/organisations";
 import { creditCode } from "@sannong/contract/fields";
 import { Alert, Button, Dialog, TextField, toast } from "@sannong/ui";
 import { type FormEvent, useState } from "react";

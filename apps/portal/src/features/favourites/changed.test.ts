@@ -1,4 +1,4 @@
-import type { Favourite } from "@sannong/contract/favourites";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
 import { expect, test } from "vitest";
 import { type Change, changed } from "./changed.ts";
 

@@ -1,4 +1,4 @@
-import type { Favourite } from "@sannong/contract/favourites";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
 
 /** One thing kept or given up, or all in another order. */
 export type Change = (Favourite & { wanted: boolean }) | Favourite[];

@@ -1,4 +1,4 @@
-import type { Favourite } from "@sannong/contract/favourites";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
 import { Button, StarButton } from "@sannong/ui";
 import { useFavourites } from "./favourites.queries.ts";
 

@@ -1,4 +1,4 @@
-import { type Favourite, myFavourites, orderFavourites, setFavourite } from "@sannong/contract/favourites";
+import { type Favourite, myFavourites, orderFavourites, setFavourite } from "@sannong/contract/catalogue/favourites";
 import { toast } from "@sannong/ui";
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { openDialog } from "../../app/dialogs.ts";

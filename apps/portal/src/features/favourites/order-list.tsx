@@ -1,4 +1,4 @@
-import type { Favourite } from "@sannong/contract/favourites";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
 import { Button, DomainIcon, type Domain, Icon } from "@sannong/ui";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { moved } from "./moved.ts";

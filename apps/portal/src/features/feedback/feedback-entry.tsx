@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { feedbackStatus } from "@sannong/contract/feedback";
+import type { feedbackStatus } from "@sannong/contract/content/feedback";
 import { Tag } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Attachments } from "../../lib/uploads/attachments.tsx";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { addFeedback } from "@sannong/contract/feedback";
-import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/feedback-words";
+import { addFeedback } from "@sannong/contract/content/feedback";
+import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/content/feedback-words";
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";

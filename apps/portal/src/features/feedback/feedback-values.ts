@@ -1,4 +1,4 @@
-import { addFeedback as schemas } from "@sannong/contract/feedback.schemas";
+import { addFeedback as schemas } from "@sannong/contract/content/feedback.schemas";
 import * as z from "zod/mini";
 
 export type Values = { content: string; contactPhone: string; captcha: string };

@@ -1,4 +1,4 @@
-import { listFeedback, myFeedback } from "@sannong/contract/feedback";
+import { listFeedback, myFeedback } from "@sannong/contract/content/feedback";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { feedbackStatus, sendFeedbackStatusMsg } from "@sannong/contract/feedback";
-import { feedbackStatus as schemas } from "@sannong/contract/feedback.schemas";
+import { feedbackStatus, sendFeedbackStatusMsg } from "@sannong/contract/content/feedback";
+import { feedbackStatus as schemas } from "@sannong/contract/content/feedback.schemas";
 import { Button, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import { uploadPermit } from "@sannong/contract/files";
+import { uploadPermit } from "@sannong/contract/operations/files";
 import { useRef, useState } from "react";
 import { ApiRefusal, call } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";

@@ -1,5 +1,5 @@
-import type { FinanceProduct } from "@sannong/contract/finance";
-import { NO_OFFER } from "@sannong/contract/finance-words";
+import type { FinanceProduct } from "@sannong/contract/content/finance";
+import { NO_OFFER } from "@sannong/contract/content/finance-words";
 import { buttonClass, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
-import type { FinanceProduct } from "@sannong/contract/finance";
-import { financeKinds, NO_OFFER } from "@sannong/contract/finance-words";
+import type { FinanceProduct } from "@sannong/contract/content/finance";
+import { financeKinds, NO_OFFER } from "@sannong/contract/content/finance-words";
 import { Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { mostInWords, rateInWords } from "./finance-figures.ts";

@@ -1,4 +1,4 @@
-import type { FinanceProduct } from "@sannong/contract/finance";
+import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { expect, test } from "vitest";
 import { mostInWords, rateInWords, rateName, toggled } from "./finance-figures.ts";
 

@@ -1,4 +1,4 @@
-import type { FinanceProduct } from "@sannong/contract/finance";
+import type { FinanceProduct } from "@sannong/contract/content/finance";
 
 const isInsurance = ({ kind }: FinanceProduct): boolean => kind === "insurance" || kind === "futures";
 const isGuarantee = ({ id }: FinanceProduct): boolean => id.startsWith("danbao");

@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { compareProducts, findProducts, getStayInstitutionsPc } from "@sannong/contract/finance";
+import { compareProducts, findProducts, getStayInstitutionsPc } from "@sannong/contract/content/finance";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

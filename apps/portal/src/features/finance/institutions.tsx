@@ -1,4 +1,4 @@
-import { institutionKinds } from "@sannong/contract/finance-words";
+import { institutionKinds } from "@sannong/contract/content/finance-words";
 import { DomainIcon, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import type { FinanceProduct } from "@sannong/contract/finance";
-import { financeKinds } from "@sannong/contract/finance-words";
+import type { FinanceProduct } from "@sannong/contract/content/finance";
+import { financeKinds } from "@sannong/contract/content/finance-words";
 import { Button, Tag } from "@sannong/ui";
 import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
 

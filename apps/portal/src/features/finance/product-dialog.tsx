@@ -1,5 +1,5 @@
-import { applyForProduct, type FinanceProduct } from "@sannong/contract/finance";
-import { financeKinds, NO_OFFER } from "@sannong/contract/finance-words";
+import { applyForProduct, type FinanceProduct } from "@sannong/contract/content/finance";
+import { financeKinds, NO_OFFER } from "@sannong/contract/content/finance-words";
 import { Alert, Button, Dialog, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { openDialog } from "../../app/dialogs.ts";

@@ -1,5 +1,5 @@
-import type { FinanceProduct } from "@sannong/contract/finance";
-import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/finance-words";
+import type { FinanceProduct } from "@sannong/contract/content/finance";
+import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/content/finance-words";
 import { toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { financeQueries } from "./finance.queries.ts";
 import { ProductCard } from "./product-card.tsx";
-import { NO_OFFER } from "@sannong/contract/finance-words";
+import { NO_OFFER } from "@sannong/contract/content/finance-words";
 
 const SHELF = "/serve/financialsupermarket";
 

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { decideHandoff } from "@sannong/contract/rules/decide-handoff";
 import { type NoWayIn, openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, failureText } from "../../lib/api.ts";

@@ -1,10 +1,10 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { roleAuthorisationRefusals } from "@sannong/contract/refusals/role-authorisation";
-import { deleteTempUserInfo, loginSiteByUserName } from "@sannong/contract/binding";
-import { sharingNotice } from "@sannong/contract/consents";
-import { generateCode, generateTicket, thirdPartyEntry } from "@sannong/contract/handoff";
-import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/regions";
+import { deleteTempUserInfo, loginSiteByUserName } from "@sannong/contract/applications/bindings";
+import { sharingNotice } from "@sannong/contract/identity/consents";
+import { generateCode, generateTicket, thirdPartyEntry } from "@sannong/contract/protocols/hand-off";
+import { PROVINCE_CODE, PROVINCE_NAME } from "@sannong/contract/operations/regions";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 import { ApiRefusal, call } from "../../lib/api.ts";

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { JumpSource } from "@sannong/contract/rules/jump-source";
 import type { HandoffFacts } from "@sannong/contract/rules/decide-handoff";

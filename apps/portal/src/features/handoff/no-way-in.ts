@@ -1,4 +1,4 @@
-import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import type { HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import type { NoWayIn } from "../../app/dialogs.ts";

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { navigateBy } from "../../lib/navigation.ts";

@@ -1,5 +1,5 @@
-import { addServiceClick, type Service } from "@sannong/contract/catalogue";
-import { addGateWayLog } from "@sannong/contract/visits";
+import { addServiceClick, type Service } from "@sannong/contract/catalogue/services";
+import { addGateWayLog } from "@sannong/contract/catalogue/visits";
 import { handoffRefusals } from "@sannong/contract/refusals/handoff";
 import { decideHandoff, type HandoffStep } from "@sannong/contract/rules/decide-handoff";
 import { worksOnline } from "@sannong/contract/rules/way-in";

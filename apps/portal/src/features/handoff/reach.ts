@@ -1,5 +1,5 @@
-import type { Service } from "@sannong/contract/catalogue";
-import { reachable } from "@sannong/contract/handoff";
+import type { Service } from "@sannong/contract/catalogue/services";
+import { reachable } from "@sannong/contract/protocols/hand-off";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { Unanswered } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";

@@ -1,4 +1,4 @@
-import { readGuide } from "@sannong/contract/guides";
+import { readGuide } from "@sannong/contract/catalogue/guides";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { NoWayIn } from "../../app/dialogs.ts";

@@ -1,5 +1,5 @@
-import type { ConnectedSystem, ConnectionHistory, ProbedSystem } from "@sannong/contract/catalogue";
-import { probeFaults } from "@sannong/contract/probe-words";
+import type { ConnectedSystem, ConnectionHistory, ProbedSystem } from "@sannong/contract/catalogue/services";
+import { probeFaults } from "@sannong/contract/applications/probe-words";
 import { Button, type Health, HealthMark } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
 import { DayBars, Spark } from "./history-marks.tsx";

@@ -1,4 +1,4 @@
-import type { ConnectionHistory } from "@sannong/contract/catalogue";
+import type { ConnectionHistory } from "@sannong/contract/catalogue/services";
 import { useId } from "react";
 import "./history-marks.css";
 

@@ -1,4 +1,4 @@
-import type { ModuleNode } from "@sannong/contract/catalogue";
+import type { ModuleNode } from "@sannong/contract/catalogue/services";
 import { DomainIcon } from "@sannong/ui";
 
 type Props = { modules: readonly ModuleNode[]; chosen: string | undefined; onChoose: (id: string | undefined) => void };

@@ -1,4 +1,4 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, SystemTile } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
-import { homeTabNames } from "@sannong/contract/home-tabs";
+import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
+import { homeTabNames } from "@sannong/contract/catalogue/home-tabs";
 import type { IconName } from "@sannong/ui";
 
 export type HomeTab = ConnectedSystem["tab"];

@@ -1,4 +1,4 @@
-import type { findPortalTotal } from "@sannong/contract/catalogue";
+import type { findPortalTotal } from "@sannong/contract/catalogue/services";
 import type { OutputOf } from "@sannong/contract/endpoint";
 
 type Totals = OutputOf<typeof findPortalTotal>;

@@ -1,6 +1,6 @@
-import { searchMachines } from "@sannong/contract/machinery";
+import { searchMachines } from "@sannong/contract/content/machinery";
 import type { InputOf } from "@sannong/contract/endpoint";
-import { certificateStates, machineCategories } from "@sannong/contract/machinery-words";
+import { certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
 import { FilterList, narrowedBy, Paged, Tag } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";

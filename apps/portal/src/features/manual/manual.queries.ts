@@ -1,7 +1,7 @@
-import { fileAddress } from "@sannong/contract/files";
-import { editionName } from "@sannong/contract/manual-edition-words";
-import { manualWords } from "@sannong/contract/manual-words";
-import { type ShownEdition, shownManual } from "@sannong/contract/manuals";
+import { fileAddress } from "@sannong/contract/operations/files";
+import { editionName } from "@sannong/contract/content/manual-edition-words";
+import { manualWords } from "@sannong/contract/content/manual-words";
+import { type ShownEdition, shownManual } from "@sannong/contract/content/manuals";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Manual } from "@sannong/contract/rules/manual-choice";
 import { queryOptions } from "@tanstack/react-query";

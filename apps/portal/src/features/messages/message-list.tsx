@@ -1,5 +1,5 @@
-import { type MessageKind, messageKinds } from "@sannong/contract/message-words";
-import type { OwnMessage } from "@sannong/contract/messages";
+import { type MessageKind, messageKinds } from "@sannong/contract/operations/message-words";
+import type { OwnMessage } from "@sannong/contract/operations/messages";
 import { Button, buttonClass, Icon, type IconName, Paged, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";

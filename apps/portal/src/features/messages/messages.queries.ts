@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { listMessages, readAllMessages, readMessage, unreadMessages } from "@sannong/contract/messages";
+import { listMessages, readAllMessages, readMessage, unreadMessages } from "@sannong/contract/operations/messages";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
-import { noticeKinds } from "@sannong/contract/notice-words";
-import type { NoticeDetail } from "@sannong/contract/notices";
+import { noticeKinds } from "@sannong/contract/content/notice-words";
+import type { NoticeDetail } from "@sannong/contract/content/notices";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import { NEW_DAYS } from "@sannong/contract/notice-words";
+import { NEW_DAYS } from "@sannong/contract/content/notice-words";
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 
 /** 11-20: where the year is plain. */

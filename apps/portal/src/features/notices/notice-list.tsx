@@ -1,5 +1,5 @@
-import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
-import type { NoticeSummary } from "@sannong/contract/notices";
+import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
+import type { NoticeSummary } from "@sannong/contract/content/notices";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Icon, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { NoticeSummary } from "@sannong/contract/notices";
+import type { NoticeSummary } from "@sannong/contract/content/notices";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

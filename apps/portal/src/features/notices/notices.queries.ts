@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { listNotices, noticeDetail } from "@sannong/contract/notices";
+import { listNotices, noticeDetail } from "@sannong/contract/content/notices";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

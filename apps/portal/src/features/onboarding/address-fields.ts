@@ -1,4 +1,4 @@
-import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/onboarding-words";
+import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
 
 type Name = "initiateLoginUri" | "handoffUri" | "backchannelLogoutUri" | "checkUserUrl";
 type Field = { name: Name; label: string; hint: string };

@@ -1,17 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { amendSystem, systemApplyAdd } from "@sannong/contract/onboarding";
+import { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import {
   amendSystem as amending,
   type ApplicationDetail,
   systemApplyAdd as schemas,
-} from "@sannong/contract/onboarding.schemas";
+} from "@sannong/contract/applications/onboarding.schemas";
 import {
   applicationJumps,
   type ApplicationProtocol,
   applicationProtocols,
   jumpsOfProtocol,
   openidPledges,
-} from "@sannong/contract/onboarding-words";
+} from "@sannong/contract/applications/onboarding-words";
 import { Button, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";

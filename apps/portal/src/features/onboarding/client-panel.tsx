@@ -1,10 +1,10 @@
-import { requestSystemStep, takeSystemSecret } from "@sannong/contract/onboarding";
+import { requestSystemStep, takeSystemSecret } from "@sannong/contract/applications/onboarding";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Alert, Button, HealthMark, TextField, toast, type Health } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { probeFaults } from "@sannong/contract/probe-words";
+import { probeFaults } from "@sannong/contract/applications/probe-words";
 import { withProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { momentInWords } from "../../lib/words.ts";

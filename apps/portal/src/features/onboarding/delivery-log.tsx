@@ -1,5 +1,5 @@
-import type { Delivery } from "@sannong/contract/envelope.schemas";
-import { type DeliveryState, deliveryStates } from "@sannong/contract/webhook-words";
+import type { Delivery } from "@sannong/contract/protocols/envelope.schemas";
+import { type DeliveryState, deliveryStates } from "@sannong/contract/applications/webhook-words";
 import { Button, Paged, SelectField, Tag, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

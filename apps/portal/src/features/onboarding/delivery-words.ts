@@ -1,6 +1,6 @@
-import type { Delivery } from "@sannong/contract/envelope.schemas";
-import { withheldWords } from "@sannong/contract/release-doors";
-import { deliveredEvents, deliveryStates } from "@sannong/contract/webhook-words";
+import type { Delivery } from "@sannong/contract/protocols/envelope.schemas";
+import { withheldWords } from "@sannong/contract/protocols/release-doors";
+import { deliveredEvents, deliveryStates } from "@sannong/contract/applications/webhook-words";
 import { momentInWords } from "../../lib/words.ts";
 
 type Try = Delivery["tries"][number];

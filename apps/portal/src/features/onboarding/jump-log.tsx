@@ -1,4 +1,4 @@
-import type { JumpRow } from "@sannong/contract/onboarding.schemas";
+import type { JumpRow } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, EmptyState, ErrorState, Icon, type IconName, Skeleton, TextField } from "@sannong/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
+import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 
 const steps = ["提交申请", "审核", "联调自测", "上线审批", "上线"] as const;
 /** Which step is under way; 5: all are done. */

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { JumpPlace } from "@sannong/contract/onboarding.schemas";
+import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
 import {
   askedSelfTest,
   mySystemApplications,
@@ -7,7 +7,7 @@ import {
   systemApplication,
   systemHistory,
   type systemJumps,
-} from "@sannong/contract/onboarding";
+} from "@sannong/contract/applications/onboarding";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

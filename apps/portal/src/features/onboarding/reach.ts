@@ -1,4 +1,4 @@
-import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 
 type Told = Pick<ApplicationDetail, "form" | "status" | "client">;
 type Fact = readonly [label: string, value: string];

@@ -3,7 +3,7 @@ import {
   type ApplicationProtocol,
   type SelfTestKey,
   selfTestLines,
-} from "@sannong/contract/onboarding-words";
+} from "@sannong/contract/applications/onboarding-words";
 import { describe, expect, test } from "vitest";
 import { type Registered, requestExampleOf } from "./request-examples.ts";
 

@@ -1,5 +1,5 @@
-import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
-import type { ApplicationProtocol, SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
+import type { ApplicationProtocol, SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 
 /** What an example is made of; no secret is among it. */

@@ -1,4 +1,4 @@
-import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Facts } from "@sannong/ui";
 import { reachOf } from "./reach.ts";
 

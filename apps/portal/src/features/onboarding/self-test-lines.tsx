@@ -1,11 +1,11 @@
-import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
+import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
 import {
   type ApplicationProtocol,
   type SelfTestKey,
   selfTestLineOf,
   type SelfTestOutcome,
   selfTestOutcomes,
-} from "@sannong/contract/onboarding-words";
+} from "@sannong/contract/applications/onboarding-words";
 import { Button, Icon, type IconName } from "@sannong/ui";
 import { useState } from "react";
 import { copyText } from "../../lib/copy-text.ts";

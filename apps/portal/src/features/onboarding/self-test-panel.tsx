@@ -1,11 +1,11 @@
-import { startSelfTest } from "@sannong/contract/onboarding";
-import type { ApplicationDetail, SelfTestRun } from "@sannong/contract/onboarding.schemas";
+import { startSelfTest } from "@sannong/contract/applications/onboarding";
+import type { ApplicationDetail, SelfTestRun } from "@sannong/contract/applications/onboarding.schemas";
 import {
   type ApplicationProtocol,
   type SelfTestKey,
   selfTestLineOf,
   selfTestLines,
-} from "@sannong/contract/onboarding-words";
+} from "@sannong/contract/applications/onboarding-words";
 import { Alert, Button } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

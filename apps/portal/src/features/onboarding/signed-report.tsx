@@ -1,4 +1,4 @@
-import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Button } from "@sannong/ui";
 import { fullMomentInWords } from "../../lib/words.ts";
 

@@ -1,8 +1,8 @@
-import { requestSystemStep } from "@sannong/contract/onboarding";
+import { requestSystemStep } from "@sannong/contract/applications/onboarding";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { takeSigningSecret } from "@sannong/contract/webhook-desk";
-import type { WebhookOfSystem } from "@sannong/contract/webhook-desk.schemas";
-import { type SigningPurpose, signingPurposes } from "@sannong/contract/webhook-words";
+import { takeSigningSecret } from "@sannong/contract/applications/webhook-desk";
+import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-desk.schemas";
+import { type SigningPurpose, signingPurposes } from "@sannong/contract/applications/webhook-words";
 import { Alert, Button, Dialog, Facts, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

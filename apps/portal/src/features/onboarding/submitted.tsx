@@ -1,5 +1,5 @@
-import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/onboarding-words";
-import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
+import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/applications/onboarding-words";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, Facts } from "@sannong/ui";
 import { addressesOf, askedByJump, scopeLabels } from "./address-fields.ts";
 

@@ -1,4 +1,4 @@
-import type { HistoryRow } from "@sannong/contract/onboarding.schemas";
+import type { HistoryRow } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { momentInWords } from "../../lib/words.ts";

@@ -1,6 +1,6 @@
-import { giveUpSystem, withdrawSystemRequest } from "@sannong/contract/onboarding";
-import type { ApplicationDetail, WaitingRequest } from "@sannong/contract/onboarding.schemas";
-import { systemRequests } from "@sannong/contract/onboarding-words";
+import { giveUpSystem, withdrawSystemRequest } from "@sannong/contract/applications/onboarding";
+import type { ApplicationDetail, WaitingRequest } from "@sannong/contract/applications/onboarding.schemas";
+import { systemRequests } from "@sannong/contract/applications/onboarding-words";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { askConfirm } from "../../app/dialogs.ts";

@@ -1,6 +1,6 @@
-import type { ApplicationDetail } from "@sannong/contract/onboarding.schemas";
-import { removeWebhook, saveWebhook, testWebhook } from "@sannong/contract/webhook-desk";
-import type { WebhookOfSystem } from "@sannong/contract/webhook-desk.schemas";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
+import { removeWebhook, saveWebhook, testWebhook } from "@sannong/contract/applications/webhook-desk";
+import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-desk.schemas";
 import { Alert, Button, ConfirmDialog, ErrorState, Skeleton, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

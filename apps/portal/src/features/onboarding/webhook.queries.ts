@@ -1,7 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { systemDeliveries } from "@sannong/contract/envelope";
-import { webhookOfSystem } from "@sannong/contract/webhook-desk";
-import type { DeliveryState } from "@sannong/contract/webhook-words";
+import type { systemDeliveries } from "@sannong/contract/protocols/envelope";
+import { webhookOfSystem } from "@sannong/contract/applications/webhook-desk";
+import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,6 +1,6 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { listOnline, listPeople, personDetail } from "@sannong/contract/people";
-import { listRoles } from "@sannong/contract/role-grants";
+import { listOnline, listPeople, personDetail } from "@sannong/contract/identity/people";
+import { listRoles } from "@sannong/contract/governance/grants";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,4 +1,4 @@
-import { policies, type PolicyDocument } from "@sannong/contract/policy-words";
+import { policies, type PolicyDocument } from "@sannong/contract/identity/policy-words";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { useRef, useState } from "react";
 import { failureText } from "../../lib/api.ts";

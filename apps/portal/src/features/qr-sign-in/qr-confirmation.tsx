@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { decideQrLogin, scanQrLogin } from "@sannong/contract/qr-sign-in";
+import { decideQrLogin, scanQrLogin } from "@sannong/contract/authentication/qr-sign-in";
 import { Alert, Button, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { OwnMatter } from "@sannong/contract/ratings";
+import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
 import { Button, buttonClass, Paged, pageIn, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

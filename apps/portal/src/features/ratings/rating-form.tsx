@@ -1,5 +1,11 @@
-import { rateMatter } from "@sannong/contract/ratings";
-import { isBad, RATING_WORDS, type RatingAspect, ratingAspects, ratingGrades } from "@sannong/contract/rating-words";
+import { rateMatter } from "@sannong/contract/catalogue/ratings";
+import {
+  isBad,
+  RATING_WORDS,
+  type RatingAspect,
+  ratingAspects,
+  ratingGrades,
+} from "@sannong/contract/catalogue/rating-words";
 import { Button, FieldProblem, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";

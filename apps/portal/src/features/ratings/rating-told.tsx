@@ -1,5 +1,11 @@
-import type { OwnMatter } from "@sannong/contract/ratings";
-import { callBackResults, gradeWord, isBad, type RatingAspect, ratingAspects } from "@sannong/contract/rating-words";
+import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
+import {
+  callBackResults,
+  gradeWord,
+  isBad,
+  type RatingAspect,
+  ratingAspects,
+} from "@sannong/contract/catalogue/rating-words";
 import { Tag } from "@sannong/ui";
 import { dayInWords } from "../../lib/words.ts";
 

@@ -1,4 +1,4 @@
-import { isBad, type RatingAspect, ratingAspects } from "@sannong/contract/rating-words";
+import { isBad, type RatingAspect, ratingAspects } from "@sannong/contract/catalogue/rating-words";
 
 export type RatingValues = { grade: number | undefined; comment: string } & Partial<Record<RatingAspect, number>>;
 export const noRating: RatingValues = { grade: undefined, comment: "" };

@@ -1,4 +1,4 @@
-import { listTickets, myMatters, serviceRatings } from "@sannong/contract/ratings";
+import { listTickets, myMatters, serviceRatings } from "@sannong/contract/catalogue/ratings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

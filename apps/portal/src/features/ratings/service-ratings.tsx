@@ -1,4 +1,4 @@
-import { gradeWord, ratingAspects, type RatingAspect } from "@sannong/contract/rating-words";
+import { gradeWord, ratingAspects, type RatingAspect } from "@sannong/contract/catalogue/rating-words";
 import { Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

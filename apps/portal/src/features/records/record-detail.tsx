@@ -4,7 +4,7 @@ import {
   type RecordField,
   type RecordKind,
   recordQueries,
-} from "@sannong/contract/record-words";
+} from "@sannong/contract/data/record-words";
 import { Alert, Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

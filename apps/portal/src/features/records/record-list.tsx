@@ -1,5 +1,5 @@
-import { exportRecords } from "@sannong/contract/records";
-import { type RecordKind, recordQueries } from "@sannong/contract/record-words";
+import { exportRecords } from "@sannong/contract/data/records";
+import { type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
 import {
   Alert,
   allOf,

@@ -4,7 +4,7 @@ import {
   type RecordKind,
   recordQueries,
   soughtFields,
-} from "@sannong/contract/record-words";
+} from "@sannong/contract/data/record-words";
 import { Tag } from "@sannong/ui";
 import { Link, useLocation } from "react-router";
 import { piecesOf } from "./marked.ts";

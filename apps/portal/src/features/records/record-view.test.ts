@@ -1,4 +1,4 @@
-import { recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { readListAddress } from "@sannong/ui";
 import { describe, expect, test } from "vitest";
 import { groupsOf, listNameOf, orders, questionOf, recordPages } from "./record-view.ts";

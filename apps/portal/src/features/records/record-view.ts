@@ -1,4 +1,4 @@
-import { type RecordKind, recordOrders, recordQueries } from "@sannong/contract/record-words";
+import { type RecordKind, recordOrders, recordQueries } from "@sannong/contract/data/record-words";
 import type { FilterGroup, ListAddress } from "@sannong/ui";
 import { optionsOf } from "../../lib/options-of.ts";
 import type { RecordQuestion } from "./records.queries.ts";

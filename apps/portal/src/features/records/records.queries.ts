@@ -1,6 +1,6 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { RecordKind } from "@sannong/contract/record-words";
-import { type findDataList, recordEntries, recordFilters } from "@sannong/contract/records";
+import type { RecordKind } from "@sannong/contract/data/record-words";
+import { type findDataList, recordEntries, recordFilters } from "@sannong/contract/data/records";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

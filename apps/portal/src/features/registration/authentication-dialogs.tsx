@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DEFAULT_COMPANY_TYPE } from "@sannong/contract/dictionaries";
+import { DEFAULT_COMPANY_TYPE } from "@sannong/contract/operations/dictionaries";
 import type { Endpoint, InputOf } from "@sannong/contract/endpoint";
-import { authenticateEntity, authenticateMinistryUser } from "@sannong/contract/registration";
-import { consentVersions } from "@sannong/contract/registration-words";
+import { authenticateEntity, authenticateMinistryUser } from "@sannong/contract/identity/registration";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import {
   authenticateEntity as entitySchemas,
   authenticateMinistryUser as ministrySchemas,
-} from "@sannong/contract/registration.schemas";
+} from "@sannong/contract/identity/registration.schemas";
 import { Button, Dialog, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { RegionNode } from "@sannong/contract/regions";
+import type { RegionNode } from "@sannong/contract/operations/regions";
 
 /** A region with the way to it: province first, itself last. */
 export type FoundRegion = { node: RegionNode; path: RegionNode[] };

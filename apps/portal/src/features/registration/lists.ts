@@ -1,6 +1,6 @@
-import { COMPANY_TYPE, findByType } from "@sannong/contract/dictionaries";
-import type { DictionaryItem } from "@sannong/contract/dictionaries.schemas";
-import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/regions";
+import { COMPANY_TYPE, findByType } from "@sannong/contract/operations/dictionaries";
+import type { DictionaryItem } from "@sannong/contract/operations/dictionaries.schemas";
+import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/operations/regions";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { ApiRefusal } from "../../lib/api-failure.ts";

@@ -1,4 +1,4 @@
-import type { RegionNode } from "@sannong/contract/regions";
+import type { RegionNode } from "@sannong/contract/operations/regions";
 import { Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { expect, test } from "vitest";
 import { asForm, emptyValues, schemaOf, sentForm } from "./register-values.ts";
 

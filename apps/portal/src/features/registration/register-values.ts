@@ -1,9 +1,9 @@
-import { DEFAULT_COMPANY_TYPE } from "@sannong/contract/dictionaries";
+import { DEFAULT_COMPANY_TYPE } from "@sannong/contract/operations/dictionaries";
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { insertAccountReview } from "@sannong/contract/registration";
-import { AccountType, consentVersions, ID_NUMBER_PLACEHOLDER } from "@sannong/contract/registration-words";
-import type { registerForms } from "@sannong/contract/registration.schemas";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import type { insertAccountReview } from "@sannong/contract/identity/registration";
+import { AccountType, consentVersions, ID_NUMBER_PLACEHOLDER } from "@sannong/contract/identity/registration-words";
+import type { registerForms } from "@sannong/contract/identity/registration.schemas";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 
 /** Which form is filled in. */
 export type RegisterKind = "staff" | "individual" | "entity" | "personal";

@@ -1,7 +1,11 @@
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { getUserRegisterInfo, readFormerRegistration, sendRegisterStatusMsg } from "@sannong/contract/registration";
-import { getUserRegisterInfo as schemas } from "@sannong/contract/registration.schemas";
+import {
+  getUserRegisterInfo,
+  readFormerRegistration,
+  sendRegisterStatusMsg,
+} from "@sannong/contract/identity/registration";
+import { getUserRegisterInfo as schemas } from "@sannong/contract/identity/registration.schemas";
 import { Alert, Button, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

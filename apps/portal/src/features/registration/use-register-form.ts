@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { insertAccountReview } from "@sannong/contract/registration";
-import { registrationWords } from "@sannong/contract/registration-words";
-import { registerForms } from "@sannong/contract/registration.schemas";
-import { sendRegisterMsg } from "@sannong/contract/verification";
+import { insertAccountReview } from "@sannong/contract/identity/registration";
+import { registrationWords } from "@sannong/contract/identity/registration-words";
+import { registerForms } from "@sannong/contract/identity/registration.schemas";
+import { sendRegisterMsg } from "@sannong/contract/authentication/one-time-codes";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { clearToasts, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import { reportPeriods, reportThemes, timeWords } from "@sannong/contract/report-words";
-import { exportReport, type Report } from "@sannong/contract/reports";
+import { reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
+import { exportReport, type Report } from "@sannong/contract/data/reports";
 import { Button, toast } from "@sannong/ui";
 import { Link } from "react-router";
 import { ExportButton } from "../../lib/export-button.tsx";

@@ -1,5 +1,5 @@
-import type { ReportChart as Chart } from "@sannong/contract/reports";
-import { figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import type { ReportChart as Chart } from "@sannong/contract/data/reports";
+import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { BarChart, LineChart } from "@sannong/ui";
 
 const isMonth = (label: string) => /^\d{4}-\d{2}$/.test(label);

@@ -1,6 +1,6 @@
-import { type ReportPeriod, timeWords } from "@sannong/contract/report-words";
-import type { Report, ReportFigure } from "@sannong/contract/reports";
-import { type BrainChange, changeWords, figureWords } from "@sannong/contract/smart-brain-words";
+import { type ReportPeriod, timeWords } from "@sannong/contract/data/report-words";
+import type { Report, ReportFigure } from "@sannong/contract/data/reports";
+import { type BrainChange, changeWords, figureWords } from "@sannong/contract/data/indicators-words";
 
 const previous: Record<ReportPeriod, string> = { month: "较上月", quarter: "较上季度", year: "较上年末" };
 const told: Record<ReportPeriod, string> = { month: "当月", quarter: "月均", year: "年末" };

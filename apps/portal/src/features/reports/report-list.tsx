@@ -1,7 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
-import { reportPeriods, reportThemes } from "@sannong/contract/report-words";
-import type { listReports, ReportSummary } from "@sannong/contract/reports";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { reportPeriods, reportThemes } from "@sannong/contract/data/report-words";
+import type { listReports, ReportSummary } from "@sannong/contract/data/reports";
 import { type FilterGroup, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";

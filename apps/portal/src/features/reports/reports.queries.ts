@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { listReports, reportDetail } from "@sannong/contract/reports";
+import { listReports, reportDetail } from "@sannong/contract/data/reports";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
-import { type ApprovalStatus, approvalStatuses } from "@sannong/contract/approval-words";
-import { withdrawRoleApplication } from "@sannong/contract/role-authorisation";
+import { type ApprovalStatus, approvalStatuses } from "@sannong/contract/governance/approval-words";
+import { withdrawRoleApplication } from "@sannong/contract/applications/system-roles";
 import { Button, EmptyState, ErrorState, type IconName, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";

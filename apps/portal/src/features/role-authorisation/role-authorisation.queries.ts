@@ -1,6 +1,6 @@
-import type { ApprovalStatus } from "@sannong/contract/approval-words";
+import type { ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { getRoleListByClientId, myRoles } from "@sannong/contract/role-authorisation";
+import { getRoleListByClientId, myRoles } from "@sannong/contract/applications/system-roles";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

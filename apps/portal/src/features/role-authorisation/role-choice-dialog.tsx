@@ -1,5 +1,5 @@
 import { emptyTexts } from "@sannong/contract/empty-texts";
-import { addSubsystemRoleApplication } from "@sannong/contract/role-authorisation";
+import { addSubsystemRoleApplication } from "@sannong/contract/applications/system-roles";
 import { orCall } from "../../lib/help-words.ts";
 import { Alert, Button, Dialog, ErrorState, FieldProblem, Skeleton, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { Facts } from "@sannong/ui";
-import { sceneFields, type SceneSection, sceneSections } from "@sannong/contract/scene-words";
-import type { SceneDraft } from "@sannong/contract/scenes.schemas";
+import { sceneFields, type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
+import type { SceneDraft } from "@sannong/contract/content/scenes.schemas";
 import type { ReactNode } from "react";
 import { Paragraphs } from "./scene-particulars.tsx";
 import { sectionNames } from "./declaration-words.ts";

@@ -1,6 +1,6 @@
-import { sceneLevels, type SceneSection } from "@sannong/contract/scene-words";
-import { submitScene } from "@sannong/contract/scenes";
-import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
+import { sceneLevels, type SceneSection } from "@sannong/contract/content/scene-words";
+import { submitScene } from "@sannong/contract/content/scenes";
+import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
 import { Alert, Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

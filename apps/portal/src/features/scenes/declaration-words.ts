@@ -1,5 +1,5 @@
-import { type SceneSection, sceneSections, type SceneStatus } from "@sannong/contract/scene-words";
-import { type SceneDraft, sceneForm } from "@sannong/contract/scenes.schemas";
+import { type SceneSection, sceneSections, type SceneStatus } from "@sannong/contract/content/scene-words";
+import { type SceneDraft, sceneForm } from "@sannong/contract/content/scenes.schemas";
 import * as z from "zod/mini";
 
 export const statusTones = {

@@ -6,9 +6,9 @@ import {
   type SceneSection,
   sceneSections,
   sceneStatuses,
-} from "@sannong/contract/scene-words";
-import { removeScene, withdrawScene } from "@sannong/contract/scenes";
-import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
+} from "@sannong/contract/content/scene-words";
+import { removeScene, withdrawScene } from "@sannong/contract/content/scenes";
+import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
 import { Alert, Button, ConfirmDialog, Icon, Tag } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
-import { isUnderReview, sceneStatuses } from "@sannong/contract/scene-words";
-import type { SceneDeclarationRow } from "@sannong/contract/scenes.schemas";
-import { saveScene } from "@sannong/contract/scenes";
+import { isUnderReview, sceneStatuses } from "@sannong/contract/content/scene-words";
+import type { SceneDeclarationRow } from "@sannong/contract/content/scenes.schemas";
+import { saveScene } from "@sannong/contract/content/scenes";
 import { Button, Paged, Tag } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { sceneFields } from "@sannong/contract/scene-words";
-import type { SceneCard as Card } from "@sannong/contract/scenes.schemas";
+import { sceneFields } from "@sannong/contract/content/scene-words";
+import type { SceneCard as Card } from "@sannong/contract/content/scenes.schemas";
 import { Icon, Tag } from "@sannong/ui";
 import { PageLink } from "../../lib/page-link.tsx";
 import { ScenePicture } from "./scene-picture.tsx";

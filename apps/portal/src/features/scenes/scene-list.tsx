@@ -1,5 +1,5 @@
-import { type SceneField, sceneFields, sceneOrders } from "@sannong/contract/scene-words";
-import type { SceneList as Listed } from "@sannong/contract/scenes.schemas";
+import { type SceneField, sceneFields, sceneOrders } from "@sannong/contract/content/scene-words";
+import type { SceneList as Listed } from "@sannong/contract/content/scenes.schemas";
 import { Button, conditionsOf, DomainIcon, type Domain, type IconName } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";

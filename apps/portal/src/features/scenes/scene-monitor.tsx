@@ -1,6 +1,11 @@
-import { type SceneField, sceneFields, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
-import { exportScenes } from "@sannong/contract/scenes";
-import type { SceneMonitoring, WatchedScene } from "@sannong/contract/scenes.schemas";
+import {
+  type SceneField,
+  sceneFields,
+  type SceneStanding,
+  sceneStandings,
+} from "@sannong/contract/content/scene-words";
+import { exportScenes } from "@sannong/contract/content/scenes";
+import type { SceneMonitoring, WatchedScene } from "@sannong/contract/content/scenes.schemas";
 import { Button, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";

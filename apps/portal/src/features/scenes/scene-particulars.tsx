@@ -1,5 +1,5 @@
-import { sceneFields, sceneStandings } from "@sannong/contract/scene-words";
-import type { SceneParticulars } from "@sannong/contract/scenes.schemas";
+import { sceneFields, sceneStandings } from "@sannong/contract/content/scene-words";
+import type { SceneParticulars } from "@sannong/contract/content/scenes.schemas";
 import { Button, Tag } from "@sannong/ui";
 import { Link } from "react-router";
 import { dayInWords } from "../../lib/words.ts";

@@ -14,7 +14,7 @@ import livestock1 from "@sannong/ui/art/scenes/livestock-1.svg?url";
 import livestock2 from "@sannong/ui/art/scenes/livestock-2.svg?url";
 import service1 from "@sannong/ui/art/scenes/service-1.svg?url";
 import service2 from "@sannong/ui/art/scenes/service-2.svg?url";
-import type { SceneField } from "@sannong/contract/scene-words";
+import type { SceneField } from "@sannong/contract/content/scene-words";
 
 const pictures: Record<SceneField, readonly [string, string]> = {
   infra: [infra1, infra2],

@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { SceneOrder, SceneStanding } from "@sannong/contract/scene-words";
+import type { SceneOrder, SceneStanding } from "@sannong/contract/content/scene-words";
 import {
   listScenes,
   myScenes,
@@ -7,7 +7,7 @@ import {
   sceneDetail,
   sceneMonitoring,
   sceneSeries,
-} from "@sannong/contract/scenes";
+} from "@sannong/contract/content/scenes";
 import type { ListAddress } from "@sannong/ui";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";

@@ -1,5 +1,5 @@
-import { sceneFields, type SceneSection } from "@sannong/contract/scene-words";
-import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
+import { sceneFields, type SceneSection } from "@sannong/contract/content/scene-words";
+import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
 import { Button, SelectField, TextArea, TextField } from "@sannong/ui";
 import { useFieldArray, type UseFormReturn } from "react-hook-form";
 import type { SectionValues } from "./section-values.ts";

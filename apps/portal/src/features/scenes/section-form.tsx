@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type SceneSection, sceneSections } from "@sannong/contract/scene-words";
-import { saveScene } from "@sannong/contract/scenes";
-import type { SceneDeclaration } from "@sannong/contract/scenes.schemas";
+import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
+import { saveScene } from "@sannong/contract/content/scenes";
+import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm } from "react-hook-form";

@@ -1,5 +1,5 @@
-import { type SceneSection, sceneSections } from "@sannong/contract/scene-words";
-import type { SceneDraft, SceneForm } from "@sannong/contract/scenes.schemas";
+import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
+import type { SceneDraft, SceneForm } from "@sannong/contract/content/scenes.schemas";
 
 /** What stands in the fields; a choice that was not made is empty. */
 export type SectionValues = Omit<SceneForm, "field" | "investment"> & {

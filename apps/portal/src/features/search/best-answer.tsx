@@ -1,4 +1,4 @@
-import type { Found } from "@sannong/contract/search";
+import type { Found } from "@sannong/contract/catalogue/search";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { Marked } from "./marked.tsx";

@@ -1,4 +1,4 @@
-import { getSystemHotKeywords } from "@sannong/contract/search";
+import { getSystemHotKeywords } from "@sannong/contract/catalogue/search";
 import { call } from "../../lib/api.ts";
 
 /** The first so many, where people have searched for that many. What stands there meanwhile may stay. */

@@ -1,4 +1,4 @@
-import { getSystemHotKeywords } from "@sannong/contract/search";
+import { getSystemHotKeywords } from "@sannong/contract/catalogue/search";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

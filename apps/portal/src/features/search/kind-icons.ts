@@ -1,4 +1,4 @@
-import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { IconName } from "@sannong/ui";
 
 export const kindIcons: Readonly<Record<FindableKind, IconName>> = {

@@ -1,6 +1,6 @@
-import type { ConnectedSystem } from "@sannong/contract/catalogue";
-import type { Found } from "@sannong/contract/search";
-import { kindWords } from "@sannong/contract/search-kinds";
+import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
+import type { Found } from "@sannong/contract/catalogue/search";
+import { kindWords } from "@sannong/contract/catalogue/search-kinds";
 import { type Domain, DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

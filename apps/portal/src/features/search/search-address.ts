@@ -1,5 +1,5 @@
-import { type FindableKind, searchScopes } from "@sannong/contract/search-kinds";
-import { searchPath, type SearchScope } from "@sannong/contract/search-path";
+import { type FindableKind, searchScopes } from "@sannong/contract/catalogue/search-kinds";
+import { searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
 import { pageIn } from "@sannong/ui";
 import { KEYWORDS_MAX } from "./search-rules.ts";
 

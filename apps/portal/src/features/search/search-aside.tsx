@@ -1,4 +1,4 @@
-import type { SearchScope } from "@sannong/contract/search-path";
+import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { judgeSearch } from "./search-rules.ts";

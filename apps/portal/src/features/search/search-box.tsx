@@ -1,4 +1,4 @@
-import type { SearchScope } from "@sannong/contract/search-path";
+import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Button, FieldProblem, Icon } from "@sannong/ui";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";

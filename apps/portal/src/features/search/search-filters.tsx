@@ -1,4 +1,4 @@
-import { RANKED_RESULTS } from "@sannong/contract/search-kinds";
+import { RANKED_RESULTS } from "@sannong/contract/catalogue/search-kinds";
 import { type SearchAddress, type SearchOrder, searchOrders } from "./search-address.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { searchPath, type SearchScope } from "@sannong/contract/search-path";
+import { searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
 
 /** Specification §5 and §9. */
 export const KEYWORDS_MAX = 25;

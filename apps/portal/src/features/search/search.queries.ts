@@ -1,6 +1,6 @@
-import { find, recordChoice, suggest } from "@sannong/contract/search";
-import type { FindableKind } from "@sannong/contract/search-kinds";
-import type { SearchScope } from "@sannong/contract/search-path";
+import { find, recordChoice, suggest } from "@sannong/contract/catalogue/search";
+import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
+import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

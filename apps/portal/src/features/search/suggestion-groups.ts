@@ -1,6 +1,6 @@
-import type { Found, Suggestions } from "@sannong/contract/search";
+import type { Found, Suggestions } from "@sannong/contract/catalogue/search";
 import { worksOnline } from "@sannong/contract/rules/way-in";
-import { kindWords } from "@sannong/contract/search-kinds";
+import { kindWords } from "@sannong/contract/catalogue/search-kinds";
 
 export type Suggestion =
   | { kind: "thing"; key: string; text: string; says: string; thing: Found }

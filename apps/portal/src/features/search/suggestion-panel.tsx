@@ -1,4 +1,4 @@
-import type { SearchScope } from "@sannong/contract/search-path";
+import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Icon } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { secondCode } from "@sannong/contract/fields";
-import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/way-in";
-import { bindPhone as bindPhoneSchemas } from "@sannong/contract/second-factor.schemas";
+import { bindPhone, sendBindPhoneMsg } from "@sannong/contract/authentication/way-in";
+import { bindPhone as bindPhoneSchemas } from "@sannong/contract/authentication/second-factor.schemas";
 import { Button, Dialog, TextField } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";

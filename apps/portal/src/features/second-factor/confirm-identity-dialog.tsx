@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { secondCode } from "@sannong/contract/fields";
-import { confirmIdentity, confirmIdentityByPasskey } from "@sannong/contract/second-factor";
-import { beginPasskeySignIn } from "@sannong/contract/way-in";
-import { confirmIdentity as schemas } from "@sannong/contract/second-factor.schemas";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { confirmIdentity, confirmIdentityByPasskey } from "@sannong/contract/authentication/second-factor";
+import { beginPasskeySignIn } from "@sannong/contract/authentication/way-in";
+import { confirmIdentity as schemas } from "@sannong/contract/authentication/second-factor.schemas";
+import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";

@@ -5,8 +5,8 @@ import {
   type mySecondFactors,
   removePasskey,
   renamePasskey,
-} from "@sannong/contract/second-factor";
-import { passkeyName } from "@sannong/contract/second-factor.schemas";
+} from "@sannong/contract/authentication/second-factor";
+import { passkeyName } from "@sannong/contract/authentication/second-factor.schemas";
 import { Alert, Button, Dialog, Tag, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import * as z from "zod/mini";

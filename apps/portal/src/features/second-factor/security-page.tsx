@@ -1,4 +1,4 @@
-import { makeRecoveryCodes } from "@sannong/contract/second-factor";
+import { makeRecoveryCodes } from "@sannong/contract/authentication/second-factor";
 import { Alert, Button, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

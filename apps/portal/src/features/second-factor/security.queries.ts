@@ -1,4 +1,4 @@
-import { mySecondFactors } from "@sannong/contract/second-factor";
+import { mySecondFactors } from "@sannong/contract/authentication/second-factor";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { setPasswordAndLogin } from "@sannong/contract/way-in";
-import { setPasswordForm } from "@sannong/contract/second-factor.schemas";
+import { setPasswordAndLogin } from "@sannong/contract/authentication/way-in";
+import { setPasswordForm } from "@sannong/contract/authentication/second-factor.schemas";
 import { Button, Dialog, PasswordField } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import type { Dialogs } from "../../app/dialogs.ts";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { beginSetUp, confirmSetUp } from "@sannong/contract/way-in";
-import { activationCode as activationField } from "@sannong/contract/second-factor.schemas";
+import { beginSetUp, confirmSetUp } from "@sannong/contract/authentication/way-in";
+import { activationCode as activationField } from "@sannong/contract/authentication/second-factor.schemas";
 import { Button, Dialog, TextField, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";

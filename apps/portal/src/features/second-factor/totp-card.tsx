@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { beginTotp, confirmTotp, removeTotp } from "@sannong/contract/second-factor";
+import { beginTotp, confirmTotp, removeTotp } from "@sannong/contract/authentication/second-factor";
 import { Button, Dialog, Tag, toast } from "@sannong/ui";
 import { useState } from "react";
 import { askConfirm } from "../../app/dialogs.ts";

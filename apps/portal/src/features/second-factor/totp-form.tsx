@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { timeCode } from "@sannong/contract/second-factor.schemas";
+import { timeCode } from "@sannong/contract/authentication/second-factor.schemas";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import type { ServiceGuide } from "@sannong/contract/guides";
+import type { ServiceGuide } from "@sannong/contract/catalogue/guides";
 import { Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 

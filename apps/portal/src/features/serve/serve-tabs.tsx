@@ -1,4 +1,4 @@
-import { serviceSections } from "@sannong/contract/guide-words";
+import { serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { SignInMark } from "../../lib/page-link.tsx";

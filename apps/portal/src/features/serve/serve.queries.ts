@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { findServices, readGuide } from "@sannong/contract/guides";
+import { findServices, readGuide } from "@sannong/contract/catalogue/guides";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

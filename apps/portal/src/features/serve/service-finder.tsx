@@ -6,9 +6,9 @@ import {
   type GuideOrder,
   guideOrders,
   type ServiceSection,
-} from "@sannong/contract/guide-words";
+} from "@sannong/contract/catalogue/guide-words";
 import { AT_COUNTER } from "@sannong/contract/rules/way-in";
-import type { ListedService } from "@sannong/contract/guides";
+import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { FilterList, narrowedBy, Paged } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

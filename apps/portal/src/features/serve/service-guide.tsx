@@ -1,6 +1,6 @@
-import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/guides";
-import { guideKinds, serviceSections } from "@sannong/contract/guide-words";
-import { accountTypes } from "@sannong/contract/people-words";
+import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/catalogue/guides";
+import { guideKinds, serviceSections } from "@sannong/contract/catalogue/guide-words";
+import { accountTypes } from "@sannong/contract/identity/people-words";
 import { handlingNow } from "@sannong/contract/rules/way-in";
 import { Alert, Button, buttonClass, DomainIcon, HealthMark, Tag } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { ListedService } from "@sannong/contract/guides";
+import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { DomainIcon, SignInMark, Tag } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

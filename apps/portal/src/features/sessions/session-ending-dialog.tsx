@@ -1,4 +1,4 @@
-import { extendSession } from "@sannong/contract/sign-in";
+import { extendSession } from "@sannong/contract/authentication/sign-in";
 import { Button, Dialog } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { sessionStatus } from "@sannong/contract/sign-in";
+import { sessionStatus } from "@sannong/contract/authentication/sign-in";
 import { closeDialogsNamed, openDialog } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { onSessionChange, readSession } from "../../lib/session.ts";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { signOffResult } from "@sannong/contract/sign-off";
+import { signOffResult } from "@sannong/contract/authentication/sign-off";
 import { toast } from "@sannong/ui";
 import { isAnyDialogOpen, openDialog } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";

@@ -1,4 +1,4 @@
-import { type myConsents, withdrawConsent } from "@sannong/contract/consents";
+import { type myConsents, withdrawConsent } from "@sannong/contract/identity/consents";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, EmptyState, ErrorState, Skeleton, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

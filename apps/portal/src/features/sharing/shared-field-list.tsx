@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { sharingNotice } from "@sannong/contract/consents";
+import type { sharingNotice } from "@sannong/contract/identity/consents";
 import { Icon, Tag } from "@sannong/ui";
 
 type Fields = OutputOf<typeof sharingNotice>["fields"];

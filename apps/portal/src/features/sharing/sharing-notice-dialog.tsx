@@ -1,4 +1,4 @@
-import { agreeToShare } from "@sannong/contract/consents";
+import { agreeToShare } from "@sannong/contract/identity/consents";
 import { Button, Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";

@@ -1,4 +1,4 @@
-import { myConsents, sharingNotice } from "@sannong/contract/consents";
+import { myConsents, sharingNotice } from "@sannong/contract/identity/consents";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

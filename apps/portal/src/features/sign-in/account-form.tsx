@@ -1,4 +1,4 @@
-import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import { UsernameField } from "../../lib/forms/credential-fields.tsx";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { FormFoot, KnownPasswordField } from "./credential-fields.tsx";

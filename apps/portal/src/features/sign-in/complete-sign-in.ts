@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { HomeType } from "@sannong/contract/rules/home-type";
-import type { login } from "@sannong/contract/sign-in";
+import type { login } from "@sannong/contract/authentication/sign-in";
 import { daysToWarnOf } from "@sannong/contract/rules/password-age";
 import { site } from "../../lib/site.ts";
 import { toast } from "@sannong/ui";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { demoAccounts } from "@sannong/contract/demo";
-import { DEMONSTRATION } from "@sannong/contract/demonstration-words";
+import { demoAccounts } from "@sannong/contract/operations/demo";
+import { DEMONSTRATION } from "@sannong/contract/operations/demonstration-words";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { isDemonstration } from "../../lib/demonstration.tsx";

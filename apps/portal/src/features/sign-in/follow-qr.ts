@@ -1,5 +1,5 @@
-import type { QrProgress, QrState } from "@sannong/contract/qr-sign-in.schemas";
-import { qrLoginEvents, qrLoginStatus } from "@sannong/contract/qr-sign-in";
+import type { QrProgress, QrState } from "@sannong/contract/authentication/qr-sign-in.schemas";
+import { qrLoginEvents, qrLoginStatus } from "@sannong/contract/authentication/qr-sign-in";
 import { call } from "../../lib/api.ts";
 
 /** A stream that says nothing for so long is held up by something on the way. */

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { login } from "@sannong/contract/sign-in";
+import type { login } from "@sannong/contract/authentication/sign-in";
 import { toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal } from "../../lib/api.ts";

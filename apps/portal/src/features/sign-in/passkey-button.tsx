@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/way-in";
+import { beginPasskeySignIn, passkeyLogin } from "@sannong/contract/authentication/way-in";
 import { Button, toast } from "@sannong/ui";
 import { openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";

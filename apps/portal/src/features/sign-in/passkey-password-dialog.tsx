@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { completePasskeyLogin } from "@sannong/contract/way-in";
-import { completePasskeyLogin as schemas } from "@sannong/contract/second-factor.schemas";
+import { completePasskeyLogin } from "@sannong/contract/authentication/way-in";
+import { completePasskeyLogin as schemas } from "@sannong/contract/authentication/second-factor.schemas";
 import { Button, Dialog, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";

@@ -1,5 +1,5 @@
-import { accountLogin, smsLogin, twoFactorLogin } from "@sannong/contract/sign-in.schemas";
-import { sendSignInCode, sendTwoFactorCode } from "@sannong/contract/verification.schemas";
+import { accountLogin, smsLogin, twoFactorLogin } from "@sannong/contract/authentication/sign-in.schemas";
+import { sendSignInCode, sendTwoFactorCode } from "@sannong/contract/authentication/one-time-codes.schemas";
 import * as z from "zod/mini";
 
 /** The contract's own rules for what the user types; what the code adds (method, sealing) is left out. */

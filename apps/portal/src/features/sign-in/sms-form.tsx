@@ -1,5 +1,5 @@
-import { LoginMethod } from "@sannong/contract/sign-in.schemas";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
+import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { CaptchaField } from "../../lib/verification/captcha-field.tsx";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";

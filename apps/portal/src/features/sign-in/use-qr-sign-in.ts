@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { createQrLogin, qrLogin } from "@sannong/contract/qr-sign-in";
-import type { QrState } from "@sannong/contract/qr-sign-in.schemas";
+import { createQrLogin, qrLogin } from "@sannong/contract/authentication/qr-sign-in";
+import type { QrState } from "@sannong/contract/authentication/qr-sign-in.schemas";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call, isSilent } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { toast } from "@sannong/ui";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
-import { login } from "@sannong/contract/sign-in";
-import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import { login } from "@sannong/contract/authentication/sign-in";
+import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { clearToasts, toast } from "@sannong/ui";
 import { type FormEvent, useEffect, useState } from "react";

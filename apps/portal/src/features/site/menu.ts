@@ -1,4 +1,4 @@
-import { portalMenu } from "@sannong/contract/portal-menu";
+import { portalMenu } from "@sannong/contract/catalogue/portal-menu";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { IconName } from "@sannong/ui";
 

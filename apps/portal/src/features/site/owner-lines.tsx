@@ -1,4 +1,4 @@
-import type { FilingKey } from "@sannong/contract/filing";
+import type { FilingKey } from "@sannong/contract/content/filing";
 import { Owned } from "../../lib/owned.tsx";
 import emblem from "./party-organ-mark.svg?url";
 

@@ -1,5 +1,5 @@
-import { exportBrain } from "@sannong/contract/smart-brain";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import { exportBrain } from "@sannong/contract/data/indicators";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { Button } from "@sannong/ui";
 import { ExportButton } from "../../lib/export-button.tsx";
 

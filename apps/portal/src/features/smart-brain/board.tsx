@@ -1,4 +1,4 @@
-import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/smart-brain";
+import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/data/indicators";
 import { EmptyState } from "@sannong/ui";
 import { Explanation } from "./explanation.tsx";
 import { Mosaic } from "./mosaic.tsx";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { brainBoard, brainIndicator } from "@sannong/contract/smart-brain";
+import { brainBoard, brainIndicator } from "@sannong/contract/data/indicators";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

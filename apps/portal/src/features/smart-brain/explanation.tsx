@@ -1,4 +1,4 @@
-import type { BrainIndicator } from "@sannong/contract/smart-brain";
+import type { BrainIndicator } from "@sannong/contract/data/indicators";
 
 const day = (moment: string) =>
   new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeZone: "Asia/Shanghai" }).format(new Date(moment));

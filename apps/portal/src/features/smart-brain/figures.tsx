@@ -1,5 +1,5 @@
-import type { BrainFigure } from "@sannong/contract/smart-brain";
-import { changeWords, figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import type { BrainFigure } from "@sannong/contract/data/indicators";
+import { changeWords, figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { Icon } from "@sannong/ui";
 
 type Props = { figures: readonly BrainFigure[]; selected: string; onSelect: (code: string) => void };

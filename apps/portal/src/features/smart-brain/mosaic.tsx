@@ -1,5 +1,5 @@
-import type { BrainFigure, BrainRegion } from "@sannong/contract/smart-brain";
-import { figureWords } from "@sannong/contract/smart-brain-words";
+import type { BrainFigure, BrainRegion } from "@sannong/contract/data/indicators";
+import { figureWords } from "@sannong/contract/data/indicators-words";
 import { cellsFor, cornersOf, middleOf, roomFor, SHADES, shadeOf } from "./hexagons.ts";
 
 type Props = { figure: BrainFigure; regions: readonly BrainRegion[]; onOpen: (code: string) => void };

@@ -1,5 +1,5 @@
-import type { BrainFigure, BrainRegion } from "@sannong/contract/smart-brain";
-import { changeWords, figureWords } from "@sannong/contract/smart-brain-words";
+import type { BrainFigure, BrainRegion } from "@sannong/contract/data/indicators";
+import { changeWords, figureWords } from "@sannong/contract/data/indicators-words";
 
 type Props = { figure: BrainFigure; regions: readonly BrainRegion[]; onOpen: (code: string) => void };
 

@@ -1,5 +1,5 @@
-import type { BrainFigure, BrainIndicator, BrainRegion } from "@sannong/contract/smart-brain";
-import { changeWords, figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import type { BrainFigure, BrainIndicator, BrainRegion } from "@sannong/contract/data/indicators";
+import { changeWords, figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 
 /** The numbers of map and ranking. */
 export function RegionTable({ figure, regions }: { figure: BrainFigure; regions: readonly BrainRegion[] }) {

@@ -1,5 +1,5 @@
-import type { BrainIndicator } from "@sannong/contract/smart-brain";
-import { figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import type { BrainIndicator } from "@sannong/contract/data/indicators";
+import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { useRoom } from "../../lib/use-room.ts";
 
 const [HEIGHT, TOP, RIGHT] = [200, 12, 14];

@@ -1,6 +1,6 @@
-import { approvalKinds } from "@sannong/contract/approval-words";
-import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/todos";
-import { queueAddress } from "@sannong/contract/workbench-words";
+import { approvalKinds } from "@sannong/contract/governance/approval-words";
+import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/content/todos";
+import { queueAddress } from "@sannong/contract/governance/workbench-words";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { momentInWords } from "../../lib/words.ts";

@@ -1,4 +1,4 @@
-import { listTodos } from "@sannong/contract/todos";
+import { listTodos } from "@sannong/contract/content/todos";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

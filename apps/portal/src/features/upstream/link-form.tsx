@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { linkUpstream } from "@sannong/contract/upstream";
-import { linkForm } from "@sannong/contract/upstream.schemas";
+import { linkUpstream } from "@sannong/contract/authentication/identity-providers";
+import { linkForm } from "@sannong/contract/authentication/identity-providers.schemas";
 import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Alert, Button } from "@sannong/ui";
 import { useEffect, useState } from "react";

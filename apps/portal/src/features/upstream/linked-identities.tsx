@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { beginLinking, type myIdentities, unlinkIdentity } from "@sannong/contract/upstream";
+import { beginLinking, type myIdentities, unlinkIdentity } from "@sannong/contract/authentication/identity-providers";
 import { Button, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,9 @@
-import { confirmUpstream, loginExternal, loginJszwfw, temporaryUpstream } from "@sannong/contract/upstream";
+import {
+  confirmUpstream,
+  loginExternal,
+  loginJszwfw,
+  temporaryUpstream,
+} from "@sannong/contract/authentication/identity-providers";
 import { Alert, Button, buttonClass, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -1,5 +1,5 @@
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
-import { departUpstream } from "@sannong/contract/upstream";
+import { departUpstream } from "@sannong/contract/authentication/identity-providers";
 import { buttonClass, Icon } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { HomeType } from "@sannong/contract/rules/home-type";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { type loginJszwfw, myIdentities, upstreamSources } from "@sannong/contract/upstream";
+import { type loginJszwfw, myIdentities, upstreamSources } from "@sannong/contract/authentication/identity-providers";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 

@@ -1,4 +1,4 @@
-import { addPlateFormVisitRecord } from "@sannong/contract/visits";
+import { addPlateFormVisitRecord } from "@sannong/contract/catalogue/visits";
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { call } from "../../lib/api.ts";
 import { loadSession, type Session } from "../../lib/session.ts";

@@ -1,6 +1,6 @@
 import type { Envelope } from "@sannong/contract/endpoint";
-import { getTransportKey } from "@sannong/contract/transport";
-import type * as schemas from "@sannong/contract/transport.schemas";
+import { getTransportKey } from "@sannong/contract/authentication/transport";
+import type * as schemas from "@sannong/contract/authentication/transport.schemas";
 import { browserAlgorithms, wrapMaster } from "@sannong/transport/browser-algorithms";
 import { MASTER_BYTES } from "@sannong/transport/message";
 import type { z } from "zod/mini";

@@ -1,7 +1,7 @@
 import { openRequest, readRequestToken, sealResponse } from "@sannong/transport/message";
 import { nativeAlgorithms } from "@sannong/transport/native-algorithms";
-import { queryByTokenNew, login } from "@sannong/contract/sign-in";
-import { generateCode } from "@sannong/contract/handoff";
+import { queryByTokenNew, login } from "@sannong/contract/authentication/sign-in";
+import { generateCode } from "@sannong/contract/protocols/hand-off";
 import { newPair, unwrapMaster } from "@sannong/transport/unwrap.testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiCancelled, type ApiRefusal, call } from "../api.ts";

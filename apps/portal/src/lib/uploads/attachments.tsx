@@ -1,4 +1,4 @@
-import { fileAddress } from "@sannong/contract/files";
+import { fileAddress } from "@sannong/contract/operations/files";
 import { Icon } from "@sannong/ui";
 import "../../styles/uploads.css";
 

@@ -1,4 +1,4 @@
-import { documentName, pictureName, UPLOAD_LIMIT } from "@sannong/contract/files";
+import { documentName, pictureName, UPLOAD_LIMIT } from "@sannong/contract/operations/files";
 
 /** What can be said of a file before it travels (specification §5); undefined when it may. */
 export function problemOf(

@@ -1,6 +1,6 @@
 import type { Endpoint, Envelope, OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
-import { uploadOriginal } from "@sannong/contract/files";
+import { uploadOriginal } from "@sannong/contract/operations/files";
 import { acrossSessionEnd, isSessionOver } from "../across-session-end.ts";
 import { ApiRefusal, SessionEnded } from "../api-failure.ts";
 import { storage } from "../storage.ts";

@@ -1,4 +1,4 @@
-import { removeUpload, UPLOADS_AT_ONCE } from "@sannong/contract/files";
+import { removeUpload, UPLOADS_AT_ONCE } from "@sannong/contract/operations/files";
 import { toast } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../api.ts";

@@ -1,4 +1,4 @@
-import { login } from "@sannong/contract/sign-in";
+import { login } from "@sannong/contract/authentication/sign-in";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiRefusal } from "../api-failure.ts";
 import { KeyNotAvailable, sealForCall } from "./seal-for-call.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@sannong/contract/endpoint";
-import { getPublicKey, getRoundNum } from "@sannong/contract/verification";
+import { getPublicKey, getRoundNum } from "@sannong/contract/authentication/one-time-codes";
 import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
 import { ApiRefusal, call } from "../api.ts";

@@ -1,4 +1,4 @@
-import { captchaImage, captchaSound, getClientId } from "@sannong/contract/verification";
+import { captchaImage, captchaSound, getClientId } from "@sannong/contract/authentication/one-time-codes";
 import { toast } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";

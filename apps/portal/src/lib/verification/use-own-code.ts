@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { sendAccountCode } from "@sannong/contract/account-care";
+import { sendAccountCode } from "@sannong/contract/identity/account-care";
 import { callTold } from "../api.ts";
 import { clientIdOfThisDevice } from "./use-captcha.ts";
 import { type Sending, useSending } from "./use-sending.ts";

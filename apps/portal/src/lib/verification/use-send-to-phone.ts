@@ -1,5 +1,5 @@
-import type { sendLoginPwdMsg, sendRegisterMsg } from "@sannong/contract/verification";
-import { sendCodeToPhone } from "@sannong/contract/verification.schemas";
+import type { sendLoginPwdMsg, sendRegisterMsg } from "@sannong/contract/authentication/one-time-codes";
+import { sendCodeToPhone } from "@sannong/contract/authentication/one-time-codes.schemas";
 import { toast } from "@sannong/ui";
 import * as z from "zod/mini";
 import { callTold } from "../api.ts";

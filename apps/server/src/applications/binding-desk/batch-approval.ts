@@ -1,5 +1,5 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
-import { UNDO_DAYS } from "@sannong/contract/binding-desk-words";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
+import { UNDO_DAYS } from "@sannong/contract/applications/binding-desk-words";
 import { sql } from "kysely";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,5 +1,5 @@
-import { batchStates, UNDO_DAYS } from "@sannong/contract/binding-desk-words";
-import type { BindingBatch } from "@sannong/contract/binding-desk.schemas";
+import { batchStates, UNDO_DAYS } from "@sannong/contract/applications/binding-desk-words";
+import type { BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,4 +1,8 @@
-import { type BindingColumn, bindingColumns, type LineProblem } from "@sannong/contract/binding-desk-words";
+import {
+  type BindingColumn,
+  bindingColumns,
+  type LineProblem,
+} from "@sannong/contract/applications/binding-desk-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import { DAY_MS } from "@sannong/contract/rules/days";

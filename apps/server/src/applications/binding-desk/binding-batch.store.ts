@@ -1,4 +1,4 @@
-import type { BatchState, LineProblem } from "@sannong/contract/binding-desk-words";
+import type { BatchState, LineProblem } from "@sannong/contract/applications/binding-desk-words";
 import { type Selectable, sql } from "kysely";
 import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";

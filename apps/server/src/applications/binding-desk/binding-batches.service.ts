@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { UNDO_DAYS } from "@sannong/contract/binding-desk-words";
-import type { batchLines, listBatches, submitBatch, undoBatch } from "@sannong/contract/binding-desk";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { UNDO_DAYS } from "@sannong/contract/applications/binding-desk-words";
+import type { batchLines, listBatches, submitBatch, undoBatch } from "@sannong/contract/applications/binding-desk";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";

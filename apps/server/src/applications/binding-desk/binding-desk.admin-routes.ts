@@ -1,5 +1,5 @@
-import * as entries from "@sannong/contract/binding-desk";
-import { BINDING_SHEET_BYTES, MOST_BINDINGS } from "@sannong/contract/binding-desk-words";
+import * as entries from "@sannong/contract/applications/binding-desk";
+import { BINDING_SHEET_BYTES, MOST_BINDINGS } from "@sannong/contract/applications/binding-desk-words";
 import { actorOf, whence } from "../../platform/caller.ts";
 import { oneFile } from "../../platform/http/one-file.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";

@@ -1,4 +1,4 @@
-import type { BatchLine, BindingBatch, LookedAt } from "@sannong/contract/binding-desk.schemas";
+import type { BatchLine, BindingBatch, LookedAt } from "@sannong/contract/applications/binding-desk.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onboardingPortal, type OnboardingPortal } from "../../../test/onboarding-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -4,8 +4,8 @@ import {
   bindingOrigins,
   lineOutcomes,
   MOST_BINDINGS,
-} from "@sannong/contract/binding-desk-words";
-import type { BatchLine, BoundAccount } from "@sannong/contract/binding-desk.schemas";
+} from "@sannong/contract/applications/binding-desk-words";
+import type { BatchLine, BoundAccount } from "@sannong/contract/applications/binding-desk.schemas";
 import { lineInWords } from "@sannong/contract/rules/binding-line";
 import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/xlsx.ts";
 

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { exportBindings, listBindings } from "@sannong/contract/binding-desk";
-import type { BoundAccount } from "@sannong/contract/binding-desk.schemas";
+import type { exportBindings, listBindings } from "@sannong/contract/applications/binding-desk";
+import type { BoundAccount } from "@sannong/contract/applications/binding-desk.schemas";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import type { Asker } from "../../platform/caller.ts";

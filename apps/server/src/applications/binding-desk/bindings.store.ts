@@ -1,4 +1,4 @@
-import type { BindingOrigin } from "@sannong/contract/binding-desk-words";
+import type { BindingOrigin } from "@sannong/contract/applications/binding-desk-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";

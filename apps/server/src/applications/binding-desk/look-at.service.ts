@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { BINDING_SHEET_BYTES, type BindingColumn, MOST_BINDINGS } from "@sannong/contract/binding-desk-words";
+import {
+  BINDING_SHEET_BYTES,
+  type BindingColumn,
+  MOST_BINDINGS,
+} from "@sannong/contract/applications/binding-desk-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";

@@ -4,7 +4,7 @@ import {
   addSsoUserRelation,
   loginSystemUser,
   registerUserInfo,
-} from "@sannong/contract/binding";
+} from "@sannong/contract/applications/bindings";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
 import { actorOfAccount, type Caller, type Origin } from "../../platform/caller.ts";

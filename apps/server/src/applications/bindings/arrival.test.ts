@@ -1,4 +1,4 @@
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { bindingPortal, type BindingPortal } from "../../../test/binding-portal.ts";

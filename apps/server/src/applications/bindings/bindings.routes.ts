@@ -12,7 +12,7 @@ import {
   myBindings,
   registerUserInfo,
   unbind,
-} from "@sannong/contract/binding";
+} from "@sannong/contract/applications/bindings";
 import type { Caller } from "../../platform/caller.ts";
 import { type Server, type StrangersVisit, Told } from "../../platform/http/serve.ts";
 import { type Entered, loginResultOf } from "../../authentication/sign-in/index.ts";

@@ -1,5 +1,5 @@
 import type { RefusalName } from "@sannong/contract/errors";
-import type { WhyWithheld } from "@sannong/contract/release-doors";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
 
 /** How a system stands to the person whose account there it speaks of. */
 export type StandingFacts = {

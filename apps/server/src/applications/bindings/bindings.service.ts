@@ -5,7 +5,7 @@ import {
   type deleteTempUserInfo,
   type loginSiteByUserName,
   type unbind,
-} from "@sannong/contract/binding";
+} from "@sannong/contract/applications/bindings";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";

@@ -5,7 +5,7 @@ import { ABBR } from "../../../test/connected-system.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import { personCalled } from "../../../test/sign-in-portal.ts";
 import { passwordCall } from "@sannong/transport/password-call";
-import { confirmIdentity } from "@sannong/contract/second-factor";
+import { confirmIdentity } from "@sannong/contract/authentication/second-factor";
 
 let portal: BindingPortal;
 let other: { appId: string };

@@ -1,5 +1,5 @@
 import type { AccountCheck, CheckAnswer, CheckEndpoint } from "../../gateways/connected-systems/account-check.ts";
-import { fieldsOfCheck, type SharedField } from "@sannong/contract/shared-fields";
+import { fieldsOfCheck, type SharedField } from "@sannong/contract/identity/shared-fields";
 import type { Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { hostAndPort } from "../../platform/outbound.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { Role } from "@sannong/contract/rules/roles";
 import type { Db } from "../../platform/database/database.ts";

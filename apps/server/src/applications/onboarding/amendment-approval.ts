@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { approvalPermissions } from "@sannong/contract/approval-words";
-import { mayAmend } from "@sannong/contract/onboarding-words";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
+import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
 import {
   type ApplicationJump,
   applicationJumps,
   mayAmend,
   openidPledges,
   type OpenidPledge,
-} from "@sannong/contract/onboarding-words";
-import type { WayIn } from "@sannong/contract/system-registry.schemas";
+} from "@sannong/contract/applications/onboarding-words";
+import type { WayIn } from "@sannong/contract/applications/registry.schemas";
 import { callbackProblem } from "../../protocols/cas/index.ts";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

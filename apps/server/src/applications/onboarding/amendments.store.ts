@@ -1,5 +1,5 @@
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
-import { mayAmend, onboardingStatuses, type OnboardingStatus } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import { mayAmend, onboardingStatuses, type OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type Amendment, LOOKED_AFTER } from "./onboarding.store.ts";

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
-import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/applications/onboarding-words";
 import type { ServiceProvider } from "../../protocols/saml/index.ts";
 import type { ApprovalRequest } from "../../governance/approvals/index.ts";
 import type { Application } from "./onboarding.store.ts";

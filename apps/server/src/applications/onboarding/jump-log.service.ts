@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import type { JumpPlace } from "@sannong/contract/onboarding.schemas";
+import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
 import { REHEARSAL_ACCOUNTS } from "../../protocols/oidc/index.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { causeOfJump, jumpEvents, wordsOfJump } from "./jump-log.rules.ts";

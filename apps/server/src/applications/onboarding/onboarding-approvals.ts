@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalPermissions } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalPermissions } from "@sannong/contract/governance/approval-words";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { onboardingStatuses } from "@sannong/contract/onboarding-words";
+import { onboardingStatuses } from "@sannong/contract/applications/onboarding-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";

@@ -1,5 +1,5 @@
-import * as entries from "@sannong/contract/onboarding";
-import * as webhookEntries from "@sannong/contract/webhook-desk";
+import * as entries from "@sannong/contract/applications/onboarding";
+import * as webhookEntries from "@sannong/contract/applications/webhook-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingService } from "./onboarding.service.ts";

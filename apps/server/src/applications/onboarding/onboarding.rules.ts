@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
 import {
   applicationJumps,
   type ApplicationProtocol,
@@ -7,7 +7,7 @@ import {
   type OnboardingStatus,
   openidPledges,
   type OpenidPledge,
-} from "@sannong/contract/onboarding-words";
+} from "@sannong/contract/applications/onboarding-words";
 
 import { directAddressProblem, innerAddressProblem } from "@sannong/contract/rules/service-address";
 

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
-import type { ApplicationForm, JumpPlace } from "@sannong/contract/onboarding.schemas";
-import { mayTest, type OnboardingStatus, SECRET_DAYS, type SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm, JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
+import {
+  mayTest,
+  type OnboardingStatus,
+  SECRET_DAYS,
+  type SelfTestKey,
+} from "@sannong/contract/applications/onboarding-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
 import type { Db } from "../../platform/database/database.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";

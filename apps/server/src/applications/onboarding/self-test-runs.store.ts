@@ -1,5 +1,5 @@
-import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import type { SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
+import type { SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

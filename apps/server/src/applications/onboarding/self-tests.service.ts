@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { ApplicationForm, SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import type { SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { ApplicationForm, SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
+import type { SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { type ApprovalAct, approvalActs } from "@sannong/contract/approval-words";
+import { type ApprovalAct, approvalActs } from "@sannong/contract/governance/approval-words";
 import { expect, test } from "vitest";
 import { historyEvents, historyKinds, toldOf } from "./system-history.rules.ts";
 

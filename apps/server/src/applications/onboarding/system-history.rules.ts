@@ -1,6 +1,10 @@
-import type { ApprovalAct, ApprovalKind } from "@sannong/contract/approval-words";
-import type { HistoryRow } from "@sannong/contract/onboarding.schemas";
-import { type ApplicationProtocol, type SelfTestKey, selfTestLineOf } from "@sannong/contract/onboarding-words";
+import type { ApprovalAct, ApprovalKind } from "@sannong/contract/governance/approval-words";
+import type { HistoryRow } from "@sannong/contract/applications/onboarding.schemas";
+import {
+  type ApplicationProtocol,
+  type SelfTestKey,
+  selfTestLineOf,
+} from "@sannong/contract/applications/onboarding-words";
 import { ownMember } from "@sannong/contract/rules/own-member";
 
 /** What was written down about an application: a step of a request, a self-test that came to its end, or an act. */

@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import type { HistoryRow, JumpPlace } from "@sannong/contract/onboarding.schemas";
+import type { HistoryRow, JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";

@@ -1,5 +1,5 @@
-import type { ApprovalAct, ApprovalKind } from "@sannong/contract/approval-words";
-import type { SelfTestKey } from "@sannong/contract/onboarding-words";
+import type { ApprovalAct, ApprovalKind } from "@sannong/contract/governance/approval-words";
+import type { SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Db } from "../../platform/database/database.ts";

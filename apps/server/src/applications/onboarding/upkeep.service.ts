@@ -1,5 +1,5 @@
-import type { ProbeFault } from "@sannong/contract/probe-words";
-import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
+import type { ProbeFault } from "@sannong/contract/applications/probe-words";
+import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";

@@ -1,7 +1,7 @@
-import type { ApprovalKind } from "@sannong/contract/approval-words";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import { mask } from "@sannong/contract/mask";
-import type { WaitingRequest } from "@sannong/contract/onboarding.schemas";
-import type { SystemRequest } from "@sannong/contract/onboarding-words";
+import type { WaitingRequest } from "@sannong/contract/applications/onboarding.schemas";
+import type { SystemRequest } from "@sannong/contract/applications/onboarding-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
-import { mayTest } from "@sannong/contract/onboarding-words";
-import type { DeliveryState, SigningPurpose } from "@sannong/contract/webhook-words";
+import { mayTest } from "@sannong/contract/applications/onboarding-words";
+import type { DeliveryState, SigningPurpose } from "@sannong/contract/applications/webhook-words";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";

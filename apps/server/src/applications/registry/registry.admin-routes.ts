@@ -1,5 +1,5 @@
-import * as entries from "@sannong/contract/system-registry";
-import type { JumpPlace } from "@sannong/contract/onboarding.schemas";
+import * as entries from "@sannong/contract/applications/registry";
+import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
 import type { HandlerOutputOf } from "@sannong/contract/endpoint";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { RegistryDesk } from "./registry-desk.ts";

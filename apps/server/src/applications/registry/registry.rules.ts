@@ -1,5 +1,5 @@
 import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
-import { type SharedField, sharedFieldWords } from "@sannong/contract/shared-fields";
+import { type SharedField, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import {
   systemJumpTypes,
   type SystemScope,
@@ -7,8 +7,8 @@ import {
   type WayInLack,
   type WayInPart,
   wayInWords,
-} from "@sannong/contract/system-registry-words";
-import type { WayIn } from "@sannong/contract/system-registry.schemas";
+} from "@sannong/contract/applications/registry-words";
+import type { WayIn } from "@sannong/contract/applications/registry.schemas";
 
 /** What the rule needs to know of a system as it stands. */
 type Connected = Omit<

@@ -1,11 +1,11 @@
 import type { Asker } from "../../platform/caller.ts";
 import { DAY_MS } from "@sannong/contract/rules/days";
-import type { listSystems, saveSystemFacts } from "@sannong/contract/system-registry";
-import { eventGroups, eventName } from "@sannong/contract/audit-words";
+import type { listSystems, saveSystemFacts } from "@sannong/contract/applications/registry";
+import { eventGroups, eventName } from "@sannong/contract/governance/audit-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
-import type { SystemHealth } from "@sannong/contract/system-registry-words";
-import type { SystemDetail, SystemChange } from "@sannong/contract/system-registry.schemas";
+import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
+import type { SystemHealth } from "@sannong/contract/applications/registry-words";
+import type { SystemDetail, SystemChange } from "@sannong/contract/applications/registry.schemas";
 import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";

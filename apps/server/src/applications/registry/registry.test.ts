@@ -1,4 +1,4 @@
-import type { SystemDetail, WayIn } from "@sannong/contract/system-registry.schemas";
+import type { SystemDetail, WayIn } from "@sannong/contract/applications/registry.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../test/config.ts";
 import { asOwner } from "../../../test/empty-log.ts";

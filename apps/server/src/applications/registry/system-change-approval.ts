@@ -1,6 +1,6 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
-import type { OnboardingStatus } from "@sannong/contract/onboarding-words";
-import type { WayIn } from "@sannong/contract/system-registry.schemas";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
+import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
+import type { WayIn } from "@sannong/contract/applications/registry.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";

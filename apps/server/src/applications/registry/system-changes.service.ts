@@ -1,10 +1,10 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { SECRET_DAYS } from "@sannong/contract/onboarding-words";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { SECRET_DAYS } from "@sannong/contract/applications/onboarding-words";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { DAY_MS } from "@sannong/contract/rules/days";
-import type { proposeSystemStep, proposeWayIn } from "@sannong/contract/system-registry";
-import type { WayIn } from "@sannong/contract/system-registry.schemas";
-import { type SystemStep, systemSteps } from "@sannong/contract/system-registry-words";
+import type { proposeSystemStep, proposeWayIn } from "@sannong/contract/applications/registry";
+import type { WayIn } from "@sannong/contract/applications/registry.schemas";
+import { type SystemStep, systemSteps } from "@sannong/contract/applications/registry-words";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { SystemChangeStatus, SystemStep } from "@sannong/contract/system-registry-words";
-import type { WayIn } from "@sannong/contract/system-registry.schemas";
+import type { SystemChangeStatus, SystemStep } from "@sannong/contract/applications/registry-words";
+import type { WayIn } from "@sannong/contract/applications/registry.schemas";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 

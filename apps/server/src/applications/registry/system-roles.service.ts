@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { saveSystemRole, withdrawSystemRole } from "@sannong/contract/system-registry";
+import type { saveSystemRole, withdrawSystemRole } from "@sannong/contract/applications/registry";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";

@@ -1,6 +1,6 @@
-import type { addSubsystemRoleApplication } from "@sannong/contract/role-authorisation";
+import type { addSubsystemRoleApplication } from "@sannong/contract/applications/system-roles";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -3,7 +3,7 @@ import {
   getRoleListByClientId,
   myRoles,
   withdrawRoleApplication,
-} from "@sannong/contract/role-authorisation";
+} from "@sannong/contract/applications/system-roles";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { RoleApplicationService } from "./role-application.service.ts";
 

@@ -1,6 +1,6 @@
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
-import type { WhyWithheld } from "@sannong/contract/release-doors";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
 import { type Claims, type ReleaseModule, pairwiseSub } from "../../kernel/release/index.ts";
 import {
   fieldsUnder,

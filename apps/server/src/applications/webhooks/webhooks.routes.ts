@@ -1,4 +1,10 @@
-import { deadDeliveries, ownDeliveries, replayOwn, replaySystems, systemDeliveries } from "@sannong/contract/envelope";
+import {
+  deadDeliveries,
+  ownDeliveries,
+  replayOwn,
+  replaySystems,
+  systemDeliveries,
+} from "@sannong/contract/protocols/envelope";
 import type { FastifyRequest } from "fastify";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";

@@ -1,4 +1,4 @@
-import type { WhyWithheld } from "@sannong/contract/release-doors";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
 
 /** Seconds from one try to the next; a receiver that is down for a day still learns of everything. */

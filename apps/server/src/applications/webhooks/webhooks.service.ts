@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { DAY_MS } from "@sannong/contract/rules/days";
-import type { DeliveryState } from "@sannong/contract/webhook-words";
+import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { type Asker, actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import type { DeliveryState } from "@sannong/contract/webhook-words";
-import type { WhyWithheld } from "@sannong/contract/release-doors";
+import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { TEST_KIND } from "./webhooks.rules.ts";

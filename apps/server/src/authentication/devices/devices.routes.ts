@@ -1,4 +1,4 @@
-import { confirmNotMe, lookAtNotMe, signInHistory } from "@sannong/contract/devices";
+import { confirmNotMe, lookAtNotMe, signInHistory } from "@sannong/contract/authentication/devices";
 import type { Server } from "../../platform/http/serve.ts";
 import type { DevicesService } from "./devices.service.ts";
 import type { NotMeService } from "./not-me.service.ts";

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { type Factor, judgeFactors } from "@sannong/contract/rules/roles";
-import { confirmIdentity, type confirmIdentityByPasskey } from "@sannong/contract/second-factor";
+import { confirmIdentity, type confirmIdentityByPasskey } from "@sannong/contract/authentication/second-factor";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import { isAdministrator, Role } from "@sannong/contract/rules/roles";
-import { USERNAME_PATTERN } from "@sannong/contract/people.schemas";
+import { USERNAME_PATTERN } from "@sannong/contract/identity/people.schemas";
 import { DAY_MS } from "@sannong/contract/rules/days";
 
 /** The three posts that are separated (design §2), as the operator's options name them. */

@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/second-factor";
+import * as entries from "@sannong/contract/authentication/second-factor";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ActivationService } from "./activation.service.ts";
 import type { ConfirmIdentityService } from "./confirm-identity.service.ts";

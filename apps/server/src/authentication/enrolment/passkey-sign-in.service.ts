@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { judgeFactors } from "@sannong/contract/rules/roles";
-import { completePasskeyLogin, type passkeyLogin } from "@sannong/contract/way-in";
+import { completePasskeyLogin, type passkeyLogin } from "@sannong/contract/authentication/way-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { setPasswordAndLogin } from "@sannong/contract/way-in";
+import { setPasswordAndLogin } from "@sannong/contract/authentication/way-in";
 import { passwordCall } from "@sannong/transport/password-call";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, usernameKey } from "../../identity/accounts/index.ts";

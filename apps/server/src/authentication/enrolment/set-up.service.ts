@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { judgeAdding } from "@sannong/contract/rules/add-factor";
 import type { Factor } from "@sannong/contract/rules/roles";
-import type { beginSetUp, confirmSetUp } from "@sannong/contract/way-in";
+import type { beginSetUp, confirmSetUp } from "@sannong/contract/authentication/way-in";
 import type { Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";

@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/way-in";
+import * as entries from "@sannong/contract/authentication/way-in";
 import { Told, type Server } from "../../platform/http/serve.ts";
 import { cookiesOf, loginResultOf } from "../sign-in/index.ts";
 import type { BindPhoneService } from "./bind-phone.service.ts";

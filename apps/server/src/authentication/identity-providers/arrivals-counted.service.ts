@@ -1,5 +1,9 @@
-import { type UpstreamProblem, upstreamProblems, UPSTREAM_DAYS } from "@sannong/contract/upstream-words";
-import type { UpstreamSource } from "@sannong/contract/upstream-desk.schemas";
+import {
+  type UpstreamProblem,
+  upstreamProblems,
+  UPSTREAM_DAYS,
+} from "@sannong/contract/authentication/identity-provider-words";
+import type { UpstreamSource } from "@sannong/contract/authentication/identity-providers-desk.schemas";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { joined } from "../../platform/joined.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { UpstreamProblem } from "@sannong/contract/upstream-words";
+import type { UpstreamProblem } from "@sannong/contract/authentication/identity-provider-words";
 import { ask } from "../../platform/database/ask.ts";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";

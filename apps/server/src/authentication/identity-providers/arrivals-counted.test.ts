@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { upstreamSourcesInUse } from "@sannong/contract/upstream-desk";
+import type { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type UpstreamPortal, upstreamPortal } from "../../../test/upstream-portal.ts";
 

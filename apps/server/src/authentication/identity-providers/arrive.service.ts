@@ -1,5 +1,5 @@
 import type { RefusalName } from "@sannong/contract/errors";
-import type { UpstreamProblem } from "@sannong/contract/upstream-words";
+import type { UpstreamProblem } from "@sannong/contract/authentication/identity-provider-words";
 import {
   type Departure,
   type IdentitySource,

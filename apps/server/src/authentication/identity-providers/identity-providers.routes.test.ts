@@ -1,5 +1,5 @@
 import { passwordCall } from "@sannong/transport/password-call";
-import { linkUpstream } from "@sannong/contract/upstream";
+import { linkUpstream } from "@sannong/contract/authentication/identity-providers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { personCalled } from "../../../test/sign-in-portal.ts";
 import { whileChanging } from "../../../test/while-changing.ts";

@@ -10,7 +10,7 @@ import {
   temporaryUpstream,
   unlinkIdentity,
   upstreamSources,
-} from "@sannong/contract/upstream";
+} from "@sannong/contract/authentication/identity-providers";
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
 import { Told, type Server, type StrangersVisit, type Visit } from "../../platform/http/serve.ts";

@@ -1,4 +1,4 @@
-import { linkUpstream } from "@sannong/contract/upstream";
+import { linkUpstream } from "@sannong/contract/authentication/identity-providers";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { IdentitySource, UpstreamUser } from "../../gateways/identity-sources/index.ts";
 import type { Origin } from "../../platform/caller.ts";

@@ -1,4 +1,4 @@
-import { upstreamSourcesInUse } from "@sannong/contract/upstream-desk";
+import { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-desk";
 import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Caller } from "../../platform/caller.ts";

@@ -1,4 +1,4 @@
-import { registerUserInfo } from "@sannong/contract/binding";
+import { registerUserInfo } from "@sannong/contract/applications/bindings";
 import { passwordCall } from "@sannong/transport/password-call";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type UpstreamPortal, upstreamPortal } from "../../../test/upstream-portal.ts";

@@ -1,4 +1,10 @@
-import { captchaImage, captchaSound, getClientId, getPublicKey, getRoundNum } from "@sannong/contract/verification";
+import {
+  captchaImage,
+  captchaSound,
+  getClientId,
+  getPublicKey,
+  getRoundNum,
+} from "@sannong/contract/authentication/one-time-codes";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { knownClient } from "./known-client.ts";

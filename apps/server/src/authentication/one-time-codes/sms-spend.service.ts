@@ -1,6 +1,6 @@
-import { PROVINCE_CODE } from "@sannong/contract/regions";
-import { site } from "@sannong/contract/site";
-import type { SmsSpend } from "@sannong/contract/sms-desk.schemas";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { site } from "@sannong/contract/content/site";
+import type { SmsSpend } from "@sannong/contract/authentication/sms-desk.schemas";
 import type { Config } from "../../config/config.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";

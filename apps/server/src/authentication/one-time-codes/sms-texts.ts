@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "@sannong/contract/content/site";
 import type { SmsMessage } from "../../gateways/sms/sms-gateway.ts";
 
 /** What an SMS code is good for, in the words of its text. */

@@ -1,4 +1,4 @@
-import { exportSmsSpend, smsSpend, smsTextsAsSent } from "@sannong/contract/sms-desk";
+import { exportSmsSpend, smsSpend, smsTextsAsSent } from "@sannong/contract/authentication/sms-desk";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

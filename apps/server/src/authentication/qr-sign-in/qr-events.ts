@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { QrProgress } from "@sannong/contract/qr-sign-in.schemas";
+import type { QrProgress } from "@sannong/contract/authentication/qr-sign-in.schemas";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Log } from "../../platform/log.ts";

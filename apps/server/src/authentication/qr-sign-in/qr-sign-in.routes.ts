@@ -5,7 +5,7 @@ import {
   qrLoginEvents,
   qrLoginStatus,
   scanQrLogin,
-} from "@sannong/contract/qr-sign-in";
+} from "@sannong/contract/authentication/qr-sign-in";
 import { Told, type Server } from "../../platform/http/serve.ts";
 import { loginResultOf } from "../sign-in/index.ts";
 import type { qrEvents } from "./qr-events.ts";

@@ -1,4 +1,4 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";

@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/factor-help";
+import * as entries from "@sannong/contract/authentication/recovery";
 import type { Server } from "../../platform/http/serve.ts";
 import type { FactorHelpService } from "./recovery.service.ts";
 

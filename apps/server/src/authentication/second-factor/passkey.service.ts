@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { confirmPasskey } from "@sannong/contract/second-factor";
-import type { passkeyLogin } from "@sannong/contract/way-in";
-import { site } from "@sannong/contract/site";
+import type { confirmPasskey } from "@sannong/contract/authentication/second-factor";
+import type { passkeyLogin } from "@sannong/contract/authentication/way-in";
+import { site } from "@sannong/contract/content/site";
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,

@@ -1,4 +1,4 @@
-import { site } from "@sannong/contract/site";
+import { site } from "@sannong/contract/content/site";
 import { generateSecret, generateURI, verify } from "otplib";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { AppContext } from "../../kernel/context.ts";

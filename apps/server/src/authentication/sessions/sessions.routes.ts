@@ -1,5 +1,5 @@
-import { endOneSession, endOtherSessions, listSessions } from "@sannong/contract/devices";
-import { extendSession, logout, sessionStatus } from "@sannong/contract/sign-in";
+import { endOneSession, endOtherSessions, listSessions } from "@sannong/contract/authentication/devices";
+import { extendSession, logout, sessionStatus } from "@sannong/contract/authentication/sign-in";
 import { Told, type Server } from "../../platform/http/serve.ts";
 import { sessionIdOf } from "./session-handles.ts";
 import type { EndSessionService } from "./end-session.service.ts";

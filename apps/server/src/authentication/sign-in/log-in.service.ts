@@ -1,6 +1,6 @@
-import { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { login } from "@sannong/contract/sign-in";
+import { login } from "@sannong/contract/authentication/sign-in";
 import type { Factor } from "@sannong/contract/rules/roles";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Origin } from "../../platform/caller.ts";

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
-import { sendLoginPwdMsg } from "@sannong/contract/verification";
+import { sendLoginPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Clock } from "../../platform/clock.ts";
 import { judgeAdding } from "@sannong/contract/rules/add-factor";

@@ -1,6 +1,6 @@
-import { login } from "@sannong/contract/sign-in";
-import { LoginMethod } from "@sannong/contract/sign-in.schemas";
-import { sendLoginPwdMsg, sendRegisterMsg, sendResetPwdMsg } from "@sannong/contract/verification";
+import { login } from "@sannong/contract/authentication/sign-in";
+import { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
+import { sendLoginPwdMsg, sendRegisterMsg, sendResetPwdMsg } from "@sannong/contract/authentication/one-time-codes";
 import { Told, type Server } from "../../platform/http/serve.ts";
 import { cookiesOf, loginResultOf } from "./entrance.service.ts";
 import type { LogInService } from "./log-in.service.ts";

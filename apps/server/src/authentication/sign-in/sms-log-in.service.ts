@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { login } from "@sannong/contract/sign-in";
-import type { LoginMethod } from "@sannong/contract/sign-in.schemas";
+import type { login } from "@sannong/contract/authentication/sign-in";
+import type { LoginMethod } from "@sannong/contract/authentication/sign-in.schemas";
 import type { Account } from "../../identity/accounts/index.ts";
 import type { Entrance } from "./entrance.service.ts";
 import type { LoginVisit } from "./log-in.service.ts";

@@ -1,4 +1,4 @@
-import { signOffLog, signOffResult } from "@sannong/contract/sign-off";
+import { signOffLog, signOffResult } from "@sannong/contract/authentication/sign-off";
 import type { Server } from "../../platform/http/serve.ts";
 import type { SignOffService } from "./sign-off.service.ts";
 

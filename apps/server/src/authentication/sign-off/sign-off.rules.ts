@@ -1,4 +1,4 @@
-import type { TellingState } from "@sannong/contract/sign-off-words";
+import type { TellingState } from "@sannong/contract/authentication/sign-off-words";
 
 export type Telling = { attempts: number; deliveredAt: Date | null; lastResult: string | null };
 

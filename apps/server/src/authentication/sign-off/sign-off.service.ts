@@ -1,6 +1,6 @@
 import { ATTEMPTS, type Outbox, signOffOf, type Standing } from "../../platform/outbox/outbox.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
-import type { TellingState } from "@sannong/contract/sign-off-words";
+import type { TellingState } from "@sannong/contract/authentication/sign-off-words";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";

@@ -1,4 +1,4 @@
-import { getTransportKey } from "@sannong/contract/transport";
+import { getTransportKey } from "@sannong/contract/authentication/transport";
 import type { Server } from "../../platform/http/serve.ts";
 
 type Offer = { mode: "off" | "optional" | "required"; kid: string; publicKey: string; now: number };

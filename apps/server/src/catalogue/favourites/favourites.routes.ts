@@ -1,4 +1,4 @@
-import { myFavourites, orderFavourites, setFavourite } from "@sannong/contract/favourites";
+import { myFavourites, orderFavourites, setFavourite } from "@sannong/contract/catalogue/favourites";
 import type { Server } from "../../platform/http/serve.ts";
 import type { FavouritesService } from "./favourites.service.ts";
 

@@ -1,5 +1,5 @@
-import type { Favourite } from "@sannong/contract/favourites";
-import { MOST_FAVOURITES } from "@sannong/contract/favourites.schemas";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
+import { MOST_FAVOURITES } from "@sannong/contract/catalogue/favourites.schemas";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FavouritesStore } from "./favourites.store.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Favourite } from "@sannong/contract/favourites";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
 import type { Db } from "../../platform/database/database.ts";
 
 export const favouritesStore = (db: Db) => ({

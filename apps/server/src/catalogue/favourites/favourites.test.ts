@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Favourite } from "@sannong/contract/favourites";
-import { MOST_FAVOURITES } from "@sannong/contract/favourites.schemas";
+import type { Favourite } from "@sannong/contract/catalogue/favourites";
+import { MOST_FAVOURITES } from "@sannong/contract/catalogue/favourites.schemas";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { favouritesService } from "./favourites.service.ts";
 import { favouritesStore } from "./favourites.store.ts";

@@ -1,4 +1,10 @@
-import { actOnService, deskService, deskServices, exportServices, saveService } from "@sannong/contract/guides-desk";
+import {
+  actOnService,
+  deskService,
+  deskServices,
+  exportServices,
+  saveService,
+} from "@sannong/contract/catalogue/guides-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { type GuidesDesk, SERVICES_TITLE } from "./guides.desk-service.ts";

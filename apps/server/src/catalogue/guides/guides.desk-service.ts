@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { actOnService, deskServices, exportServices, saveService } from "@sannong/contract/guides-desk";
-import { publication, publishStates } from "@sannong/contract/publication-words";
+import type { actOnService, deskServices, exportServices, saveService } from "@sannong/contract/catalogue/guides-desk";
+import { publication, publishStates } from "@sannong/contract/content/publication-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";

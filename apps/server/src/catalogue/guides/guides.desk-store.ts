@@ -1,9 +1,9 @@
-import type { Domain } from "@sannong/contract/catalogue";
-import type { GuideKind, ServiceSection } from "@sannong/contract/guide-words";
+import type { Domain } from "@sannong/contract/catalogue/services";
+import type { GuideKind, ServiceSection } from "@sannong/contract/catalogue/guide-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { deskServices, saveService } from "@sannong/contract/guides-desk";
-import type { GuideDocument } from "@sannong/contract/guides.schemas";
-import type { PublishState } from "@sannong/contract/publication-words";
+import type { deskServices, saveService } from "@sannong/contract/catalogue/guides-desk";
+import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
+import type { PublishState } from "@sannong/contract/content/publication-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { isFree } from "./guides.rules.ts";

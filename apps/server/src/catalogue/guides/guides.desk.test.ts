@@ -1,5 +1,5 @@
-import type { DeskService, DeskServiceInput } from "@sannong/contract/guides-desk";
-import type { Service } from "@sannong/contract/catalogue";
+import type { DeskService, DeskServiceInput } from "@sannong/contract/catalogue/guides-desk";
+import type { Service } from "@sannong/contract/catalogue/services";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -1,4 +1,4 @@
-import { findServices, guideForm, readGuide } from "@sannong/contract/guides";
+import { findServices, guideForm, readGuide } from "@sannong/contract/catalogue/guides";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import type { GuidesService } from "./guides.service.ts";

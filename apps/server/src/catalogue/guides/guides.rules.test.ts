@@ -1,4 +1,4 @@
-import type { ListedService } from "@sannong/contract/guides";
+import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { expect, test } from "vitest";
 import { type Asked, findAmong } from "./guides.rules.ts";
 

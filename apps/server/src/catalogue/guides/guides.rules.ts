@@ -1,5 +1,5 @@
-import type { GuideOrder, ServiceSection } from "@sannong/contract/guide-words";
-import type { ListedService } from "@sannong/contract/guides";
+import type { GuideOrder, ServiceSection } from "@sannong/contract/catalogue/guide-words";
+import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { handlingNow } from "@sannong/contract/rules/way-in";
 import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
 

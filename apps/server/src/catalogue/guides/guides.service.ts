@@ -1,5 +1,5 @@
-import type { Service } from "@sannong/contract/catalogue";
-import type { ListedService, ServiceGuide } from "@sannong/contract/guides";
+import type { Service } from "@sannong/contract/catalogue/services";
+import type { ListedService, ServiceGuide } from "@sannong/contract/catalogue/guides";
 import type { Clock } from "../../platform/clock.ts";
 import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";

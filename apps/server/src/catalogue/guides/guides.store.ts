@@ -1,5 +1,5 @@
-import type { GuideKind, ServiceSection } from "@sannong/contract/guide-words";
-import type { GuideDocument } from "@sannong/contract/guides.schemas";
+import type { GuideKind, ServiceSection } from "@sannong/contract/catalogue/guide-words";
+import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 import type { Db } from "../../platform/database/database.ts";
 
 export type GuideHead = {

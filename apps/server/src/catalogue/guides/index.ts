@@ -1,5 +1,5 @@
-import { guideHead } from "@sannong/contract/article-heads";
-import type { Service } from "@sannong/contract/catalogue";
+import { guideHead } from "@sannong/contract/content/article-heads";
+import type { Service } from "@sannong/contract/catalogue/services";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Findable } from "../search/index.ts";

@@ -6,8 +6,8 @@ import {
   rateMatter,
   revealRater,
   serviceRatings,
-} from "@sannong/contract/ratings";
-import type { Service } from "@sannong/contract/catalogue";
+} from "@sannong/contract/catalogue/ratings";
+import type { Service } from "@sannong/contract/catalogue/services";
 import type { Caller } from "../../platform/caller.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";

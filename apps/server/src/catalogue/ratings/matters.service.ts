@@ -1,6 +1,6 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { completeMatter } from "@sannong/contract/ratings";
+import type { completeMatter } from "@sannong/contract/catalogue/ratings";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";

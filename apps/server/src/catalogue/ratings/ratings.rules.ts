@@ -1,6 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import type { WorkingDays } from "@sannong/contract/rules/working-days";
-import { gradeWord, isBad, ratingGrades, TICKET_DAYS } from "@sannong/contract/rating-words";
+import { gradeWord, isBad, ratingGrades, TICKET_DAYS } from "@sannong/contract/catalogue/rating-words";
 
 /** Until when a rating has to be answered for; null for one that says nothing bad. */
 export const ticketDue = (grade: number, ratedAt: Date, calendar: WorkingDays): Date | null =>

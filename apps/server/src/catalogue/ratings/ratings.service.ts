@@ -1,7 +1,7 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { myMatters, rateMatter } from "@sannong/contract/ratings";
-import type { CallBackResult } from "@sannong/contract/rating-words";
+import type { myMatters, rateMatter } from "@sannong/contract/catalogue/ratings";
+import type { CallBackResult } from "@sannong/contract/catalogue/rating-words";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { remembered } from "../../platform/remembered.ts";

@@ -1,6 +1,6 @@
-import type { CallBackResult } from "@sannong/contract/rating-words";
+import type { CallBackResult } from "@sannong/contract/catalogue/rating-words";
 import { sql } from "kysely";
-import type { RatingAspect } from "@sannong/contract/rating-words";
+import type { RatingAspect } from "@sannong/contract/catalogue/rating-words";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { GradeCounts } from "./ratings.rules.ts";

@@ -1,9 +1,9 @@
-import type { Service } from "@sannong/contract/catalogue";
+import type { Service } from "@sannong/contract/catalogue/services";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
-import { type closeTicket, listTickets } from "@sannong/contract/ratings";
-import { TICKET_DAYS } from "@sannong/contract/rating-words";
-import type { WaitingTickets } from "@sannong/contract/todos";
+import { type closeTicket, listTickets } from "@sannong/contract/catalogue/ratings";
+import { TICKET_DAYS } from "@sannong/contract/catalogue/rating-words";
+import type { WaitingTickets } from "@sannong/contract/content/todos";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";

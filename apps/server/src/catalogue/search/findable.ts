@@ -1,5 +1,5 @@
 import type { WayIn } from "@sannong/contract/rules/way-in";
-import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 
 /** Something that people look for. The module that owns it says so; this module makes it found. */
 export type Findable = {

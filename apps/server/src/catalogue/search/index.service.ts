@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Findable, ShownOfFindable } from "./findable.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites, StoredThing } from "./search.writes.ts";

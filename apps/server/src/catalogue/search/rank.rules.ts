@@ -1,4 +1,4 @@
-import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Reading, Unit } from "./reading.rules.ts";
 
 /** A thing that holds one of the words, as it is judged. */

@@ -5,7 +5,7 @@ import {
   removeSynonym,
   saveSynonym,
   trySearch,
-} from "@sannong/contract/search-desk";
+} from "@sannong/contract/catalogue/search-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { SearchDesk } from "./search.desk-service.ts";
 

@@ -1,5 +1,10 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { arrangeHotWords, deskSynonyms, removeSynonym, saveSynonym } from "@sannong/contract/search-desk";
+import type {
+  arrangeHotWords,
+  deskSynonyms,
+  removeSynonym,
+  saveSynonym,
+} from "@sannong/contract/catalogue/search-desk";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { DeskHotWords, DeskSynonym, SearchTrial } from "@sannong/contract/search-desk";
+import type { DeskHotWords, DeskSynonym, SearchTrial } from "@sannong/contract/catalogue/search-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import { silentLog } from "../../../test/database.ts";

@@ -1,4 +1,10 @@
-import { find, getSystemHotKeywords, getSystemSearchVo, recordChoice, suggest } from "@sannong/contract/search";
+import {
+  find,
+  getSystemHotKeywords,
+  getSystemSearchVo,
+  recordChoice,
+  suggest,
+} from "@sannong/contract/catalogue/search";
 import type { Server } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Hearsay } from "./hearsay.service.ts";

@@ -1,6 +1,6 @@
-import type { Found, FoundPage, Suggestions } from "@sannong/contract/search";
-import { RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/search-kinds";
-import type { SearchScope } from "@sannong/contract/search-path";
+import type { Found, FoundPage, Suggestions } from "@sannong/contract/catalogue/search";
+import { RANKED_RESULTS, searchScopes, type FindableKind } from "@sannong/contract/catalogue/search-kinds";
+import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import type { Caller } from "../../platform/caller.ts";
 import type { WaysIn } from "./findable.ts";

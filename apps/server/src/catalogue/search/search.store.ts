@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FindableKind } from "@sannong/contract/search-kinds";
+import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Db } from "../../platform/database/database.ts";
 import { ask } from "../../platform/database/ask.ts";
 import type { ShownOfFindable } from "./findable.ts";

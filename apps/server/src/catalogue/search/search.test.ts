@@ -1,4 +1,4 @@
-import type { FoundPage, Suggestions } from "@sannong/contract/search";
+import type { FoundPage, Suggestions } from "@sannong/contract/catalogue/search";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";

@@ -1,5 +1,5 @@
 import type { Asker } from "../../platform/caller.ts";
-import type { addModule, changeModule, moveModule, removeModule } from "@sannong/contract/catalogue-desk";
+import type { addModule, changeModule, moveModule, removeModule } from "@sannong/contract/catalogue/services-desk";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";

@@ -1,4 +1,4 @@
-import type { Domain, ModuleNode } from "@sannong/contract/catalogue";
+import type { Domain, ModuleNode } from "@sannong/contract/catalogue/services";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,5 +1,5 @@
-import type { ModuleNode } from "@sannong/contract/catalogue";
-import type { DeskModule, DeskTree } from "@sannong/contract/catalogue-desk";
+import type { ModuleNode } from "@sannong/contract/catalogue/services";
+import type { DeskModule, DeskTree } from "@sannong/contract/catalogue/services-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type contentPortal as App, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

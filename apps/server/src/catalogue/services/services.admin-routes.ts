@@ -1,4 +1,10 @@
-import { addModule, changeModule, deskModules, moveModule, removeModule } from "@sannong/contract/catalogue-desk";
+import {
+  addModule,
+  changeModule,
+  deskModules,
+  moveModule,
+  removeModule,
+} from "@sannong/contract/catalogue/services-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { ModulesDesk } from "./modules.desk-service.ts";
 

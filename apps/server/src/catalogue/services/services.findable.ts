@@ -1,4 +1,4 @@
-import type { ConnectedSystem, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
 import type { Findable } from "../search/index.ts";
 
 /** A service as somebody finds it. */

@@ -1,5 +1,5 @@
-import { portalMenu } from "@sannong/contract/portal-menu";
-import type { ModuleNode, Service } from "@sannong/contract/catalogue";
+import { portalMenu } from "@sannong/contract/catalogue/portal-menu";
+import type { ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -7,10 +7,10 @@ import {
   findPortalTotal,
   getSystemServiceVo,
   integrationListAll,
-} from "@sannong/contract/catalogue";
-import { addGateWayLog } from "@sannong/contract/visits";
+} from "@sannong/contract/catalogue/services";
+import { addGateWayLog } from "@sannong/contract/catalogue/visits";
 import type { Server } from "../../platform/http/serve.ts";
-import { portalMenu } from "@sannong/contract/portal-menu";
+import { portalMenu } from "@sannong/contract/catalogue/portal-menu";
 import type { CatalogueService } from "./services.service.ts";
 
 export function catalogueRoutes(server: Server, catalogue: CatalogueService): void {

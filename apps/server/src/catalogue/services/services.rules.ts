@@ -1,4 +1,4 @@
-import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue";
+import type { ConnectedSystem, Domain, ModuleNode, ProbedSystem, Service } from "@sannong/contract/catalogue/services";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { WayIn } from "@sannong/contract/rules/way-in";
 import { isDirectHost } from "./direct-hosts.rules.ts";

@@ -1,4 +1,4 @@
-import type { Domain, ModuleNode } from "@sannong/contract/catalogue";
+import type { Domain, ModuleNode } from "@sannong/contract/catalogue/services";
 import type { Db } from "../../platform/database/database.ts";
 import type { StoredModule } from "./services.rules.ts";
 import type { StoredService } from "./stored.rules.ts";

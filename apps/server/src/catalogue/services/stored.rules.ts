@@ -1,5 +1,5 @@
-import type { Domain } from "@sannong/contract/catalogue";
-import type { ProbeFault } from "@sannong/contract/probe-words";
+import type { Domain } from "@sannong/contract/catalogue/services";
+import type { ProbeFault } from "@sannong/contract/applications/probe-words";
 
 /** A service as it is stored. */
 export type StoredService = {

@@ -1,4 +1,4 @@
-import { accountTypes } from "@sannong/contract/people-words";
+import { accountTypes } from "@sannong/contract/identity/people-words";
 import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
 import { JumpType } from "@sannong/contract/rules/jump-type";

@@ -1,6 +1,6 @@
-import { exportUsage, usageFigures } from "@sannong/contract/usage";
-import { usageMeasures, usageParts, type UsagePart } from "@sannong/contract/usage-words";
-import type { Usage, UsageRow } from "@sannong/contract/usage.schemas";
+import { exportUsage, usageFigures } from "@sannong/contract/catalogue/usage";
+import { usageMeasures, usageParts, type UsagePart } from "@sannong/contract/catalogue/usage-words";
+import type { Usage, UsageRow } from "@sannong/contract/catalogue/usage.schemas";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { usageFigures } from "@sannong/contract/usage";
-import type { Usage, UsageRow } from "@sannong/contract/usage.schemas";
+import type { usageFigures } from "@sannong/contract/catalogue/usage";
+import type { Usage, UsageRow } from "@sannong/contract/catalogue/usage.schemas";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import type { Usage } from "@sannong/contract/usage.schemas";
+import type { Usage } from "@sannong/contract/catalogue/usage.schemas";
 import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

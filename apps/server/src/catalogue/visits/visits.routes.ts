@@ -1,4 +1,4 @@
-import { addPlateFormVisitRecord } from "@sannong/contract/visits";
+import { addPlateFormVisitRecord } from "@sannong/contract/catalogue/visits";
 import type { Server } from "../../platform/http/serve.ts";
 import type { VisitsService } from "./visits.service.ts";
 

@@ -5,7 +5,7 @@ import {
   listFeedback,
   myFeedback,
   sendFeedbackStatusMsg,
-} from "@sannong/contract/feedback";
+} from "@sannong/contract/content/feedback";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { FeedbackService } from "./feedback.service.ts";
 

@@ -6,10 +6,10 @@ import {
   type feedbackStatus,
   type listFeedback,
   type sendFeedbackStatusMsg,
-} from "@sannong/contract/feedback";
-import { fileUrlsOf } from "@sannong/contract/feedback.schemas";
+} from "@sannong/contract/content/feedback";
+import { fileUrlsOf } from "@sannong/contract/content/feedback.schemas";
 import { mask } from "@sannong/contract/mask";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";

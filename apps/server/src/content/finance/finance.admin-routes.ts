@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/finance-desk";
+import * as entries from "@sannong/contract/content/finance-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { FinanceDesk } from "./finance.desk-service.ts";
 

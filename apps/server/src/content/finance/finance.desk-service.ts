@@ -1,5 +1,10 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { deskInstitutions, deskProducts, saveInstitution, saveProduct } from "@sannong/contract/finance-desk";
+import type {
+  deskInstitutions,
+  deskProducts,
+  saveInstitution,
+  saveProduct,
+} from "@sannong/contract/content/finance-desk";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";

@@ -1,5 +1,5 @@
-import type { InstitutionInput, ProductInput } from "@sannong/contract/finance-desk";
-import type { FinanceKind } from "@sannong/contract/finance-words";
+import type { InstitutionInput, ProductInput } from "@sannong/contract/content/finance-desk";
+import type { FinanceKind } from "@sannong/contract/content/finance-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

@@ -1,4 +1,4 @@
-import type { DeskProduct, InstitutionInput, ProductInput } from "@sannong/contract/finance-desk";
+import type { DeskProduct, InstitutionInput, ProductInput } from "@sannong/contract/content/finance-desk";
 import { beforeAll, describe, expect, test } from "vitest";
 import { servePortal } from "../../../test/serve-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -1,4 +1,4 @@
-import { financeKinds } from "@sannong/contract/finance-words";
+import { financeKinds } from "@sannong/contract/content/finance-words";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { StoredProduct } from "./finance.rules.ts";
 

@@ -1,6 +1,6 @@
-import type { FinanceOrder } from "@sannong/contract/finance-words";
+import type { FinanceOrder } from "@sannong/contract/content/finance-words";
 import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
-import type { FinanceProduct } from "@sannong/contract/finance";
+import type { FinanceProduct } from "@sannong/contract/content/finance";
 
 /** With the service one applies through. */
 export type StoredProduct = FinanceProduct & { identification: string };

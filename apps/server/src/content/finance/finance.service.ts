@@ -1,5 +1,5 @@
-import { MOST_COMPARED } from "@sannong/contract/finance-words";
-import type { InstitutionKind } from "@sannong/contract/finance-words";
+import { MOST_COMPARED } from "@sannong/contract/content/finance-words";
+import type { InstitutionKind } from "@sannong/contract/content/finance-words";
 import type { Clock } from "../../platform/clock.ts";
 import { pageOf, severalOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
-import type { FinanceInstitution, FinanceProduct } from "@sannong/contract/finance";
-import type { productDocument } from "@sannong/contract/finance.schemas";
+import type { FinanceInstitution, FinanceProduct } from "@sannong/contract/content/finance";
+import type { productDocument } from "@sannong/contract/content/finance.schemas";
 import type { z } from "zod/mini";
 import type { StoredProduct } from "./finance.rules.ts";
 import type { Db } from "../../platform/database/database.ts";

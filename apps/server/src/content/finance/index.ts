@@ -1,4 +1,9 @@
-import { applyForProduct, compareProducts, findProducts, getStayInstitutionsPc } from "@sannong/contract/finance";
+import {
+  applyForProduct,
+  compareProducts,
+  findProducts,
+  getStayInstitutionsPc,
+} from "@sannong/contract/content/finance";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { financeAdminRoutes } from "./finance.admin-routes.ts";

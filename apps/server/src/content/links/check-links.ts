@@ -1,4 +1,4 @@
-import { linkVerdicts } from "@sannong/contract/link-words";
+import { linkVerdicts } from "@sannong/contract/content/link-words";
 import type { Followed } from "./follow-link.ts";
 import { addressesIn, type Finding, type Link, onceEach } from "./links.rules.ts";
 

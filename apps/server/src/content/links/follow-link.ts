@@ -1,4 +1,4 @@
-import type { LinkVerdict } from "@sannong/contract/link-words";
+import type { LinkVerdict } from "@sannong/contract/content/link-words";
 import { type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
 import { isRedirect, type Link, verdictOfStatus } from "./links.rules.ts";
 

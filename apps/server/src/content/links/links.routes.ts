@@ -1,5 +1,5 @@
-import { linkVerdicts } from "@sannong/contract/link-words";
-import { exportLinkFindings, linkCheck, linkFindings, startLinkCheck } from "@sannong/contract/links";
+import { linkVerdicts } from "@sannong/contract/content/link-words";
+import { exportLinkFindings, linkCheck, linkFindings, startLinkCheck } from "@sannong/contract/content/links";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,4 +1,4 @@
-import type { LinkVerdict } from "@sannong/contract/link-words";
+import type { LinkVerdict } from "@sannong/contract/content/link-words";
 
 /** A link, and where it stands. */
 export type Link = {

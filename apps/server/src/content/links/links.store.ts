@@ -1,4 +1,4 @@
-import type { LinkVerdict } from "@sannong/contract/link-words";
+import type { LinkVerdict } from "@sannong/contract/content/link-words";
 import type { Db } from "../../platform/database/database.ts";
 import type { Finding } from "./links.rules.ts";
 

@@ -2,7 +2,7 @@ import { sentTo } from "../../../test/sent-to.ts";
 import { createServer, type Server as HttpServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { LinkVerdict } from "@sannong/contract/link-words";
+import type { LinkVerdict } from "@sannong/contract/content/link-words";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";

@@ -1,4 +1,4 @@
-import { searchMachines } from "@sannong/contract/machinery";
+import { searchMachines } from "@sannong/contract/content/machinery";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { machineryAdminRoutes } from "./machinery.admin-routes.ts";

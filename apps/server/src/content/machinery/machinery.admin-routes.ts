@@ -1,4 +1,10 @@
-import { actOnMachine, deskMachine, deskMachines, exportMachines, saveMachine } from "@sannong/contract/machinery-desk";
+import {
+  actOnMachine,
+  deskMachine,
+  deskMachines,
+  exportMachines,
+  saveMachine,
+} from "@sannong/contract/content/machinery-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { type MachineryDesk, MACHINES_TITLE } from "./machinery.desk-service.ts";

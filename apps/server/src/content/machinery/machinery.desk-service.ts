@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { actOnMachine, deskMachines, exportMachines, saveMachine } from "@sannong/contract/machinery-desk";
-import { certificateStates } from "@sannong/contract/machinery-words";
-import { publishStates } from "@sannong/contract/publication-words";
+import type { actOnMachine, deskMachines, exportMachines, saveMachine } from "@sannong/contract/content/machinery-desk";
+import { certificateStates } from "@sannong/contract/content/machinery-words";
+import { publishStates } from "@sannong/contract/content/publication-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type OnShelf, shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";

@@ -1,5 +1,5 @@
-import type { CertificateState } from "@sannong/contract/machinery-words";
-import type { MachineInput } from "@sannong/contract/machinery-desk";
+import type { CertificateState } from "@sannong/contract/content/machinery-words";
+import type { MachineInput } from "@sannong/contract/content/machinery-desk";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

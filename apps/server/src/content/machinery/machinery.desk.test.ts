@@ -1,4 +1,4 @@
-import type { DeskMachine, MachineInput } from "@sannong/contract/machinery-desk";
+import type { DeskMachine, MachineInput } from "@sannong/contract/content/machinery-desk";
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { servePortal } from "../../../test/serve-portal.ts";

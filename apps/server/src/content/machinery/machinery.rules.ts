@@ -1,5 +1,5 @@
-import type { Machine } from "@sannong/contract/machinery";
-import type { MachineOrder } from "@sannong/contract/machinery.schemas";
+import type { Machine } from "@sannong/contract/content/machinery";
+import type { MachineOrder } from "@sannong/contract/content/machinery.schemas";
 import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
 
 /** As it is kept; whether its certificate holds depends on the day. */

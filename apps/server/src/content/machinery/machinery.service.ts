@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { searchMachines } from "@sannong/contract/machinery";
+import type { searchMachines } from "@sannong/contract/content/machinery";
 import { dayOf } from "@sannong/contract/rules/days";
 import { pageOf } from "@sannong/contract/rules/facets";
 import type { Clock } from "../../platform/clock.ts";

@@ -6,7 +6,7 @@ import {
   publishEdition,
   returnToSupplied,
   saveEdition,
-} from "@sannong/contract/manuals-desk";
+} from "@sannong/contract/content/manuals-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { ManualsDesk } from "./manuals.desk-service.ts";
 

@@ -1,8 +1,13 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { editionStates } from "@sannong/contract/manual-edition-words";
-import { helpChapters, manualAddress, type ManualFile } from "@sannong/contract/manual-words";
-import type { discardEdition, previewManual, publishEdition, saveEdition } from "@sannong/contract/manuals-desk";
-import type { returnToSupplied } from "@sannong/contract/manuals-desk";
+import { editionStates } from "@sannong/contract/content/manual-edition-words";
+import { helpChapters, manualAddress, type ManualFile } from "@sannong/contract/content/manual-words";
+import type {
+  discardEdition,
+  previewManual,
+  publishEdition,
+  saveEdition,
+} from "@sannong/contract/content/manuals-desk";
+import type { returnToSupplied } from "@sannong/contract/content/manuals-desk";
 import { manualFiles, renderManual } from "@sannong/markdown/manual";
 import { manualProblems } from "@sannong/markdown/manual-problems";
 import type { AuditFact } from "../../platform/audit/audit.ts";

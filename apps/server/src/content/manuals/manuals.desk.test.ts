@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ShownEdition } from "@sannong/contract/manuals";
-import type { DeskEdition, DeskManual, ManualProblem } from "@sannong/contract/manuals-desk";
+import type { ShownEdition } from "@sannong/contract/content/manuals";
+import type { DeskEdition, DeskManual, ManualProblem } from "@sannong/contract/content/manuals-desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -1,4 +1,4 @@
-import { shownManual } from "@sannong/contract/manuals";
+import { shownManual } from "@sannong/contract/content/manuals";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ManualsService } from "./manuals.service.ts";
 

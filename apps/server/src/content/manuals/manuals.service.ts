@@ -1,5 +1,5 @@
-import { type ManualFile, manualAddress, manualNamed, manualWords } from "@sannong/contract/manual-words";
-import { site } from "@sannong/contract/site";
+import { type ManualFile, manualAddress, manualNamed, manualWords } from "@sannong/contract/content/manual-words";
+import { site } from "@sannong/contract/content/site";
 import { chaptersToFind, type FoundChapter, manualFiles, renderManual } from "@sannong/markdown/manual";
 import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,4 +1,4 @@
-import type { ManualFile } from "@sannong/contract/manual-words";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

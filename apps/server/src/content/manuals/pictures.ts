@@ -1,5 +1,5 @@
-import { fileAddress } from "@sannong/contract/files";
-import type { ManualFile } from "@sannong/contract/manual-words";
+import { fileAddress } from "@sannong/contract/operations/files";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
 import { type PictureAt, suppliedPicture, uploadAddress, uploadedPicture } from "@sannong/markdown/manual";
 import type { FilesModule } from "../../operations/files/index.ts";
 import type { Supplied } from "./supplied.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ManualFile } from "@sannong/contract/manual-words";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
 import type { Picture } from "@sannong/markdown/manual";
 
 /** The manuals that come with a version, as the portal's build lists them in manuals.json. */

@@ -1,4 +1,4 @@
-import { noticeHead } from "@sannong/contract/article-heads";
+import { noticeHead } from "@sannong/contract/content/article-heads";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { noticesAdminRoutes } from "./notices.admin-routes.ts";

@@ -1,4 +1,4 @@
-import { actOnNotice, deskNotice, deskNotices, saveNotice } from "@sannong/contract/notices-desk";
+import { actOnNotice, deskNotice, deskNotices, saveNotice } from "@sannong/contract/content/notices-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { NoticesDesk } from "./notices.desk-service.ts";
 

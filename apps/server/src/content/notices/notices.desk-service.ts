@@ -1,7 +1,7 @@
 import type { Asker } from "../../platform/caller.ts";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { actOnNotice, deskNotices, saveNotice } from "@sannong/contract/notices-desk";
-import { publication, publishStates } from "@sannong/contract/publication-words";
+import type { actOnNotice, deskNotices, saveNotice } from "@sannong/contract/content/notices-desk";
+import { publication, publishStates } from "@sannong/contract/content/publication-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { NoticeKind } from "@sannong/contract/notice-words";
-import type { deskNotices, saveNotice } from "@sannong/contract/notices-desk";
-import type { PublishState } from "@sannong/contract/publication-words";
+import type { NoticeKind } from "@sannong/contract/content/notice-words";
+import type { deskNotices, saveNotice } from "@sannong/contract/content/notices-desk";
+import type { PublishState } from "@sannong/contract/content/publication-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

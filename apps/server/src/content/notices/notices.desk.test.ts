@@ -1,4 +1,4 @@
-import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/notices-desk";
+import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/content/notices-desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

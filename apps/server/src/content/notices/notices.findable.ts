@@ -1,4 +1,4 @@
-import { noticeKinds } from "@sannong/contract/notice-words";
+import { noticeKinds } from "@sannong/contract/content/notice-words";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { NoticesStore } from "./notices.store.ts";
 

@@ -1,4 +1,4 @@
-import { listNotices, noticeDetail } from "@sannong/contract/notices";
+import { listNotices, noticeDetail } from "@sannong/contract/content/notices";
 import type { Server } from "../../platform/http/serve.ts";
 import type { NoticesService } from "./notices.service.ts";
 

@@ -1,4 +1,4 @@
-import type { NoticeKind } from "@sannong/contract/notice-words";
+import type { NoticeKind } from "@sannong/contract/content/notice-words";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FilesModule } from "../../operations/files/index.ts";

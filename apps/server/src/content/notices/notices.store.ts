@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
-import type { NoticeKind } from "@sannong/contract/notice-words";
+import type { NoticeKind } from "@sannong/contract/content/notice-words";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 

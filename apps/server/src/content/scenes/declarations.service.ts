@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isEditable, isUnderReview, sceneLevels, sceneStatuses } from "@sannong/contract/scene-words";
-import { type SceneDraft, type SceneForm, sceneForm } from "@sannong/contract/scenes.schemas";
+import { isEditable, isUnderReview, sceneLevels, sceneStatuses } from "@sannong/contract/content/scene-words";
+import { type SceneDraft, type SceneForm, sceneForm } from "@sannong/contract/content/scenes.schemas";
 import * as z from "zod/mini";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";

@@ -1,5 +1,5 @@
-import type { SceneAct, SceneLevel, SceneStatus } from "@sannong/contract/scene-words";
-import type { SceneDraft } from "@sannong/contract/scenes.schemas";
+import type { SceneAct, SceneLevel, SceneStatus } from "@sannong/contract/content/scene-words";
+import type { SceneDraft } from "@sannong/contract/content/scenes.schemas";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

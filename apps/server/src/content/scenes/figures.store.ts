@@ -1,4 +1,4 @@
-import type { SceneStanding } from "@sannong/contract/scene-words";
+import type { SceneStanding } from "@sannong/contract/content/scene-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { countScenes, publishedScenes, type SceneFilter } from "./scenes.store.ts";

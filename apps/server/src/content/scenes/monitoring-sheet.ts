@@ -1,5 +1,5 @@
-import { sceneFields, sceneStandings } from "@sannong/contract/scene-words";
-import type { WatchedScene } from "@sannong/contract/scenes.schemas";
+import { sceneFields, sceneStandings } from "@sannong/contract/content/scene-words";
+import type { WatchedScene } from "@sannong/contract/content/scenes.schemas";
 import type { SheetColumn } from "../../platform/xlsx.ts";
 import type { WatchFilter } from "./figures.store.ts";
 

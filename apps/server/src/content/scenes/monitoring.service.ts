@@ -1,7 +1,7 @@
 import { lastDays } from "@sannong/contract/rules/days";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/scene-words";
-import type { reportScene } from "@sannong/contract/scenes";
+import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/content/scene-words";
+import type { reportScene } from "@sannong/contract/content/scenes";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";

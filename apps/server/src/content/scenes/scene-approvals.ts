@@ -1,6 +1,6 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
-import { type SceneLevel, sceneFields, sceneLevels } from "@sannong/contract/scene-words";
-import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
+import { type SceneLevel, sceneFields, sceneLevels } from "@sannong/contract/content/scene-words";
+import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { actOnScene, arrangeScenes, deskScenes, sceneArrangement } from "@sannong/contract/scenes-desk";
+import { actOnScene, arrangeScenes, deskScenes, sceneArrangement } from "@sannong/contract/content/scenes-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { ScenesDesk } from "./scenes.desk-service.ts";
 

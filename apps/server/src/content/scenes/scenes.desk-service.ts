@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { publication, publishStates } from "@sannong/contract/publication-words";
-import type { actOnScene, arrangeScenes, deskScenes } from "@sannong/contract/scenes-desk";
+import { publication, publishStates } from "@sannong/contract/content/publication-words";
+import type { actOnScene, arrangeScenes, deskScenes } from "@sannong/contract/content/scenes-desk";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";

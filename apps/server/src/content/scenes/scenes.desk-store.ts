@@ -1,6 +1,6 @@
-import type { PublishState } from "@sannong/contract/publication-words";
-import type { SceneField } from "@sannong/contract/scene-words";
-import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import type { PublishState } from "@sannong/contract/content/publication-words";
+import type { SceneField } from "@sannong/contract/content/scene-words";
+import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

@@ -1,4 +1,4 @@
-import type { DeskScene, SceneArrangement } from "@sannong/contract/scenes-desk";
+import type { DeskScene, SceneArrangement } from "@sannong/contract/content/scenes-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/scenes";
+import * as entries from "@sannong/contract/content/scenes";
 import type { FastifyRequest } from "fastify";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import type { Server } from "../../platform/http/serve.ts";

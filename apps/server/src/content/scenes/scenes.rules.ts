@@ -1,6 +1,6 @@
 import { DAY_MS, lastDays } from "@sannong/contract/rules/days";
-import type { SceneLevel, SceneStanding, SceneStatus } from "@sannong/contract/scene-words";
-import { REPORT_DAYS_BACK } from "@sannong/contract/scene-words";
+import type { SceneLevel, SceneStanding, SceneStatus } from "@sannong/contract/content/scene-words";
+import { REPORT_DAYS_BACK } from "@sannong/contract/content/scene-words";
 
 /** So many digits has the code of a region of this level. */
 const digits: Record<SceneLevel, number> = { county: 6, city: 4, province: 2 };

@@ -1,4 +1,4 @@
-import { sceneFields, type SceneField, type SceneOrder } from "@sannong/contract/scene-words";
+import { sceneFields, type SceneField, type SceneOrder } from "@sannong/contract/content/scene-words";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";

@@ -1,5 +1,5 @@
-import type { SceneField, SceneOrder } from "@sannong/contract/scene-words";
-import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import type { SceneField, SceneOrder } from "@sannong/contract/content/scene-words";
+import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

@@ -1,6 +1,6 @@
-import { noFiling } from "@sannong/contract/filing";
-import { expectedFiling, filingWords } from "@sannong/contract/filing-words";
-import { demonstrationFiling } from "@sannong/contract/demonstration-words";
+import { noFiling } from "@sannong/contract/content/filing";
+import { expectedFiling, filingWords } from "@sannong/contract/content/filing-words";
+import { demonstrationFiling } from "@sannong/contract/operations/demonstration-words";
 import { expect, test } from "vitest";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 

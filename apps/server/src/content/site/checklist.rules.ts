@@ -1,8 +1,8 @@
-import type { Filing, FilingKey } from "@sannong/contract/filing";
-import { demonstrationFaults, demonstrationFiling } from "@sannong/contract/demonstration-words";
-import { expectedFiling, filingWords } from "@sannong/contract/filing-words";
+import type { Filing, FilingKey } from "@sannong/contract/content/filing";
+import { demonstrationFaults, demonstrationFiling } from "@sannong/contract/operations/demonstration-words";
+import { expectedFiling, filingWords } from "@sannong/contract/content/filing-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
-import type { LaunchItem } from "@sannong/contract/site-settings.schemas";
+import type { LaunchItem } from "@sannong/contract/content/site-settings.schemas";
 
 export type LaunchFacts = {
   filing: Filing;

@@ -1,4 +1,4 @@
-import { launchChecklist, saveSiteFiling, siteFiling } from "@sannong/contract/site-settings";
+import { launchChecklist, saveSiteFiling, siteFiling } from "@sannong/contract/content/site-settings";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { SiteService } from "./site.service.ts";
 

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/filing";
-import { expectedFiling, filingWords } from "@sannong/contract/filing-words";
-import type { saveSiteFiling } from "@sannong/contract/site-settings";
+import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/content/filing";
+import { expectedFiling, filingWords } from "@sannong/contract/content/filing-words";
+import type { saveSiteFiling } from "@sannong/contract/content/site-settings";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { rememberedOne } from "../../platform/remembered-one.ts";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 import type { SiteStore, StoredFiling } from "./site.store.ts";
-import { DEMONSTRATION_MARK } from "@sannong/contract/demonstration-words";
+import { DEMONSTRATION_MARK } from "@sannong/contract/operations/demonstration-words";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deployment = Pick<LaunchFacts, "isDemonstration" | "publicUrl" | "host" | "sendsSms" | "directHosts">;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Filing } from "@sannong/contract/filing";
+import type { Filing } from "@sannong/contract/content/filing";
 import type { Db } from "../../platform/database/database.ts";
 
 export type StoredFiling = {

@@ -1,4 +1,4 @@
-import { demonstrationFiling } from "@sannong/contract/demonstration-words";
+import { demonstrationFiling } from "@sannong/contract/operations/demonstration-words";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog, freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";

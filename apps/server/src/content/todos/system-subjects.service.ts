@@ -1,4 +1,4 @@
-import type { ReleaseDoor } from "@sannong/contract/release-doors";
+import type { ReleaseDoor } from "@sannong/contract/protocols/release-doors";
 import { type ReleaseModule, pairwiseSub, type WriteDown } from "../../kernel/release/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { SystemSubjectsStore } from "./system-subjects.store.ts";

@@ -1,4 +1,4 @@
-import { completeTodo, countTodos, createTodo, listTodos } from "@sannong/contract/todos";
+import { completeTodo, countTodos, createTodo, listTodos } from "@sannong/contract/content/todos";
 import type { FastifyRequest } from "fastify";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";

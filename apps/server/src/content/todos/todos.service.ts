@@ -1,4 +1,4 @@
-import type { WaitingReview, WaitingTickets } from "@sannong/contract/todos";
+import type { WaitingReview, WaitingTickets } from "@sannong/contract/content/todos";
 import type { Caller } from "../../platform/caller.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { TodosStore } from "./todos.store.ts";

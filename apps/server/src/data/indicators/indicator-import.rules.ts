@@ -1,5 +1,5 @@
-import type { ValueColumn } from "@sannong/contract/indicator-words";
-import { figureWords } from "@sannong/contract/smart-brain-words";
+import type { ValueColumn } from "@sannong/contract/data/indicator-words";
+import { figureWords } from "@sannong/contract/data/indicators-words";
 
 export type ValueRow = { line: number; cells: Record<ValueColumn, string> };
 export type ToldValue = { indicator: string; region: string; month: string; value: number };

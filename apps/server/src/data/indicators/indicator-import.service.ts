@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { MOST_VALUES, valueColumns } from "@sannong/contract/indicator-words";
-import type { ValueReport } from "@sannong/contract/smart-brain-desk";
+import { MOST_VALUES, valueColumns } from "@sannong/contract/data/indicator-words";
+import type { ValueReport } from "@sannong/contract/data/indicators-desk";
 import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import { contentDesk } from "../../platform/content-desk.ts";

@@ -1,6 +1,6 @@
-import { VALUES_BYTES } from "@sannong/contract/indicator-words";
-import * as reportEntries from "@sannong/contract/reports-desk";
-import * as entries from "@sannong/contract/smart-brain-desk";
+import { VALUES_BYTES } from "@sannong/contract/data/indicator-words";
+import * as reportEntries from "@sannong/contract/data/reports-desk";
+import * as entries from "@sannong/contract/data/indicators-desk";
 import { oneFile } from "../../platform/http/one-file.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";

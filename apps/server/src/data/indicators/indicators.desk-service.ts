@@ -1,13 +1,13 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { valueColumns } from "@sannong/contract/indicator-words";
+import { valueColumns } from "@sannong/contract/data/indicator-words";
 import type {
   addIndicator,
   deskValues,
   moveIndicator,
   retireIndicator,
   saveIndicator,
-} from "@sannong/contract/smart-brain-desk";
-import { monthWords } from "@sannong/contract/smart-brain-words";
+} from "@sannong/contract/data/indicators-desk";
+import { monthWords } from "@sannong/contract/data/indicators-words";
 import { movedBefore } from "@sannong/contract/rules/placing";
 import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { addIndicator, saveIndicator } from "@sannong/contract/smart-brain-desk";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { addIndicator, saveIndicator } from "@sannong/contract/data/indicators-desk";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { type Selectable, sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { monthOf } from "@sannong/contract/rules/days";
-import { valueColumns } from "@sannong/contract/indicator-words";
-import type { DeskReport, DeskReportInput } from "@sannong/contract/reports-desk";
-import type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "@sannong/contract/smart-brain-desk";
+import { valueColumns } from "@sannong/contract/data/indicator-words";
+import type { DeskReport, DeskReportInput } from "@sannong/contract/data/reports-desk";
+import type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "@sannong/contract/data/indicators-desk";
 import excel from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";

@@ -1,6 +1,6 @@
 import { actorOf, whence } from "../../platform/caller.ts";
-import * as entries from "@sannong/contract/smart-brain";
-import { brainThemes, changeWords, monthWords } from "@sannong/contract/smart-brain-words";
+import * as entries from "@sannong/contract/data/indicators";
+import { brainThemes, changeWords, monthWords } from "@sannong/contract/data/indicators-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";

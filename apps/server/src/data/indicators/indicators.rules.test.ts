@@ -1,4 +1,4 @@
-import { changeWords, figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import { changeWords, figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { describe, expect, test } from "vitest";
 import { changeSince, codesDown, isStale, monthBefore, rootOf } from "./indicators.rules.ts";
 

@@ -1,4 +1,4 @@
-import type { BrainChange } from "@sannong/contract/smart-brain-words";
+import type { BrainChange } from "@sannong/contract/data/indicators-words";
 
 export type Cycle = "month" | "quarter" | "year";
 

@@ -1,6 +1,6 @@
-import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/smart-brain";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/data/indicators";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { monthOf } from "@sannong/contract/rules/days";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,4 +1,4 @@
-import { brainThemes } from "@sannong/contract/smart-brain-words";
+import { brainThemes } from "@sannong/contract/data/indicators-words";
 import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

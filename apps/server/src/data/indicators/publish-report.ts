@@ -1,5 +1,5 @@
-import type { ReportPeriod } from "@sannong/contract/report-words";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { ReportPeriod } from "@sannong/contract/data/report-words";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import type { Db } from "../../platform/database/database.ts";
 import { composeReport, type ReportVoice } from "./report-prose.rules.ts";
 import { firstMonthFor } from "./reports.rules.ts";

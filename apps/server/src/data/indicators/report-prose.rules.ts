@@ -1,6 +1,6 @@
-import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/report-words";
-import type { ReportChapter, ReportChart, ReportContent, ReportFigure } from "@sannong/contract/reports";
-import { type BrainChange, figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
+import type { ReportChapter, ReportChart, ReportContent, ReportFigure } from "@sannong/contract/data/reports";
+import { type BrainChange, figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import {
   averageOver,
   figureOf,

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { deskReports, saveReport } from "@sannong/contract/reports-desk";
+import type { deskReports, saveReport } from "@sannong/contract/data/reports-desk";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";

@@ -1,7 +1,7 @@
 import { actorOf, whence } from "../../platform/caller.ts";
-import { timeWords } from "@sannong/contract/report-words";
-import * as entries from "@sannong/contract/reports";
-import { changeWords } from "@sannong/contract/smart-brain-words";
+import { timeWords } from "@sannong/contract/data/report-words";
+import * as entries from "@sannong/contract/data/reports";
+import { changeWords } from "@sannong/contract/data/indicators-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";

@@ -1,4 +1,4 @@
-import { timeWords } from "@sannong/contract/report-words";
+import { timeWords } from "@sannong/contract/data/report-words";
 import { describe, expect, test } from "vitest";
 import { composeReport } from "./report-prose.rules.ts";
 import { averageOver, lastWhole, leaning, monthsOf, type ReportFacts } from "./reports.rules.ts";

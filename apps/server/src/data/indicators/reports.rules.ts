@@ -1,7 +1,7 @@
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
-import type { ReportPeriod } from "@sannong/contract/report-words";
-import type { ReportFigure } from "@sannong/contract/reports";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { ReportPeriod } from "@sannong/contract/data/report-words";
+import type { ReportFigure } from "@sannong/contract/data/reports";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { changeSince, monthBefore } from "./indicators.rules.ts";
 
 export type ReportIndicator = {

@@ -1,7 +1,7 @@
 import { narrow, pageOf } from "@sannong/contract/rules/facets";
-import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/report-words";
-import type { Report, ReportSummary } from "@sannong/contract/reports";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
+import type { Report, ReportSummary } from "@sannong/contract/data/reports";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FilesModule } from "../../operations/files/index.ts";

@@ -1,6 +1,6 @@
-import type { ReportPeriod } from "@sannong/contract/report-words";
-import type { ReportContent } from "@sannong/contract/reports";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { ReportPeriod } from "@sannong/contract/data/report-words";
+import type { ReportContent } from "@sannong/contract/data/reports";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

@@ -1,4 +1,4 @@
-import type { ReportContent } from "@sannong/contract/reports";
+import type { ReportContent } from "@sannong/contract/data/reports";
 import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import { recordKindNames } from "@sannong/contract/record-words";
+import { recordKindNames } from "@sannong/contract/data/record-words";
 import type { RecordHost } from "../../config/record-hosts.ts";
 import { httpRecords } from "../../gateways/external-records/http-records.ts";
 import type { RecordSource } from "../../gateways/external-records/record-source.ts";

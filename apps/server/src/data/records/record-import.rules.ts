@@ -4,7 +4,7 @@ import {
   type RecordKind,
   recordQueries,
   requiredFields,
-} from "@sannong/contract/record-words";
+} from "@sannong/contract/data/record-words";
 import { isCreditCode, isIdNumber } from "@sannong/contract/rules/id-codes";
 import type { SheetCell, SheetLine } from "@sannong/contract/rules/sheet-line";
 import { publishable, recordKeyOf, soughtOf, type RecordValues, withoutNumbers } from "./records.rules.ts";

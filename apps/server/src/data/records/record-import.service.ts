@@ -1,8 +1,14 @@
 import type { Asker } from "../../platform/caller.ts";
 import type { Readable } from "node:stream";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { importColumns, importStates, labelOf, MOST_IMPORTED, recordKeyFields } from "@sannong/contract/record-words";
-import type { beginImport, confirmImport, listImports } from "@sannong/contract/records-desk";
+import {
+  importColumns,
+  importStates,
+  labelOf,
+  MOST_IMPORTED,
+  recordKeyFields,
+} from "@sannong/contract/data/record-words";
+import type { beginImport, confirmImport, listImports } from "@sannong/contract/data/records-desk";
 import { awayOf } from "../../platform/away.ts";
 import { contentDesk, type DeskNeeds } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";

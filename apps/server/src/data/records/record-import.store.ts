@@ -1,4 +1,4 @@
-import type { ImportState, RecordKind } from "@sannong/contract/record-words";
+import type { ImportState, RecordKind } from "@sannong/contract/data/record-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

@@ -1,5 +1,5 @@
 import { sentTo } from "../../../test/sent-to.ts";
-import type { ImportProblem, RecordImport } from "@sannong/contract/records-desk";
+import type { ImportProblem, RecordImport } from "@sannong/contract/data/records-desk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { contentPortal } from "../../../test/content-portal.ts";
@@ -9,7 +9,7 @@ import { generator } from "../../seed/random.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { recordsModule } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";
-import { recordQueries } from "@sannong/contract/record-words";
+import { recordQueries } from "@sannong/contract/data/record-words";
 
 let portal: Awaited<ReturnType<typeof contentPortal>>;
 let module: ReturnType<typeof recordsModule>;

@@ -1,4 +1,9 @@
-import { type PublicRecord, type RecordField, type RecordKind, recordQueries } from "@sannong/contract/record-words";
+import {
+  type PublicRecord,
+  type RecordField,
+  type RecordKind,
+  recordQueries,
+} from "@sannong/contract/data/record-words";
 import type { SheetColumn } from "../../platform/xlsx.ts";
 
 const text = (value: string | number | null | undefined) =>

@@ -10,7 +10,7 @@ import {
   listImports,
   saveRecord,
   withdrawRecord,
-} from "@sannong/contract/records-desk";
+} from "@sannong/contract/data/records-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import type { RecordImports } from "./record-import.service.ts";

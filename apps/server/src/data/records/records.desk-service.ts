@@ -1,7 +1,7 @@
 import type { Asker } from "../../platform/caller.ts";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { labelOf, type RecordKind, recordKeyFields, recordQueries } from "@sannong/contract/record-words";
-import type { deskRecords, saveRecord, withdrawRecord } from "@sannong/contract/records-desk";
+import { labelOf, type RecordKind, recordKeyFields, recordQueries } from "@sannong/contract/data/record-words";
+import type { deskRecords, saveRecord, withdrawRecord } from "@sannong/contract/data/records-desk";
 import type { Clock } from "../../platform/clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
 import { Refusal } from "../../platform/refusal.ts";

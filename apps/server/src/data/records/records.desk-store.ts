@@ -1,4 +1,4 @@
-import type { RecordKind } from "@sannong/contract/record-words";
+import type { RecordKind } from "@sannong/contract/data/record-words";
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PreparedRecord } from "./record-import.rules.ts";

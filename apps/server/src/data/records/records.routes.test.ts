@@ -1,4 +1,4 @@
-import { recordKindNames, recordQueries, type RecordKind } from "@sannong/contract/record-words";
+import { recordKindNames, recordQueries, type RecordKind } from "@sannong/contract/data/record-words";
 import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { actorOf, whence } from "../../platform/caller.ts";
-import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
-import { creditPageInfo, exportRecords, recordEntries, recordFilters } from "@sannong/contract/records";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
+import { creditPageInfo, exportRecords, recordEntries, recordFilters } from "@sannong/contract/data/records";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import { type RecordKind, recordKeyFields, recordQueries, soughtFields } from "@sannong/contract/record-words";
+import { type RecordKind, recordKeyFields, recordQueries, soughtFields } from "@sannong/contract/data/record-words";
 
 export type RecordValues = Record<string, string | number | null>;
 

@@ -4,10 +4,10 @@ import {
   type RecordKind,
   recordQueries,
   soughtFields,
-} from "@sannong/contract/record-words";
+} from "@sannong/contract/data/record-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { exportRecords, findDataList } from "@sannong/contract/records";
-import type { RecordPage } from "@sannong/contract/records.schemas";
+import type { exportRecords, findDataList } from "@sannong/contract/data/records";
+import type { RecordPage } from "@sannong/contract/data/records.schemas";
 import type { RecordAnswer, RecordQuestion, RecordSource } from "../../gateways/external-records/record-source.ts";
 import { RecordSourceFailure } from "../../gateways/external-records/record-source.ts";
 import type { Log } from "../../platform/log.ts";

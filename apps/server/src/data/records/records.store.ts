@@ -4,7 +4,7 @@ import {
   type PublicRecord,
   type RecordKind,
   recordQueries,
-} from "@sannong/contract/record-words";
+} from "@sannong/contract/data/record-words";
 import type { WorkingDays } from "@sannong/contract/rules/working-days";
 import { type RawBuilder, sql } from "kysely";
 import type { RecordAnswer, RecordQuestion } from "../../gateways/external-records/record-source.ts";

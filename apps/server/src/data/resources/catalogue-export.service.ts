@@ -6,7 +6,7 @@ import {
   sharingKinds,
   sharingWays,
   updateCycles,
-} from "@sannong/contract/data-resource-words";
+} from "@sannong/contract/data/resource-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type SheetColumn, type SheetFile, sheetFile } from "../../platform/xlsx.ts";

@@ -5,10 +5,10 @@ import type {
   SharingKind,
   SharingWay,
   UpdateCycle,
-} from "@sannong/contract/data-resource-words";
-import { dataFormats, dataLevels, sharingKinds, updateCycles } from "@sannong/contract/data-resource-words";
-import type { DataRow, ResourceItem } from "@sannong/contract/data-resources.schemas";
-import { CLASS_CODE_LENGTHS } from "@sannong/contract/data-class-words";
+} from "@sannong/contract/data/resource-words";
+import { dataFormats, dataLevels, sharingKinds, updateCycles } from "@sannong/contract/data/resource-words";
+import type { DataRow, ResourceItem } from "@sannong/contract/data/resources.schemas";
+import { CLASS_CODE_LENGTHS } from "@sannong/contract/data/class-words";
 import { ownMember } from "@sannong/contract/rules/own-member";
 import { type DataClass, depthOf } from "./data-classes.rules.ts";
 

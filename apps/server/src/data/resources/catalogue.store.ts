@@ -1,5 +1,5 @@
-import type { Openness, SharingWay, UpdateCycle } from "@sannong/contract/data-resource-words";
-import type { DataRow, ResourceItem } from "@sannong/contract/data-resources.schemas";
+import type { Openness, SharingWay, UpdateCycle } from "@sannong/contract/data/resource-words";
+import type { DataRow, ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { type Selectable, sql } from "kysely";
 import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import type { DataApplicationView } from "@sannong/contract/data-applications.schemas";
-import type { DataApplicationStatus } from "@sannong/contract/data-resource-words";
+import type { DataApplicationView } from "@sannong/contract/data/requests.schemas";
+import type { DataApplicationStatus } from "@sannong/contract/data/resource-words";
 import type { AskedItem } from "./data-grants.rules.ts";
 
 export type DataApplication = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { DEPARTMENT_DAYS, dataApplicationStatuses } from "@sannong/contract/data-resource-words";
-import type { saveDataDraft, submitDataApplication } from "@sannong/contract/data-resources";
+import { DEPARTMENT_DAYS, dataApplicationStatuses } from "@sannong/contract/data/resource-words";
+import type { saveDataDraft, submitDataApplication } from "@sannong/contract/data/resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import type { DataApplicationStatus } from "@sannong/contract/data-resource-words";
+import type { DataApplicationStatus } from "@sannong/contract/data/resource-words";
 import type { Selectable, Updateable } from "kysely";
 import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";

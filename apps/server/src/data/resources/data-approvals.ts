@@ -1,5 +1,5 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
-import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data-resource-words";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
+import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
 import { sql } from "kysely";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";

@@ -1,7 +1,7 @@
-import type { addClass, DeskClasses, moveClass, renameClass, withdrawClass } from "@sannong/contract/data-classes-desk";
-import { classLevels } from "@sannong/contract/data-class-words";
+import type { addClass, DeskClasses, moveClass, renameClass, withdrawClass } from "@sannong/contract/data/classes-desk";
+import { classLevels } from "@sannong/contract/data/class-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { movedBefore } from "@sannong/contract/rules/placing";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

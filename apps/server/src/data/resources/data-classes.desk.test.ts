@@ -1,4 +1,4 @@
-import type { DeskClass, DeskClasses } from "@sannong/contract/data-classes-desk";
+import type { DeskClass, DeskClasses } from "@sannong/contract/data/classes-desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

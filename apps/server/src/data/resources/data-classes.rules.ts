@@ -1,4 +1,4 @@
-import { CLASS_CODE_LENGTHS, DETAIL_DEPTH } from "@sannong/contract/data-class-words";
+import { CLASS_CODE_LENGTHS, DETAIL_DEPTH } from "@sannong/contract/data/class-words";
 
 export type DataClass = { code: string; name: string };
 type Placed = DataClass & { sort: number; isWithdrawn: boolean };

@@ -1,4 +1,4 @@
-import { sensitivities, sharingKinds } from "@sannong/contract/data-resource-words";
+import { sensitivities, sharingKinds } from "@sannong/contract/data/resource-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Account } from "../../identity/accounts/index.ts";

@@ -1,5 +1,5 @@
 import { dayOf } from "@sannong/contract/rules/days";
-import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
+import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { describe, expect, test } from "vitest";
 import { stepsOf } from "./data-applications.rules.ts";
 import {

@@ -1,6 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
-import { grantStates } from "@sannong/contract/data-resource-words";
-import type { providedDataGrants, renewDataGrant } from "@sannong/contract/data-resources";
+import { grantStates } from "@sannong/contract/data/resource-words";
+import type { providedDataGrants, renewDataGrant } from "@sannong/contract/data/resources";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import type { Asker, Caller } from "../../platform/caller.ts";

@@ -1,4 +1,4 @@
-import { GRANT_WARN_DAYS } from "@sannong/contract/data-resource-words";
+import { GRANT_WARN_DAYS } from "@sannong/contract/data/resource-words";
 import type { Clock } from "../../platform/clock.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";

@@ -1,4 +1,4 @@
-import { ROW_REGION_COLUMN } from "@sannong/contract/data-resource-words";
+import { ROW_REGION_COLUMN } from "@sannong/contract/data/resource-words";
 import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
 import excel from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";

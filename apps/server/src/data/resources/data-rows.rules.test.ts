@@ -1,5 +1,5 @@
-import { ROW_REGION_COLUMN } from "@sannong/contract/data-resource-words";
-import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
+import { ROW_REGION_COLUMN } from "@sannong/contract/data/resource-words";
+import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { expect, test } from "vitest";
 import { columnsOf, judgeRow } from "./data-rows.rules.ts";
 

@@ -1,5 +1,5 @@
-import { ROW_REGION_COLUMN } from "@sannong/contract/data-resource-words";
-import type { DataRow, ResourceItem } from "@sannong/contract/data-resources.schemas";
+import { ROW_REGION_COLUMN } from "@sannong/contract/data/resource-words";
+import type { DataRow, ResourceItem } from "@sannong/contract/data/resources.schemas";
 
 export type ReadRow = { region: string; content: DataRow };
 type Judged = { who: string; row?: ReadRow; reasons: string[] };

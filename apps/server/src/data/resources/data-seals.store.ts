@@ -1,4 +1,4 @@
-import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
+import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { postIn } from "./data-grants.store.ts";

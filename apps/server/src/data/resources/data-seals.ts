@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import type { ResourceItem } from "@sannong/contract/data-resources.schemas";
+import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import type { DataGrant } from "./data-grants.rules.ts";
 

@@ -1,4 +1,4 @@
-import { sharingKinds, updateCycles } from "@sannong/contract/data-resource-words";
+import { sharingKinds, updateCycles } from "@sannong/contract/data/resource-words";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { Resource } from "./catalogue.rules.ts";
 

@@ -1,6 +1,6 @@
-import { ROWS_BYTES } from "@sannong/contract/data-resource-words";
-import * as ofClasses from "@sannong/contract/data-classes-desk";
-import * as entries from "@sannong/contract/data-resources-desk";
+import { ROWS_BYTES } from "@sannong/contract/data/resource-words";
+import * as ofClasses from "@sannong/contract/data/classes-desk";
+import * as entries from "@sannong/contract/data/resources-desk";
 import { oneFile } from "../../platform/http/one-file.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";

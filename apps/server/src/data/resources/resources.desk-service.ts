@@ -1,4 +1,4 @@
-import type { deskResources, saveResource } from "@sannong/contract/data-resources-desk";
+import type { deskResources, saveResource } from "@sannong/contract/data/resources-desk";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";

@@ -1,4 +1,4 @@
-import type { ResourceInput } from "@sannong/contract/data-resources-desk";
+import type { ResourceInput } from "@sannong/contract/data/resources-desk";
 import { type Selectable, sql } from "kysely";
 import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";

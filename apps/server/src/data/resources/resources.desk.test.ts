@@ -1,4 +1,4 @@
-import type { DeskResource } from "@sannong/contract/data-resources-desk";
+import type { DeskResource } from "@sannong/contract/data/resources-desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/data-resources";
+import * as entries from "@sannong/contract/data/resources";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { CATALOGUE_TITLE, type DataCatalogueExport } from "./catalogue-export.service.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { afterEach, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../test/clock.ts";
 import { createOutbound } from "../../platform/outbound.ts";

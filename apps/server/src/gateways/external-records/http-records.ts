@@ -1,4 +1,4 @@
-import { type PublicRecord, type RecordKind, recordQueries } from "@sannong/contract/record-words";
+import { type PublicRecord, type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
 import * as z from "zod/mini";
 import type { RecordHost } from "../../config/record-hosts.ts";
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";

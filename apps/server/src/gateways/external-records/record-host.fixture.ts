@@ -1,4 +1,4 @@
-import { recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { createServer } from "node:http";
 
 /**

@@ -1,4 +1,4 @@
-import type { PublicRecord, RecordKind, RecordOrder } from "@sannong/contract/record-words";
+import type { PublicRecord, RecordKind, RecordOrder } from "@sannong/contract/data/record-words";
 
 /** What is asked of whoever keeps a kind of records. */
 export type RecordQuestion = {

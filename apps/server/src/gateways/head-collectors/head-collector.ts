@@ -1,4 +1,4 @@
-import type { HeadFailure, HeadPlace } from "@sannong/contract/audit-keeping-words";
+import type { HeadFailure, HeadPlace } from "@sannong/contract/governance/audit-keeping-words";
 
 /** A signed head as it leaves the machine. */
 export type LeavingHead = { seq: string; day: string; statement: string; signature: string };

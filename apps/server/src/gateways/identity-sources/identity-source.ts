@@ -1,4 +1,8 @@
-import type { UpstreamProblem, UpstreamProtocol, UpstreamVouched } from "@sannong/contract/upstream-words";
+import type {
+  UpstreamProblem,
+  UpstreamProtocol,
+  UpstreamVouched,
+} from "@sannong/contract/authentication/identity-provider-words";
 
 /** Somebody as an upstream source describes him, once our server has asked it. */
 export type UpstreamUser = {

@@ -1,4 +1,4 @@
-import { type UpstreamVouched, upstreamVouched } from "@sannong/contract/upstream-words";
+import { type UpstreamVouched, upstreamVouched } from "@sannong/contract/authentication/identity-provider-words";
 import type { FieldMap, IdentitySourceConfig } from "../../config/identity-sources.ts";
 import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
 

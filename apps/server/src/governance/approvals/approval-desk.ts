@@ -1,4 +1,4 @@
-import type { ApprovalKind } from "@sannong/contract/approval-words";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { RawBuilder } from "kysely";
 import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";

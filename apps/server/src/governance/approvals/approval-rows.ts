@@ -1,5 +1,5 @@
-import type { ApprovalKind } from "@sannong/contract/approval-words";
-import { OTHER_REGION } from "@sannong/contract/regions";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
+import { OTHER_REGION } from "@sannong/contract/operations/regions";
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Tables } from "../../platform/database/tables.ts";

@@ -1,4 +1,4 @@
-import { approvalKinds, approvalStatuses } from "@sannong/contract/approval-words";
+import { approvalKinds, approvalStatuses } from "@sannong/contract/governance/approval-words";
 import {
   approvalDetail,
   decideApproval,
@@ -7,8 +7,8 @@ import {
   listApprovals,
   revealApproval,
   undoApprovals,
-} from "@sannong/contract/approvals";
-import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
+} from "@sannong/contract/governance/approvals";
+import type { ApprovalSummary } from "@sannong/contract/governance/approvals.schemas";
 import { refusalMessage } from "@sannong/contract/errors";
 import { mask } from "@sannong/contract/mask";
 import { momentOfClock } from "@sannong/contract/rules/days";

@@ -4,8 +4,8 @@ import {
   type ApprovalStatus,
   approvalStatuses,
   UNDO_SECONDS,
-} from "@sannong/contract/approval-words";
-import type { MessageKind } from "@sannong/contract/message-words";
+} from "@sannong/contract/governance/approval-words";
+import type { MessageKind } from "@sannong/contract/operations/message-words";
 import type { PersonalKind } from "@sannong/contract/fields";
 
 /** What an administrator reads of a request; kept sealed. */

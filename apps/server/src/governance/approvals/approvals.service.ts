@@ -1,6 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { randomInt, randomUUID } from "node:crypto";
-import type { ApprovalKind } from "@sannong/contract/approval-words";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { ApprovalAct, ApprovalKind } from "@sannong/contract/approval-words";
+import type { ApprovalAct, ApprovalKind } from "@sannong/contract/governance/approval-words";
 import { type RawBuilder, sql } from "kysely";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/approval-words";
+import type { ApprovalKind, ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

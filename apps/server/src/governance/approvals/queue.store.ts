@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/approval-words";
+import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";

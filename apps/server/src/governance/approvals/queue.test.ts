@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/approval-words";
-import type { listApprovals } from "@sannong/contract/approvals";
+import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/governance/approval-words";
+import type { listApprovals } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { workbench } from "@sannong/contract/workbench";
+import type { workbench } from "@sannong/contract/governance/workbench";
 import { refusalMessage } from "@sannong/contract/errors";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";

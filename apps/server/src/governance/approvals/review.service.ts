@@ -5,7 +5,7 @@ import {
   type ApprovalOrder,
   type ApprovalStatus,
   MOST_CHECKED,
-} from "@sannong/contract/approval-words";
+} from "@sannong/contract/governance/approval-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import { Refusal } from "../../platform/refusal.ts";

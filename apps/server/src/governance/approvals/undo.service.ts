@@ -1,4 +1,4 @@
-import { UNDO_SECONDS } from "@sannong/contract/approval-words";
+import { UNDO_SECONDS } from "@sannong/contract/governance/approval-words";
 import { type Asker, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { TakeBackMessage } from "../../operations/messages/index.ts";

@@ -1,5 +1,5 @@
 import type { Asker } from "../../platform/caller.ts";
-import type { AuditCheck } from "@sannong/contract/audit.schemas";
+import type { AuditCheck } from "@sannong/contract/governance/audit.schemas";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
 import { errand } from "../../platform/jobs/errand.ts";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { eventName } from "@sannong/contract/audit-words";
+import { eventName } from "@sannong/contract/governance/audit-words";
 import { errorCatalogue } from "@sannong/contract/errors";
 import { expect, test } from "vitest";
 

@@ -6,9 +6,9 @@ import {
   listAudit,
   listAuditors,
   startAuditCheck,
-} from "@sannong/contract/audit";
-import { auditResults, auditViews, MOST_AUDIT_ROWS } from "@sannong/contract/audit-words";
-import type { AuditRow } from "@sannong/contract/audit.schemas";
+} from "@sannong/contract/governance/audit";
+import { auditResults, auditViews, MOST_AUDIT_ROWS } from "@sannong/contract/governance/audit-words";
+import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import { momentOfClock } from "@sannong/contract/rules/days";
 import { csvOf } from "@sannong/contract/rules/sheet-text";
 import type { Audit } from "../../platform/audit/audit.ts";

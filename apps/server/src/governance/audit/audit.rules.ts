@@ -1,4 +1,4 @@
-import { approvalKinds } from "@sannong/contract/approval-words";
+import { approvalKinds } from "@sannong/contract/governance/approval-words";
 import {
   type AuditResult,
   auditResults,
@@ -13,8 +13,8 @@ import {
   type PersonSide,
   personSides,
   signInDoors,
-} from "@sannong/contract/audit-words";
-import type { AuditRow } from "@sannong/contract/audit.schemas";
+} from "@sannong/contract/governance/audit-words";
+import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import { errorCatalogue, refusalMessage, type RefusalName } from "@sannong/contract/errors";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";

@@ -1,5 +1,5 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
-import type { exportAudit, listAudit } from "@sannong/contract/audit";
+import type { exportAudit, listAudit } from "@sannong/contract/governance/audit";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";

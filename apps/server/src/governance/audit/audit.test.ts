@@ -1,5 +1,5 @@
 import { sentTo } from "../../../test/sent-to.ts";
-import type { AuditRow } from "@sannong/contract/audit.schemas";
+import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import ExcelJS from "exceljs";
 import { Client } from "pg";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { type HeadPlace, LATE_HEAD_HOURS, type HeldBack } from "@sannong/contract/audit-keeping-words";
+import { type HeadPlace, LATE_HEAD_HOURS, type HeldBack } from "@sannong/contract/governance/audit-keeping-words";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

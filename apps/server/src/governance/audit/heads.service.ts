@@ -1,6 +1,6 @@
-import { type HeadPlace } from "@sannong/contract/audit-keeping-words";
-import type { AuditHead, HeadDestination } from "@sannong/contract/audit-keeping.schemas";
-import type { listAuditHeads } from "@sannong/contract/audit";
+import { type HeadPlace } from "@sannong/contract/governance/audit-keeping-words";
+import type { AuditHead, HeadDestination } from "@sannong/contract/governance/audit-keeping.schemas";
+import type { listAuditHeads } from "@sannong/contract/governance/audit";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { readStatement } from "../../platform/audit/head-statement.ts";
 import type { HeadSigner } from "../../platform/audit/sign-heads.ts";

@@ -1,4 +1,4 @@
-import type { HeadFailure, HeadPlace } from "@sannong/contract/audit-keeping-words";
+import type { HeadFailure, HeadPlace } from "@sannong/contract/governance/audit-keeping-words";
 import type { Db } from "../../platform/database/database.ts";
 
 export type WaitingHead = {

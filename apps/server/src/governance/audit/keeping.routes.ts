@@ -1,4 +1,4 @@
-import { auditHeadKeys, auditKeeping, checkAuditSegment, listAuditHeads } from "@sannong/contract/audit";
+import { auditHeadKeys, auditKeeping, checkAuditSegment, listAuditHeads } from "@sannong/contract/governance/audit";
 import type { Server } from "../../platform/http/serve.ts";
 import type { HeadsService } from "./heads.service.ts";
 import type { RetentionService } from "./retention.service.ts";

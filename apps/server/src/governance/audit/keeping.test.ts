@@ -1,9 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AuditHead, AuditKeeping } from "@sannong/contract/audit-keeping.schemas";
-import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS, type HeadFailure } from "@sannong/contract/audit-keeping-words";
-import { settingDefinitions } from "@sannong/contract/setting-words";
+import type { AuditHead, AuditKeeping } from "@sannong/contract/governance/audit-keeping.schemas";
+import {
+  AUDIT_ARCHIVE_DAYS,
+  AUDIT_ONLINE_DAYS,
+  type HeadFailure,
+} from "@sannong/contract/governance/audit-keeping-words";
+import { settingDefinitions } from "@sannong/contract/governance/setting-words";
 import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { silentLog, testKeys } from "../../../test/database.ts";

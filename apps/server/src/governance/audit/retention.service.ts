@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { HeadPlace } from "@sannong/contract/audit-keeping-words";
+import type { HeadPlace } from "@sannong/contract/governance/audit-keeping-words";
 import type { Config } from "../../config/config.ts";
 import type { AuditKeeping } from "../../platform/audit/audit-keeping.ts";
 import { readStatement } from "../../platform/audit/head-statement.ts";

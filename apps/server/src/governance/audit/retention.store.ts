@@ -1,4 +1,4 @@
-import type { HeadPlace } from "@sannong/contract/audit-keeping-words";
+import type { HeadPlace } from "@sannong/contract/governance/audit-keeping-words";
 import { sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";

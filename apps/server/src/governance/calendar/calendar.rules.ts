@@ -1,4 +1,4 @@
-import { ANNOUNCED_BY_MONTH, dayKinds, type NamedDay } from "@sannong/contract/calendar-words";
+import { ANNOUNCED_BY_MONTH, dayKinds, type NamedDay } from "@sannong/contract/governance/calendar-words";
 import type { RefusalName } from "@sannong/contract/errors";
 import { dayOf } from "@sannong/contract/rules/days";
 import { isWeekend } from "@sannong/contract/rules/working-days";

@@ -1,4 +1,4 @@
-import type { putCalendarYear } from "@sannong/contract/calendar";
+import type { putCalendarYear } from "@sannong/contract/governance/calendar";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { type WorkingDays, workingDays } from "@sannong/contract/rules/working-days";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";

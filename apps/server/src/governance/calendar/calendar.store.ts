@@ -1,4 +1,4 @@
-import type { NamedDay } from "@sannong/contract/calendar-words";
+import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,5 +1,5 @@
-import type { CalendarYear, YearSummary } from "@sannong/contract/calendar.schemas";
-import type { NamedDay } from "@sannong/contract/calendar-words";
+import type { CalendarYear, YearSummary } from "@sannong/contract/governance/calendar.schemas";
+import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

@@ -1,4 +1,4 @@
-import { calendarYears, putCalendarYear, readCalendarYear } from "@sannong/contract/calendar";
+import { calendarYears, putCalendarYear, readCalendarYear } from "@sannong/contract/governance/calendar";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { calendarService, type FollowCalendar } from "./calendar.service.ts";
 import { calendarStore } from "./calendar.store.ts";

@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/role-grants";
+import * as entries from "@sannong/contract/governance/grants";
 import type { Server } from "../../platform/http/serve.ts";
 import type { PermissionChanges } from "./permission-change.service.ts";
 import type { RoleChanges } from "./role-change.service.ts";

@@ -1,5 +1,5 @@
 import { mask } from "@sannong/contract/mask";
-import { type KnownPermission, permissionName, permissionWords } from "@sannong/contract/permission-words";
+import { type KnownPermission, permissionName, permissionWords } from "@sannong/contract/governance/permission-words";
 import { fixedRoles, mayHavePermission } from "@sannong/contract/rules/role-permissions";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { permissionName } from "@sannong/contract/permission-words";
+import { permissionName } from "@sannong/contract/governance/permission-words";
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import { sql } from "kysely";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";

@@ -1,5 +1,5 @@
-import * as entries from "@sannong/contract/inspection";
-import { inspectionItems, inspectionVerdicts } from "@sannong/contract/inspection-words";
+import * as entries from "@sannong/contract/governance/inspection";
+import { inspectionItems, inspectionVerdicts } from "@sannong/contract/governance/inspection-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,4 +1,4 @@
-import type { InspectionKey } from "@sannong/contract/inspection-words";
+import type { InspectionKey } from "@sannong/contract/governance/inspection-words";
 import { describe, expect, test } from "vitest";
 import { inspected, type InspectionFacts, isWholeGuide, slipsIn } from "./inspection.rules.ts";
 

@@ -1,10 +1,10 @@
-import { CATCH_ALL } from "@sannong/contract/guide-words";
+import { CATCH_ALL } from "@sannong/contract/catalogue/guide-words";
 import {
   type InspectionKey,
   inspectionItems,
   type InspectionVerdict,
   MOST_NAMED,
-} from "@sannong/contract/inspection-words";
+} from "@sannong/contract/governance/inspection-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 
 type Column = { name: string; latest: Date | null };

@@ -1,7 +1,7 @@
-import { guideDocument } from "@sannong/contract/guides.schemas";
-import type { InspectionRun } from "@sannong/contract/inspection.schemas";
-import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
-import { recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { guideDocument } from "@sannong/contract/catalogue/guides.schemas";
+import type { InspectionRun } from "@sannong/contract/governance/inspection.schemas";
+import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
+import { recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import { errand } from "../../platform/jobs/errand.ts";
 import { Refusal } from "../../platform/refusal.ts";

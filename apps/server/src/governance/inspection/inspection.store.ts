@@ -1,6 +1,6 @@
-import type { InspectionKey } from "@sannong/contract/inspection-words";
-import type { NoticeKind } from "@sannong/contract/notice-words";
-import { recordKindNames } from "@sannong/contract/record-words";
+import type { InspectionKey } from "@sannong/contract/governance/inspection-words";
+import type { NoticeKind } from "@sannong/contract/content/notice-words";
+import { recordKindNames } from "@sannong/contract/data/record-words";
 import { sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";

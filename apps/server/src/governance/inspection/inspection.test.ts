@@ -1,5 +1,5 @@
 import { sentTo } from "../../../test/sent-to.ts";
-import type { InspectionItem, InspectionRun } from "@sannong/contract/inspection.schemas";
+import type { InspectionItem, InspectionRun } from "@sannong/contract/governance/inspection.schemas";
 import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

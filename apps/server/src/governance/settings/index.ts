@@ -1,5 +1,9 @@
-import { findOfficeNetwork, proposeOfficeNetwork, withdrawOfficeNetwork } from "@sannong/contract/office-network";
-import { listSettings, proposeSetting, settingHistory, withdrawSetting } from "@sannong/contract/settings";
+import {
+  findOfficeNetwork,
+  proposeOfficeNetwork,
+  withdrawOfficeNetwork,
+} from "@sannong/contract/governance/office-network";
+import { listSettings, proposeSetting, settingHistory, withdrawSetting } from "@sannong/contract/governance/settings";
 import type { Caller } from "../../platform/caller.ts";
 import { isForwardedUnheard } from "../../platform/http/origin.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";

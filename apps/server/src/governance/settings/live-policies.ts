@@ -1,4 +1,4 @@
-import { settingDefinitions, type SettingKey, settingKeys } from "@sannong/contract/setting-words";
+import { settingDefinitions, type SettingKey, settingKeys } from "@sannong/contract/governance/setting-words";
 import type { Config } from "../../config/config.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { keptFresh } from "../../platform/kept-fresh.ts";

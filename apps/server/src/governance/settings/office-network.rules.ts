@@ -1,6 +1,6 @@
 import { isInRanges } from "@sannong/contract/rules/address-range";
 import type { RefusalName } from "@sannong/contract/errors";
-import { OFFICE_ADDRESSES } from "@sannong/contract/office-network-words";
+import { OFFICE_ADDRESSES } from "@sannong/contract/governance/office-network-words";
 
 /** An empty list shuts nobody out. */
 export const admits = (ranges: readonly string[], address: string): boolean =>

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { proposeOfficeNetwork } from "@sannong/contract/office-network";
-import { OFFICE_ADDRESSES } from "@sannong/contract/office-network-words";
-import type { OfficeNetworkChange } from "@sannong/contract/office-network.schemas";
+import type { proposeOfficeNetwork } from "@sannong/contract/governance/office-network";
+import { OFFICE_ADDRESSES } from "@sannong/contract/governance/office-network-words";
+import type { OfficeNetworkChange } from "@sannong/contract/governance/office-network.schemas";
 import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";

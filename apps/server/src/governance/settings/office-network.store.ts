@@ -1,4 +1,4 @@
-import type { ChangeStatus } from "@sannong/contract/setting-words";
+import type { ChangeStatus } from "@sannong/contract/governance/setting-words";
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

@@ -1,4 +1,4 @@
-import type { OfficeNetwork } from "@sannong/contract/office-network.schemas";
+import type { OfficeNetwork } from "@sannong/contract/governance/office-network.schemas";
 import { afterEach, describe, expect, test } from "vitest";
 import { silentLog, testConfig } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

@@ -1,4 +1,4 @@
-import { approvalPermissions } from "@sannong/contract/approval-words";
+import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalHandler } from "../approvals/index.ts";

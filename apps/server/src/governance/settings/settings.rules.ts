@@ -1,4 +1,4 @@
-import { settingDefinitions, type SettingKey } from "@sannong/contract/setting-words";
+import { settingDefinitions, type SettingKey } from "@sannong/contract/governance/setting-words";
 import type { RefusalName } from "@sannong/contract/errors";
 
 export function isWithinBounds(key: SettingKey, value: number): boolean {

@@ -1,7 +1,7 @@
-import { settingDefinitions, type SettingKey, settingKeys } from "@sannong/contract/setting-words";
+import { settingDefinitions, type SettingKey, settingKeys } from "@sannong/contract/governance/setting-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { proposeSetting, settingHistory } from "@sannong/contract/settings";
-import type { SettingChange } from "@sannong/contract/settings.schemas";
+import type { proposeSetting, settingHistory } from "@sannong/contract/governance/settings";
+import type { SettingChange } from "@sannong/contract/governance/settings.schemas";
 import { actorOf, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";

@@ -1,5 +1,5 @@
-import type { Setting, SettingChange } from "@sannong/contract/settings.schemas";
-import type { SettingKey } from "@sannong/contract/setting-words";
+import type { Setting, SettingChange } from "@sannong/contract/governance/settings.schemas";
+import type { SettingKey } from "@sannong/contract/governance/setting-words";
 import { describe, expect, test } from "vitest";
 import { silentLog, testConfig } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

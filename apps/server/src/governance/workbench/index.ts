@@ -1,5 +1,5 @@
-import { setUpSteps, tellKeysKept } from "@sannong/contract/set-up";
-import { workbench } from "@sannong/contract/workbench";
+import { setUpSteps, tellKeysKept } from "@sannong/contract/governance/set-up";
+import { workbench } from "@sannong/contract/governance/workbench";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import type { SetUpStep } from "@sannong/contract/set-up";
-import { LEAST_HOLDERS, type SetUpItem, setUpItems } from "@sannong/contract/set-up-words";
+import type { SetUpStep } from "@sannong/contract/governance/set-up";
+import { LEAST_HOLDERS, type SetUpItem, setUpItems } from "@sannong/contract/governance/set-up-words";
 
 /** What was looked up; counts are of what is active and published. */
 export type SetUpFacts = {

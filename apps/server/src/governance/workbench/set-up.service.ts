@@ -1,5 +1,5 @@
 import { dayOf } from "@sannong/contract/rules/days";
-import type { SetUpItem } from "@sannong/contract/set-up-words";
+import type { SetUpItem } from "@sannong/contract/governance/set-up-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,5 +1,5 @@
-import type { OfficeAlert, WaitingQueue } from "@sannong/contract/workbench";
-import { type AlertKind, SMS_WARN_PERCENT } from "@sannong/contract/workbench-words";
+import type { OfficeAlert, WaitingQueue } from "@sannong/contract/governance/workbench";
+import { type AlertKind, SMS_WARN_PERCENT } from "@sannong/contract/governance/workbench-words";
 
 /** So many names stand in an alert; the count says how many there are. */
 const NAMES = 3;

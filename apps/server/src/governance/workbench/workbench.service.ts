@@ -1,10 +1,10 @@
 import { DAY_MS, midnightBefore } from "@sannong/contract/rules/days";
-import type { ApprovalKind } from "@sannong/contract/approval-words";
-import { SECRET_WARN_DAYS } from "@sannong/contract/onboarding-words";
-import { listTickets } from "@sannong/contract/ratings";
-import type { WaitingReview, WaitingTickets } from "@sannong/contract/todos";
-import type { WaitingQueue } from "@sannong/contract/workbench";
-import { MOST_URGENT } from "@sannong/contract/workbench-words";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
+import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
+import { listTickets } from "@sannong/contract/catalogue/ratings";
+import type { WaitingReview, WaitingTickets } from "@sannong/contract/content/todos";
+import type { WaitingQueue } from "@sannong/contract/governance/workbench";
+import { MOST_URGENT } from "@sannong/contract/governance/workbench-words";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { remembered } from "../../platform/remembered.ts";

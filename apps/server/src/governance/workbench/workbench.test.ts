@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { setUpSteps } from "@sannong/contract/set-up";
-import type { workbench } from "@sannong/contract/workbench";
+import type { setUpSteps } from "@sannong/contract/governance/set-up";
+import type { workbench } from "@sannong/contract/governance/workbench";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -4,7 +4,7 @@ import {
   updateTelOrPassword,
   updateUserInfo,
   updateUserPassword,
-} from "@sannong/contract/account-care";
+} from "@sannong/contract/identity/account-care";
 import { Refusal } from "../../platform/refusal.ts";
 import { Told, type Server } from "../../platform/http/serve.ts";
 import type { AccountInfoService } from "./account-info.service.ts";

@@ -1,4 +1,4 @@
-import { updateTelOrPassword, updateUserInfo } from "@sannong/contract/account-care";
+import { updateTelOrPassword, updateUserInfo } from "@sannong/contract/identity/account-care";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import { passwordCall } from "@sannong/transport/password-call";

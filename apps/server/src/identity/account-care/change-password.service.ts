@@ -1,4 +1,4 @@
-import { updateTelOrPassword, updateUserPassword } from "@sannong/contract/account-care";
+import { updateTelOrPassword, updateUserPassword } from "@sannong/contract/identity/account-care";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
 import type { Db } from "../../platform/database/database.ts";

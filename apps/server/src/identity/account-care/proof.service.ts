@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { checkTelAndYzm, sendAccountCode } from "@sannong/contract/account-care";
+import type { checkTelAndYzm, sendAccountCode } from "@sannong/contract/identity/account-care";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

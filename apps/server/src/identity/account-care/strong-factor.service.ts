@@ -1,4 +1,4 @@
-import type { updateTelOrPassword } from "@sannong/contract/account-care";
+import type { updateTelOrPassword } from "@sannong/contract/identity/account-care";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";

@@ -1,4 +1,4 @@
-import { closeAccount, exportMyData, keepAccount, myData, myHandovers } from "@sannong/contract/account-data";
+import { closeAccount, exportMyData, keepAccount, myData, myHandovers } from "@sannong/contract/identity/account-data";
 import { Told, type Server } from "../../platform/http/serve.ts";
 import type { CloseAccountService } from "./close-account.service.ts";
 import type { MyDataService } from "./my-data.service.ts";

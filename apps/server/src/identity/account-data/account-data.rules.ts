@@ -1,8 +1,8 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
-import { isReleaseDoor, releaseDoors } from "@sannong/contract/release-doors";
+import { isReleaseDoor, releaseDoors } from "@sannong/contract/protocols/release-doors";
 import { Role } from "@sannong/contract/rules/roles";
-import { isSharedField, sharedFieldWords } from "@sannong/contract/shared-fields";
-import { deliveredEvents } from "@sannong/contract/webhook-words";
+import { isSharedField, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
+import { deliveredEvents } from "@sannong/contract/applications/webhook-words";
 
 /** The cooling-off week (issue of the law: at most 15 working days; ours is 7 days). */
 const COOLING_OFF_MS = 7 * DAY_MS;

@@ -1,4 +1,4 @@
-import type { AccountAct } from "@sannong/contract/people-words";
+import type { AccountAct } from "@sannong/contract/identity/people-words";
 import type { Db } from "../../platform/database/database.ts";
 
 /** One line of an account's history. */

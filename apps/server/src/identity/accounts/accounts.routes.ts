@@ -1,4 +1,4 @@
-import { queryByTokenNew } from "@sannong/contract/sign-in";
+import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountService } from "./accounts.service.ts";
 

@@ -1,6 +1,6 @@
-import type { EntityLevel } from "@sannong/contract/entity-level";
+import type { EntityLevel } from "@sannong/contract/identity/entity-level";
 import { DAY_MS } from "@sannong/contract/rules/days";
-import { AccountType } from "@sannong/contract/registration-words";
+import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 
 export type AccountStatus = "pending" | "active" | "disabled" | "rejected" | "closed";

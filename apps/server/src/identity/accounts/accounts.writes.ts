@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
-import type { VerifiedWay } from "@sannong/contract/entity-level";
-import { AccountType } from "@sannong/contract/registration-words";
+import type { VerifiedWay } from "@sannong/contract/identity/entity-level";
+import { AccountType } from "@sannong/contract/identity/registration-words";
 import { type AccountStatus, changesAttested } from "./accounts.rules.ts";
 import { nameKey } from "./accounts.store.ts";
 import type { AccountRoles } from "./account-roles.store.ts";

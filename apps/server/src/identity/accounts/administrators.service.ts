@@ -1,4 +1,4 @@
-import { accountActs } from "@sannong/contract/people-words";
+import { accountActs } from "@sannong/contract/identity/people-words";
 import {
   type ActApart,
   actsApart,

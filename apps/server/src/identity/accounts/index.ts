@@ -1,4 +1,4 @@
-import type { VerifiedWay } from "@sannong/contract/entity-level";
+import type { VerifiedWay } from "@sannong/contract/identity/entity-level";
 import { LRUCache } from "lru-cache";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";

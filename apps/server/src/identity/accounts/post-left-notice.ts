@@ -1,4 +1,4 @@
-import { postRights } from "@sannong/contract/post-words";
+import { postRights } from "@sannong/contract/identity/post-words";
 import type { Db } from "../../platform/database/database.ts";
 import type { AppEvents } from "../../kernel/events.ts";
 

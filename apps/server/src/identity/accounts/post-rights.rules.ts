@@ -1,5 +1,5 @@
-import type { PostEnd } from "@sannong/contract/post-words";
-import { AccountType } from "@sannong/contract/registration-words";
+import type { PostEnd } from "@sannong/contract/identity/post-words";
+import { AccountType } from "@sannong/contract/identity/registration-words";
 import { type Account, isStaff } from "./accounts.rules.ts";
 
 type InPost = Pick<Account, "accountType" | "roles" | "status" | "regionCode" | "company" | "deptName">;

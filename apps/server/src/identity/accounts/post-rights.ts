@@ -1,4 +1,4 @@
-import { type PostEnd, postEnds, type PostRight, postRights } from "@sannong/contract/post-words";
+import { type PostEnd, postEnds, type PostRight, postRights } from "@sannong/contract/identity/post-words";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountEvents } from "./account-events.store.ts";
 import type { Account } from "./accounts.rules.ts";

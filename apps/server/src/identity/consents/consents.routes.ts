@@ -1,4 +1,4 @@
-import { agreeToShare, myConsents, sharingNotice, withdrawConsent } from "@sannong/contract/consents";
+import { agreeToShare, myConsents, sharingNotice, withdrawConsent } from "@sannong/contract/identity/consents";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { SharedFieldsService } from "./consents.service.ts";
 

@@ -1,4 +1,9 @@
-import { fieldsOfCheck, sharedFields, sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
+import {
+  fieldsOfCheck,
+  sharedFields,
+  sharedFieldWords,
+  type SharedField,
+} from "@sannong/contract/identity/shared-fields";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";

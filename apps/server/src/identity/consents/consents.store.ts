@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import { askShared } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { few } from "../../platform/database/few.ts";

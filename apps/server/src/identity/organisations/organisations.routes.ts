@@ -1,4 +1,4 @@
-import * as entries from "@sannong/contract/entity-review";
+import * as entries from "@sannong/contract/identity/organisations";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { EntityReviewService } from "./organisations.service.ts";
 

@@ -1,5 +1,5 @@
-import type { applyEntityReview } from "@sannong/contract/entity-review";
-import type { VerifiedWay } from "@sannong/contract/entity-level";
+import type { applyEntityReview } from "@sannong/contract/identity/organisations";
+import type { VerifiedWay } from "@sannong/contract/identity/entity-level";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import type { Audit } from "../../platform/audit/audit.ts";

@@ -1,4 +1,4 @@
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";

@@ -1,4 +1,4 @@
-import type { AccountAct } from "@sannong/contract/people-words";
+import type { AccountAct } from "@sannong/contract/identity/people-words";
 import { type AdministratorChangeAct, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,6 +1,6 @@
 import { idNumber, phone, REGION_CODE_PATTERN } from "@sannong/contract/fields";
-import { accountTypes, type ImportColumn } from "@sannong/contract/people-words";
-import { USERNAME_PATTERN } from "@sannong/contract/people.schemas";
+import { accountTypes, type ImportColumn } from "@sannong/contract/identity/people-words";
+import { USERNAME_PATTERN } from "@sannong/contract/identity/people.schemas";
 
 /** One row as it stands in the sheet. */
 export type ImportRow = { line: number } & Record<ImportColumn, string>;

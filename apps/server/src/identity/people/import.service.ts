@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { importColumns, MOST_IMPORTED } from "@sannong/contract/people-words";
-import type { ImportReport } from "@sannong/contract/people.schemas";
+import { importColumns, MOST_IMPORTED } from "@sannong/contract/identity/people-words";
+import type { ImportReport } from "@sannong/contract/identity/people.schemas";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";

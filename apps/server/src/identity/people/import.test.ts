@@ -1,4 +1,4 @@
-import { importColumns } from "@sannong/contract/people-words";
+import { importColumns } from "@sannong/contract/identity/people-words";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

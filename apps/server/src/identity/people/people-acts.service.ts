@@ -1,5 +1,5 @@
 import { isAdministrator, needsTwoFactors, Role } from "@sannong/contract/rules/roles";
-import type { AccountAct } from "@sannong/contract/people-words";
+import type { AccountAct } from "@sannong/contract/identity/people-words";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { actorOf, type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

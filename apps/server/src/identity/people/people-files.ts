@@ -1,6 +1,6 @@
-import { entityLevels } from "@sannong/contract/entity-level";
-import { accountStatuses, accountTypes, importColumns, peopleStates } from "@sannong/contract/people-words";
-import type { PersonSummary } from "@sannong/contract/people.schemas";
+import { entityLevels } from "@sannong/contract/identity/entity-level";
+import { accountStatuses, accountTypes, importColumns, peopleStates } from "@sannong/contract/identity/people-words";
+import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
 import { type SheetColumn, sheetFile, type SheetFile } from "../../platform/xlsx.ts";
 import type { Filter } from "./people.service.ts";
 

@@ -1,5 +1,5 @@
 import type { Asker } from "../../platform/caller.ts";
-import { type BulkAct, TOLD_DAYS } from "@sannong/contract/people-words";
+import { type BulkAct, TOLD_DAYS } from "@sannong/contract/identity/people-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";

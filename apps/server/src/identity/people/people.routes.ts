@@ -1,5 +1,5 @@
-import * as entries from "@sannong/contract/people";
-import { IMPORT_BYTES } from "@sannong/contract/people-words";
+import * as entries from "@sannong/contract/identity/people";
+import { IMPORT_BYTES } from "@sannong/contract/identity/people-words";
 import { oneFile } from "../../platform/http/one-file.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";

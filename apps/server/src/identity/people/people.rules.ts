@@ -1,6 +1,6 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { isAdministrator } from "@sannong/contract/rules/roles";
-import { TOLD_DAYS, UNUSED_DAYS } from "@sannong/contract/people-words";
+import { TOLD_DAYS, UNUSED_DAYS } from "@sannong/contract/identity/people-words";
 
 export type WhyNot = "people.otherRegion" | "people.self" | "people.administrator";
 type Actor = { accountId: string; permissions: ReadonlySet<string> };

@@ -1,5 +1,5 @@
-import type { EntityLevel } from "@sannong/contract/entity-level";
-import type { PeopleOrder, PeopleState } from "@sannong/contract/people-words";
+import type { EntityLevel } from "@sannong/contract/identity/entity-level";
+import type { PeopleOrder, PeopleState } from "@sannong/contract/identity/people-words";
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,8 +1,8 @@
-import { COMPANY_TYPE } from "@sannong/contract/dictionaries";
+import { COMPANY_TYPE } from "@sannong/contract/operations/dictionaries";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { AccountType, consentVersions } from "@sannong/contract/registration-words";
-import type { authenticateEntity, authenticateMinistryUser } from "@sannong/contract/registration";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { AccountType, consentVersions } from "@sannong/contract/identity/registration-words";
+import type { authenticateEntity, authenticateMinistryUser } from "@sannong/contract/identity/registration";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
 import { Role } from "@sannong/contract/rules/roles";
 import { actorOf, whence, type Asker } from "../../platform/caller.ts";

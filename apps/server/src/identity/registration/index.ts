@@ -1,4 +1,4 @@
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";

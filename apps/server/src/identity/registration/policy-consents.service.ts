@@ -1,6 +1,6 @@
-import type { agreeToPolicies } from "@sannong/contract/policy-consents";
+import type { agreeToPolicies } from "@sannong/contract/identity/policy-consents";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

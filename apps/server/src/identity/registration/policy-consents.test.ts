@@ -1,4 +1,4 @@
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

@@ -1,4 +1,4 @@
-import { UNDO_SECONDS } from "@sannong/contract/approval-words";
+import { UNDO_SECONDS } from "@sannong/contract/governance/approval-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { unitNameOf } from "@sannong/contract/rules/unit-name";
 import type { AccountsModule } from "../accounts/index.ts";

@@ -1,5 +1,5 @@
 import { passwordCall } from "@sannong/transport/password-call";
-import { consentVersions } from "@sannong/contract/registration-words";
+import { consentVersions } from "@sannong/contract/identity/registration-words";
 import type { Browser, SignInPortal } from "../../../test/sign-in-portal.ts";
 
 type Form = Record<string, unknown> & { tel: string };

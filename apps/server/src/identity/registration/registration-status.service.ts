@@ -5,8 +5,8 @@ import type {
   getUserRegisterInfo,
   readFormerRegistration,
   sendRegisterStatusMsg,
-} from "@sannong/contract/registration";
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+} from "@sannong/contract/identity/registration";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";

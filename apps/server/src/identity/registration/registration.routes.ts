@@ -1,4 +1,4 @@
-import { AccountType, registrationWords } from "@sannong/contract/registration-words";
+import { AccountType, registrationWords } from "@sannong/contract/identity/registration-words";
 import {
   authenticateEntity,
   authenticateMinistryUser,
@@ -6,9 +6,9 @@ import {
   insertAccountReview,
   readFormerRegistration,
   sendRegisterStatusMsg,
-} from "@sannong/contract/registration";
+} from "@sannong/contract/identity/registration";
 import { Told, type Server } from "../../platform/http/serve.ts";
-import { agreeToPolicies, duePolicies } from "@sannong/contract/policy-consents";
+import { agreeToPolicies, duePolicies } from "@sannong/contract/identity/policy-consents";
 import type { PolicyConsents } from "./policy-consents.service.ts";
 import type { AuthenticationService } from "./authentication.service.ts";
 import type { RegistrationStatusService } from "./registration-status.service.ts";

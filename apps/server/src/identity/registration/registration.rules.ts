@@ -1,6 +1,10 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import { AccountType, type ConsentDocument, ID_NUMBER_PLACEHOLDER } from "@sannong/contract/registration-words";
-import type { insertAccountReview } from "@sannong/contract/registration";
+import {
+  AccountType,
+  type ConsentDocument,
+  ID_NUMBER_PLACEHOLDER,
+} from "@sannong/contract/identity/registration-words";
+import type { insertAccountReview } from "@sannong/contract/identity/registration";
 import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
 import { Role } from "@sannong/contract/rules/roles";
 

@@ -1,7 +1,7 @@
-import { COMPANY_TYPE } from "@sannong/contract/dictionaries";
+import { COMPANY_TYPE } from "@sannong/contract/operations/dictionaries";
 import { mask } from "@sannong/contract/mask";
-import { AccountType } from "@sannong/contract/registration-words";
-import { insertAccountReview } from "@sannong/contract/registration";
+import { AccountType } from "@sannong/contract/identity/registration-words";
+import { insertAccountReview } from "@sannong/contract/identity/registration";
 import { passwordCall } from "@sannong/transport/password-call";
 import { whence, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";

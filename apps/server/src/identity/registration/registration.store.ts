@@ -1,4 +1,4 @@
-import type { ConsentDocument } from "@sannong/contract/registration-words";
+import type { ConsentDocument } from "@sannong/contract/identity/registration-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

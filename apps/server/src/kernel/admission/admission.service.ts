@@ -1,4 +1,4 @@
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { whyShut, type ConnectedSystem, type ConnectedSystems } from "../application/index.ts";
 import {

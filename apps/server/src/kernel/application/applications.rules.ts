@@ -1,8 +1,8 @@
 import { checkAddress, type AddressProblem } from "@sannong/contract/rules/placeholders";
 import { JumpType } from "@sannong/contract/rules/jump-type";
-import type { ProbeFault } from "@sannong/contract/probe-words";
-import type { SystemHealth } from "@sannong/contract/system-registry-words";
-import { sharedFields, type SharedField } from "@sannong/contract/shared-fields";
+import type { ProbeFault } from "@sannong/contract/applications/probe-words";
+import type { SystemHealth } from "@sannong/contract/applications/registry-words";
+import { sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
 
 type Protocol = "oidc" | "cas" | "saml" | "none";
 

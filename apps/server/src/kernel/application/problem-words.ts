@@ -1,4 +1,4 @@
-import { wayInWords } from "@sannong/contract/system-registry-words";
+import { wayInWords } from "@sannong/contract/applications/registry-words";
 
 /** The operator's options, as they are called on a page. */
 const optionWords: readonly (readonly [RegExp, string])[] = [

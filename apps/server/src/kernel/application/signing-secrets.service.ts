@@ -1,4 +1,4 @@
-import type { SigningPurpose } from "@sannong/contract/webhook-words";
+import type { SigningPurpose } from "@sannong/contract/applications/webhook-words";
 import { LRUCache } from "lru-cache";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { FRESH_MS } from "../../platform/changes.ts";

@@ -1,4 +1,4 @@
-import type { SigningPurpose } from "@sannong/contract/webhook-words";
+import type { SigningPurpose } from "@sannong/contract/applications/webhook-words";
 import type { Db } from "../../platform/database/database.ts";
 
 export const signingSecretsStore = (db: Db) => ({

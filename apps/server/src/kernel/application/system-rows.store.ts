@@ -1,4 +1,4 @@
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

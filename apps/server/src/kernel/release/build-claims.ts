@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { EntityLevel } from "@sannong/contract/entity-level";
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { EntityLevel } from "@sannong/contract/identity/entity-level";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import type { ConnectedSystem, SystemRole } from "../application/index.ts";
 
 /** What is asked about a person who goes to a connected system; the accounts module answers, with personal fields opened. */

@@ -1,4 +1,4 @@
-import type { ReleaseDoor } from "@sannong/contract/release-doors";
+import type { ReleaseDoor } from "@sannong/contract/protocols/release-doors";
 import type { Changes } from "../../platform/changes.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import { type ConnectedSystem, fieldsUnder } from "../application/index.ts";

@@ -1,5 +1,5 @@
-import { type ReleaseDoor, releaseDoors, type WhyWithheld } from "@sannong/contract/release-doors";
-import type { SharedField } from "@sannong/contract/shared-fields";
+import { type ReleaseDoor, releaseDoors, type WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import { expect, test } from "vitest";
 import { judgeRelease, type ReleaseFacts } from "./release.rules.ts";
 

@@ -1,5 +1,5 @@
-import type { ReleaseDoor, WhyWithheld } from "@sannong/contract/release-doors";
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { ReleaseDoor, WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 
 /** `whole`: what leaves is only of use with all its fields. `contact`: nothing leaves, the system reaches the person. */
 type Kind = "part" | "whole" | "contact";

@@ -1,5 +1,5 @@
-import type { ReleaseDoor, WhyWithheld } from "@sannong/contract/release-doors";
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { ReleaseDoor, WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import type { Audit } from "../../platform/audit/audit.ts";
 import { type Origin, whence } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

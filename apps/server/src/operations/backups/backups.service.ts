@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
-import { type BackupResult, MOST_AGE_HOURS } from "@sannong/contract/backup-words";
-import type { listBackups } from "@sannong/contract/backups";
+import { type BackupResult, MOST_AGE_HOURS } from "@sannong/contract/operations/backup-words";
+import type { listBackups } from "@sannong/contract/operations/backups";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { MadeBackup } from "../../platform/backup/make-backup.ts";

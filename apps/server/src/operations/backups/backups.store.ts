@@ -1,4 +1,4 @@
-import type { BackupResult } from "@sannong/contract/backup-words";
+import type { BackupResult } from "@sannong/contract/operations/backup-words";
 import type { BackupContent } from "../../platform/backup/backup-content.ts";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,4 +1,4 @@
-import type { BackupRun } from "@sannong/contract/backups.schemas";
+import type { BackupRun } from "@sannong/contract/operations/backups.schemas";
 import { beforeAll, describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";

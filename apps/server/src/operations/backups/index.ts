@@ -1,4 +1,4 @@
-import { listBackups } from "@sannong/contract/backups";
+import { listBackups } from "@sannong/contract/operations/backups";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoAccounts, demoOutbox } from "@sannong/contract/demo";
-import { demoAccounts as accountsShape, demoOutbox as outboxShape } from "@sannong/contract/demo.schemas";
+import { demoAccounts, demoOutbox } from "@sannong/contract/operations/demo";
+import { demoAccounts as accountsShape, demoOutbox as outboxShape } from "@sannong/contract/operations/demo.schemas";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import * as z from "zod/mini";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";

@@ -1,4 +1,4 @@
-import { demoAccounts, demoOutbox } from "@sannong/contract/demo";
+import { demoAccounts, demoOutbox } from "@sannong/contract/operations/demo";
 import type { RecordedSms } from "../../gateways/sms/recording-sms-gateway.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";

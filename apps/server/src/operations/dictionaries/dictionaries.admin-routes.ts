@@ -5,7 +5,7 @@ import {
   renameEntry,
   restoreEntry,
   withdrawEntry,
-} from "@sannong/contract/dictionaries-desk";
+} from "@sannong/contract/operations/dictionaries-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { DictionariesDesk } from "./dictionaries.desk-service.ts";
 

@@ -5,8 +5,8 @@ import type {
   renameEntry,
   restoreEntry,
   withdrawEntry,
-} from "@sannong/contract/dictionaries-desk";
-import { type DictionaryType, dictionaryTypes, dictionaryWords } from "@sannong/contract/dictionary-words";
+} from "@sannong/contract/operations/dictionaries-desk";
+import { type DictionaryType, dictionaryTypes, dictionaryWords } from "@sannong/contract/operations/dictionary-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { movedBefore } from "@sannong/contract/rules/placing";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";

@@ -1,5 +1,5 @@
-import type { DeskDictionary, DeskEntry } from "@sannong/contract/dictionaries-desk";
-import type { DictionaryItem } from "@sannong/contract/dictionaries.schemas";
+import type { DeskDictionary, DeskEntry } from "@sannong/contract/operations/dictionaries-desk";
+import type { DictionaryItem } from "@sannong/contract/operations/dictionaries.schemas";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

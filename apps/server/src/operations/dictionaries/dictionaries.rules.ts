@@ -1,5 +1,5 @@
-import type { DictionaryType } from "@sannong/contract/dictionary-words";
-import { dictionaryWords } from "@sannong/contract/dictionary-words";
+import type { DictionaryType } from "@sannong/contract/operations/dictionary-words";
+import { dictionaryWords } from "@sannong/contract/operations/dictionary-words";
 import type { RefusalName } from "@sannong/contract/errors";
 
 type Named = { codeValue: string; codeName: string };

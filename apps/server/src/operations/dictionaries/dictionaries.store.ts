@@ -1,4 +1,4 @@
-import type { DictionaryItem } from "@sannong/contract/dictionaries.schemas";
+import type { DictionaryItem } from "@sannong/contract/operations/dictionaries.schemas";
 import type { Db } from "../../platform/database/database.ts";
 
 export function dictionariesStore(db: Db) {

@@ -1,4 +1,4 @@
-import { DEFAULT_COMPANY_TYPE } from "@sannong/contract/dictionaries";
+import { DEFAULT_COMPANY_TYPE } from "@sannong/contract/operations/dictionaries";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { dictionariesService } from "./dictionaries.service.ts";

@@ -1,4 +1,4 @@
-import { findByType } from "@sannong/contract/dictionaries";
+import { findByType } from "@sannong/contract/operations/dictionaries";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";

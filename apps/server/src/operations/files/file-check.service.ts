@@ -1,4 +1,4 @@
-import type { FileFault } from "@sannong/contract/file-check-words";
+import type { FileFault } from "@sannong/contract/operations/file-check-words";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { SealedStorage } from "../../gateways/object-storage/sealed-storage.ts";

@@ -1,4 +1,4 @@
-import { type FileFault, MOST_FAULTS_NAMED } from "@sannong/contract/file-check-words";
+import { type FileFault, MOST_FAULTS_NAMED } from "@sannong/contract/operations/file-check-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

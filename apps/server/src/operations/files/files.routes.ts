@@ -1,4 +1,9 @@
-import { downloadFileWithFileName, removeUpload, uploadOriginal, uploadPermit } from "@sannong/contract/files";
+import {
+  downloadFileWithFileName,
+  removeUpload,
+  uploadOriginal,
+  uploadPermit,
+} from "@sannong/contract/operations/files";
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { dispositionOf } from "./files.rules.ts";

@@ -1,4 +1,4 @@
-import { documentName, pictureName, UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/files";
+import { documentName, pictureName, UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/operations/files";
 
 export type FileKind = "picture" | "document";
 

@@ -1,4 +1,4 @@
-import { fileCheck } from "@sannong/contract/file-check";
+import { fileCheck } from "@sannong/contract/operations/file-check";
 import type { SealedStorage } from "../../gateways/object-storage/sealed-storage.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/files";
+import { UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/operations/files";
 import type { FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
 import { awayOf } from "../../platform/away.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { entries as everything } from "@sannong/contract/entries";
-import { interfacePage, openApiDocument } from "@sannong/contract/interface-page";
+import { interfacePage, openApiDocument } from "@sannong/contract/operations/interface-page";
 import type { FastifyInstance } from "fastify";
 import { bodyFor, prepare, type Prepared } from "../../platform/http/prepared.ts";
 import { LastingText, type Server } from "../../platform/http/serve.ts";

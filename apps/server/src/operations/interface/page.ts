@@ -3,7 +3,7 @@ import { commonRefusals, errorCatalogue, type RefusalName } from "@sannong/contr
 import { personalFields } from "@sannong/contract/fields";
 import * as z from "zod/mini";
 import { html, raw, type Html } from "./html.ts";
-import { DEMONSTRATION } from "@sannong/contract/demonstration-words";
+import { DEMONSTRATION } from "@sannong/contract/operations/demonstration-words";
 
 const modules: Record<string, string> = {
   verification: "验证码与密码公钥",

@@ -1,5 +1,5 @@
-import { type JobName, rounds } from "@sannong/contract/job-words";
-import { jobFailures, listJobs, runJob } from "@sannong/contract/jobs";
+import { type JobName, rounds } from "@sannong/contract/operations/job-words";
+import { jobFailures, listJobs, runJob } from "@sannong/contract/operations/jobs";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import { jobsService } from "./jobs.service.ts";
 import { jobsStore } from "./jobs.store.ts";

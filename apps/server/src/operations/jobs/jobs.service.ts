@@ -6,8 +6,8 @@ import {
   roundNames,
   type RoundName,
   rounds,
-} from "@sannong/contract/job-words";
-import type { Job, JobFailure } from "@sannong/contract/jobs.schemas";
+} from "@sannong/contract/operations/job-words";
+import type { Job, JobFailure } from "@sannong/contract/operations/jobs.schemas";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Watch } from "../../platform/jobs/start-jobs.ts";
 import type { Log } from "../../platform/log.ts";

@@ -1,5 +1,5 @@
-import type { Job, JobFailure } from "@sannong/contract/jobs.schemas";
-import { jobNames } from "@sannong/contract/job-words";
+import type { Job, JobFailure } from "@sannong/contract/operations/jobs.schemas";
+import { jobNames } from "@sannong/contract/operations/job-words";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

@@ -1,4 +1,4 @@
-import type { Rhythm } from "@sannong/contract/job-words";
+import type { Rhythm } from "@sannong/contract/operations/job-words";
 import { describe, expect, test } from "vitest";
 import { isLate, keepsFailing, nextRun, whenOf } from "./rhythm.rules.ts";
 

@@ -1,4 +1,4 @@
-import type { Rhythm } from "@sannong/contract/job-words";
+import type { Rhythm } from "@sannong/contract/operations/job-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { listMessages, readAllMessages, readMessage, unreadMessages } from "@sannong/contract/messages";
+import { listMessages, readAllMessages, readMessage, unreadMessages } from "@sannong/contract/operations/messages";
 import type { Server } from "../../platform/http/serve.ts";
 import type { MessagesService } from "./messages.service.ts";
 

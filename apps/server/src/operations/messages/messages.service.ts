@@ -1,4 +1,4 @@
-import type { MessageKind } from "@sannong/contract/message-words";
+import type { MessageKind } from "@sannong/contract/operations/message-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import type { MessageKind } from "@sannong/contract/message-words";
-import type { OwnMessage } from "@sannong/contract/messages";
+import type { MessageKind } from "@sannong/contract/operations/message-words";
+import type { OwnMessage } from "@sannong/contract/operations/messages";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,4 +1,10 @@
-import { addRegion, deskRegions, renameRegion, restoreRegion, withdrawRegion } from "@sannong/contract/regions-desk";
+import {
+  addRegion,
+  deskRegions,
+  renameRegion,
+  restoreRegion,
+  withdrawRegion,
+} from "@sannong/contract/operations/regions-desk";
 import { type Server, Told } from "../../platform/http/serve.ts";
 import type { RegionsDesk } from "./regions.desk-service.ts";
 

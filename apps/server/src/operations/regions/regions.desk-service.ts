@@ -1,5 +1,11 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { addRegion, DeskRegion, deskRegions, renameRegion, withdrawRegion } from "@sannong/contract/regions-desk";
+import type {
+  addRegion,
+  DeskRegion,
+  deskRegions,
+  renameRegion,
+  withdrawRegion,
+} from "@sannong/contract/operations/regions-desk";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";

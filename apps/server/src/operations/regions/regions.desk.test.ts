@@ -1,4 +1,4 @@
-import type { DeskRegion } from "@sannong/contract/regions-desk";
+import type { DeskRegion } from "@sannong/contract/operations/regions-desk";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { regionRows, seedRegions } from "../../seed/regions.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

@@ -1,4 +1,4 @@
-import type { RegionNode } from "@sannong/contract/regions";
+import type { RegionNode } from "@sannong/contract/operations/regions";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";

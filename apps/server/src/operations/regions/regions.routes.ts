@@ -5,7 +5,7 @@ import {
   selectByLength,
   selectByZdlb,
   systemXzqhTree,
-} from "@sannong/contract/regions";
+} from "@sannong/contract/operations/regions";
 import type { Server } from "../../platform/http/serve.ts";
 import { Level, levelOfLength } from "./regions.rules.ts";
 import type { RegionsService } from "./regions.service.ts";

@@ -1,4 +1,4 @@
-import { OTHER_REGION, type RegionNode } from "@sannong/contract/regions";
+import { OTHER_REGION, type RegionNode } from "@sannong/contract/operations/regions";
 
 /** One row of the region table, as the rules know it. */
 export type Region = {

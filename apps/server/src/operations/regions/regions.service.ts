@@ -1,4 +1,4 @@
-import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/regions";
+import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/operations/regions";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "../../platform/refusal.ts";
 import {

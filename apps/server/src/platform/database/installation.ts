@@ -1,6 +1,6 @@
 import { ToldFailure } from "../told-failure.ts";
 import type { Db } from "./database.ts";
-import { demonstrationFaults } from "@sannong/contract/demonstration-words";
+import { demonstrationFaults } from "@sannong/contract/operations/demonstration-words";
 
 /**
  * A database says for good whether it is a demonstration (design §5): its accounts' passwords are

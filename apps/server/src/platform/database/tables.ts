@@ -2,7 +2,7 @@
 
 import type { BackupContent } from "../backup/backup-content.ts";
 import type { AssertionConsumer, LogoutEndpoint, RowProblem } from "./json-values.ts";
-import type { HeadFailure } from "@sannong/contract/audit-keeping-words";
+import type { HeadFailure } from "@sannong/contract/governance/audit-keeping-words";
 import type { ColumnType } from "kysely";
 
 type Generated<T> =

@@ -6,7 +6,7 @@ import {
   type Schemas,
   travelsSealed,
 } from "@sannong/contract/endpoint";
-import { isOfOffice } from "@sannong/contract/office-network";
+import { isOfOffice } from "@sannong/contract/governance/office-network";
 import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
 import * as z from "zod/mini";

@@ -1,5 +1,5 @@
-import { noFiling, shownFiling } from "@sannong/contract/filing";
-import { demonstrationFiling } from "@sannong/contract/demonstration-words";
+import { noFiling, shownFiling } from "@sannong/contract/content/filing";
+import { demonstrationFiling } from "@sannong/contract/operations/demonstration-words";
 import { describe, expect, test } from "vitest";
 import { fillPage } from "./fill-page.ts";
 

@@ -1,6 +1,6 @@
-import type { ShownFiling } from "@sannong/contract/filing";
+import type { ShownFiling } from "@sannong/contract/content/filing";
 import { type PageHead, pageTags } from "@sannong/contract/page-head";
-import { site } from "@sannong/contract/site";
+import { site } from "@sannong/contract/content/site";
 
 export type Filling = { filing: ShownFiling; siteDomain: string; head?: PageHead | undefined };
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { filingPlaces } from "@sannong/contract/filing";
+import { filingPlaces } from "@sannong/contract/content/filing";
 import { isPortalPath } from "@sannong/contract/portal-paths";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";

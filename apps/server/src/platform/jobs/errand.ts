@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { ErrandName } from "@sannong/contract/job-words";
+import type { ErrandName } from "@sannong/contract/operations/job-words";
 import { Refusal } from "../refusal.ts";
 import type { JobQueue } from "./job-queue.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrandName, RoundName } from "@sannong/contract/job-words";
+import type { ErrandName, RoundName } from "@sannong/contract/operations/job-words";
 import { Refusal } from "../refusal.ts";
 import type { Jobs } from "./start-jobs.ts";
 

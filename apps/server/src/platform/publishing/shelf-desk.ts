@@ -1,5 +1,10 @@
-import type { AuditObject } from "@sannong/contract/audit-words";
-import { type PublishAct, publication, publishStates, type PublishState } from "@sannong/contract/publication-words";
+import type { AuditObject } from "@sannong/contract/governance/audit-words";
+import {
+  type PublishAct,
+  publication,
+  publishStates,
+  type PublishState,
+} from "@sannong/contract/content/publication-words";
 import type { Asker } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import { contentDesk, type DeskNeeds, outrun } from "../content-desk.ts";

@@ -1,4 +1,4 @@
-import type { PublishState } from "@sannong/contract/publication-words";
+import type { PublishState } from "@sannong/contract/content/publication-words";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 

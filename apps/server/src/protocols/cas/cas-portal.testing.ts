@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { Strategy } from "@coursetable/passport-cas";
 import { fixedClock, freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
-import { sharedFields as allFields } from "@sannong/contract/shared-fields";
+import { sharedFields as allFields } from "@sannong/contract/identity/shared-fields";
 import { admissionModule } from "../../kernel/admission/index.ts";
 import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import { connectedSystems, type Registration } from "../../kernel/application/index.ts";

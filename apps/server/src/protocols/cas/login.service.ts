@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import {
   askedInPortal,
   type AdmissionReason,

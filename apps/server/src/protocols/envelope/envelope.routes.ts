@@ -1,4 +1,4 @@
-import { openToken, openUserinfo } from "@sannong/contract/envelope";
+import { openToken, openUserinfo } from "@sannong/contract/protocols/envelope";
 import type { Server } from "../../platform/http/serve.ts";
 import type { CredentialsService } from "./credentials.service.ts";
 import type { exchangeService } from "./exchange.service.ts";

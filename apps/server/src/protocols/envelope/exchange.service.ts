@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
-import type { openToken } from "@sannong/contract/envelope";
+import type { openToken } from "@sannong/contract/protocols/envelope";
 import { admissionWords, type AdmissionReason } from "../../kernel/admission/index.ts";
 import type { Origin } from "../../platform/caller.ts";
 import { redirectUriOfHandoff, type ConnectedSystem } from "../../kernel/application/index.ts";

@@ -6,7 +6,7 @@ import {
   redirect,
   smartBrainRedirect,
   thirdPartyEntry,
-} from "@sannong/contract/handoff";
+} from "@sannong/contract/protocols/hand-off";
 import { askingProtocolOf } from "@sannong/contract/rules/asking-protocol";
 import type { Server, Visit } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { sharedFieldWords, type SharedField } from "@sannong/contract/shared-fields";
-import { DEMONSTRATION_BAND } from "@sannong/contract/demonstration-words";
+import { sharedFieldWords, type SharedField } from "@sannong/contract/identity/shared-fields";
+import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
 
 const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
 /** What the pages load, by the last part of its address. */

@@ -12,7 +12,7 @@ import { redirectUriOfHandoff, connectedSystems, type Registration } from "../..
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { admissionModule, type Admitted } from "../../kernel/admission/index.ts";
-import { type SharedField, sharedFields as allFields } from "@sannong/contract/shared-fields";
+import { type SharedField, sharedFields as allFields } from "@sannong/contract/identity/shared-fields";
 import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import { createProvider, type PortalSession, rehearsalPerson } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import type { SharedField } from "@sannong/contract/shared-fields";
+import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import { formFields, redirectAddress, type Received } from "./bindings.ts";
 import { Binding } from "./names.ts";
 import { signMessage, type SigningKey } from "./signatures.ts";

@@ -4,7 +4,7 @@ import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration, samlMetadata } from "../../../test/registration.ts";
 import { connectedSystems } from "../../kernel/application/index.ts";
 import { admissionModule } from "../../kernel/admission/index.ts";
-import { sharedFields as allFields } from "@sannong/contract/shared-fields";
+import { sharedFields as allFields } from "@sannong/contract/identity/shared-fields";
 import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";

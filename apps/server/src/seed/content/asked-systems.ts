@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/onboarding.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
 
 export type SeedAskedSystem = {
   key: string;

@@ -1,4 +1,4 @@
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 
 export type SeedIndicator = {
   code: string;

@@ -1,4 +1,4 @@
-import type { Domain, ModuleNode } from "@sannong/contract/catalogue";
+import type { Domain, ModuleNode } from "@sannong/contract/catalogue/services";
 
 type Tab = ModuleNode["tab"];
 type SeedModule = { id: string; name: string; domain: Domain; below: [id: string, name: string][] };

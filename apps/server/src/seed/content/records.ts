@@ -1,4 +1,4 @@
-import { recordQueries, type RecordKind } from "@sannong/contract/record-words";
+import { recordQueries, type RecordKind } from "@sannong/contract/data/record-words";
 import { firstCalendar } from "../calendar.ts";
 import { credit, dayBefore, daysAfter, name, oneOf, padded, person, type Making } from "./record-parts.ts";
 

@@ -1,4 +1,4 @@
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import type { ReportVoice } from "../../data/indicators/index.ts";
 
 /** What the writers of the demonstration's reports know of their field; causes and advice are invented like the figures. */

@@ -1,4 +1,4 @@
-import type { Domain } from "@sannong/contract/catalogue";
+import type { Domain } from "@sannong/contract/catalogue/services";
 import type { WayIn } from "./ways.ts";
 
 type Audience = "农户" | "家庭农场" | "合作社" | "企业" | "工作人员";

@@ -1,4 +1,4 @@
-import type { SceneForm } from "@sannong/contract/scenes.schemas";
+import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 
 export type SeedDeclaration = Omit<SceneForm, "regionCode"> & {
   id: string;

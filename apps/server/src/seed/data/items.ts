@@ -1,5 +1,5 @@
-import type { ItemType, Sensitivity } from "@sannong/contract/data-resource-words";
-import type { DataCell, ResourceItem } from "@sannong/contract/data-resources.schemas";
+import type { ItemType, Sensitivity } from "@sannong/contract/data/resource-words";
+import type { DataCell, ResourceItem } from "@sannong/contract/data/resources.schemas";
 
 export type SeedItem = ResourceItem & { choices: string[]; range: [number, number] | null };
 

@@ -1,11 +1,11 @@
-import type { Domain } from "@sannong/contract/catalogue";
+import type { Domain } from "@sannong/contract/catalogue/services";
 import type {
   DataFormat,
   DataLevel,
   SharingKind,
   SharingWay,
   UpdateCycle,
-} from "@sannong/contract/data-resource-words";
+} from "@sannong/contract/data/resource-words";
 
 /** A data resource of the demonstration. */
 export type SeedResource = {

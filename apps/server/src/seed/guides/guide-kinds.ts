@@ -1,5 +1,5 @@
-import type { GuideKind } from "@sannong/contract/guide-words";
-import type { GuideDocument } from "@sannong/contract/guides.schemas";
+import type { GuideKind } from "@sannong/contract/catalogue/guide-words";
+import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 
 type Material = GuideDocument["materials"][number];
 

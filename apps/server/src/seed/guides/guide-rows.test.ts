@@ -1,5 +1,5 @@
-import { CATCH_ALL, serviceSections } from "@sannong/contract/guide-words";
-import { guideDocument } from "@sannong/contract/guides.schemas";
+import { CATCH_ALL, serviceSections } from "@sannong/contract/catalogue/guide-words";
+import { guideDocument } from "@sannong/contract/catalogue/guides.schemas";
 import { describe, expect, test } from "vitest";
 import { catalogueRows } from "../catalogue.ts";
 import { guideRows } from "./guide-rows.ts";

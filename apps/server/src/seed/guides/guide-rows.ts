@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type GuideKind, guideKinds, type ServiceSection } from "@sannong/contract/guide-words";
-import type { GuideDocument } from "@sannong/contract/guides.schemas";
+import { type GuideKind, guideKinds, type ServiceSection } from "@sannong/contract/catalogue/guide-words";
+import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 import { catalogueRows } from "../catalogue.ts";
 import { guideKindFacts } from "./guide-kinds.ts";
 

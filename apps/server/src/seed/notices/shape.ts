@@ -1,4 +1,4 @@
-import type { NoticeKind } from "@sannong/contract/notice-words";
+import type { NoticeKind } from "@sannong/contract/content/notice-words";
 
 /** A notice of the demonstration. */
 export type SeedNotice = {

@@ -1,4 +1,4 @@
-import { PROVINCE_CODE } from "@sannong/contract/regions";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 
 /** 补贴机具和鉴定证书: makers, models and numbers are invented. */
 

@@ -1,5 +1,5 @@
-import { financeKinds, institutionKinds } from "@sannong/contract/finance-words";
-import { productDocument } from "@sannong/contract/finance.schemas";
+import { financeKinds, institutionKinds } from "@sannong/contract/content/finance-words";
+import { productDocument } from "@sannong/contract/content/finance.schemas";
 import { describe, expect, test } from "vitest";
 import { catalogueRows } from "../catalogue.ts";
 import { institutionRows, productRows } from "./finance-rows.ts";

@@ -1,5 +1,5 @@
-import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
-import { decideApprovals } from "@sannong/contract/approvals";
+import type { ApprovalSummary } from "@sannong/contract/governance/approvals.schemas";
+import { decideApprovals } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

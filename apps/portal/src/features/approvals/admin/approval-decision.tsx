@@ -1,5 +1,5 @@
-import { type ApprovalKind, rejectionReasons } from "@sannong/contract/approval-words";
-import { decideApproval } from "@sannong/contract/approvals";
+import { type ApprovalKind, rejectionReasons } from "@sannong/contract/governance/approval-words";
+import { decideApproval } from "@sannong/contract/governance/approvals";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { approvalActs } from "@sannong/contract/approval-words";
-import { type approvalDetail, revealApproval } from "@sannong/contract/approvals";
+import { approvalActs } from "@sannong/contract/governance/approval-words";
+import { type approvalDetail, revealApproval } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,11 @@
-import { type ApprovalKind, approvalKinds, type ApprovalMark, approvalMarks } from "@sannong/contract/approval-words";
-import type { listApprovals } from "@sannong/contract/approvals";
-import { exportApprovals } from "@sannong/contract/approvals";
+import {
+  type ApprovalKind,
+  approvalKinds,
+  type ApprovalMark,
+  approvalMarks,
+} from "@sannong/contract/governance/approval-words";
+import type { listApprovals } from "@sannong/contract/governance/approvals";
+import { exportApprovals } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, Checkbox, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";

@@ -1,5 +1,10 @@
-import { type ApprovalKind, approvalStatuses, MOST_CHECKED, queuePageSizes } from "@sannong/contract/approval-words";
-import type { listApprovals } from "@sannong/contract/approvals";
+import {
+  type ApprovalKind,
+  approvalStatuses,
+  MOST_CHECKED,
+  queuePageSizes,
+} from "@sannong/contract/governance/approval-words";
+import type { listApprovals } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, type Emptiness, Paged, SelectField, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

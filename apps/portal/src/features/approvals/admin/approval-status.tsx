@@ -1,4 +1,4 @@
-import { type ApprovalStatus, approvalStatuses } from "@sannong/contract/approval-words";
+import { type ApprovalStatus, approvalStatuses } from "@sannong/contract/governance/approval-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { Tag } from "@sannong/ui";
 

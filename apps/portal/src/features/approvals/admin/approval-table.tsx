@@ -1,5 +1,5 @@
-import { approvalKinds, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/approval-words";
-import type { ApprovalSummary } from "@sannong/contract/approvals.schemas";
+import { approvalKinds, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/governance/approval-words";
+import type { ApprovalSummary } from "@sannong/contract/governance/approvals.schemas";
 import { Icon, Tag } from "@sannong/ui";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { momentOf, StatusTag, timeLeft } from "./approval-status.tsx";

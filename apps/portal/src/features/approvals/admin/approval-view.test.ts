@@ -1,5 +1,5 @@
-import { type ApprovalKind, approvalKinds } from "@sannong/contract/approval-words";
-import { queueAddress } from "@sannong/contract/workbench-words";
+import { type ApprovalKind, approvalKinds } from "@sannong/contract/governance/approval-words";
+import { queueAddress } from "@sannong/contract/governance/workbench-words";
 import { describe, expect, test } from "vitest";
 import { filterOf, queryOf, unknownKindIn, viewOf } from "./approval-view.ts";
 

@@ -8,8 +8,8 @@ import {
   type ApprovalStatus,
   approvalStatuses,
   queuePageSizes,
-} from "@sannong/contract/approval-words";
-import type { exportApprovals } from "@sannong/contract/approvals";
+} from "@sannong/contract/governance/approval-words";
+import type { exportApprovals } from "@sannong/contract/governance/approvals";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { pageIn } from "@sannong/ui";
 

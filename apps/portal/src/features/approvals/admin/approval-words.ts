@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalKinds } from "@sannong/contract/approval-words";
+import { type ApprovalKind, approvalKinds } from "@sannong/contract/governance/approval-words";
 
 const ofRegistration = {
   request: "注册申请",

@@ -1,4 +1,4 @@
-import { approvalDetail, listApprovals } from "@sannong/contract/approvals";
+import { approvalDetail, listApprovals } from "@sannong/contract/governance/approvals";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { workbenchQuery } from "../../../console/parts/workbench.queries.ts";

@@ -1,4 +1,4 @@
-import { type ApprovalKind, rejectionReasons } from "@sannong/contract/approval-words";
+import { type ApprovalKind, rejectionReasons } from "@sannong/contract/governance/approval-words";
 import { Button, TextArea } from "@sannong/ui";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { undoApprovals } from "@sannong/contract/approvals";
+import { undoApprovals } from "@sannong/contract/governance/approvals";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-import type { ApprovalStatus } from "@sannong/contract/approval-words";
+import type { ApprovalStatus } from "@sannong/contract/governance/approval-words";
 
 /** What was decided and may be taken back: whose, how it was decided, and until when (ms of this machine's clock). */
 export type Undoable = { ids: readonly string[]; decision: "approved" | "rejected"; until: number };

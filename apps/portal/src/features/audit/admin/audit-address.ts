@@ -7,8 +7,8 @@ import {
   type EventGroup,
   type PersonSide,
   personSides,
-} from "@sannong/contract/audit-words";
-import type { listAudit } from "@sannong/contract/audit";
+} from "@sannong/contract/governance/audit-words";
+import type { listAudit } from "@sannong/contract/governance/audit";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { DAY_MS } from "@sannong/contract/rules/days";
 

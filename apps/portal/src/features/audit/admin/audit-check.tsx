@@ -1,6 +1,6 @@
-import { auditFaults } from "@sannong/contract/audit-words";
-import { startAuditCheck } from "@sannong/contract/audit";
-import type { AuditCheck as Check } from "@sannong/contract/audit.schemas";
+import { auditFaults } from "@sannong/contract/governance/audit-words";
+import { startAuditCheck } from "@sannong/contract/governance/audit";
+import type { AuditCheck as Check } from "@sannong/contract/governance/audit.schemas";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callTold } from "../../../lib/api.ts";

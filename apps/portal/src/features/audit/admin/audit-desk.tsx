@@ -1,5 +1,5 @@
-import { exportAudit, exportAuditCsv } from "@sannong/contract/audit";
-import { type AuditView, auditViews } from "@sannong/contract/audit-words";
+import { exportAudit, exportAuditCsv } from "@sannong/contract/governance/audit";
+import { type AuditView, auditViews } from "@sannong/contract/governance/audit-words";
 import { Button, Tabs, toast } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";

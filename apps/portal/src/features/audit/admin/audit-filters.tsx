@@ -6,7 +6,7 @@ import {
   type PersonSide,
   personSides,
   type AuditView,
-} from "@sannong/contract/audit-words";
+} from "@sannong/contract/governance/audit-words";
 import { Button, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { optionsOf } from "../../../lib/options-of.ts";

@@ -1,7 +1,7 @@
-import { checkAuditSegment } from "@sannong/contract/audit";
-import { headPlaces, segmentStates } from "@sannong/contract/audit-keeping-words";
-import type { AuditHead } from "@sannong/contract/audit-keeping.schemas";
-import { auditFaults } from "@sannong/contract/audit-words";
+import { checkAuditSegment } from "@sannong/contract/governance/audit";
+import { headPlaces, segmentStates } from "@sannong/contract/governance/audit-keeping-words";
+import type { AuditHead } from "@sannong/contract/governance/audit-keeping.schemas";
+import { auditFaults } from "@sannong/contract/governance/audit-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, pageIn, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";

@@ -1,5 +1,10 @@
-import { headFailures, headPlaces, heldBackFor, LATE_HEAD_HOURS } from "@sannong/contract/audit-keeping-words";
-import type { AuditKeeping as Keeping, HeadDestination } from "@sannong/contract/audit-keeping.schemas";
+import {
+  headFailures,
+  headPlaces,
+  heldBackFor,
+  LATE_HEAD_HOURS,
+} from "@sannong/contract/governance/audit-keeping-words";
+import type { AuditKeeping as Keeping, HeadDestination } from "@sannong/contract/governance/audit-keeping.schemas";
 import { Alert, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { auditQueries } from "./audit.queries.ts";

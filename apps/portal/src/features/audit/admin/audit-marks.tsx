@@ -1,5 +1,5 @@
-import { type AuditResult, auditResults } from "@sannong/contract/audit-words";
-import type { AuditRow } from "@sannong/contract/audit.schemas";
+import { type AuditResult, auditResults } from "@sannong/contract/governance/audit-words";
+import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import { momentOfClock } from "@sannong/contract/rules/days";
 import { Tag } from "@sannong/ui";
 

@@ -1,6 +1,6 @@
-import { auditFaults } from "@sannong/contract/audit-words";
-import type { auditDetail } from "@sannong/contract/audit";
-import type { AuditRow } from "@sannong/contract/audit.schemas";
+import { auditFaults } from "@sannong/contract/governance/audit-words";
+import type { auditDetail } from "@sannong/contract/governance/audit";
+import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import type { AuditView } from "@sannong/contract/audit-words";
-import type { AuditRow } from "@sannong/contract/audit.schemas";
+import type { AuditView } from "@sannong/contract/governance/audit-words";
+import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import type { Narrowing } from "@sannong/ui";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byCursor } from "../../../console/parts/pages.tsx";

@@ -5,7 +5,7 @@ import {
   listAudit,
   listAuditHeads,
   listAuditors,
-} from "@sannong/contract/audit";
+} from "@sannong/contract/governance/audit";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";

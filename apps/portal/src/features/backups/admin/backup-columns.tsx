@@ -1,5 +1,5 @@
-import { type BackupResult, backupResults } from "@sannong/contract/backup-words";
-import type { BackupRun } from "@sannong/contract/backups.schemas";
+import { type BackupResult, backupResults } from "@sannong/contract/operations/backup-words";
+import type { BackupRun } from "@sannong/contract/operations/backups.schemas";
 import { Button, Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { fullMomentInWords } from "../../../lib/words.ts";

@@ -1,5 +1,5 @@
-import { backupResults, MOST_AGE_HOURS } from "@sannong/contract/backup-words";
-import { listBackups } from "@sannong/contract/backups";
+import { backupResults, MOST_AGE_HOURS } from "@sannong/contract/operations/backup-words";
+import { listBackups } from "@sannong/contract/operations/backups";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, pageIn } from "@sannong/ui";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import { backupResults } from "@sannong/contract/backup-words";
-import type { BackupRun } from "@sannong/contract/backups.schemas";
+import { backupResults } from "@sannong/contract/operations/backup-words";
+import type { BackupRun } from "@sannong/contract/operations/backups.schemas";
 import { Alert, Dialog } from "@sannong/ui";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { sizeInWords, tookInWords } from "./backup-columns.tsx";

@@ -1,6 +1,6 @@
-import { fileCheck } from "@sannong/contract/file-check";
-import type { FaultyFile } from "@sannong/contract/file-check.schemas";
-import { fileFaults } from "@sannong/contract/file-check-words";
+import { fileCheck } from "@sannong/contract/operations/file-check";
+import type { FaultyFile } from "@sannong/contract/operations/file-check.schemas";
+import { fileFaults } from "@sannong/contract/operations/file-check-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";

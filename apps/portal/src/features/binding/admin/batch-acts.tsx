@@ -1,6 +1,6 @@
-import { dropBatch, submitBatch, undoBatch } from "@sannong/contract/binding-desk";
-import { UNDO_DAYS } from "@sannong/contract/binding-desk-words";
-import type { BindingBatch } from "@sannong/contract/binding-desk.schemas";
+import { dropBatch, submitBatch, undoBatch } from "@sannong/contract/applications/binding-desk";
+import { UNDO_DAYS } from "@sannong/contract/applications/binding-desk-words";
+import type { BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { lineOutcomes } from "@sannong/contract/binding-desk-words";
-import type { BatchLine, BindingBatch } from "@sannong/contract/binding-desk.schemas";
+import { lineOutcomes } from "@sannong/contract/applications/binding-desk-words";
+import type { BatchLine, BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
 import { lineInWords } from "@sannong/contract/rules/binding-line";
 import { Dialog, Segments } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

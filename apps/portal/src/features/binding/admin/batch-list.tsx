@@ -1,6 +1,6 @@
-import { batchReport } from "@sannong/contract/binding-desk";
-import { type BatchState, batchStates } from "@sannong/contract/binding-desk-words";
-import type { BindingBatch } from "@sannong/contract/binding-desk.schemas";
+import { batchReport } from "@sannong/contract/applications/binding-desk";
+import { type BatchState, batchStates } from "@sannong/contract/applications/binding-desk-words";
+import type { BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
 import { Button, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { batchReport, bindingTemplate, lookAtBindings, submitBatch } from "@sannong/contract/binding-desk";
-import type { LookedAt } from "@sannong/contract/binding-desk.schemas";
+import { batchReport, bindingTemplate, lookAtBindings, submitBatch } from "@sannong/contract/applications/binding-desk";
+import type { LookedAt } from "@sannong/contract/applications/binding-desk.schemas";
 import { refusalOfCode } from "@sannong/contract/errors";
 import { lineInWords } from "@sannong/contract/rules/binding-line";
 import { useQueryClient } from "@tanstack/react-query";

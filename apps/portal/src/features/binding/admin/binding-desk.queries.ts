@@ -1,5 +1,5 @@
-import { batchLines, listBatches, listBindings } from "@sannong/contract/binding-desk";
-import type { BatchState } from "@sannong/contract/binding-desk-words";
+import { batchLines, listBatches, listBindings } from "@sannong/contract/applications/binding-desk";
+import type { BatchState } from "@sannong/contract/applications/binding-desk-words";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";

@@ -1,6 +1,6 @@
-import { exportBindings } from "@sannong/contract/binding-desk";
-import { type BindingOrigin, bindingOrigins } from "@sannong/contract/binding-desk-words";
-import type { BoundAccount } from "@sannong/contract/binding-desk.schemas";
+import { exportBindings } from "@sannong/contract/applications/binding-desk";
+import { type BindingOrigin, bindingOrigins } from "@sannong/contract/applications/binding-desk-words";
+import type { BoundAccount } from "@sannong/contract/applications/binding-desk.schemas";
 import { Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { NamedDay } from "@sannong/contract/calendar-words";
+import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { expect, test } from "vitest";
 import { dayLabel, daysInWords, marked, spansOf, weeksOf } from "./calendar-days.ts";
 

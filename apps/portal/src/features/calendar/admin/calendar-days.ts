@@ -1,4 +1,4 @@
-import { dayKinds, type NamedDay } from "@sannong/contract/calendar-words";
+import { dayKinds, type NamedDay } from "@sannong/contract/governance/calendar-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { isWeekend } from "@sannong/contract/rules/working-days";
 

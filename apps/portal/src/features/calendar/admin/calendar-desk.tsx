@@ -1,4 +1,4 @@
-import { FIRST_YEAR, LAST_YEAR } from "@sannong/contract/calendar-words";
+import { FIRST_YEAR, LAST_YEAR } from "@sannong/contract/governance/calendar-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";

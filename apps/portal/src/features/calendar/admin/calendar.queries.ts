@@ -1,4 +1,4 @@
-import { calendarYears, readCalendarYear } from "@sannong/contract/calendar";
+import { calendarYears, readCalendarYear } from "@sannong/contract/governance/calendar";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,4 +1,4 @@
-import { dayKinds, type NamedDay } from "@sannong/contract/calendar-words";
+import { dayKinds, type NamedDay } from "@sannong/contract/governance/calendar-words";
 import { Button, EmptyState, Tag } from "@sannong/ui";
 import { isIn, spanInWords, spansOf } from "./calendar-days.ts";
 

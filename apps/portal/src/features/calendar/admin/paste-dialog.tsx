@@ -1,4 +1,4 @@
-import type { NamedDay } from "@sannong/contract/calendar-words";
+import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { readHolidays } from "@sannong/contract/rules/read-holidays";
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
 import { useId, useState } from "react";

@@ -1,6 +1,6 @@
-import { putCalendarYear, readCalendarYear } from "@sannong/contract/calendar";
-import type { CalendarYear } from "@sannong/contract/calendar.schemas";
-import type { NamedDay } from "@sannong/contract/calendar-words";
+import { putCalendarYear, readCalendarYear } from "@sannong/contract/governance/calendar";
+import type { CalendarYear } from "@sannong/contract/governance/calendar.schemas";
+import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

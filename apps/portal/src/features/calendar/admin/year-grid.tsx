@@ -1,4 +1,4 @@
-import type { NamedDay } from "@sannong/contract/calendar-words";
+import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { isWeekend } from "@sannong/contract/rules/working-days";
 import { TextField } from "@sannong/ui";
 import { type KeyboardEvent, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { type HomeTabName, homeTabNames } from "@sannong/contract/home-tabs";
+import { type HomeTabName, homeTabNames } from "@sannong/contract/catalogue/home-tabs";
 import {
   addModule,
   changeModule,
@@ -7,7 +7,7 @@ import {
   type DeskTree,
   moveModule,
   removeModule,
-} from "@sannong/contract/catalogue-desk";
+} from "@sannong/contract/catalogue/services-desk";
 import { Alert, Button, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,7 +1,7 @@
-import { type HomeTabName, homeTabNames } from "@sannong/contract/home-tabs";
-import type { DeskModule } from "@sannong/contract/catalogue-desk";
+import { type HomeTabName, homeTabNames } from "@sannong/contract/catalogue/home-tabs";
+import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { addModule } from "@sannong/contract/catalogue-desk";
+import type { addModule } from "@sannong/contract/catalogue/services-desk";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { type Edited, type Place, treeTabs } from "./module-tree.ts";

@@ -1,4 +1,4 @@
-import type { DeskModule } from "@sannong/contract/catalogue-desk";
+import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
 import { Button, Icon, Tag } from "@sannong/ui";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 

@@ -1,4 +1,4 @@
-import type { DeskModule } from "@sannong/contract/catalogue-desk";
+import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
 import { expect, test } from "vitest";
 import { stepped } from "./module-tree.ts";
 

@@ -1,6 +1,6 @@
-import type { DeskModule } from "@sannong/contract/catalogue-desk";
+import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
 
-import type { HomeTabName } from "@sannong/contract/home-tabs";
+import type { HomeTabName } from "@sannong/contract/catalogue/home-tabs";
 /** Headings of the front page under which modules of the first level stand. */
 export const treeTabs: readonly HomeTabName[] = ["zhny", "szxc", "dfcj", "yyfw"];
 

@@ -1,11 +1,11 @@
-import { classLevels, DETAIL_DEPTH } from "@sannong/contract/data-class-words";
+import { classLevels, DETAIL_DEPTH } from "@sannong/contract/data/class-words";
 import {
   type DeskClass,
   type DeskClasses,
   moveClass,
   restoreClass,
   withdrawClass,
-} from "@sannong/contract/data-classes-desk";
+} from "@sannong/contract/data/classes-desk";
 import { stepped } from "@sannong/contract/rules/placing";
 import { Alert, Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

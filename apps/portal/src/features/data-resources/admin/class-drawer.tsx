@@ -1,5 +1,5 @@
-import { classLevels } from "@sannong/contract/data-class-words";
-import { addClass, type DeskClass, type DeskClasses, renameClass } from "@sannong/contract/data-classes-desk";
+import { classLevels } from "@sannong/contract/data/class-words";
+import { addClass, type DeskClass, type DeskClasses, renameClass } from "@sannong/contract/data/classes-desk";
 import { TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { DeskClass } from "@sannong/contract/data-classes-desk";
+import type { DeskClass } from "@sannong/contract/data/classes-desk";
 import { expect, test } from "vitest";
 import { detailsOffered, siblingsOf } from "./class-values.ts";
 

@@ -1,5 +1,5 @@
-import { CLASS_CODE_LENGTHS, DETAIL_DEPTH } from "@sannong/contract/data-class-words";
-import type { DeskClass } from "@sannong/contract/data-classes-desk";
+import { CLASS_CODE_LENGTHS, DETAIL_DEPTH } from "@sannong/contract/data/class-words";
+import type { DeskClass } from "@sannong/contract/data/classes-desk";
 
 const parentOf = ({ code, depth }: DeskClass): string => code.slice(0, CLASS_CODE_LENGTHS[depth - 1] ?? 0);
 

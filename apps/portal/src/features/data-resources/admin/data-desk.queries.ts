@@ -1,4 +1,4 @@
-import { deskClasses } from "@sannong/contract/data-classes-desk";
+import { deskClasses } from "@sannong/contract/data/classes-desk";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

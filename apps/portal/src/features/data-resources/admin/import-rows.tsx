@@ -1,4 +1,4 @@
-import { type DeskResource, importRows, rowTemplate } from "@sannong/contract/data-resources-desk";
+import { type DeskResource, importRows, rowTemplate } from "@sannong/contract/data/resources-desk";
 import { refusalOfCode } from "@sannong/contract/errors";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";

@@ -8,7 +8,7 @@ import {
   sharingKinds,
   sharingWays,
   updateCycles,
-} from "@sannong/contract/data-resource-words";
+} from "@sannong/contract/data/resource-words";
 import {
   actOnResource,
   type DeskResource,
@@ -16,7 +16,7 @@ import {
   deskResources,
   type ResourceInput,
   saveResource,
-} from "@sannong/contract/data-resources-desk";
+} from "@sannong/contract/data/resources-desk";
 import { Alert, type Domain } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { DeskDictionary, DeskEntry } from "@sannong/contract/dictionaries-desk";
+import type { DeskDictionary, DeskEntry } from "@sannong/contract/operations/dictionaries-desk";
 import { Button, Tag } from "@sannong/ui";
 import type { KeyboardEvent, ReactNode } from "react";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";

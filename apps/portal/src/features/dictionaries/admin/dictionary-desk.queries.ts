@@ -1,4 +1,4 @@
-import { deskDictionaries } from "@sannong/contract/dictionaries-desk";
+import { deskDictionaries } from "@sannong/contract/operations/dictionaries-desk";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

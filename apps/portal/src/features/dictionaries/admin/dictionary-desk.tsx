@@ -4,7 +4,7 @@ import {
   moveEntry,
   restoreEntry,
   withdrawEntry,
-} from "@sannong/contract/dictionaries-desk";
+} from "@sannong/contract/operations/dictionaries-desk";
 import { stepped } from "@sannong/contract/rules/placing";
 import { Alert, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

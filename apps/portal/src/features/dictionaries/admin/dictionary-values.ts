@@ -1,5 +1,5 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
-import type { DeskDictionary, DeskEntry } from "@sannong/contract/dictionaries-desk";
+import type { DeskDictionary, DeskEntry } from "@sannong/contract/operations/dictionaries-desk";
 
 type Coded = Pick<DeskEntry, "codeValue">;
 

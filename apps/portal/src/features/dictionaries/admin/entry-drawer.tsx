@@ -1,4 +1,9 @@
-import { addEntry, type DeskDictionary, type DeskEntry, renameEntry } from "@sannong/contract/dictionaries-desk";
+import {
+  addEntry,
+  type DeskDictionary,
+  type DeskEntry,
+  renameEntry,
+} from "@sannong/contract/operations/dictionaries-desk";
 import { TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import { entityLicence } from "@sannong/contract/entity-review";
+import { entityLicence } from "@sannong/contract/identity/organisations";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";

@@ -1,4 +1,4 @@
-import { openActivationCodes, staffWithoutPhone } from "@sannong/contract/factor-help";
+import { openActivationCodes, staffWithoutPhone } from "@sannong/contract/authentication/recovery";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { issueActivationCode } from "@sannong/contract/second-factor";
+import { issueActivationCode } from "@sannong/contract/authentication/second-factor";
 import { Button, Tabs, TextField } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

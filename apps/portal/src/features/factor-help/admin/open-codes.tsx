@@ -1,4 +1,4 @@
-import { type openActivationCodes, revokeActivationCode } from "@sannong/contract/factor-help";
+import { type openActivationCodes, revokeActivationCode } from "@sannong/contract/authentication/recovery";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { requestFactorReset } from "@sannong/contract/factor-help";
-import { requestFactorReset as schemas } from "@sannong/contract/factor-help.schemas";
+import { requestFactorReset } from "@sannong/contract/authentication/recovery";
+import { requestFactorReset as schemas } from "@sannong/contract/authentication/recovery.schemas";
 import { Alert, Button, TextArea, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { issueActivationCode } from "@sannong/contract/second-factor";
+import type { issueActivationCode } from "@sannong/contract/authentication/second-factor";
 import { site } from "../../../lib/site.ts";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { momentOf } from "./moment.ts";

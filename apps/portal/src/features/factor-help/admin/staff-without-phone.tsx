@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { staffWithoutPhone } from "@sannong/contract/factor-help";
+import type { staffWithoutPhone } from "@sannong/contract/authentication/recovery";
 import { Button, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

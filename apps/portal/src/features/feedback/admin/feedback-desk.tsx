@@ -1,5 +1,5 @@
-import { answerFeedback } from "@sannong/contract/feedback";
-import type { listFeedback } from "@sannong/contract/feedback";
+import { answerFeedback } from "@sannong/contract/content/feedback";
+import type { listFeedback } from "@sannong/contract/content/feedback";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, type Emptiness, Paged, pageIn, Segments, Tag, TextArea, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

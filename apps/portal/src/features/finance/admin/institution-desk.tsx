@@ -5,8 +5,8 @@ import {
   deskInstitutions,
   type InstitutionInput,
   saveInstitution,
-} from "@sannong/contract/finance-desk";
-import { type InstitutionKind, institutionKinds } from "@sannong/contract/finance-words";
+} from "@sannong/contract/content/finance-desk";
+import { type InstitutionKind, institutionKinds } from "@sannong/contract/content/finance-words";
 import type { DeskField } from "../../../console/parts/desk-fields.ts";
 import type { ShelfCalls } from "../../../console/parts/shelf.ts";
 import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";

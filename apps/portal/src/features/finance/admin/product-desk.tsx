@@ -5,8 +5,8 @@ import {
   deskProducts,
   type ProductInput,
   saveProduct,
-} from "@sannong/contract/finance-desk";
-import { type FinanceKind, financeKinds } from "@sannong/contract/finance-words";
+} from "@sannong/contract/content/finance-desk";
+import { type FinanceKind, financeKinds } from "@sannong/contract/content/finance-words";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { Choice, DeskField } from "../../../console/parts/desk-fields.ts";

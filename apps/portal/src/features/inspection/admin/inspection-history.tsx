@@ -1,4 +1,4 @@
-import type { InspectionRun } from "@sannong/contract/inspection.schemas";
+import type { InspectionRun } from "@sannong/contract/governance/inspection.schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";

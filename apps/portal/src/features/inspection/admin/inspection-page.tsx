@@ -1,4 +1,4 @@
-import { exportInspection, startInspection } from "@sannong/contract/inspection";
+import { exportInspection, startInspection } from "@sannong/contract/governance/inspection";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";

@@ -1,5 +1,9 @@
-import { inspectionItems, type InspectionVerdict, inspectionVerdicts } from "@sannong/contract/inspection-words";
-import type { InspectionItem, InspectionRun } from "@sannong/contract/inspection.schemas";
+import {
+  inspectionItems,
+  type InspectionVerdict,
+  inspectionVerdicts,
+} from "@sannong/contract/governance/inspection-words";
+import type { InspectionItem, InspectionRun } from "@sannong/contract/governance/inspection.schemas";
 import { ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

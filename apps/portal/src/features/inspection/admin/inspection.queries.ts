@@ -1,4 +1,4 @@
-import { latestInspection, listInspections, readInspection } from "@sannong/contract/inspection";
+import { latestInspection, listInspections, readInspection } from "@sannong/contract/governance/inspection";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,5 +1,5 @@
-import { deadDeliveries } from "@sannong/contract/envelope";
-import { signOffLog } from "@sannong/contract/sign-off";
+import { deadDeliveries } from "@sannong/contract/protocols/envelope";
+import { signOffLog } from "@sannong/contract/authentication/sign-off";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { signOffLog } from "@sannong/contract/sign-off";
-import { type TellingState, tellingStates, tellingWords } from "@sannong/contract/sign-off-words";
+import type { signOffLog } from "@sannong/contract/authentication/sign-off";
+import { type TellingState, tellingStates, tellingWords } from "@sannong/contract/authentication/sign-off-words";
 import { Button, buttonClass, Paged, SelectField, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

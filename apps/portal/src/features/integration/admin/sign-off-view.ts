@@ -1,4 +1,4 @@
-import { type TellingState, tellingStates } from "@sannong/contract/sign-off-words";
+import { type TellingState, tellingStates } from "@sannong/contract/authentication/sign-off-words";
 import { pageIn } from "@sannong/ui";
 
 /** What stands in the address, so that a link shows the same list. */

@@ -1,4 +1,4 @@
-import { suspendSystem } from "@sannong/contract/onboarding";
+import { suspendSystem } from "@sannong/contract/applications/onboarding";
 import { Alert, Button, type Health, HealthMark, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { withProof } from "../../../app/with-proof.ts";

@@ -1,5 +1,12 @@
-import { errands, isRound, jobCalled, type JobName, type RoundName, rounds } from "@sannong/contract/job-words";
-import type { Job } from "@sannong/contract/jobs.schemas";
+import {
+  errands,
+  isRound,
+  jobCalled,
+  type JobName,
+  type RoundName,
+  rounds,
+} from "@sannong/contract/operations/job-words";
+import type { Job } from "@sannong/contract/operations/jobs.schemas";
 import { Button, Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { momentInWords } from "../../../lib/words.ts";

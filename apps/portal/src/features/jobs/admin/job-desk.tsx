@@ -1,6 +1,6 @@
-import { type JobName, jobNames, type RoundName, rounds } from "@sannong/contract/job-words";
-import { runJob } from "@sannong/contract/jobs";
-import type { Job } from "@sannong/contract/jobs.schemas";
+import { type JobName, jobNames, type RoundName, rounds } from "@sannong/contract/operations/job-words";
+import { runJob } from "@sannong/contract/operations/jobs";
+import type { Job } from "@sannong/contract/operations/jobs.schemas";
 import { Alert, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

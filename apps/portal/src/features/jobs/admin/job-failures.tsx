@@ -1,4 +1,4 @@
-import { jobCalled, type JobName } from "@sannong/contract/job-words";
+import { jobCalled, type JobName } from "@sannong/contract/operations/job-words";
 import { Dialog, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { jobQueries } from "./jobs.queries.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "@sannong/contract/jobs.schemas";
+import type { Job } from "@sannong/contract/operations/jobs.schemas";
 import { expect, test } from "vitest";
 import { jobsShown, stateOf, troubleOf } from "./job-states.ts";
 

@@ -1,5 +1,5 @@
-import { isRound, jobCalled } from "@sannong/contract/job-words";
-import type { Job } from "@sannong/contract/jobs.schemas";
+import { isRound, jobCalled } from "@sannong/contract/operations/job-words";
+import type { Job } from "@sannong/contract/operations/jobs.schemas";
 
 /** How a job stands, the worst of it first. */
 export const jobStates = {

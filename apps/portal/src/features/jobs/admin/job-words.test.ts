@@ -1,4 +1,4 @@
-import type { Rhythm } from "@sannong/contract/job-words";
+import type { Rhythm } from "@sannong/contract/operations/job-words";
 import { expect, test } from "vitest";
 import { rhythmInWords, tookInWords } from "./job-words.ts";
 

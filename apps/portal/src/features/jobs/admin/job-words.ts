@@ -1,4 +1,4 @@
-import type { Rhythm } from "@sannong/contract/job-words";
+import type { Rhythm } from "@sannong/contract/operations/job-words";
 
 /** 每 5 分钟, 每天 03:30: when something comes round. */
 export function rhythmInWords(rhythm: Rhythm): string {

@@ -1,5 +1,5 @@
-import type { JobName } from "@sannong/contract/job-words";
-import { jobFailures, listJobs } from "@sannong/contract/jobs";
+import type { JobName } from "@sannong/contract/operations/job-words";
+import { jobFailures, listJobs } from "@sannong/contract/operations/jobs";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -6,8 +6,8 @@ import {
   exportMachines,
   type MachineInput,
   saveMachine,
-} from "@sannong/contract/machinery-desk";
-import { type CertificateState, certificateStates, machineCategories } from "@sannong/contract/machinery-words";
+} from "@sannong/contract/content/machinery-desk";
+import { type CertificateState, certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { DeskField } from "../../../console/parts/desk-fields.ts";

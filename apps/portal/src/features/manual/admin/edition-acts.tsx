@@ -1,11 +1,11 @@
-import { editionName, SUPPLIED } from "@sannong/contract/manual-edition-words";
+import { editionName, SUPPLIED } from "@sannong/contract/content/manual-edition-words";
 import {
   type DeskManual,
   discardEdition,
   type EditionSummary,
   publishEdition,
   returnToSupplied,
-} from "@sannong/contract/manuals-desk";
+} from "@sannong/contract/content/manuals-desk";
 import { Alert, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Confirm } from "../../../console/parts/confirm.tsx";

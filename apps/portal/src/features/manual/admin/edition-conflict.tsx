@@ -1,4 +1,4 @@
-import type { DeskEdition } from "@sannong/contract/manuals-desk";
+import type { DeskEdition } from "@sannong/contract/content/manuals-desk";
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { useEffect, useRef } from "react";
 import { fullMomentInWords } from "../../../lib/words.ts";

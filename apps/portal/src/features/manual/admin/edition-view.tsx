@@ -1,6 +1,6 @@
-import { editionName } from "@sannong/contract/manual-edition-words";
-import { type ManualFile, manualNamed, manualWords } from "@sannong/contract/manual-words";
-import type { EditionSummary } from "@sannong/contract/manuals-desk";
+import { editionName } from "@sannong/contract/content/manual-edition-words";
+import { type ManualFile, manualNamed, manualWords } from "@sannong/contract/content/manual-words";
+import type { EditionSummary } from "@sannong/contract/content/manuals-desk";
 import { Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { manualDeskQueries } from "./manual-desk.queries.ts";

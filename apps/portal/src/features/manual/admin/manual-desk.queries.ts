@@ -1,5 +1,5 @@
-import type { ManualFile } from "@sannong/contract/manual-words";
-import { deskEdition, deskManuals, previewManual } from "@sannong/contract/manuals-desk";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
+import { deskEdition, deskManuals, previewManual } from "@sannong/contract/content/manuals-desk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,6 +1,6 @@
-import { editionName, editionStates, SUPPLIED } from "@sannong/contract/manual-edition-words";
-import { manualAddress } from "@sannong/contract/manual-words";
-import type { DeskManual, EditionSummary } from "@sannong/contract/manuals-desk";
+import { editionName, editionStates, SUPPLIED } from "@sannong/contract/content/manual-edition-words";
+import { manualAddress } from "@sannong/contract/content/manual-words";
+import type { DeskManual, EditionSummary } from "@sannong/contract/content/manuals-desk";
 import { Button, buttonClass, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,7 +1,7 @@
-import { editionName, SUPPLIED } from "@sannong/contract/manual-edition-words";
-import type { ManualFile } from "@sannong/contract/manual-words";
+import { editionName, SUPPLIED } from "@sannong/contract/content/manual-edition-words";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { DeskEdition, EditionSummary, previewManual } from "@sannong/contract/manuals-desk";
+import type { DeskEdition, EditionSummary, previewManual } from "@sannong/contract/content/manuals-desk";
 import { Alert, Button, buttonClass, ErrorState, Skeleton, TextArea, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

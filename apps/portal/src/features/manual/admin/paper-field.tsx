@@ -1,4 +1,4 @@
-import { fileAddress } from "@sannong/contract/files";
+import { fileAddress } from "@sannong/contract/operations/files";
 import { Button, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,5 +1,5 @@
-import { fileAddress, pictureName } from "@sannong/contract/files";
-import type { ManualPicture } from "@sannong/contract/manuals-desk";
+import { fileAddress, pictureName } from "@sannong/contract/operations/files";
+import type { ManualPicture } from "@sannong/contract/content/manuals-desk";
 import { Button, Dialog, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { previewManual } from "@sannong/contract/manuals-desk";
+import type { previewManual } from "@sannong/contract/content/manuals-desk";
 import { Icon } from "@sannong/ui";
 
 type Props = { shown: OutputOf<typeof previewManual> | undefined; onLine: (line: number) => void };

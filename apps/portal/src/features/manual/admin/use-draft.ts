@@ -1,5 +1,5 @@
-import type { ManualFile } from "@sannong/contract/manual-words";
-import { type DeskEdition, deskEdition, saveEdition } from "@sannong/contract/manuals-desk";
+import type { ManualFile } from "@sannong/contract/content/manual-words";
+import { type DeskEdition, deskEdition, saveEdition } from "@sannong/contract/content/manuals-desk";
 import { toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

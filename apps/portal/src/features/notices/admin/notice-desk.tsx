@@ -1,12 +1,12 @@
-import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
+import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
 import {
   actOnNotice,
   type DeskNotice,
   deskNotice,
   deskNotices,
   type DeskNoticeSummary,
-} from "@sannong/contract/notices-desk";
-import type { PublishAct } from "@sannong/contract/publication-words";
+} from "@sannong/contract/content/notices-desk";
+import type { PublishAct } from "@sannong/contract/content/publication-words";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";

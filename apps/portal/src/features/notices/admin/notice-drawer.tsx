@@ -1,5 +1,5 @@
-import { type NoticeKind, noticeKinds } from "@sannong/contract/notice-words";
-import { type DeskNotice, deskNotice, saveNotice } from "@sannong/contract/notices-desk";
+import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
+import { type DeskNotice, deskNotice, saveNotice } from "@sannong/contract/content/notices-desk";
 import { Button, Dialog, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";

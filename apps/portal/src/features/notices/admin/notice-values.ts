@@ -1,5 +1,5 @@
-import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/notices-desk";
-import type { NoticeKind } from "@sannong/contract/notice-words";
+import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/content/notices-desk";
+import type { NoticeKind } from "@sannong/contract/content/notice-words";
 import { momentOfClock } from "@sannong/contract/rules/days";
 
 /** A notice as its form holds it: the text in one field, times as the clock on the wall says them. */

@@ -1,5 +1,5 @@
-import { createPerson } from "@sannong/contract/people";
-import { accountTypes } from "@sannong/contract/people-words";
+import { createPerson } from "@sannong/contract/identity/people";
+import { accountTypes } from "@sannong/contract/identity/people-words";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

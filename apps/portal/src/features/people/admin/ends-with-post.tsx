@@ -1,5 +1,5 @@
-import type { PersonDetail } from "@sannong/contract/people.schemas";
-import { postRights } from "@sannong/contract/post-words";
+import type { PersonDetail } from "@sannong/contract/identity/people.schemas";
+import { postRights } from "@sannong/contract/identity/post-words";
 import { Alert } from "@sannong/ui";
 
 export type HangsOnPost = PersonDetail["hangsOnPost"];

@@ -1,6 +1,6 @@
-import { askRoleChange } from "@sannong/contract/role-grants";
+import { askRoleChange } from "@sannong/contract/governance/grants";
 import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
-import type { PersonDetail } from "@sannong/contract/people.schemas";
+import type { PersonDetail } from "@sannong/contract/identity/people.schemas";
 import { Button, Dialog, SelectField, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

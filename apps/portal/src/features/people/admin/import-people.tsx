@@ -1,6 +1,6 @@
 import { refusalOfCode } from "@sannong/contract/errors";
-import { importPeople, importTemplate } from "@sannong/contract/people";
-import type { ImportReport } from "@sannong/contract/people.schemas";
+import { importPeople, importTemplate } from "@sannong/contract/identity/people";
+import type { ImportReport } from "@sannong/contract/identity/people.schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useProof } from "../../../app/with-proof.ts";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";

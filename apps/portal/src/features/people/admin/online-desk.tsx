@@ -1,5 +1,5 @@
-import { endPersonSession } from "@sannong/contract/people";
-import type { OnlineSession } from "@sannong/contract/people.schemas";
+import { endPersonSession } from "@sannong/contract/identity/people";
+import type { OnlineSession } from "@sannong/contract/identity/people.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

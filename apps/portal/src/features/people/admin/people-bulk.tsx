@@ -1,6 +1,6 @@
-import { handleManyPeople } from "@sannong/contract/people";
-import { type BulkAct, bulkActs } from "@sannong/contract/people-words";
-import type { PersonSummary } from "@sannong/contract/people.schemas";
+import { handleManyPeople } from "@sannong/contract/identity/people";
+import { type BulkAct, bulkActs } from "@sannong/contract/identity/people-words";
+import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, Dialog, Icon } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

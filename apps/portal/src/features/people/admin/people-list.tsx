@@ -1,7 +1,12 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { exportPeople, listPeople } from "@sannong/contract/people";
-import { accountTypes, type PeopleOrder, type PeopleState, peopleStates } from "@sannong/contract/people-words";
-import type { PersonSummary } from "@sannong/contract/people.schemas";
+import { exportPeople, listPeople } from "@sannong/contract/identity/people";
+import {
+  accountTypes,
+  type PeopleOrder,
+  type PeopleState,
+  peopleStates,
+} from "@sannong/contract/identity/people-words";
+import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
 import { Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

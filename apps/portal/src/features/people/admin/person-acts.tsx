@@ -6,8 +6,8 @@ import {
   movePerson,
   resetPersonPassword,
   unlockPerson,
-} from "@sannong/contract/people";
-import type { PersonDetail } from "@sannong/contract/people.schemas";
+} from "@sannong/contract/identity/people";
+import type { PersonDetail } from "@sannong/contract/identity/people.schemas";
 import { Alert, Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -1,7 +1,7 @@
-import { accountActs } from "@sannong/contract/people-words";
-import { revealPerson } from "@sannong/contract/people";
-import type { PersonDetail } from "@sannong/contract/people.schemas";
-import { postRights } from "@sannong/contract/post-words";
+import { accountActs } from "@sannong/contract/identity/people-words";
+import { revealPerson } from "@sannong/contract/identity/people";
+import type { PersonDetail } from "@sannong/contract/identity/people.schemas";
+import { postRights } from "@sannong/contract/identity/post-words";
 import { Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -1,6 +1,6 @@
-import { entityLevels } from "@sannong/contract/entity-level";
-import { accountStatuses, accountTypes } from "@sannong/contract/people-words";
-import type { PersonSummary } from "@sannong/contract/people.schemas";
+import { entityLevels } from "@sannong/contract/identity/entity-level";
+import { accountStatuses, accountTypes } from "@sannong/contract/identity/people-words";
+import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
 import { Tag } from "@sannong/ui";
 
 const typeName = (type: number): string => accountTypes[type as keyof typeof accountTypes] ?? "";

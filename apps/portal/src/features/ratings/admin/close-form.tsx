@@ -1,5 +1,5 @@
-import { closeTicket } from "@sannong/contract/ratings";
-import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/contract/rating-words";
+import { closeTicket } from "@sannong/contract/catalogue/ratings";
+import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/contract/catalogue/rating-words";
 import { Button, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

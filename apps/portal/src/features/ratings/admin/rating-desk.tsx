@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { listTickets, revealRater } from "@sannong/contract/ratings";
+import { listTickets, revealRater } from "@sannong/contract/catalogue/ratings";
 import { Button, Paged, pageIn, Segments, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";

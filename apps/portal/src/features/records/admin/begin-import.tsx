@@ -1,5 +1,5 @@
-import { beginImport, importTemplate, type RecordImport } from "@sannong/contract/records-desk";
-import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { beginImport, importTemplate, type RecordImport } from "@sannong/contract/data/records-desk";
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";

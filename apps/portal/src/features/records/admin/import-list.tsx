@@ -1,5 +1,5 @@
-import type { RecordImport } from "@sannong/contract/records-desk";
-import { importStates, recordQueries } from "@sannong/contract/record-words";
+import type { RecordImport } from "@sannong/contract/data/records-desk";
+import { importStates, recordQueries } from "@sannong/contract/data/record-words";
 import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";

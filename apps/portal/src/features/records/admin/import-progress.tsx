@@ -1,5 +1,5 @@
-import { confirmImport, discardImport, importReport, type RecordImport } from "@sannong/contract/records-desk";
-import { recordQueries } from "@sannong/contract/record-words";
+import { confirmImport, discardImport, importReport, type RecordImport } from "@sannong/contract/data/records-desk";
+import { recordQueries } from "@sannong/contract/data/record-words";
 import { Alert, Button, Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BadRows } from "../../../console/parts/bad-rows.tsx";

@@ -1,6 +1,6 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { deskRecords, importProblems, importProgress, listImports } from "@sannong/contract/records-desk";
-import type { ImportState } from "@sannong/contract/record-words";
+import { deskRecords, importProblems, importProgress, listImports } from "@sannong/contract/data/records-desk";
+import type { ImportState } from "@sannong/contract/data/record-words";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,4 +1,4 @@
-import type { RecordKind } from "@sannong/contract/record-words";
+import type { RecordKind } from "@sannong/contract/data/record-words";
 import { Button, Tabs } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";

@@ -1,5 +1,5 @@
-import { type DeskRecord, saveRecord } from "@sannong/contract/records-desk";
-import { type RecordField, recordQueries } from "@sannong/contract/record-words";
+import { type DeskRecord, saveRecord } from "@sannong/contract/data/records-desk";
+import { type RecordField, recordQueries } from "@sannong/contract/data/record-words";
 import { SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";

@@ -1,5 +1,5 @@
-import { type DeskRecord, deskRecords, withdrawRecord } from "@sannong/contract/records-desk";
-import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/record-words";
+import { type DeskRecord, deskRecords, withdrawRecord } from "@sannong/contract/data/records-desk";
+import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { deskRegions } from "@sannong/contract/regions-desk";
+import { deskRegions } from "@sannong/contract/operations/regions-desk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,4 +1,4 @@
-import { addRegion, type DeskRegion, deskRegions, renameRegion } from "@sannong/contract/regions-desk";
+import { addRegion, type DeskRegion, deskRegions, renameRegion } from "@sannong/contract/operations/regions-desk";
 import { TextField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";

@@ -1,6 +1,6 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
-import { type RegionLevel, regionLevels } from "@sannong/contract/region-words";
-import { type DeskRegion, restoreRegion, withdrawRegion } from "@sannong/contract/regions-desk";
+import { type RegionLevel, regionLevels } from "@sannong/contract/operations/region-words";
+import { type DeskRegion, restoreRegion, withdrawRegion } from "@sannong/contract/operations/regions-desk";
 import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

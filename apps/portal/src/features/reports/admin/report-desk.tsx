@@ -1,4 +1,4 @@
-import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/report-words";
+import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
 import {
   actOnReport,
   type DeskReport,
@@ -6,8 +6,8 @@ import {
   deskReport,
   deskReports,
   saveReport,
-} from "@sannong/contract/reports-desk";
-import type { BrainTheme } from "@sannong/contract/smart-brain-words";
+} from "@sannong/contract/data/reports-desk";
+import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { DeskField } from "../../../console/parts/desk-fields.ts";

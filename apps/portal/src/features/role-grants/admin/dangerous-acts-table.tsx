@@ -1,6 +1,6 @@
-import { accountActs } from "@sannong/contract/people-words";
+import { accountActs } from "@sannong/contract/identity/people-words";
 import { APART_DAYS, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
-import type { RoleList } from "@sannong/contract/role-grants.schemas";
+import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 
 type Roles = RoleList["roles"];
 const rows = Object.values(dangerousActs);

@@ -1,5 +1,5 @@
-import { askPermissionChange } from "@sannong/contract/role-grants";
-import type { RoleList } from "@sannong/contract/role-grants.schemas";
+import { askPermissionChange } from "@sannong/contract/governance/grants";
+import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 import { Button, Checkbox, Dialog, TextArea, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { listRoles } from "@sannong/contract/role-grants";
-import type { RoleList } from "@sannong/contract/role-grants.schemas";
+import { listRoles } from "@sannong/contract/governance/grants";
+import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 import { Button, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { DeskScene } from "@sannong/contract/scenes-desk";
+import type { DeskScene } from "@sannong/contract/content/scenes-desk";
 import { Button } from "@sannong/ui";
 import { useArrange } from "./use-arrange.ts";
 

@@ -1,4 +1,4 @@
-import { deskScenes, sceneArrangement } from "@sannong/contract/scenes-desk";
+import { deskScenes, sceneArrangement } from "@sannong/contract/content/scenes-desk";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,6 +1,6 @@
-import { type PublishAct, publishActs } from "@sannong/contract/publication-words";
-import { type SceneField, sceneFields, sceneStandings } from "@sannong/contract/scene-words";
-import { actOnScene, type DeskScene, deskScenes } from "@sannong/contract/scenes-desk";
+import { type PublishAct, publishActs } from "@sannong/contract/content/publication-words";
+import { type SceneField, sceneFields, sceneStandings } from "@sannong/contract/content/scene-words";
+import { actOnScene, type DeskScene, deskScenes } from "@sannong/contract/content/scenes-desk";
 import { Tag } from "@sannong/ui";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
 import type { Column } from "../../../console/parts/console-table.tsx";

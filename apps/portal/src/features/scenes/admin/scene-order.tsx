@@ -1,4 +1,4 @@
-import { sceneFields } from "@sannong/contract/scene-words";
+import { sceneFields } from "@sannong/contract/content/scene-words";
 import { Alert, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";

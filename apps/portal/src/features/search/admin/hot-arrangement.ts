@@ -1,4 +1,4 @@
-import type { DeskHotWords } from "@sannong/contract/search-desk";
+import type { DeskHotWords } from "@sannong/contract/catalogue/search-desk";
 
 export type Arrangement = Pick<DeskHotWords, "pinned" | "hidden">;
 export type HotRow = {

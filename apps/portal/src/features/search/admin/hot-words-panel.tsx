@@ -1,4 +1,4 @@
-import { arrangeHotWords } from "@sannong/contract/search-desk";
+import { arrangeHotWords } from "@sannong/contract/catalogue/search-desk";
 import { Button, Tag, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

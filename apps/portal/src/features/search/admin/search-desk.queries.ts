@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { deskHotWords, deskSynonyms, trySearch } from "@sannong/contract/search-desk";
+import { deskHotWords, deskSynonyms, trySearch } from "@sannong/contract/catalogue/search-desk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

@@ -1,4 +1,4 @@
-import { type DeskSynonym, deskSynonyms, removeSynonym, saveSynonym } from "@sannong/contract/search-desk";
+import { type DeskSynonym, deskSynonyms, removeSynonym, saveSynonym } from "@sannong/contract/catalogue/search-desk";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

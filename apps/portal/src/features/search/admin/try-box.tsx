@@ -1,5 +1,5 @@
-import type { SearchTrial } from "@sannong/contract/search-desk";
-import { kindWords } from "@sannong/contract/search-kinds";
+import type { SearchTrial } from "@sannong/contract/catalogue/search-desk";
+import { kindWords } from "@sannong/contract/catalogue/search-kinds";
 import { Button, ErrorState, Skeleton, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

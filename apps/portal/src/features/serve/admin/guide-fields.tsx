@@ -1,4 +1,4 @@
-import { guideKinds, serviceSections } from "@sannong/contract/guide-words";
+import { guideKinds, serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { SelectField, TextArea, TextField } from "@sannong/ui";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { type GuideValues, guideNames, lineHint } from "./guide-values.ts";

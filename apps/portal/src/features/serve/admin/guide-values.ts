@@ -1,6 +1,6 @@
-import { CATCH_ALL } from "@sannong/contract/guide-words";
-import type { DeskService } from "@sannong/contract/guides-desk";
-import type { GuideDocument } from "@sannong/contract/guides.schemas";
+import { CATCH_ALL } from "@sannong/contract/catalogue/guide-words";
+import type { DeskService } from "@sannong/contract/catalogue/guides-desk";
+import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 
 type Guide = NonNullable<DeskService["guide"]>;
 

@@ -1,5 +1,5 @@
-import { integrationListAll } from "@sannong/contract/catalogue";
-import { deskModules } from "@sannong/contract/catalogue-desk";
+import { integrationListAll } from "@sannong/contract/catalogue/services";
+import { deskModules } from "@sannong/contract/catalogue/services-desk";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

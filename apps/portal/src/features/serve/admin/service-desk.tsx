@@ -5,8 +5,8 @@ import {
   type DeskServiceSummary,
   deskServices,
   exportServices,
-} from "@sannong/contract/guides-desk";
-import { type PublishAct, publishActs } from "@sannong/contract/publication-words";
+} from "@sannong/contract/catalogue/guides-desk";
+import { type PublishAct, publishActs } from "@sannong/contract/content/publication-words";
 import { useQuery } from "@tanstack/react-query";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
 import type { Column } from "../../../console/parts/console-table.tsx";

@@ -1,4 +1,4 @@
-import { type DeskService, deskService, saveService } from "@sannong/contract/guides-desk";
+import { type DeskService, deskService, saveService } from "@sannong/contract/catalogue/guides-desk";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, buttonClass, Dialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";

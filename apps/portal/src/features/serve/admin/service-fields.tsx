@@ -1,6 +1,6 @@
-import { guideAudiences, guideDomains, guideHandlings } from "@sannong/contract/guide-words";
-import type { DeskService } from "@sannong/contract/guides-desk";
-import { accountTypes } from "@sannong/contract/people-words";
+import { guideAudiences, guideDomains, guideHandlings } from "@sannong/contract/catalogue/guide-words";
+import type { DeskService } from "@sannong/contract/catalogue/guides-desk";
+import { accountTypes } from "@sannong/contract/identity/people-words";
 import { Checkbox, FieldProblem, SelectField, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";

@@ -1,5 +1,10 @@
-import type { DeskService, DeskServiceInput } from "@sannong/contract/guides-desk";
-import { type GuideHandling, type GuideKind, type ServiceSection, guideAudiences } from "@sannong/contract/guide-words";
+import type { DeskService, DeskServiceInput } from "@sannong/contract/catalogue/guides-desk";
+import {
+  type GuideHandling,
+  type GuideKind,
+  type ServiceSection,
+  guideAudiences,
+} from "@sannong/contract/catalogue/guide-words";
 import { directAddressProblem, innerAddressProblem, routeProblem } from "@sannong/contract/rules/service-address";
 import { type GuideValues, documentOf, emptyGuide, guideProblems, guideValuesOf } from "./guide-values.ts";
 

@@ -4,8 +4,8 @@ import {
   type GuideKind,
   serviceSections,
   type ServiceSection,
-} from "@sannong/contract/guide-words";
-import { accountTypes } from "@sannong/contract/people-words";
+} from "@sannong/contract/catalogue/guide-words";
+import { accountTypes } from "@sannong/contract/identity/people-words";
 import { guideNames } from "./guide-values.ts";
 import { entryNames, type ServiceValues, type Way, wayNames } from "./service-values.ts";
 

@@ -1,6 +1,9 @@
-import { changeStatuses } from "@sannong/contract/setting-words";
-import { withdrawOfficeNetwork } from "@sannong/contract/office-network";
-import type { OfficeNetwork as Network, OfficeNetworkChange } from "@sannong/contract/office-network.schemas";
+import { changeStatuses } from "@sannong/contract/governance/setting-words";
+import { withdrawOfficeNetwork } from "@sannong/contract/governance/office-network";
+import type {
+  OfficeNetwork as Network,
+  OfficeNetworkChange,
+} from "@sannong/contract/governance/office-network.schemas";
 import { Alert, Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

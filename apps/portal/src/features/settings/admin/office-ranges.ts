@@ -1,4 +1,4 @@
-import { MOST_RANGES } from "@sannong/contract/office-network-words";
+import { MOST_RANGES } from "@sannong/contract/governance/office-network-words";
 import { isAddressRange } from "@sannong/contract/rules/address-range";
 
 /** What was typed, however it was parted: lines, blanks, commas of either width. */

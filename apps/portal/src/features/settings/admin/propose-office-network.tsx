@@ -1,5 +1,5 @@
-import { proposeOfficeNetwork } from "@sannong/contract/office-network";
-import type { OfficeNetwork } from "@sannong/contract/office-network.schemas";
+import { proposeOfficeNetwork } from "@sannong/contract/governance/office-network";
+import type { OfficeNetwork } from "@sannong/contract/governance/office-network.schemas";
 import { isInRanges } from "@sannong/contract/rules/address-range";
 import { Alert, Button, Dialog, TextArea, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

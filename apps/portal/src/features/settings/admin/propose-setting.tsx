@@ -1,6 +1,6 @@
-import { proposeSetting } from "@sannong/contract/settings";
-import { settingDefinitions } from "@sannong/contract/setting-words";
-import type { Setting } from "@sannong/contract/settings.schemas";
+import { proposeSetting } from "@sannong/contract/governance/settings";
+import { settingDefinitions } from "@sannong/contract/governance/setting-words";
+import type { Setting } from "@sannong/contract/governance/settings.schemas";
 import { Alert, Button, Dialog, TextArea, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

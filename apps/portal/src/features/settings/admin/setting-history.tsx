@@ -1,5 +1,5 @@
-import { changeStatuses, type ChangeStatus, settingDefinitions } from "@sannong/contract/setting-words";
-import type { SettingChange } from "@sannong/contract/settings.schemas";
+import { changeStatuses, type ChangeStatus, settingDefinitions } from "@sannong/contract/governance/setting-words";
+import type { SettingChange } from "@sannong/contract/governance/settings.schemas";
 import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";

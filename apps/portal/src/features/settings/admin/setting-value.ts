@@ -1,4 +1,4 @@
-import { settingDefinitions, type SettingKey } from "@sannong/contract/setting-words";
+import { settingDefinitions, type SettingKey } from "@sannong/contract/governance/setting-words";
 
 const HOUR = 3600;
 const MINUTE = 60;

@@ -1,6 +1,6 @@
-import { settingDefinitions, settingGroups, type SettingGroup } from "@sannong/contract/setting-words";
-import type { Setting } from "@sannong/contract/settings.schemas";
-import { withdrawSetting } from "@sannong/contract/settings";
+import { settingDefinitions, settingGroups, type SettingGroup } from "@sannong/contract/governance/setting-words";
+import type { Setting } from "@sannong/contract/governance/settings.schemas";
+import { withdrawSetting } from "@sannong/contract/governance/settings";
 import { Button, ErrorState, pageIn, Skeleton, Tabs, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

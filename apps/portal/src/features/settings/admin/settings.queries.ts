@@ -1,5 +1,5 @@
-import { findOfficeNetwork } from "@sannong/contract/office-network";
-import { listSettings, settingHistory } from "@sannong/contract/settings";
+import { findOfficeNetwork } from "@sannong/contract/governance/office-network";
+import { listSettings, settingHistory } from "@sannong/contract/governance/settings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

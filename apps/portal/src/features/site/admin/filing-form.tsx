@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { type Filing, type FilingKey, noFiling } from "@sannong/contract/filing";
-import { filingWords } from "@sannong/contract/filing-words";
-import { saveSiteFiling, siteFiling } from "@sannong/contract/site-settings";
-import { saveSiteFiling as schemas } from "@sannong/contract/site-settings.schemas";
+import { type Filing, type FilingKey, noFiling } from "@sannong/contract/content/filing";
+import { filingWords } from "@sannong/contract/content/filing-words";
+import { saveSiteFiling, siteFiling } from "@sannong/contract/content/site-settings";
+import { saveSiteFiling as schemas } from "@sannong/contract/content/site-settings.schemas";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { type Filing, type FilingKey, shownFiling } from "@sannong/contract/filing";
-import { filingWords } from "@sannong/contract/filing-words";
+import { type Filing, type FilingKey, shownFiling } from "@sannong/contract/content/filing";
+import { filingWords } from "@sannong/contract/content/filing-words";
 import { Alert, Dialog } from "@sannong/ui";
 import { site } from "../../../lib/site.ts";
 

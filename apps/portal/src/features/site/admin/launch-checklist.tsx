@@ -1,4 +1,4 @@
-import type { LaunchItem } from "@sannong/contract/site-settings.schemas";
+import type { LaunchItem } from "@sannong/contract/content/site-settings.schemas";
 import { Alert, Button, Tag } from "@sannong/ui";
 
 const groupNames = { filing: "网站信息", deployment: "部署", content: "内容" } as const;

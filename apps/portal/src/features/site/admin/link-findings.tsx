@@ -1,6 +1,6 @@
-import { linkVerdicts } from "@sannong/contract/link-words";
-import { exportLinkFindings, startLinkCheck } from "@sannong/contract/links";
-import type { LinkCheck, LinkFinding } from "@sannong/contract/links.schemas";
+import { linkVerdicts } from "@sannong/contract/content/link-words";
+import { exportLinkFindings, startLinkCheck } from "@sannong/contract/content/links";
+import type { LinkCheck, LinkFinding } from "@sannong/contract/content/links.schemas";
 import { Alert, Button, EmptyState, ErrorState, Paged, Segments, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callTold } from "../../../lib/api.ts";

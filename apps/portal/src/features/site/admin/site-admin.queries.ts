@@ -1,5 +1,5 @@
-import { linkCheck, linkFindings } from "@sannong/contract/links";
-import { launchChecklist, siteFiling } from "@sannong/contract/site-settings";
+import { linkCheck, linkFindings } from "@sannong/contract/content/links";
+import { launchChecklist, siteFiling } from "@sannong/contract/content/site-settings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

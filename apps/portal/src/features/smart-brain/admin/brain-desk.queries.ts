@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { deskIndicators, deskValues, valueImports } from "@sannong/contract/smart-brain-desk";
+import { deskIndicators, deskValues, valueImports } from "@sannong/contract/data/indicators-desk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

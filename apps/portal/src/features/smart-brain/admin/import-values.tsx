@@ -1,5 +1,5 @@
 import { refusalOfCode } from "@sannong/contract/errors";
-import { importValues, type ValueReport, valueTemplate } from "@sannong/contract/smart-brain-desk";
+import { importValues, type ValueReport, valueTemplate } from "@sannong/contract/data/indicators-desk";
 import { useQueryClient } from "@tanstack/react-query";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { dryRunOf, saveProblems } from "../../../console/parts/row-problems.ts";

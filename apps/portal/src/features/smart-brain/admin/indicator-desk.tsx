@@ -1,12 +1,12 @@
-import { indicatorCycles } from "@sannong/contract/indicator-words";
+import { indicatorCycles } from "@sannong/contract/data/indicator-words";
 import {
   type DeskIndicator,
   moveIndicator,
   restoreIndicator,
   retireIndicator,
-} from "@sannong/contract/smart-brain-desk";
+} from "@sannong/contract/data/indicators-desk";
 import { stepped } from "@sannong/contract/rules/placing";
-import { brainThemes } from "@sannong/contract/smart-brain-words";
+import { brainThemes } from "@sannong/contract/data/indicators-words";
 import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,7 +1,12 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { indicatorCycles } from "@sannong/contract/indicator-words";
-import { addIndicator, type DeskIndicator, deskIndicators, saveIndicator } from "@sannong/contract/smart-brain-desk";
-import { brainThemes } from "@sannong/contract/smart-brain-words";
+import { indicatorCycles } from "@sannong/contract/data/indicator-words";
+import {
+  addIndicator,
+  type DeskIndicator,
+  deskIndicators,
+  saveIndicator,
+} from "@sannong/contract/data/indicators-desk";
+import { brainThemes } from "@sannong/contract/data/indicators-words";
 import { toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { ValueImport } from "@sannong/contract/smart-brain-desk";
+import type { ValueImport } from "@sannong/contract/data/indicators-desk";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";

@@ -1,5 +1,5 @@
-import type { DeskIndicator, DeskValue } from "@sannong/contract/smart-brain-desk";
-import { figureWords, monthWords } from "@sannong/contract/smart-brain-words";
+import type { DeskIndicator, DeskValue } from "@sannong/contract/data/indicators-desk";
+import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { Button, EmptyState, ErrorState, SelectField, Skeleton, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

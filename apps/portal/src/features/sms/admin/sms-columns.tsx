@@ -1,4 +1,4 @@
-import type { SmsCity, SmsKind, SmsSpend } from "@sannong/contract/sms-desk.schemas";
+import type { SmsCity, SmsKind, SmsSpend } from "@sannong/contract/authentication/sms-desk.schemas";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 

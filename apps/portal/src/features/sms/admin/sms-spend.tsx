@@ -1,5 +1,5 @@
-import { exportSmsSpend } from "@sannong/contract/sms-desk";
-import type { SmsSpend as Spend } from "@sannong/contract/sms-desk.schemas";
+import { exportSmsSpend } from "@sannong/contract/authentication/sms-desk";
+import type { SmsSpend as Spend } from "@sannong/contract/authentication/sms-desk.schemas";
 import { ErrorState, LineChart, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { SmsText } from "@sannong/contract/sms-desk.schemas";
+import type { SmsText } from "@sannong/contract/authentication/sms-desk.schemas";
 import { Alert, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { smsQueries } from "./sms.queries.ts";

@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { smsSpend, smsTextsAsSent } from "@sannong/contract/sms-desk";
+import { smsSpend, smsTextsAsSent } from "@sannong/contract/authentication/sms-desk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

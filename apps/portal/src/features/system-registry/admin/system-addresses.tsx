@@ -1,6 +1,6 @@
-import { sharedFieldWords } from "@sannong/contract/shared-fields";
-import { systemJumpTypes, systemScopes, wayInWords } from "@sannong/contract/system-registry-words";
-import type { SystemDetail, WayIn } from "@sannong/contract/system-registry.schemas";
+import { sharedFieldWords } from "@sannong/contract/identity/shared-fields";
+import { systemJumpTypes, systemScopes, wayInWords } from "@sannong/contract/applications/registry-words";
+import type { SystemDetail, WayIn } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button } from "@sannong/ui";
 import { useState } from "react";
 import { WayInForm } from "./way-in-form.tsx";

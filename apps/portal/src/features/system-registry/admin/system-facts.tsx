@@ -1,8 +1,8 @@
-import { type HomeTabName, homeTabNames } from "@sannong/contract/home-tabs";
-import { saveSystemFacts } from "@sannong/contract/system-registry";
-import { systemChangeStatuses, systemSteps } from "@sannong/contract/system-registry-words";
-import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
-import { saveSystemFacts as schemas } from "@sannong/contract/system-registry.schemas";
+import { type HomeTabName, homeTabNames } from "@sannong/contract/catalogue/home-tabs";
+import { saveSystemFacts } from "@sannong/contract/applications/registry";
+import { systemChangeStatuses, systemSteps } from "@sannong/contract/applications/registry-words";
+import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
+import { saveSystemFacts as schemas } from "@sannong/contract/applications/registry.schemas";
 import { Button, EmptyState, Facts, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -5,8 +5,8 @@ import {
   systemProtocols,
   type SystemStage,
   systemStages,
-} from "@sannong/contract/system-registry-words";
-import type { RegisteredSystem } from "@sannong/contract/system-registry.schemas";
+} from "@sannong/contract/applications/registry-words";
+import type { RegisteredSystem } from "@sannong/contract/applications/registry.schemas";
 import { HealthMark, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

@@ -1,8 +1,8 @@
-import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
+import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button, ErrorState, HealthMark, Skeleton, Tabs } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { withdrawSystemChange } from "@sannong/contract/system-registry";
-import { systemProtocols, systemSteps, wayInLacks } from "@sannong/contract/system-registry-words";
+import { withdrawSystemChange } from "@sannong/contract/applications/registry";
+import { systemProtocols, systemSteps, wayInLacks } from "@sannong/contract/applications/registry-words";
 import { toast } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";

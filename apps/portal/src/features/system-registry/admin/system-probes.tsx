@@ -1,5 +1,5 @@
-import { probeFaults } from "@sannong/contract/probe-words";
-import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
+import { probeFaults } from "@sannong/contract/applications/probe-words";
+import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { EmptyState, HealthMark } from "@sannong/ui";
 import { fullMomentInWords } from "../../../lib/words.ts";
 

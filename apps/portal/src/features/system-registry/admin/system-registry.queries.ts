@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { listSystems, systemDetail } from "@sannong/contract/system-registry";
+import { listSystems, systemDetail } from "@sannong/contract/applications/registry";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

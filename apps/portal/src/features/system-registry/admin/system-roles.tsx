@@ -1,5 +1,5 @@
-import { saveSystemRole, withdrawSystemRole } from "@sannong/contract/system-registry";
-import type { RegisteredRole, SystemDetail } from "@sannong/contract/system-registry.schemas";
+import { saveSystemRole, withdrawSystemRole } from "@sannong/contract/applications/registry";
+import type { RegisteredRole, SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button, Checkbox, EmptyState, Tag, TextField, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
-import { takeRegisteredSecret } from "@sannong/contract/system-registry";
-import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
+import { takeRegisteredSecret } from "@sannong/contract/applications/registry";
+import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button, EmptyState, Tag } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useProof } from "../../../app/with-proof.ts";

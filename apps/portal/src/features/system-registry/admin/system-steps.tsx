@@ -1,5 +1,5 @@
-import { proposeSystemStep } from "@sannong/contract/system-registry";
-import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
+import { proposeSystemStep } from "@sannong/contract/applications/registry";
+import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,7 +1,7 @@
-import { sharedFields, sharedFieldWords } from "@sannong/contract/shared-fields";
-import { proposeWayIn } from "@sannong/contract/system-registry";
-import { systemJumpTypes, systemScopes, wayInWords } from "@sannong/contract/system-registry-words";
-import type { SystemDetail } from "@sannong/contract/system-registry.schemas";
+import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
+import { proposeWayIn } from "@sannong/contract/applications/registry";
+import { systemJumpTypes, systemScopes, wayInWords } from "@sannong/contract/applications/registry-words";
+import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,6 @@
-import { sharedFields } from "@sannong/contract/shared-fields";
-import type { WayIn } from "@sannong/contract/system-registry.schemas";
-import type { SystemScope } from "@sannong/contract/system-registry-words";
+import { sharedFields } from "@sannong/contract/identity/shared-fields";
+import type { WayIn } from "@sannong/contract/applications/registry.schemas";
+import type { SystemScope } from "@sannong/contract/applications/registry-words";
 
 /** A way in as a form holds it: a list is a line each, what is not there is empty. */
 export type WayInValues = {

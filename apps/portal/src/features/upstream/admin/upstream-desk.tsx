@@ -1,6 +1,11 @@
-import { upstreamSourcesInUse } from "@sannong/contract/upstream-desk";
-import type { UpstreamSource } from "@sannong/contract/upstream-desk.schemas";
-import { upstreamProblems, upstreamProtocols, upstreamVouched, UPSTREAM_DAYS } from "@sannong/contract/upstream-words";
+import { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-desk";
+import type { UpstreamSource } from "@sannong/contract/authentication/identity-providers-desk.schemas";
+import {
+  upstreamProblems,
+  upstreamProtocols,
+  upstreamVouched,
+  UPSTREAM_DAYS,
+} from "@sannong/contract/authentication/identity-provider-words";
 import { Alert, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
-import type { UsageRow } from "@sannong/contract/usage.schemas";
-import { usageMeasures, type UsageMeasure } from "@sannong/contract/usage-words";
+import type { UsageRow } from "@sannong/contract/catalogue/usage.schemas";
+import { usageMeasures, type UsageMeasure } from "@sannong/contract/catalogue/usage-words";
 import { LineChart, Segments } from "@sannong/ui";
 import { useState } from "react";
 

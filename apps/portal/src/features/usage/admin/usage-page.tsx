@@ -1,6 +1,6 @@
-import { exportUsage } from "@sannong/contract/usage";
-import type { Usage } from "@sannong/contract/usage.schemas";
-import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@sannong/contract/usage-words";
+import { exportUsage } from "@sannong/contract/catalogue/usage";
+import type { Usage } from "@sannong/contract/catalogue/usage.schemas";
+import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@sannong/contract/catalogue/usage-words";
 import { Button, EmptyState, ErrorState, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";

@@ -1,5 +1,5 @@
-import type { UsageRow } from "@sannong/contract/usage.schemas";
-import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@sannong/contract/usage-words";
+import type { UsageRow } from "@sannong/contract/catalogue/usage.schemas";
+import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@sannong/contract/catalogue/usage-words";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
 

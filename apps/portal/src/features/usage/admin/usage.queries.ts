@@ -1,5 +1,5 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { usageFigures } from "@sannong/contract/usage";
+import { usageFigures } from "@sannong/contract/catalogue/usage";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 

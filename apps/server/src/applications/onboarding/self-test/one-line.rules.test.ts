@@ -1,5 +1,5 @@
-import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import { type SelfTestKey, selfTestLines } from "@sannong/contract/onboarding-words";
+import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
+import { type SelfTestKey, selfTestLines } from "@sannong/contract/applications/onboarding-words";
 import { describe, expect, test } from "vitest";
 import { takenOverFrom, withWhatItRestsOn } from "./one-line.rules.ts";
 

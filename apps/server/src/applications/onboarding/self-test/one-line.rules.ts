@@ -1,5 +1,5 @@
-import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import { type SelfTestKey, selfTestLines } from "@sannong/contract/onboarding-words";
+import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
+import { type SelfTestKey, selfTestLines } from "@sannong/contract/applications/onboarding-words";
 
 /** Which lines must have been tried in the same run for a line to be tried at all, in every protocol. */
 const restsOn: Record<SelfTestKey, readonly SelfTestKey[]> = {

@@ -1,4 +1,4 @@
-import type { ApplicationJump } from "@sannong/contract/onboarding-words";
+import type { ApplicationJump } from "@sannong/contract/applications/onboarding-words";
 import type { Placeholder } from "@sannong/contract/rules/placeholders";
 import { failed, type Finding, fine, warned } from "./self-test.rules.ts";
 

@@ -1,5 +1,5 @@
-import type { SelfTestLine } from "@sannong/contract/onboarding.schemas";
-import type { ApplicationProtocol } from "@sannong/contract/onboarding-words";
+import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
+import type { ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
 import { type Bench, openBench, type Tell, type Trial } from "./bench.ts";
 import { casLines } from "./cas-lines.ts";
 import { openidLines } from "./openid-lines.ts";

@@ -1,4 +1,4 @@
-import type { SelfTestOutcome } from "@sannong/contract/onboarding-words";
+import type { SelfTestOutcome } from "@sannong/contract/applications/onboarding-words";
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 
 export type Finding = { outcome: SelfTestOutcome; found: string; cause?: string; cure?: string };

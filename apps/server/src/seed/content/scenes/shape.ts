@@ -1,4 +1,4 @@
-import type { SceneField } from "@sannong/contract/scene-words";
+import type { SceneField } from "@sannong/contract/content/scene-words";
 
 /** A scene of the demonstration; its unit and its department are marked （演示） by seeding. */
 export type SeedScene = {

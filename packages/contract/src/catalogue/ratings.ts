@@ -1,0 +1,93 @@
+import { endpoint } from "../endpoint.ts";
+
+export type { OwnMatter, ServiceRatings } from "./ratings.schemas.ts";
+
+const own = { module: "ratings", access: "signedIn", region: "self", transport: "sealed", method: "POST" } as const;
+const office = {
+  module: "ratings",
+  access: { permission: "feedback.answer" },
+  region: "subtree",
+  transport: "sealed",
+  method: "POST",
+} as const;
+
+export const completeMatter = endpoint({
+  module: "ratings",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  method: "POST",
+  path: "/open/matter/complete",
+  summary: "接入系统：报告一件办结的事（密钥或请求签名），用户可以评价一次",
+  errors: [
+    "open.credentialsMissing",
+    "open.credentialsWrong",
+    "open.secretEnded",
+    "open.signatureWrong",
+    "open.clockSkew",
+    "open.nonceUsed",
+    "open.systemStopped",
+    "open.systemOffline",
+    "matter.personUnknown",
+    "matter.foreignService",
+    "matter.otherPerson",
+    "matter.inFuture",
+    "region.unknown",
+  ],
+  schemas: async () => (await import("./ratings.schemas.ts")).completeMatter,
+});
+
+export const myMatters = endpoint({
+  ...own,
+  path: "/rating/matters",
+  summary: "本人办结的事和评价",
+  errors: [],
+  schemas: async () => (await import("./ratings.schemas.ts")).myMatters,
+});
+
+export const rateMatter = endpoint({
+  ...own,
+  path: "/rating/rate",
+  summary: "评价一件办结的事，一事一评；差评 15 个工作日内整改并回访",
+  errors: ["rating.matterUnknown", "rating.alreadyRated"],
+  schemas: async () => (await import("./ratings.schemas.ts")).rateMatter,
+});
+
+export const serviceRatings = endpoint({
+  module: "ratings",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  method: "POST",
+  path: "/rating/ofService",
+  summary: "一个事项的好差评统计",
+  cacheSeconds: 60,
+  errors: [],
+  schemas: async () => (await import("./ratings.schemas.ts")).serviceRatings,
+});
+
+export const listTickets = endpoint({
+  ...office,
+  path: "/rating/tickets",
+  summary: "本辖区的差评整改工单",
+  errors: [],
+  schemas: async () => (await import("./ratings.schemas.ts")).listTickets,
+});
+
+export const revealRater = endpoint({
+  ...office,
+  access: { permission: "personal.reveal" },
+  path: "/rating/revealPhone",
+  reveals: true,
+  summary: "为回访查看评价人的完整手机号（写入审计日志）",
+  errors: ["rating.ticketUnknown", "rating.noPhone", "secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./ratings.schemas.ts")).revealRater,
+});
+
+export const closeTicket = endpoint({
+  ...office,
+  path: "/rating/closeTicket",
+  summary: "办结一张差评整改工单：整改情况和回访记录",
+  errors: ["rating.ticketUnknown", "rating.ticketClosed", "rating.callBackDay"],
+  schemas: async () => (await import("./ratings.schemas.ts")).closeTicket,
+});

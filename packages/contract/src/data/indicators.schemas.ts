@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { brainThemeNames } from "./indicators-words.ts";
+
+const regionCode = z.optional(z.string().check(z.regex(/^\d{2}(\d{2}){0,2}$/, "地区代码不正确，请重新选择地区")));
+const indicatorCode = z.string().check(z.minLength(1, "请选择指标"), z.maxLength(40, "没有这个指标"));
+const theme = z.enum(brainThemeNames, { error: "没有这个专题，请从上方选择" });
+const month = z.string();
+const change = z.nullable(z.object({ kind: z.enum(["percent", "points"]), by: z.number() }));
+const place = z.object({ code: z.string(), name: z.string() });
+
+const figure = z.object({
+  code: indicatorCode,
+  name: z.string(),
+  unit: z.string(),
+  decimals: z.number(),
+  value: z.nullable(z.number()),
+  month: z.nullable(month),
+  yearOnYear: change,
+  monthOnMonth: change,
+  /** whether more is better; null where neither is */
+  moreIsBetter: z.nullable(z.boolean()),
+  /** older than its cycle allows */
+  isStale: z.boolean(),
+});
+
+const region = z.object({ ...place.shape, value: z.nullable(z.number()), yearOnYear: change });
+
+export const brainBoard = {
+  input: z.object({ theme, regionCode, indicator: z.optional(indicatorCode) }),
+  output: z.object({
+    region: place,
+    /** from the highest region this person may see down to the one shown */
+    path: z.array(place),
+    figures: z.array(figure),
+    /** the figure that map and ranking show; null where the theme has none */
+    selected: z.nullable(indicatorCode),
+    /** how many indicators there are in all themes */
+    indicators: z.number(),
+    /** the parts of the region, the highest value first; empty for a county */
+    regions: z.array(region),
+    /** when the newest figure came in */
+    updatedAt: z.nullable(z.iso.datetime()),
+  }),
+};
+
+export const brainIndicator = {
+  input: z.object({ indicator: indicatorCode, regionCode }),
+  output: z.object({
+    ...figure.shape,
+    region: place,
+    definition: z.string(),
+    source: z.string(),
+    owner: z.string(),
+    cycle: z.string(),
+    updatedAt: z.nullable(z.iso.datetime()),
+    /** two years, the oldest month first */
+    series: z.array(z.object({ month, value: z.number() })),
+  }),
+};
+
+export const exportBrain = {
+  input: z.object({ theme, regionCode }),
+  output: z.unknown(),
+};
+
+export type BrainBoard = z.infer<typeof brainBoard.output>;
+export type BrainFigure = z.infer<typeof figure>;
+export type BrainRegion = z.infer<typeof region>;
+export type BrainIndicator = z.infer<typeof brainIndicator.output>;

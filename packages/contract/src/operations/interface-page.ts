@@ -1,0 +1,28 @@
+import { endpoint } from "../endpoint.ts";
+
+const page = {
+  module: "interface",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  errors: [],
+  // made once a version
+  cacheSeconds: 300,
+} as const;
+
+export const openApiDocument = endpoint({
+  ...page,
+  method: "GET",
+  path: "/openapi.json",
+  summary: "OpenAPI 3.1 文档",
+  reply: "application/json",
+  schemas: async () => (await import("./interface-page.schemas.ts")).openApiDocument,
+});
+export const interfacePage = endpoint({
+  ...page,
+  method: "GET",
+  path: "/docs",
+  summary: "接口说明页",
+  reply: "text/html",
+  schemas: async () => (await import("./interface-page.schemas.ts")).interfacePage,
+});

@@ -1,0 +1,58 @@
+import { endpoint } from "../endpoint.ts";
+
+export type { RegionNode } from "./regions.schemas.ts";
+
+/** The option appended to a region list for people outside the province (§3); not a GB/T 2260 code. */
+export const OTHER_REGION = { label: "其他", bm: "9999" } as const;
+export { PROVINCE_CODE } from "../province-code.ts";
+/** Its name as the region table has it. */
+export const PROVINCE_NAME = "江苏省";
+
+const open = {
+  module: "regions",
+  access: "anyone",
+  region: "none",
+  transport: "plain",
+  cacheSeconds: 300,
+} as const;
+
+export const selectByZdlb = endpoint({
+  ...open,
+  method: "POST",
+  path: "/xzqhNew/selectByZdlb",
+  summary: "按层级列出行政区划",
+  errors: ["region.unknown"],
+  schemas: async () => (await import("./regions.schemas.ts")).selectByZdlb,
+});
+export const selectByLength = endpoint({
+  ...open,
+  method: "POST",
+  path: "/xzqh/selectByLength",
+  summary: "按代码长度列出行政区划",
+  errors: ["region.unknown"],
+  schemas: async () => (await import("./regions.schemas.ts")).selectByLength,
+});
+export const queryXzqhTree = endpoint({
+  ...open,
+  method: "POST",
+  path: "/xzqh/queryXzqhTree",
+  summary: "行政区划树（到县级）",
+  errors: ["region.unknown"],
+  schemas: async () => (await import("./regions.schemas.ts")).queryXzqhTree,
+});
+export const queryXzqhTreeNew = endpoint({
+  ...open,
+  method: "POST",
+  path: "/xzqhNew/queryXzqhTree",
+  summary: "行政区划树（指定起止层级）",
+  errors: ["region.unknown"],
+  schemas: async () => (await import("./regions.schemas.ts")).queryXzqhTreeNew,
+});
+export const systemXzqhTree = endpoint({
+  ...open,
+  method: "GET",
+  path: "/system/xzqh/xzqhTree",
+  summary: "行政区划树（全省，到县级）",
+  errors: [],
+  schemas: async () => (await import("./regions.schemas.ts")).systemXzqhTree,
+});
