@@ -1,7 +1,8 @@
 /** Upon the kernel and the platform: who people are and what governs; who is connected, and how; what is offered. */
 const FLOORS = ["identity|authentication|governance|operations", "applications|protocols", "catalogue|content|data"];
 const DOMAINS = FLOORS.join("|");
-const OFFICE = "^apps/portal/src/(features/[^/]+/admin|console)/";
+const OFFICE = `^apps/portal/src/((${DOMAINS})/[^/]+/admin|console)/`;
+
 const tests = "\\.test\\.tsx?$";
 
 /** What may import what; each comment says what to do instead. */
@@ -84,7 +85,7 @@ module.exports = {
       name: "wiring-uses-doors",
       severity: "error",
       comment: "The wiring knows modules by their index.ts.",
-      from: { path: `^apps/server/src/(app(/|\\.ts$)|app(/|\\.ts$)|(${DOMAINS})/index\\.ts$)`, pathNot: tests },
+      from: { path: `^apps/server/src/(app(/|\\.ts$)|(${DOMAINS})/index\\.ts$)`, pathNot: tests },
       to: { path: `^apps/server/src/(${DOMAINS}|kernel)/[^/]+/(?!index\\.ts$)` },
     },
     {
@@ -106,7 +107,7 @@ module.exports = {
       severity: "error",
       comment: "What a module needs is handed to it.",
       from: { path: `^apps/server/src/(platform|config|kernel|gateways|(${DOMAINS})/[^/]+)/`, pathNot: tests },
-      to: { path: `^apps/server/src/(app(/|\\.ts$)|app(/|\\.ts$)|(${DOMAINS})/index\\.ts$)` },
+      to: { path: `^apps/server/src/(app(/|\\.ts$)|(${DOMAINS})/index\\.ts$)` },
     },
     {
       name: "platform-knows-no-module",
@@ -127,15 +128,16 @@ module.exports = {
       severity: "error",
       comment: "What a kernel is told of a module comes as a value or a function.",
       from: { path: "^apps/server/src/kernel/", pathNot: tests },
-      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed|app|app)/` },
+      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed|app)/` },
     },
     {
       name: "web-modules-stay-apart",
       severity: "error",
       comment: "Compose modules in routes/ or app/.",
-      from: { path: "^apps/portal/src/features/([^/]+)/", pathNot: tests },
+      from: { path: `^apps/portal/src/(${DOMAINS})/([^/]+)/`, pathNot: tests },
       to: {
-        path: "^apps/portal/src/(routes|console/(?!parts/)|app/(?!(dialogs|preferences|use-unsaved|with-proof)\\.ts)|features/(?!$1/))",
+        path: `^apps/portal/src/(routes|console/(?!parts/)|app/(?!(dialogs|preferences|use-unsaved|with-proof)\\.ts)|(${DOMAINS})/)`,
+        pathNot: "^apps/portal/src/$1/$2/",
       },
     },
     {
@@ -151,7 +153,7 @@ module.exports = {
       severity: "error",
       comment: "Modules build their screens of the parts: hand in what a part needs.",
       from: { path: "^apps/portal/src/console/parts/" },
-      to: { path: "^apps/portal/src/(console/(?!parts/)|features/[^/]+/admin/)" },
+      to: { path: `^apps/portal/src/(console/(?!parts/)|(${DOMAINS})/[^/]+/admin/)` },
     },
     {
       name: "antd-stays-in-the-office",

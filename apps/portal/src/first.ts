@@ -15,5 +15,5 @@ const afterwards = (load: () => Promise<unknown>) => void load().catch(() => und
 if (enlivenFirst()) {
   if (isSignedIn()) afterwards(() => import("./app/beside-documents.ts"));
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
-  whenIdle(() => afterwards(async () => (await import("./features/visits/record-visit.ts")).recordVisit("/first")));
+  whenIdle(() => afterwards(async () => (await import("./catalogue/visits/record-visit.ts")).recordVisit("/first")));
 }

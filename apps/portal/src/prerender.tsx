@@ -6,8 +6,8 @@ import { Providers } from "./app/providers.tsx";
 import { collectHeads } from "./app/collect-heads.ts";
 import { routes } from "./app/router.tsx";
 import { prerenderDocs, type Written } from "./docs/docs-pages.tsx";
-import { fullTitle } from "./features/site/page-head.ts";
-import { ShortFooter } from "./features/site/short-footer.tsx";
+import { fullTitle } from "./content/site/page-head.ts";
+import { ShortFooter } from "./content/site/short-footer.tsx";
 import { FirstPage } from "./routes/first-page.tsx";
 
 export type PrerenderedPage = { title: string; html: string };

@@ -1,5 +1,5 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
-import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
+import { watermarkWhileSignedIn } from "../authentication/sessions/watermark.ts";
 import { loadSession } from "../lib/session.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { watchSession } from "../features/sessions/session-watch.ts";
-import { tellOfSignOff } from "../features/sessions/sign-off-result.ts";
-import { watermarkWhileSignedIn } from "../features/sessions/watermark.ts";
+import { watchSession } from "../authentication/sessions/session-watch.ts";
+import { tellOfSignOff } from "../authentication/sessions/sign-off-result.ts";
+import { watermarkWhileSignedIn } from "../authentication/sessions/watermark.ts";
 import { dropDraftsOfOthers } from "../lib/drafts.ts";
 import { onSessionChange, readSession } from "../lib/session.ts";
 import { offlineWorker } from "../lib/trusted-text.ts";

@@ -6,27 +6,29 @@ type DialogComponent<N extends DialogName> = ComponentType<Dialogs[N] & { onClos
 const plain = () => import("./plain-dialogs.tsx");
 const ofSignIn = () => import("./sign-in-here.tsx");
 const ofBinding = () => import("./binding-here.tsx");
-const ofRegistration = () => import("../features/registration/register-dialogs.tsx");
-const ofAuthentication = () => import("../features/registration/authentication-dialogs.tsx");
-const ofHandoff = () => import("../features/handoff/handoff-dialogs.tsx");
+const ofRegistration = () => import("../identity/registration/register-dialogs.tsx");
+const ofAuthentication = () => import("../identity/registration/authentication-dialogs.tsx");
+const ofHandoff = () => import("../protocols/hand-off/handoff-dialogs.tsx");
 
 /** Each dialog comes with its first opening; a first view carries none of them, nor this table. */
 export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } = {
   signIn: async () => (await ofSignIn()).SignInHere,
   signInAgain: async () => (await ofSignIn()).SignInAgainHere,
   systemSignIn: async () => (await ofSignIn()).SystemSignInHere,
-  bindPhone: async () => (await import("../features/second-factor/bind-phone-dialog.tsx")).BindPhoneDialog,
-  setPassword: async () => (await import("../features/second-factor/set-password-dialog.tsx")).SetPasswordDialog,
-  secondFactorSetUp: async () => (await import("../features/second-factor/set-up-dialog.tsx")).SetUpDialog,
-  passkeyPassword: async () => (await import("../features/sign-in/passkey-password-dialog.tsx")).PasskeyPasswordDialog,
+  bindPhone: async () => (await import("../authentication/second-factor/bind-phone-dialog.tsx")).BindPhoneDialog,
+  setPassword: async () => (await import("../authentication/second-factor/set-password-dialog.tsx")).SetPasswordDialog,
+  secondFactorSetUp: async () => (await import("../authentication/second-factor/set-up-dialog.tsx")).SetUpDialog,
+  passkeyPassword: async () =>
+    (await import("../authentication/sign-in/passkey-password-dialog.tsx")).PasskeyPasswordDialog,
   confirmIdentity: async () =>
-    (await import("../features/second-factor/confirm-identity-dialog.tsx")).ConfirmIdentityDialog,
-  policies: async () => (await import("../features/policies/policies-dialog.tsx")).PoliciesDialog,
-  sessionEnding: async () => (await import("../features/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
-  signOffResult: async () => (await import("../features/sessions/sign-off-result-dialog.tsx")).SignOffResultDialog,
+    (await import("../authentication/second-factor/confirm-identity-dialog.tsx")).ConfirmIdentityDialog,
+  policies: async () => (await import("../identity/policies/policies-dialog.tsx")).PoliciesDialog,
+  sessionEnding: async () => (await import("../authentication/sessions/session-ending-dialog.tsx")).SessionEndingDialog,
+  signOffResult: async () =>
+    (await import("../authentication/sessions/sign-off-result-dialog.tsx")).SignOffResultDialog,
   changePassword: async () =>
-    (await import("../features/account-care/change-password-dialog.tsx")).ChangePasswordDialog,
-  accountInfo: async () => (await import("../features/account-care/account-info-dialog.tsx")).AccountInfoDialog,
+    (await import("../identity/account-care/change-password-dialog.tsx")).ChangePasswordDialog,
+  accountInfo: async () => (await import("../identity/account-care/account-info-dialog.tsx")).AccountInfoDialog,
   recover: async () => (await import("./recover-here.tsx")).RecoverHere,
   feedback: async () => (await import("./feedback-here.tsx")).FeedbackHere,
   register: async () => (await ofRegistration()).RegisterDialog,
@@ -36,8 +38,8 @@ export const loaders: { [N in DialogName]: () => Promise<DialogComponent<N>> } =
   confirm: async () => (await plain()).PlainConfirm,
   notice: async () => (await plain()).PlainNotice,
   roleRequired: async () => (await import("./role-choice-here.tsx")).RoleChoiceHere,
-  sharingNotice: async () => (await import("../features/sharing/sharing-notice-dialog.tsx")).SharingNoticeDialog,
-  leaving: async () => (await import("../features/sharing/leaving-dialog.tsx")).LeavingDialog,
+  sharingNotice: async () => (await import("../identity/consents/sharing-notice-dialog.tsx")).SharingNoticeDialog,
+  leaving: async () => (await import("../identity/consents/leaving-dialog.tsx")).LeavingDialog,
   bindingRequired: async () => (await ofBinding()).BindOriginalHere,
   unboundAccount: async () => (await ofBinding()).UnboundAccountDialog,
   bindPlatform: async () => (await ofBinding()).BindPlatformHere,

@@ -9,16 +9,16 @@ const source = new URL("../", import.meta.url).pathname;
 /** Forms that ask before they are left and keep nothing over a reload, each with why. */
 const withoutDraft: Record<string, string> = {
   "app/use-unsaved.ts": "it is what the others are built of",
-  "features/calendar/admin/calendar-desk.tsx": "a year that somebody else changed meanwhile must not be undone by it",
-  "features/calendar/admin/paste-dialog.tsx": "what was copied is pasted again",
-  "features/entity-review/entity-review-dialog.tsx":
+  "governance/calendar/admin/calendar-desk.tsx": "a year that somebody else changed meanwhile must not be undone by it",
+  "governance/calendar/admin/paste-dialog.tsx": "what was copied is pasted again",
+  "identity/organisations/entity-review-dialog.tsx":
     "a picture, whose link is not kept, and one code in a dialog that is opened anew",
-  "features/people/admin/correct-dialog.tsx": "what is corrected must be what stands there now",
-  "features/people/admin/grant-role.tsx": "a choice and one sentence, in a dialog that is opened anew",
-  "features/people/admin/move-dialog.tsx": "a choice and one sentence, in a dialog that is opened anew",
-  "features/role-grants/admin/edit-permissions.tsx": "what was asked for must be chosen from what stands now",
-  "features/settings/admin/propose-office-network.tsx": "what was asked for must be chosen from what stands now",
-  "features/settings/admin/propose-setting.tsx": "what was asked for must be chosen from what stands now",
+  "identity/people/admin/correct-dialog.tsx": "what is corrected must be what stands there now",
+  "identity/people/admin/grant-role.tsx": "a choice and one sentence, in a dialog that is opened anew",
+  "identity/people/admin/move-dialog.tsx": "a choice and one sentence, in a dialog that is opened anew",
+  "governance/grants/admin/edit-permissions.tsx": "what was asked for must be chosen from what stands now",
+  "governance/settings/admin/propose-office-network.tsx": "what was asked for must be chosen from what stands now",
+  "governance/settings/admin/propose-setting.tsx": "what was asked for must be chosen from what stands now",
 };
 
 test("every form that asks before it is left keeps what was typed over a reload, or says why not", () => {

@@ -1,7 +1,7 @@
 import { Dialog, toast } from "@sannong/ui";
 import { useState } from "react";
-import { FeedbackDone } from "../features/feedback/feedback-done.tsx";
-import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx";
+import { FeedbackDone } from "../content/feedback/feedback-done.tsx";
+import { FeedbackForm, type Sent } from "../content/feedback/feedback-form.tsx";
 import { useSession } from "../lib/session.ts";
 import { feedbackRegion, feedbackUser } from "./feedback-parts.tsx";
 import { UnsavedIn, useAskedLeave } from "./use-unsaved.ts";

@@ -1,5 +1,5 @@
-import { RegionField } from "../features/registration/choice-fields.tsx";
-import type { FormProps } from "../features/feedback/feedback-form.tsx";
+import { RegionField } from "../identity/registration/choice-fields.tsx";
+import type { FormProps } from "../content/feedback/feedback-form.tsx";
 import type { Session } from "../lib/session.ts";
 
 /** The region field of registration, in the feedback form. */

@@ -2,15 +2,15 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, expect, test, vi } from "vitest";
-import { accountDataQueries } from "../features/account-data/account-data.queries.ts";
-import { MyData } from "../features/account-data/my-data.tsx";
-import { bindingQueries } from "../features/binding/binding.queries.ts";
-import { MyBindings } from "../features/binding/my-bindings.tsx";
-import { MyRoles } from "../features/role-authorisation/my-roles.tsx";
-import { roleQueries } from "../features/role-authorisation/role-authorisation.queries.ts";
-import { PasskeyCard } from "../features/second-factor/passkey-card.tsx";
-import { MyConsents } from "../features/sharing/my-consents.tsx";
-import { sharingQueries } from "../features/sharing/sharing.queries.ts";
+import { accountDataQueries } from "../identity/account-data/account-data.queries.ts";
+import { MyData } from "../identity/account-data/my-data.tsx";
+import { bindingQueries } from "../applications/bindings/bindings.queries.ts";
+import { MyBindings } from "../applications/bindings/my-bindings.tsx";
+import { MyRoles } from "../applications/system-roles/my-roles.tsx";
+import { roleQueries } from "../applications/system-roles/system-roles.queries.ts";
+import { PasskeyCard } from "../authentication/second-factor/passkey-card.tsx";
+import { MyConsents } from "../identity/consents/my-consents.tsx";
+import { sharingQueries } from "../identity/consents/consents.queries.ts";
 
 const { pressing, saved } = vi.hoisted(() => {
   vi.stubEnv("TZ", "America/Los_Angeles");

@@ -58,14 +58,14 @@ export const minePages: readonly MinePage[] = [
     title: "我的绑定",
     words: "您在其他系统的账号，绑定后从门户一键进入，也可以随时解除。",
     icon: "link",
-    load: async () => ({ Component: (await import("../features/binding/my-bindings.tsx")).MyBindings }),
+    load: async () => ({ Component: (await import("../applications/bindings/my-bindings.tsx")).MyBindings }),
   },
   {
     path: "/mine/consents",
     title: "系统授权",
     words: "您同意过哪些系统读取您的信息，读取哪些，也可以随时撤回。",
     icon: "checkc",
-    load: async () => ({ Component: (await import("../features/sharing/my-consents.tsx")).MyConsents }),
+    load: async () => ({ Component: (await import("../identity/consents/my-consents.tsx")).MyConsents }),
   },
   {
     path: "/mine/roles",
@@ -86,14 +86,14 @@ export const minePages: readonly MinePage[] = [
     title: "我的办件",
     words: "办结的事在这里评价，不满意的看整改和回访的结果。",
     icon: "doc",
-    load: async () => ({ Component: (await import("../features/ratings/my-matters.tsx")).MyMatters }),
+    load: async () => ({ Component: (await import("../catalogue/ratings/my-matters.tsx")).MyMatters }),
   },
   {
     path: "/mine/feedback",
     title: "我的反馈",
     words: "您提交的意见反馈，答复到哪一步。",
     icon: "chat",
-    load: async () => ({ Component: (await import("../features/feedback/my-feedback.tsx")).MyFeedback }),
+    load: async () => ({ Component: (await import("../content/feedback/my-feedback.tsx")).MyFeedback }),
   },
   {
     path: "/mine/data",

@@ -1,4 +1,4 @@
-import { RecoverDialog } from "../features/account-care/recover-dialog.tsx";
+import { RecoverDialog } from "../identity/account-care/recover-dialog.tsx";
 import { openDialog } from "./dialogs.ts";
 
 const signInAgain = () => openDialog("signIn", {});

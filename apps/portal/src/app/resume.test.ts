@@ -6,7 +6,7 @@ import { storage } from "../lib/storage.ts";
 import { resumeAfterSignIn } from "./resume.ts";
 
 const went = vi.hoisted(() => [] as string[]);
-vi.mock("../features/handoff/open-service.ts", () => ({
+vi.mock("../protocols/hand-off/open-service.ts", () => ({
   resumeService: async (identification: string) => void went.push(`service ${identification}`),
 }));
 

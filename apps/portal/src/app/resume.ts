@@ -1,7 +1,7 @@
 import { resumptionOf } from "@sannong/contract/rules/back-url";
 import { homeOf, HomeType } from "@sannong/contract/rules/home-type";
 import { toast } from "@sannong/ui";
-import { resumeService } from "../features/handoff/open-service.ts";
+import { resumeService } from "../protocols/hand-off/open-service.ts";
 import { goTo, visitWholePage } from "../lib/navigation.ts";
 import { storage } from "../lib/storage.ts";
 import { obstacleTo } from "../lib/obstacle.ts";

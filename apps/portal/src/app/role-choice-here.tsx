@@ -1,5 +1,5 @@
-import { resumeService } from "../features/handoff/open-service.ts";
-import { RoleChoiceDialog } from "../features/role-authorisation/role-choice-dialog.tsx";
+import { resumeService } from "../protocols/hand-off/open-service.ts";
+import { RoleChoiceDialog } from "../applications/system-roles/role-choice-dialog.tsx";
 import type { Dialogs } from "./dialogs.ts";
 
 /** The jump that asked for the role waits here and goes on when it is granted. */

@@ -1,8 +1,8 @@
 import { HomeType } from "@sannong/contract/rules/home-type";
 import { type ReactNode, useState } from "react";
-import type { Counter } from "../features/sign-in/complete-sign-in.ts";
-import { SignInPanel, signInWords } from "../features/sign-in/sign-in-panel.tsx";
-import { UpstreamWays } from "../features/upstream/upstream-ways.tsx";
+import type { Counter } from "../authentication/sign-in/complete-sign-in.ts";
+import { SignInPanel, signInWords } from "../authentication/sign-in/sign-in-panel.tsx";
+import { UpstreamWays } from "../authentication/identity-providers/upstream-ways.tsx";
 import { Gate } from "./layouts/gate.tsx";
 import { setHomeType, usePreferences } from "./preferences.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { SignInDialog } from "../features/sign-in/sign-in-dialog.tsx";
-import { UpstreamWays } from "../features/upstream/upstream-ways.tsx";
-import { SystemAccountForm } from "../features/binding/system-account-form.tsx";
-import { type SystemAccount, SystemSignInDialog } from "../features/sign-in/system-sign-in-dialog.tsx";
+import { SignInDialog } from "../authentication/sign-in/sign-in-dialog.tsx";
+import { UpstreamWays } from "../authentication/identity-providers/upstream-ways.tsx";
+import { SystemAccountForm } from "../applications/bindings/system-account-form.tsx";
+import { type SystemAccount, SystemSignInDialog } from "../authentication/sign-in/system-sign-in-dialog.tsx";
 import { completeArrival } from "./binding-here.tsx";
 import { type Dialogs, openDialog } from "./dialogs.ts";
 import { storage } from "../lib/storage.ts";

@@ -67,7 +67,7 @@ const whenIdle = () => window.requestIdleCallback ?? ((run: () => void) => setTi
 /** What was shown is known at once; what tells of it comes after the first look. A count that is lost harms nobody. */
 const recordWhenIdle = (path: string): void =>
   void whenIdle()(() => {
-    loadChunk(() => import("../features/visits/record-visit.ts")).then(
+    loadChunk(() => import("../catalogue/visits/record-visit.ts")).then(
       ({ recordVisit }) => recordVisit(path),
       () => undefined,
     );

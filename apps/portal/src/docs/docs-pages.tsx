@@ -1,12 +1,12 @@
 import { help } from "../app/layouts/header-duties.ts";
-import { OwnerLine } from "../features/site/owner-lines.tsx";
+import { OwnerLine } from "../content/site/owner-lines.tsx";
 import { Owned } from "../lib/owned.tsx";
 import { site } from "../lib/site.ts";
 import type { Heading } from "@sannong/markdown/markdown";
 import { Mark } from "@sannong/ui";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ShortFooter } from "../features/site/short-footer.tsx";
-import { fullTitle } from "../features/site/page-head.ts";
+import { ShortFooter } from "../content/site/short-footer.tsx";
+import { fullTitle } from "../content/site/page-head.ts";
 import { chapters, type DocumentName, documents, WRITTEN_ON } from "./chapters.ts";
 
 /** One Markdown file, rendered. */

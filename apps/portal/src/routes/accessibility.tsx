@@ -3,7 +3,7 @@ import { helpCall } from "../lib/help-words.ts";
 import { organiser } from "../lib/site.ts";
 import { TextPage } from "../app/layouts/text-page.tsx";
 import { CareSwitches } from "../app/layouts/utility-bar.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = {
   title: "无障碍声明",

@@ -3,7 +3,7 @@ import { helpWords } from "../lib/help-words.ts";
 import { Link } from "react-router";
 import { organiser } from "../lib/site.ts";
 import { TextPage } from "../app/layouts/text-page.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = {
   title: "用户协议",

@@ -5,8 +5,8 @@ import { Alert, buttonClass, EmptyState, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { QrPicture } from "../features/second-factor/qr-picture.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { QrPicture } from "../authentication/second-factor/qr-picture.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/app.css";
 

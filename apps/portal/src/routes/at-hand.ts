@@ -2,13 +2,13 @@ import type { Service } from "@sannong/contract/catalogue/services";
 import type { Favourite } from "@sannong/contract/catalogue/favourites";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { useQuery } from "@tanstack/react-query";
-import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
-import { isOfSystem } from "../features/catalogue/system-facets.ts";
-import { healthShown, saidOfSystem, type SaidOfSystem } from "../features/catalogue/system-marks.ts";
+import { catalogueQueries } from "../catalogue/services/services.queries.ts";
+import { isOfSystem } from "../catalogue/services/system-facets.ts";
+import { healthShown, saidOfSystem, type SaidOfSystem } from "../catalogue/services/system-marks.ts";
 import { actOfService } from "../lib/acts.ts";
-import type { Kept } from "../features/favourites/order-list.tsx";
-import { useFavourites } from "../features/favourites/favourites.queries.ts";
-import { openSystem, useOpenService } from "../features/handoff/use-open-service.ts";
+import type { Kept } from "../catalogue/favourites/order-list.tsx";
+import { useFavourites } from "../catalogue/favourites/favourites.queries.ts";
+import { openSystem, useOpenService } from "../protocols/hand-off/use-open-service.ts";
 
 export type Recent = { identification: string; name: string; domain: Service["domain"]; at: string; act: string };
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { DataCatalogue } from "../features/data-resources/data-catalogue.tsx";
-import { ServiceGuide } from "../features/data-resources/service-guide.tsx";
+import { DataCatalogue } from "../data/resources/data-catalogue.tsx";
+import { ServiceGuide } from "../data/resources/service-guide.tsx";
 import { dataHead, DataPage } from "./data-pages.tsx";
 
 export const head = dataHead("catalogue");

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { HelpLink } from "../lib/help-link.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import "../styles/staff-home.css";
 import "../styles/review.css";
 import "../styles/data.css";

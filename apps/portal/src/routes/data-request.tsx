@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { DataRequest, NoResource } from "../features/data-resources/data-request.tsx";
+import { DataRequest, NoResource } from "../data/resources/data-request.tsx";
 import { dataHead, DataPage } from "./data-pages.tsx";
 import "../styles/sign-in.css";
 

@@ -5,7 +5,7 @@ import { useHome } from "../app/layouts/use-home.ts";
 import { useInsideLayout } from "../app/layouts/inside-layout.ts";
 import { MainLayout } from "../app/layouts/main-layout.tsx";
 import { Page } from "../app/layouts/page.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 
 const head = { title: "页面出错" };
 

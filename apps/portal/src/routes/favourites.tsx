@@ -2,10 +2,10 @@ import { buttonClass, DomainIcon, EmptyState, ErrorState, Icon, Skeleton } from 
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { OrderList } from "../features/favourites/order-list.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { OrderList } from "../catalogue/favourites/order-list.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { momentInWords } from "../lib/words.ts";
-import "../features/todos/todos.css";
+import "../content/todos/todos.css";
 import { useAtHand } from "./at-hand.ts";
 
 export const head = { title: "收藏和最近使用" };

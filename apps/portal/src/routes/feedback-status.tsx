@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { FeedbackStatusForm } from "../features/feedback/status-form.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { FeedbackStatusForm } from "../content/feedback/status-form.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = { title: "查询反馈进度" };
 

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { feedbackRegion, feedbackUser } from "../app/feedback-parts.tsx";
 import { Page } from "../app/layouts/page.tsx";
-import { FeedbackDone } from "../features/feedback/feedback-done.tsx";
-import { FeedbackForm, type Sent } from "../features/feedback/feedback-form.tsx";
-import { subjectIn } from "../features/feedback/feedback-subject.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { FeedbackDone } from "../content/feedback/feedback-done.tsx";
+import { FeedbackForm, type Sent } from "../content/feedback/feedback-form.tsx";
+import { subjectIn } from "../content/feedback/feedback-subject.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { helpCall } from "../lib/help-words.ts";
 

@@ -3,7 +3,7 @@ import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
 import { PlainDutyLink } from "../app/layouts/duty-link.tsx";
 import { application, help, registrations } from "../app/layouts/header-duties.ts";
 import { Owned } from "../lib/owned.tsx";
-import { ShortFooter } from "../features/site/short-footer.tsx";
+import { ShortFooter } from "../content/site/short-footer.tsx";
 import { DemonstrationBand } from "../lib/demonstration.tsx";
 
 type Door = {

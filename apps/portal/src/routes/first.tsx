@@ -1,7 +1,7 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { useEffect } from "react";
 import { enlivenFirst } from "../app/enliven-first.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { FirstPage } from "./first-page.tsx";
 

@@ -4,8 +4,8 @@ import { Navigate, useSearchParams } from "react-router";
 import { readHomeType } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
 import { SignInGate } from "../app/sign-in-gate.tsx";
-import { useSession } from "../features/sign-in/index.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { useSession } from "../authentication/sign-in/index.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = { title: "登录" };
 const goOn = () => resumeAfterSignIn("page");

@@ -2,8 +2,8 @@ import { buttonClass, DomainIcon, EmptyState, Segments } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
-import { EventCards } from "../features/catalogue/event-cards.tsx";
+import { catalogueQueries } from "../catalogue/services/services.queries.ts";
+import { EventCards } from "../catalogue/services/event-cards.tsx";
 import {
   type Audience,
   audiences,
@@ -12,11 +12,11 @@ import {
   EVERYBODY,
   isAudience,
   themes,
-} from "../features/catalogue/themes.ts";
-import { ProductShortlist } from "../features/finance/product-shortlist.tsx";
-import { NeedHelp } from "../features/site/need-help.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
-import { QuickQueries } from "../features/site/quick-queries.tsx";
+} from "../catalogue/services/themes.ts";
+import { ProductShortlist } from "../content/finance/product-shortlist.tsx";
+import { NeedHelp } from "../content/site/need-help.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
+import { QuickQueries } from "../content/site/quick-queries.tsx";
 import "../styles/serve.css";
 import "../styles/market.css";
 

@@ -1,5 +1,5 @@
-import { AccountInfoForm } from "../features/account-care/account-info-form.tsx";
-import { EntityLevelCard } from "../features/entity-review/entity-level-card.tsx";
+import { AccountInfoForm } from "../identity/account-care/account-info-form.tsx";
+import { EntityLevelCard } from "../identity/organisations/entity-level-card.tsx";
 import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { type Dialogs, openDialog } from "../app/dialogs.ts";

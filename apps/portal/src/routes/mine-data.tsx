@@ -1,8 +1,8 @@
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { openDialog } from "../app/dialogs.ts";
-import { MyData } from "../features/account-data/my-data.tsx";
-import { ConsentsAtAGlance } from "../features/sharing/consents-at-a-glance.tsx";
+import { MyData } from "../identity/account-data/my-data.tsx";
+import { ConsentsAtAGlance } from "../identity/consents/consents-at-a-glance.tsx";
 import { useSession } from "../lib/session.ts";
 
 /** /mine/data — 我的数据. */

@@ -1,7 +1,7 @@
 import { Alert } from "@sannong/ui";
 import { Link } from "react-router";
-import { DeviceList } from "../features/devices/device-list.tsx";
-import { SignInHistory } from "../features/devices/sign-in-history.tsx";
+import { DeviceList } from "../authentication/devices/device-list.tsx";
+import { SignInHistory } from "../authentication/devices/sign-in-history.tsx";
 import "../styles/devices.css";
 
 /** /mine/devices. Where one is signed in, and every sign-in of half a year. */

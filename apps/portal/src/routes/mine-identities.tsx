@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { openDialog } from "../app/dialogs.ts";
-import { securityQuery } from "../features/second-factor/security.queries.ts";
+import { securityQuery } from "../authentication/second-factor/security.queries.ts";
 import { withProof } from "../app/with-proof.ts";
-import { LinkedIdentities, type WithProof } from "../features/upstream/linked-identities.tsx";
+import { LinkedIdentities, type WithProof } from "../authentication/identity-providers/linked-identities.tsx";
 import { ApiRefusal } from "../lib/api.ts";
 import { toldByToast } from "../lib/on-refusal.ts";
 import { useSession } from "../lib/session.ts";

@@ -1,7 +1,7 @@
 import { type MessageKind, messageKinds } from "@sannong/contract/operations/message-words";
 import { pageIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
-import { MessageList, type MessageView } from "../features/messages/message-list.tsx";
+import { MessageList, type MessageView } from "../operations/messages/message-list.tsx";
 import { addressNow } from "../lib/address.ts";
 
 const isKind = (value: string | null): value is MessageKind => value !== null && Object.hasOwn(messageKinds, value);

@@ -1,6 +1,6 @@
 import { Alert } from "@sannong/ui";
 import { Link } from "react-router";
-import { ChangePasswordForm } from "../features/account-care/change-password-form.tsx";
+import { ChangePasswordForm } from "../identity/account-care/change-password-form.tsx";
 import { useSession } from "../lib/session.ts";
 
 /** /mine/password — 修改密码 as a page. */

@@ -1,6 +1,6 @@
 import { openDialog } from "../app/dialogs.ts";
-import { resumeService } from "../features/handoff/open-service.ts";
-import { MyRoles } from "../features/role-authorisation/my-roles.tsx";
+import { resumeService } from "../protocols/hand-off/open-service.ts";
+import { MyRoles } from "../applications/system-roles/my-roles.tsx";
 
 /** /mine/roles — 我的角色. */
 export const Component = () => (

@@ -2,8 +2,8 @@ import { minePages } from "../app/mine-pages.ts";
 import { MineRow } from "../app/mine-row.tsx";
 import { openDialog } from "../app/dialogs.ts";
 import { isTemporary } from "../app/layouts/more-of-mine.tsx";
-import { ClosingNotice } from "../features/account-data/closing-notice.tsx";
-import { AccountCard } from "../features/home/account-card.tsx";
+import { ClosingNotice } from "../identity/account-data/closing-notice.tsx";
+import { AccountCard } from "../catalogue/home/account-card.tsx";
 import { useSession } from "../lib/session.ts";
 
 /** /mine. Who I am here, and the ways to everything about me; on a phone this is the menu. */

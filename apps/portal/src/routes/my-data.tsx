@@ -1,8 +1,8 @@
 import { Alert, pageIn, Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
-import { MyDataApplications } from "../features/data-resources/my-applications.tsx";
-import { MyDataGrants } from "../features/data-resources/my-grants.tsx";
-import { ProvidedDataGrants } from "../features/data-resources/provided-grants.tsx";
+import { MyDataApplications } from "../data/resources/my-applications.tsx";
+import { MyDataGrants } from "../data/resources/my-grants.tsx";
+import { ProvidedDataGrants } from "../data/resources/provided-grants.tsx";
 import { useSession } from "../lib/session.ts";
 import { dataHead, DataPage } from "./data-pages.tsx";
 

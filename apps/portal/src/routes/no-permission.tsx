@@ -3,7 +3,7 @@ import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = { title: "没有权限" };
 

@@ -3,9 +3,9 @@ import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
 import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { useOpenService } from "../features/handoff/use-open-service.ts";
-import { usePageHead } from "../features/site/page-head.ts";
-import { SearchBox } from "../features/search/search-box.tsx";
+import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
+import { usePageHead } from "../content/site/page-head.ts";
+import { SearchBox } from "../catalogue/search/search-box.tsx";
 
 export const head = { title: "页面不存在" };
 

@@ -2,8 +2,8 @@ import { Alert, Button } from "@sannong/ui";
 import { useLocation } from "react-router";
 import { openDialog } from "../app/dialogs.ts";
 import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
-import { NotMe } from "../features/devices/not-me.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { NotMe } from "../authentication/devices/not-me.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import "../styles/devices.css";
 
 export const head = { title: "不是我登录" };

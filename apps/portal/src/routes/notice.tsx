@@ -3,10 +3,10 @@ import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useParams } from "react-router";
-import { NoticeArticle, noticeText } from "../features/notices/notice-article.tsx";
-import { noticeQueries } from "../features/notices/notices.queries.ts";
-import { usePageHead } from "../features/site/page-head.ts";
-import { PageTools, useTextSize } from "../features/site/page-tools.tsx";
+import { NoticeArticle, noticeText } from "../content/notices/notice-article.tsx";
+import { noticeQueries } from "../content/notices/notices.queries.ts";
+import { usePageHead } from "../content/site/page-head.ts";
+import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
 import "../styles/notices.css";
 

@@ -2,12 +2,12 @@ import { noticeKinds, type NoticeKind } from "@sannong/contract/content/notice-w
 import { pageIn } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { NoticeList, type NoticeView } from "../features/notices/notice-list.tsx";
-import { PageFacts } from "../features/site/page-facts.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { NoticeList, type NoticeView } from "../content/notices/notice-list.tsx";
+import { PageFacts } from "../content/site/page-facts.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { addressNow } from "../lib/address.ts";
 import { organiser } from "../lib/site.ts";
-import "../features/notices/notices-block.css";
+import "../content/notices/notices-block.css";
 import "../styles/notices.css";
 
 const isKind = (value: string | null): value is NoticeKind => value !== null && Object.hasOwn(noticeKinds, value);

@@ -2,9 +2,9 @@ import { Alert, Button, buttonClass } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
-import { enterHere, type Entry, type Told, type WayOn } from "../features/handoff/enter-here.ts";
-import { WhereToGo } from "../features/handoff/where-to-go.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { enterHere, type Entry, type Told, type WayOn } from "../protocols/hand-off/enter-here.ts";
+import { WhereToGo } from "../protocols/hand-off/where-to-go.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
 
 export const head = { title: "正在进入" };

@@ -3,7 +3,7 @@ import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { PageLink } from "../lib/page-link.tsx";
 import { TextPage } from "../app/layouts/text-page.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import { orCall } from "../lib/help-words.ts";
 import { Owned } from "../lib/owned.tsx";
 import { organiser, withOwner } from "../lib/site.ts";

@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
 import { SignInGate } from "../app/sign-in-gate.tsx";
-import { QrConfirmation } from "../features/qr-sign-in/qr-confirmation.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
-import { useSession } from "../features/sign-in/index.ts";
+import { QrConfirmation } from "../authentication/qr-sign-in/qr-confirmation.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
+import { useSession } from "../authentication/sign-in/index.ts";
 import { storage } from "../lib/storage.ts";
 
 export const head = { title: "扫码登录" };

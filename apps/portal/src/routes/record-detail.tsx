@@ -2,9 +2,9 @@ import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contra
 import { EmptyState } from "@sannong/ui";
 import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { RecordDetail } from "../features/records/record-detail.tsx";
-import { listNameOf } from "../features/records/record-view.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { RecordDetail } from "../data/records/record-detail.tsx";
+import { listNameOf } from "../data/records/record-view.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import "../styles/records.css";
 
 const isKind = (asked: string | null): asked is RecordKind =>

@@ -3,10 +3,10 @@ import { Tabs } from "@sannong/ui";
 import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { RecordList } from "../features/records/record-list.tsx";
-import { type RecordPagePath, recordPages } from "../features/records/record-view.ts";
+import { RecordList } from "../data/records/record-list.tsx";
+import { type RecordPagePath, recordPages } from "../data/records/record-view.ts";
 import { HelpLink } from "../lib/help-link.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import "../styles/records.css";
 
 const leads: Record<RecordKind, string> = {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Gate } from "../app/layouts/gate.tsx";
-import { RecoverForm } from "../features/account-care/recover-form.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { RecoverForm } from "../identity/account-care/recover-form.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
 
 export const head = { title: "找回密码" };

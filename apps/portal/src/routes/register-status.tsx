@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { RegistrationStatus } from "../features/registration/registration-status.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { RegistrationStatus } from "../identity/registration/registration-status.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = { title: "查询审核进度" };
 

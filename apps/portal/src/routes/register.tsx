@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { Gate } from "../app/layouts/gate.tsx";
-import { RegisterPanel } from "../features/registration/register-panel.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { RegisterPanel } from "../identity/registration/register-panel.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = { title: "注册账号" };
 const kindOf = { person: "individual", entity: "entity", staff: "staff" } as const;

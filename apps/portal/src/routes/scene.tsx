@@ -1,8 +1,8 @@
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { SceneHome } from "../features/scenes/scene-list.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { SceneHome } from "../content/scenes/scene-list.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/scene.css";
 

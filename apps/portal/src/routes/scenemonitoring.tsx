@@ -1,7 +1,7 @@
 import { Page } from "../app/layouts/page.tsx";
-import { MoreScenes } from "../features/scenes/more-scenes.tsx";
-import { SceneMonitor } from "../features/scenes/scene-monitor.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { MoreScenes } from "../content/scenes/more-scenes.tsx";
+import { SceneMonitor } from "../content/scenes/scene-monitor.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/scene.css";
 

@@ -2,10 +2,10 @@ import { buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
-import { MoreScenes } from "../features/scenes/more-scenes.tsx";
-import { Particulars } from "../features/scenes/scene-particulars.tsx";
-import { sceneQueries } from "../features/scenes/scenes.queries.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { MoreScenes } from "../content/scenes/more-scenes.tsx";
+import { Particulars } from "../content/scenes/scene-particulars.tsx";
+import { sceneQueries } from "../content/scenes/scenes.queries.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import { ApiRefusal } from "../lib/api-failure.ts";
 import "../styles/scene.css";
 

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { starOfService } from "../features/favourites/favourite-star.tsx";
-import { useOpenService } from "../features/handoff/use-open-service.ts";
-import { serviceOfItem } from "../features/serve/own-page.ts";
-import { ServeTabs } from "../features/serve/serve-tabs.tsx";
-import { ServiceFinder } from "../features/serve/service-finder.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
+import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
+import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
+import { serviceOfItem } from "../catalogue/guides/own-page.ts";
+import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
+import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
 import { serviceList } from "../lib/service-list.ts";
 import "../styles/serve.css";
 

@@ -4,8 +4,8 @@ import { usePreferences } from "../app/preferences.ts";
 import { lookerOf } from "../app/layouts/looker.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { useSession } from "../lib/session.ts";
-import { mainMenu } from "../features/site/menu.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { mainMenu } from "../content/site/menu.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = { title: "网站地图" };
 

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { homeOf } from "../app/layouts/counter.ts";
 import { usePreferences } from "../app/preferences.ts";
-import { catalogueQueries } from "../features/catalogue/catalogue.queries.ts";
+import { catalogueQueries } from "../catalogue/services/services.queries.ts";
 import { useSession } from "../lib/session.ts";
 import "../styles/system.css";
 

@@ -1,11 +1,11 @@
 import { buttonClass, EmptyList, FilterList, narrowedBy } from "@sannong/ui";
 import { Link } from "react-router";
-import { countedGroups, hasWords, narrow } from "../features/catalogue/narrowing.ts";
-import { functionFacets, type SystemFunction } from "../features/catalogue/system-facets.ts";
-import { FunctionView } from "../features/catalogue/system-views.tsx";
-import { starOfService } from "../features/favourites/favourite-star.tsx";
-import { useOpenService } from "../features/handoff/use-open-service.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { countedGroups, hasWords, narrow } from "../catalogue/services/narrowing.ts";
+import { functionFacets, type SystemFunction } from "../catalogue/services/system-facets.ts";
+import { FunctionView } from "../catalogue/services/system-views.tsx";
+import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
+import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import { useListAddress } from "../lib/use-list-address.ts";
 import { type Catalogue, SystemFrame } from "./system-frame.tsx";
 

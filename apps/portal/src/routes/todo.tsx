@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { useHome } from "../app/layouts/use-home.ts";
 import { Page } from "../app/layouts/page.tsx";
-import { PageFacts } from "../features/site/page-facts.tsx";
-import { usePageHead } from "../features/site/page-head.ts";
-import { PushedRow, ReviewRow, TicketsRow } from "../features/todos/todo-rows.tsx";
+import { PageFacts } from "../content/site/page-facts.tsx";
+import { usePageHead } from "../content/site/page-head.ts";
+import { PushedRow, ReviewRow, TicketsRow } from "../content/todos/todo-rows.tsx";
 import { site } from "../lib/site.ts";
-import { todoQueries } from "../features/todos/todos.queries.ts";
+import { todoQueries } from "../content/todos/todos.queries.ts";
 
 const SIZE = 10;
 export const head = { title: "我的待办" };

@@ -9,21 +9,23 @@ import { useSearchParams } from "react-router";
 import { SignInGate } from "../app/sign-in-gate.tsx";
 import { Gate } from "../app/layouts/gate.tsx";
 import { resumeAfterSignIn } from "../app/resume.ts";
-import { signInWords } from "../features/sign-in/sign-in-panel.tsx";
-import { useSession } from "../features/sign-in/index.ts";
-import { usePageHead } from "../features/site/page-head.ts";
+import { signInWords } from "../authentication/sign-in/sign-in-panel.tsx";
+import { useSession } from "../authentication/sign-in/index.ts";
+import { usePageHead } from "../content/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { visitWholePage } from "../lib/navigation.ts";
 import { toldByToast } from "../lib/on-refusal.ts";
 
 export const head = { title: "统一登录" };
 const RoleChoiceDialog = lazy(() =>
-  import("../features/role-authorisation/role-choice-dialog.tsx").then((module) => ({
+  import("../applications/system-roles/role-choice-dialog.tsx").then((module) => ({
     default: module.RoleChoiceDialog,
   })),
 );
 const BindOriginalDialog = lazy(() =>
-  import("../features/binding/bind-original-dialog.tsx").then((module) => ({ default: module.BindOriginalDialog })),
+  import("../applications/bindings/bind-original-dialog.tsx").then((module) => ({
+    default: module.BindOriginalDialog,
+  })),
 );
 const WELL_FORMED = /^[\w-]{20,64}$/;
 

@@ -6,12 +6,12 @@ import { useLocation, useNavigate } from "react-router";
 import { Gate } from "../app/layouts/gate.tsx";
 import { setHomeType, usePreferences } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
-import { leadToSetUp, leadToTwoFactor, type SignInResult } from "../features/sign-in/led-on.ts";
-import { completeSignIn } from "../features/sign-in/complete-sign-in.ts";
-import { usePageHead } from "../features/site/page-head.ts";
-import { readArrival } from "../features/upstream/arrival-address.ts";
-import type { UpstreamAnswer } from "../features/upstream/upstream.queries.ts";
-import { ArrivalProblem, UpstreamArrival } from "../features/upstream/upstream-arrival.tsx";
+import { leadToSetUp, leadToTwoFactor, type SignInResult } from "../authentication/sign-in/led-on.ts";
+import { completeSignIn } from "../authentication/sign-in/complete-sign-in.ts";
+import { usePageHead } from "../content/site/page-head.ts";
+import { readArrival } from "../authentication/identity-providers/arrival-address.ts";
+import type { UpstreamAnswer } from "../authentication/identity-providers/identity-providers.queries.ts";
+import { ArrivalProblem, UpstreamArrival } from "../authentication/identity-providers/upstream-arrival.tsx";
 import { goTo } from "../lib/navigation.ts";
 import { storage } from "../lib/storage.ts";
 

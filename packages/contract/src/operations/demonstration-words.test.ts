@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
-const root = resolve(import.meta.dirname, "../../..");
+const root = resolve(import.meta.dirname, "../../../..");
 const product = globSync(
   ["packages/*/src/**/*", "apps/portal/{src,build,old-browser}/**/*", "apps/portal/*.html", "apps/server/src/**/*"],
   {
@@ -12,12 +12,12 @@ const product = globSync(
 
 /** What only the demonstration has, or is about it: its words, its own pages and data, and the documents that tell of it. */
 const mayNameIt = [
-  /^packages\/contract\/src\/demonstration-words\.ts$/,
+  /^packages\/contract\/src\/operations\/demonstration-words\.ts$/,
   /^apps\/portal\/src\/lib\/demonstration(-notes)?\.tsx?$/,
-  /^packages\/contract\/src\/demo\.ts$/,
+  /^packages\/contract\/src\/operations\/demo\.ts$/,
   /^apps\/server\/src\/demonstration-file\.ts$/,
-  /^apps\/portal\/src\/(features\/demo\/|routes\/demo-outbox\.tsx$)/,
-  /^apps\/server\/src\/(features\/demo|seed)\//,
+  /^apps\/portal\/src\/(operations\/demo\/|routes\/demo-outbox\.tsx$)/,
+  /^apps\/server\/src\/(operations\/demo|seed)\//,
   /^apps\/portal\/(src|build)\/docs\//,
   /\.(test|testing)\.tsx?$/,
 ];

@@ -36,7 +36,7 @@ function SignedIn({ session }: { session: Session }) {
       (chunk) => setMore(() => chunk.MoreOfMine),
       () => undefined,
     );
-    import("../../features/messages/bell.tsx").then(
+    import("../../operations/messages/bell.tsx").then(
       (chunk) => setBell(() => chunk.Bell),
       () => undefined,
     );

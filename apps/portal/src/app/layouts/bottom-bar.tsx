@@ -1,6 +1,6 @@
 import { Icon } from "@sannong/ui";
 import { useLocation } from "react-router";
-import { itemOf, marketBar, staffBar } from "../../features/site/menu.ts";
+import { itemOf, marketBar, staffBar } from "../../content/site/menu.ts";
 import { PageLink } from "../../lib/page-link.tsx";
 import { useSession } from "../../lib/session.ts";
 import { type Counter, homeFor, homeOf } from "./counter.ts";

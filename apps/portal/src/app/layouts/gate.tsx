@@ -2,7 +2,7 @@ import { helpSide } from "../../lib/help-words.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonClass, DialogSide, Icon } from "@sannong/ui";
-import { ShortFooter } from "../../features/site/short-footer.tsx";
+import { ShortFooter } from "../../content/site/short-footer.tsx";
 import { usePreferences } from "../preferences.ts";
 import { SkipLink } from "./page.tsx";
 import { DemonstrationBand } from "../../lib/demonstration.tsx";

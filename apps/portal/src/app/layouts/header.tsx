@@ -7,7 +7,7 @@ import { Link, useLocation } from "react-router";
 import { PageLink } from "../../lib/page-link.tsx";
 import { useSession } from "../../lib/session.ts";
 import { lookerOf } from "./looker.ts";
-import { mainMenu } from "../../features/site/menu.ts";
+import { mainMenu } from "../../content/site/menu.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { type Counter, counterNames, homeFor } from "./counter.ts";
 import { DutyLink } from "./duty-link.tsx";

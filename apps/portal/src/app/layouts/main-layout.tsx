@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { Footer } from "../../features/site/footer.tsx";
+import { Footer } from "../../content/site/footer.tsx";
 import { usePreferences } from "../preferences.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Header } from "./header.tsx";

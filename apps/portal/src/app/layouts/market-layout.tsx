@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { Footer } from "../../features/site/footer.tsx";
+import { Footer } from "../../content/site/footer.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Header } from "./header.tsx";
 import { InsideLayout } from "./inside-layout.ts";

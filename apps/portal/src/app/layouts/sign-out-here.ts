@@ -1,8 +1,8 @@
-import { signOut } from "../../features/sign-in/index.ts";
+import { signOut } from "../../authentication/sign-in/index.ts";
 
 /** Whoever signed in elsewhere signs off there too, in a new tab (specification §2, §6). */
 export async function signOutHere(source: string): Promise<void> {
   if (source === "") return signOut();
-  const { externalLogout } = await import("../../features/upstream/external-logout.ts");
+  const { externalLogout } = await import("../../authentication/identity-providers/external-logout.ts");
   return signOut(await externalLogout(source));
 }

@@ -1,8 +1,8 @@
 import type { PageHead } from "@sannong/contract/page-head";
 import { type ReactNode, useRef } from "react";
-import { PageTools, useTextSize } from "../../features/site/page-tools.tsx";
+import { PageTools, useTextSize } from "../../content/site/page-tools.tsx";
 import { Page } from "./page.tsx";
-import "../../features/site/page-facts.css";
+import "../../content/site/page-facts.css";
 import "./text-page.css";
 
 type Props = {

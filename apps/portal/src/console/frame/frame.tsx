@@ -5,7 +5,7 @@ import { Link, Outlet, useLocation } from "react-router";
 import { PlainDutyLink } from "../../app/layouts/duty-link.tsx";
 import { dutiesFor } from "../../app/layouts/header-duties.ts";
 import { SkipLink } from "../../app/layouts/page.tsx";
-import { Bell } from "../../features/messages/bell.tsx";
+import { Bell } from "../../operations/messages/bell.tsx";
 import { type SignedIn, useSession } from "../../lib/session.ts";
 import { Find } from "../find/find.tsx";
 import { addressOf, admits, type Desk, deskAt, groupsFor } from "../navigation.ts";

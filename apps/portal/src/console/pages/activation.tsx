@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { FactorHelp } from "../../features/factor-help/admin/factor-help.tsx";
+import { FactorHelp } from "../../authentication/recovery/admin/recovery.tsx";
 import { useSession } from "../../lib/session.ts";
 
 /** /management/activation — for people of the administrator's region who cannot come in. */

@@ -1,4 +1,4 @@
-import { AuditWatch } from "../../features/audit/admin/audit-watch.tsx";
+import { AuditWatch } from "../../governance/audit/admin/audit-watch.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/audit-watch — what the audit administrators themselves did. */

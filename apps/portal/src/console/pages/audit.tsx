@@ -1,4 +1,4 @@
-import { AuditDesk } from "../../features/audit/admin/audit-desk.tsx";
+import { AuditDesk } from "../../governance/audit/admin/audit-desk.tsx";
 import { useSession } from "../../lib/session.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 

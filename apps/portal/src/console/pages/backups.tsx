@@ -1,4 +1,4 @@
-import { BackupDesk } from "../../features/backups/admin/backup-desk.tsx";
+import { BackupDesk } from "../../operations/backups/admin/backup-desk.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/backups — what was kept, and whether it is recent and whole. */

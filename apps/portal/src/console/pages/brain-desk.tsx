@@ -1,7 +1,7 @@
-import { ReportDesk } from "../../features/reports/admin/report-desk.tsx";
-import { IndicatorDesk } from "../../features/smart-brain/admin/indicator-desk.tsx";
-import { ValueImports } from "../../features/smart-brain/admin/value-imports.tsx";
-import { ValuesDesk } from "../../features/smart-brain/admin/values-desk.tsx";
+import { ReportDesk } from "../../data/reports/admin/report-desk.tsx";
+import { IndicatorDesk } from "../../data/indicators/admin/indicator-desk.tsx";
+import { ValueImports } from "../../data/indicators/admin/value-imports.tsx";
+import { ValuesDesk } from "../../data/indicators/admin/values-desk.tsx";
 import { useSession } from "../../lib/session.ts";
 import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";

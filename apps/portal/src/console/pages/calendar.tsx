@@ -1,4 +1,4 @@
-import { CalendarDesk } from "../../features/calendar/admin/calendar-desk.tsx";
+import { CalendarDesk } from "../../governance/calendar/admin/calendar-desk.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/calendar — the days that deadlines are counted by. */

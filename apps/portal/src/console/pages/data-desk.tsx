@@ -1,5 +1,5 @@
-import { ClassDesk } from "../../features/data-resources/admin/class-desk.tsx";
-import { ResourceDesk } from "../../features/data-resources/admin/resource-desk.tsx";
+import { ClassDesk } from "../../data/resources/admin/class-desk.tsx";
+import { ResourceDesk } from "../../data/resources/admin/resource-desk.tsx";
 import { useSession } from "../../lib/session.ts";
 import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";

@@ -1,5 +1,5 @@
-import { DictionaryDesk } from "../../features/dictionaries/admin/dictionary-desk.tsx";
-import { RegionList } from "../../features/regions/admin/region-list.tsx";
+import { DictionaryDesk } from "../../operations/dictionaries/admin/dictionary-desk.tsx";
+import { RegionList } from "../../operations/regions/admin/region-list.tsx";
 import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 

@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { FeedbackDesk } from "../../features/feedback/admin/feedback-desk.tsx";
+import { FeedbackDesk } from "../../content/feedback/admin/feedback-desk.tsx";
 
 /** /management/feedback — what people of the administrator's region wrote. */
 export function Component() {

@@ -1,5 +1,5 @@
-import { InstitutionDesk } from "../../features/finance/admin/institution-desk.tsx";
-import { ProductDesk } from "../../features/finance/admin/product-desk.tsx";
+import { InstitutionDesk } from "../../content/finance/admin/institution-desk.tsx";
+import { ProductDesk } from "../../content/finance/admin/product-desk.tsx";
 import { useSession } from "../../lib/session.ts";
 import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";

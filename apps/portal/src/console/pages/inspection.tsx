@@ -1,1 +1,1 @@
-export { InspectionPage as Component } from "../../features/inspection/admin/inspection-page.tsx";
+export { InspectionPage as Component } from "../../governance/inspection/admin/inspection-page.tsx";

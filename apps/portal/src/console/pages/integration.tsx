@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
 import { OfficePage } from "../parts/office-page.tsx";
-import { catalogueQueries } from "../../features/catalogue/catalogue.queries.ts";
-import { DeadDeliveries } from "../../features/integration/admin/dead-deliveries.tsx";
-import { SignOffList } from "../../features/integration/admin/sign-off-list.tsx";
-import { queryOf, type SignOffView, viewOf } from "../../features/integration/admin/sign-off-view.ts";
-import { SuspensionPanel } from "../../features/integration/admin/suspension-panel.tsx";
+import { catalogueQueries } from "../../catalogue/services/services.queries.ts";
+import { DeadDeliveries } from "../../applications/integration/admin/dead-deliveries.tsx";
+import { SignOffList } from "../../applications/integration/admin/sign-off-list.tsx";
+import { queryOf, type SignOffView, viewOf } from "../../applications/integration/admin/sign-off-view.ts";
+import { SuspensionPanel } from "../../applications/integration/admin/suspension-panel.tsx";
 import "../../styles/integration.css";
 
 /** /management/integration — what became of sign-offs at the connected systems, and the switch that stops one. */

@@ -1,4 +1,4 @@
-import { JobDesk } from "../../features/jobs/admin/job-desk.tsx";
+import { JobDesk } from "../../operations/jobs/admin/job-desk.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/jobs — what the portal does by itself, and how it went. */

@@ -1,4 +1,4 @@
-import { MachineDesk } from "../../features/machinery/admin/machine-desk.tsx";
+import { MachineDesk } from "../../content/machinery/admin/machine-desk.tsx";
 import { useSession } from "../../lib/session.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 

@@ -1,7 +1,7 @@
 import { manualNamed, manualWords } from "@sannong/contract/content/manual-words";
 import { useParams } from "react-router";
-import { ManualDesk } from "../../features/manual/admin/manual-desk.tsx";
-import { ManualEditor } from "../../features/manual/admin/manual-editor.tsx";
+import { ManualDesk } from "../../content/manuals/admin/manual-desk.tsx";
+import { ManualEditor } from "../../content/manuals/admin/manual-editor.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/manuals — what readers see of both manuals, and one of them to be changed. */

@@ -1,6 +1,6 @@
-import { SmsSpend } from "../../features/sms/admin/sms-spend.tsx";
-import { SmsTexts } from "../../features/sms/admin/sms-texts.tsx";
-import { UpstreamDesk } from "../../features/upstream/admin/upstream-desk.tsx";
+import { SmsSpend } from "../../authentication/one-time-codes/admin/sms-spend.tsx";
+import { SmsTexts } from "../../authentication/one-time-codes/admin/sms-texts.tsx";
+import { UpstreamDesk } from "../../authentication/identity-providers/admin/upstream-desk.tsx";
 import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 

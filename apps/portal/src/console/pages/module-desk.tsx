@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { ModuleDesk } from "../../features/catalogue/admin/module-desk.tsx";
+import { ModuleDesk } from "../../catalogue/services/admin/module-desk.tsx";
 
 /** /management/modules — the tree that systems and services are found in. */
 export function Component() {

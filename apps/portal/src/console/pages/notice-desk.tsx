@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { NoticeDesk } from "../../features/notices/admin/notice-desk.tsx";
+import { NoticeDesk } from "../../content/notices/admin/notice-desk.tsx";
 import { useSession } from "../../lib/session.ts";
 
 /** /management/notices — what the region tells the public, written and looked after. */

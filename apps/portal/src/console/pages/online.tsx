@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { catalogueQueries } from "../../features/catalogue/catalogue.queries.ts";
-import { OnlineDesk } from "../../features/people/admin/online-desk.tsx";
+import { catalogueQueries } from "../../catalogue/services/services.queries.ts";
+import { OnlineDesk } from "../../identity/people/admin/online-desk.tsx";
 
 /** /management/sessions — who is signed in in the administrator's region, and in which systems. */
 export function Component() {

@@ -1,1 +1,1 @@
-export { PeopleDesk as Component } from "../../features/people/admin/people-desk.tsx";
+export { PeopleDesk as Component } from "../../identity/people/admin/people-desk.tsx";

@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { RatingDesk } from "../../features/ratings/admin/rating-desk.tsx";
+import { RatingDesk } from "../../catalogue/ratings/admin/rating-desk.tsx";
 
 /** /management/ratings — what people of the administrator's region were not content with. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { RecordDesk } from "../../features/records/admin/record-desk.tsx";
+import { RecordDesk } from "../../data/records/admin/record-desk.tsx";
 
 /** /management/records — what the five queries find, mended and brought in by workbooks. */
 export function Component() {

@@ -2,11 +2,11 @@ import { approvalKinds, kindsFor } from "@sannong/contract/governance/approval-w
 import { buttonClass, EmptyState } from "@sannong/ui";
 import { Link, useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";
-import { ApprovalList } from "../../features/approvals/admin/approval-list.tsx";
-import type { ProofOf } from "../../features/approvals/admin/approval-detail.tsx";
-import { type ApprovalView, queryOf, unknownKindIn, viewOf } from "../../features/approvals/admin/approval-view.ts";
-import { EntityLicence } from "../../features/entity-review/admin/entity-licence.tsx";
-import { AskedSelfTest } from "../../features/onboarding/asked-self-test.tsx";
+import { ApprovalList } from "../../governance/approvals/admin/approval-list.tsx";
+import type { ProofOf } from "../../governance/approvals/admin/approval-detail.tsx";
+import { type ApprovalView, queryOf, unknownKindIn, viewOf } from "../../governance/approvals/admin/approval-view.ts";
+import { EntityLicence } from "../../identity/organisations/admin/entity-licence.tsx";
+import { AskedSelfTest } from "../../applications/onboarding/asked-self-test.tsx";
 import { addressNow } from "../../lib/address.ts";
 import { useSession } from "../../lib/session.ts";
 import "../../styles/self-test.css";

@@ -1,1 +1,1 @@
-export { RolesDesk as Component } from "../../features/role-grants/admin/roles-desk.tsx";
+export { RolesDesk as Component } from "../../governance/grants/admin/roles-desk.tsx";

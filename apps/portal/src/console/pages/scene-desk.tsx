@@ -1,5 +1,5 @@
-import { SceneDesk } from "../../features/scenes/admin/scene-desk.tsx";
-import { SceneOrder } from "../../features/scenes/admin/scene-order.tsx";
+import { SceneDesk } from "../../content/scenes/admin/scene-desk.tsx";
+import { SceneOrder } from "../../content/scenes/admin/scene-order.tsx";
 import { useSession } from "../../lib/session.ts";
 import { DeskTabs } from "../parts/desk-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";

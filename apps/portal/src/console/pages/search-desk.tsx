@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { SearchDesk } from "../../features/search/admin/search-desk.tsx";
+import { SearchDesk } from "../../catalogue/search/admin/search-desk.tsx";
 
 /** /management/search-words — what people look for, and what is understood by it. */
 export function Component() {

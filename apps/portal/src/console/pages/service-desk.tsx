@@ -1,5 +1,5 @@
 import { OfficePage } from "../parts/office-page.tsx";
-import { ServiceDesk } from "../../features/serve/admin/service-desk.tsx";
+import { ServiceDesk } from "../../catalogue/guides/admin/service-desk.tsx";
 import { useSession } from "../../lib/session.ts";
 
 /** /management/services — what the public can have done, and how it is told of it. */

@@ -1,4 +1,4 @@
-import { SettingsDesk } from "../../features/settings/admin/settings-desk.tsx";
+import { SettingsDesk } from "../../governance/settings/admin/settings-desk.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/settings — policies that two people change together. */

@@ -2,10 +2,10 @@ import { Alert, ErrorState, pageIn, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { OfficePage } from "../parts/office-page.tsx";
-import { FilingForm } from "../../features/site/admin/filing-form.tsx";
-import { LaunchChecklist } from "../../features/site/admin/launch-checklist.tsx";
-import { LinkFindings } from "../../features/site/admin/link-findings.tsx";
-import { siteAdminQueries } from "../../features/site/admin/site-admin.queries.ts";
+import { FilingForm } from "../../content/site/admin/filing-form.tsx";
+import { LaunchChecklist } from "../../content/site/admin/launch-checklist.tsx";
+import { LinkFindings } from "../../content/site/admin/link-findings.tsx";
+import { siteAdminQueries } from "../../content/site/admin/site-admin.queries.ts";
 import "../../styles/site-admin.css";
 
 const names = { filing: "网站信息", checklist: "上线检查单", links: "死链检查" } as const;

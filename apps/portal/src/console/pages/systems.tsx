@@ -1,11 +1,11 @@
 import { replaySystems, systemDeliveries } from "@sannong/contract/protocols/envelope";
 import { registeredJumps } from "@sannong/contract/applications/registry";
 import { useParams, useSearchParams } from "react-router";
-import { SystemBindings } from "../../features/binding/admin/system-bindings.tsx";
-import { DeliveryLog } from "../../features/onboarding/delivery-log.tsx";
-import { JumpLog } from "../../features/onboarding/jump-log.tsx";
-import { SystemList } from "../../features/system-registry/admin/system-list.tsx";
-import { SystemPage } from "../../features/system-registry/admin/system-page.tsx";
+import { SystemBindings } from "../../applications/bindings/admin/system-bindings.tsx";
+import { DeliveryLog } from "../../applications/onboarding/delivery-log.tsx";
+import { JumpLog } from "../../applications/onboarding/jump-log.tsx";
+import { SystemList } from "../../applications/registry/admin/system-list.tsx";
+import { SystemPage } from "../../applications/registry/admin/system-page.tsx";
 import { call } from "../../lib/api.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 import "../../styles/onboarding.css";

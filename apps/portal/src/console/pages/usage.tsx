@@ -1,1 +1,1 @@
-export { UsagePage as Component } from "../../features/usage/admin/usage-page.tsx";
+export { UsagePage as Component } from "../../catalogue/usage/admin/usage-page.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePageHead } from "../../features/site/page-head.ts";
+import { usePageHead } from "../../content/site/page-head.ts";
 
 type Props = {
   title: string;

@@ -1,4 +1,4 @@
-import { dueInWords } from "../../features/todos/due.ts";
+import { dueInWords } from "../../content/todos/due.ts";
 import { useNow } from "../../lib/use-now.ts";
 
 /** How long there is still time, by the calendar of the office. */
