@@ -19,7 +19,7 @@ const SUGGEST_MS = 30;
 const SEARCH_MS = 60;
 const HOT_MS = 20;
 
-const roomOver = (db: Db) =>
+const moduleOver = (db: Db) =>
   searchModule({
     db,
     eventual: db,
@@ -90,9 +90,8 @@ async function load({ owner, db }: { owner: Client; db: Db }, size: number): Pro
   const { rows } = await owner.query<{ name: string }>("select name from region where level in (3, 4) order by code");
   const things = thingsOf(rows.map(({ name }) => name));
   await owner.query("truncate search_count");
-  const module = roomOver(db);
-  for (const [kind, ofKind] of Map.groupBy(things, (thing) => thing.kind)) module.follow(kind, async () => ofKind);
-  await module.refresh();
+  const module = moduleOver(db);
+  await module.put(things);
   module.close();
   // a year of searches: every keyword on every day it is looked for
   await owner.query(
@@ -117,7 +116,7 @@ const typed = questions.flatMap((question) =>
 );
 
 async function ask(db: Db): Promise<Asked[]> {
-  const module = roomOver(db);
+  const module = moduleOver(db);
   const { timed, close } = await asking({ bind: (server) => module.routes(server) });
   try {
     // the words of the index are read with the first question after a start

@@ -53,8 +53,8 @@ async function stop(why: string, code = 0) {
   try {
     await app?.http.close();
     await upkeep?.stop();
-    await app?.outbox.stop();
-    await app?.unsealer.close();
+    await app?.foundation.outbox.stop();
+    await app?.foundation.unsealer.close();
     await database?.close();
   } catch (failure) {
     log.error({ err: failure }, "stopping failed");
@@ -75,7 +75,7 @@ async function begin() {
   if (stopping) return;
   await app.http.listen({ host: config.http.host, port: config.http.port });
   log.info({ address: config.http.publicUrl }, "listening");
-  upkeep = await startUpkeep({ app, database, log });
+  upkeep = await startUpkeep({ app, database });
   collectOnce();
 }
 

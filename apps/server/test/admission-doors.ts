@@ -41,11 +41,11 @@ export async function admissionDoors() {
     all: { isOwn: false, terms: { fields: ["name"], allowsDevice: true } },
     oidc: { initiateLoginUri: `${base}/goidc/start`, tokenUri: `${base}/goidc/hall?k={token}` },
   });
-  const { system: proxy } = await app.systems.register(
+  const { system: proxy } = await app.foundation.systems.register(
     aRegistration({ abbr: "gproxy", name: "gproxy（演示）", protocol: "cas", redirectUris: [`${base}/proxy`] }),
   );
-  await proxyCallbacks({ db: portal.database.db, audit: app.audit }).replace(proxy.abbr, [`${base}/pgt`]);
-  const publicUrl = app.provider.issuer.replace(/\/oidc$/, "");
+  await proxyCallbacks({ db: portal.database.db, audit: app.foundation.audit }).replace(proxy.abbr, [`${base}/pgt`]);
+  const publicUrl = app.protocols.provider.issuer.replace(/\/oidc$/, "");
 
   /** One request of a browser, which keeps the cookies it is given. */
   async function request(url: string, browser?: Browser, form?: Record<string, string>, headers = {}): Promise<Came> {

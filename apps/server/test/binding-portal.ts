@@ -56,8 +56,8 @@ export async function bindingPortal() {
     async close() {
       await system.close();
       await app.http.close();
-      await app.outbox.stop();
-      await app.unsealer.close();
+      await app.foundation.outbox.stop();
+      await app.foundation.unsealer.close();
       await database.close();
     },
   };

@@ -9,7 +9,7 @@ export const ABBR = "cqjy";
 /** A system beside the app, registered as its integrator would have it. */
 export async function connectSystem(app: App, members: Record<string, Member>) {
   const system = await standInSystem(members);
-  const registered = await app.systems.register(
+  const registered = await app.foundation.systems.register(
     aRegistration({
       abbr: ABBR,
       name: "农村产权交易平台（演示）",

@@ -13,7 +13,7 @@ export async function envelopePortal() {
   clock.set(new Date());
   const { appId } = registered.system;
   const appSecret = registered.appSecret ?? "";
-  const requestSecret = await app.signing.issue(registered.system.abbr, "request");
+  const requestSecret = await app.kernel.signing.issue(registered.system.abbr, "request");
 
   const ask = async (path: string, headers: Record<string, string>, body?: object) => {
     const reply = await app.http.inject({

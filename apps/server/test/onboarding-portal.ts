@@ -73,8 +73,8 @@ export async function onboardingPortal() {
   });
   const app = await testApp({ config, database });
   await app.http.listen({ host: "127.0.0.1", port });
-  app.jobQueue.started({
-    send: (_errand, { id }) => app.onboarding.perform(id as string),
+  app.foundation.jobs.started({
+    send: (_errand, { id }) => app.applications.onboarding.perform(id as string),
     runNow: async () => undefined,
   });
   const outbox = async () => (await app.http.inject({ url: "/api/demo/outbox" })).json();
@@ -176,10 +176,10 @@ export async function onboardingPortal() {
     /** A run that passed, with a report as the portal signs it. */
     async passedByHand(id: string): Promise<void> {
       const { abbr, form } = await rowOf(id);
-      const system = await app.systems.findByAbbr(abbr);
+      const system = await app.foundation.systems.findByAbbr(abbr);
       if (!system) throw new Error("there is no such system");
       const runId = randomUUID();
-      const report = await app.provider.rehearsal.sign({
+      const report = await app.protocols.provider.rehearsal.sign({
         runId,
         at: new Date().toISOString(),
         addresses: digestOf(system, form as ApplicationForm, undefined),
@@ -194,8 +194,8 @@ export async function onboardingPortal() {
       ask<{ receiptNumber: string }>(entity, "/systemApply/request", { id, step, reason: "请办理" }),
     async close() {
       await app.http.close();
-      await app.outbox.stop();
-      await app.unsealer.close();
+      await app.foundation.outbox.stop();
+      await app.foundation.unsealer.close();
       await database.close();
     },
   };

@@ -31,8 +31,8 @@ export async function oneOfEachProtocol(
     certificate,
     logout: [{ binding: "SOAP", location: `${base}/saml` }],
   });
-  const register = async (...given: Parameters<typeof app.systems.register>): Promise<Connected> => {
-    const { system, appSecret } = await app.systems.register(...given);
+  const register = async (...given: Parameters<typeof app.foundation.systems.register>): Promise<Connected> => {
+    const { system, appSecret } = await app.foundation.systems.register(...given);
     return { abbr: system.abbr, appId: system.appId, secret: appSecret ?? "" };
   };
   const oidc = await register(

@@ -1,7 +1,9 @@
 import { afterAll, beforeEach } from "vitest";
 import { servicesModule } from "../src/catalogue/services/index.ts";
 import { visitsModule } from "../src/catalogue/visits/index.ts";
-import { serveModules } from "../src/app/wire-catalogue.ts";
+import { guidesModule } from "../src/catalogue/guides/index.ts";
+import { financeModule } from "../src/content/finance/index.ts";
+import { machineryModule } from "../src/content/machinery/index.ts";
 import { seedCatalogue } from "../src/seed/catalogue.ts";
 import { seedGuides } from "../src/seed/guides/seed-guides.ts";
 import { seedServe } from "../src/seed/serve/seed-serve.ts";
@@ -39,7 +41,21 @@ export async function servePortal() {
         signInsToday: async () => 0,
       });
       search = searchModule({ db, eventual, shortLived, audit, clock, log: silentLog });
-      return [search, ...serveModules({ db, audit, clock, accounts, regions, search, catalogue }).modules];
+      const ground = {
+        db,
+        audit,
+        clock,
+        search,
+        regions,
+        nameOfRegion: (code: string) => regions.nameOf(code) ?? code,
+      };
+      const finance = financeModule({
+        ...ground,
+        isService: async (identification) =>
+          (await catalogue.services()).some((service) => service.identification === identification),
+        hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
+      });
+      return [search, guidesModule({ ...ground, catalogue }), finance, machineryModule(ground)];
     },
   });
   // whatever a test before this one read is forgotten

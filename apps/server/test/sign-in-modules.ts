@@ -10,7 +10,7 @@ import { type ConnectedSystems, connectedSystems } from "../src/kernel/applicati
 import { type RecordedCaptcha, oneTimeCodesModule } from "../src/authentication/one-time-codes/index.ts";
 import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
 import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
-import { accountModules } from "../src/app/wire-accounts.ts";
+import { accountModules } from "./account-modules.ts";
 import { createEvents, type Events } from "../src/kernel/events.ts";
 import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";

@@ -3,7 +3,10 @@ import type { App } from "./app.ts";
 import { browserAt } from "./sign-in-portal.ts";
 import type { Account } from "../src/identity/accounts/index.ts";
 
-type People = Pick<App, "http" | "accounts" | "sessions">;
+type People = Pick<App, "http"> & {
+  foundation: Pick<App["foundation"], "accounts">;
+  authentication: Pick<App["authentication"], "sessions">;
+};
 type Browser = ReturnType<typeof browserAt>;
 export type Signed = Browser & { id: string; username: string };
 
@@ -18,11 +21,15 @@ const visitor = (app: Pick<App, "http">) =>
 
 /** Signed in with a password and a time code, a moment ago. */
 export async function signedInTo(app: People, username: string): Promise<Signed> {
-  const account: Account | undefined = await app.accounts.findByUsernameOrPhone(username);
+  const account: Account | undefined = await app.foundation.accounts.findByUsernameOrPhone(username);
   if (!account) throw new Error(`nobody is called ${username}`);
   const browser = visitor(app);
   const origin = { address: browser.address, userAgent: "test", traceId: "test" };
-  const { bearer, setCookies } = await app.sessions.begin({ account, factors: ["password", "totp"], origin });
+  const { bearer, setCookies } = await app.authentication.sessions.begin({
+    account,
+    factors: ["password", "totp"],
+    origin,
+  });
   browser.state.bearer = bearer;
   for (const line of setCookies) {
     const [pair = ""] = line.split(";");
@@ -36,12 +43,12 @@ const password = "Kaizhang@2026q";
 /** Staff with a password of their own already, signed in. */
 export async function made(app: People, username: string, roleCode: string, regionCode = "32"): Promise<Signed> {
   const owner = { username, nickname: username, phone: null, regionName: "江苏省" };
-  await app.accounts.create({
+  await app.foundation.accounts.create({
     username,
     nickname: username,
     phone: null,
     phoneIsVerified: false,
-    passwordHash: await app.accounts.acceptPassword(password, owner),
+    passwordHash: await app.foundation.accounts.acceptPassword(password, owner),
     passwordIsWeak: false,
     accountType: 1,
     regionCode,

@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
 /** A session that stands on these factors, whichever door it might have come through. */
 async function bearerOf(username: string, factors: Factor[]): Promise<string> {
   const row = await database.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirst();
-  const account = row && (await app.accounts.findById(row.id));
+  const account = row && (await app.foundation.accounts.findById(row.id));
   if (!account) throw new Error(`nobody is called ${username}`);
   const origin = { address: "10.7.0.2", userAgent: "access", traceId: "access" };
-  return (await app.sessions.begin({ account, factors, origin })).bearer;
+  return (await app.authentication.sessions.begin({ account, factors, origin })).bearer;
 }
 
 async function send({ method, path, inPath = [] }: Endpoint, bearer?: string) {
@@ -124,7 +124,7 @@ describe("what a visitor may ask, too", () => {
       .select("id")
       .where("username", "=", "nonghu")
       .executeTakeFirst();
-    await app.sessions.endAllOf(row?.id ?? "", "byAdministrator");
+    await app.authentication.sessions.endAllOf(row?.id ?? "", "byAdministrator");
     for (const [name, entry] of optional)
       for (const dead of ["A".repeat(43), "no-token-at-all", bearer]) {
         const { status, body } = await send(entry, dead);

@@ -12,12 +12,12 @@ let later = 0; // ms
 beforeAll(async () => {
   portal = await upstreamPortal({ clock: () => new Date(Date.now() + later) });
   ({ system } = await connectSystem(portal.app, { [member.username]: member }));
-  await portal.app.accounts.create({
+  await portal.app.foundation.accounts.create({
     username: adminWithoutFactor.username,
     nickname: "演示新管理",
     phone: adminWithoutFactor.tel,
     phoneIsVerified: true,
-    passwordHash: await portal.app.accounts.acceptPassword(adminWithoutFactor.password, {
+    passwordHash: await portal.app.foundation.accounts.acceptPassword(adminWithoutFactor.password, {
       username: adminWithoutFactor.username,
       nickname: "演示新管理",
       phone: adminWithoutFactor.tel,
@@ -276,7 +276,9 @@ describe("whoever goes on for now is a social user, and the rule finds him when 
     expect(await browser.whoAmI()).toMatchObject({ user: { username: completedTel }, factors: ["sms"], userType: "4" });
     expect(await fromSystem(portal.browser())).toMatchObject({ data: { session: { matchFlag: true } } });
 
-    const { accounts } = portal.app;
+    const {
+      foundation: { accounts },
+    } = portal.app;
     const { id = "" } = (await accounts.findByUsernameOrPhone(completedTel)) ?? {};
     await portal.db.transaction().execute((trx) => accounts.grantPrimaryRole(id, "1", "320925", trx));
     accounts.forget(id);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -31,10 +31,10 @@ async function idOf(username: string): Promise<string> {
 }
 
 async function bearerOf(username: string): Promise<string> {
-  const account = await app.accounts.findById(await idOf(username));
+  const account = await app.foundation.accounts.findById(await idOf(username));
   if (!account) throw new Error(`nobody is called ${username}`);
   const origin = { address: "10.7.0.2", userAgent: "office", traceId: "office" };
-  return (await app.sessions.begin({ account, factors: ["password", "totp"], origin })).bearer;
+  return (await app.authentication.sessions.begin({ account, factors: ["password", "totp"], origin })).bearer;
 }
 
 async function ask(path: string, body: object, bearer?: string) {
@@ -62,12 +62,12 @@ async function alarmsTold(username: string): Promise<Message[]> {
 test("whoever knocks at closed doors again and again is told of, once an hour, to those who watch and to the auditors", async () => {
   const clerk = await bearerOf("ganbu");
   for (let tries = 1; tries < alarms.accessRefused.from; tries += 1) await ask(listAudit.path, {}, clerk);
-  await app.alarms.look();
+  await app.governance.alarms.look();
   expect(await alarmsTold("anquanguanli")).toEqual([]);
 
   expect((await ask(listAudit.path, {}, clerk)).code).toBe(403);
-  await app.alarms.look();
-  await app.alarms.look();
+  await app.governance.alarms.look();
+  await app.governance.alarms.look();
   const [told, ...more] = await alarmsTold("anquanguanli");
   expect(more).toEqual([]);
   expect(told).toMatchObject({ title: "异常行为：多次越权访问被拒绝（ganbu）" });
@@ -80,7 +80,7 @@ test("a grant that was written into the database is told of at once", async () =
   const id = await idOf("xianguanli");
   await database.db.updateTable("accountRole").set({ regionCode: "32" }).where("accountId", "=", id).execute();
   await bearerOf("xianguanli").catch(() => undefined);
-  await app.alarms.look();
+  await app.governance.alarms.look();
   expect((await alarmsTold("anquanguanli")).map(({ title }) => title)).toContain(
     "异常行为：授权记录被篡改（xianguanli）",
   );
@@ -90,7 +90,7 @@ test("sign-ins that fail again and again from one address are told of, whoever t
   const tried = { loginMethod: 1, password: "x".repeat(64), captcha: "zzzz" };
   for (let tries = 0; tries < alarms.signInsFromAddress.from; tries += 1)
     await ask(login.path, { ...tried, username: `nobody${tries}` });
-  await app.alarms.look();
+  await app.governance.alarms.look();
   const titles = (await alarmsTold("anquanguanli")).map(({ title }) => title);
   expect(titles).toContain("异常行为：同一地址多次登录失败（10.7.0.2）");
   expect(titles.filter((title) => title.includes("同一账号"))).toEqual([]);

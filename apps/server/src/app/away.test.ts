@@ -43,8 +43,8 @@ beforeEach(async () => {
 afterAll(async () => {
   await way.set("open");
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await way.close();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -52,10 +52,10 @@ afterAll(async () => {
 
 async function bearerOf(username: string): Promise<string> {
   const row = await database.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirst();
-  const account = row && (await app.accounts.findById(row.id));
+  const account = row && (await app.foundation.accounts.findById(row.id));
   if (!account) throw new Error(`nobody is called ${username}`);
   const origin = { address: "10.8.0.2", userAgent: "away", traceId: "away" };
-  return (await app.sessions.begin({ account, factors: ["password", "totp"], origin })).bearer;
+  return (await app.authentication.sessions.begin({ account, factors: ["password", "totp"], origin })).bearer;
 }
 
 const get = (url: string, accept = "*/*") =>
@@ -186,11 +186,11 @@ describe("a clock that jumps", () => {
   });
 
   test("back keeps the chain of the audit log whole", async () => {
-    const stop = app.audit.startThread({ url: way.url, log: silentLog });
+    const stop = app.foundation.audit.startThread({ url: way.url, log: silentLog });
     clock.advance(-3600);
     bearer = await bearerOf("anquanguanli");
     await send(user);
     await stop();
-    expect(await app.audit.verify()).toMatchObject({ intact: true, waiting: 0 });
+    expect(await app.foundation.audit.verify()).toMatchObject({ intact: true, waiting: 0 });
   });
 });

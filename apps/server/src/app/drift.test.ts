@@ -22,8 +22,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -66,7 +66,7 @@ async function open(kind: ApprovalKind) {
   const subjectId = about === "subject" ? person.id : randomUUID();
   const facts = { applicant: person.username, phone: "", title: `演示 ${kind}`, items: [] };
   const asked = { kind, subjectId, applicantId: applicant.id, regionCode: STAFF_OF, facts };
-  await database.db.transaction().execute((trx) => app.approvals.open(asked, trx));
+  await database.db.transaction().execute((trx) => app.foundation.approvals.open(asked, trx));
   const { id } = await database.db
     .selectFrom("approvalRequest")
     .select("id")
@@ -87,7 +87,7 @@ const holds = ({ id }: Signed, permission: string) => permissionsOf.get(id)?.has
 async function anybodyWith(permission: string): Promise<Signed> {
   for (const one of Object.values(deciders)) {
     if (!one) continue;
-    permissionsOf.set(one.id, (await app.accounts.findById(one.id))?.permissions ?? new Set());
+    permissionsOf.set(one.id, (await app.foundation.accounts.findById(one.id))?.permissions ?? new Set());
     if (holds(one, permission)) return one;
   }
   throw new Error(`nobody decides with ${permission}`);
@@ -98,16 +98,24 @@ const drifts: Drift[] = [
   {
     what: "moved",
     words: "账号已调动",
-    change: (id) => database.db.transaction().execute((trx) => app.accounts.move(id, "320583", trx)),
+    change: (id) => database.db.transaction().execute((trx) => app.foundation.accounts.move(id, "320583", trx)),
   },
-  { what: "renamed", words: "姓名已变更", change: (id) => app.accounts.change(id, { nickname: "另一个名字" }) },
+  {
+    what: "renamed",
+    words: "姓名已变更",
+    change: (id) => app.foundation.accounts.change(id, { nickname: "另一个名字" }),
+  },
   {
     what: "of another unit",
     words: "单位已变更",
-    change: (id) => app.accounts.change(id, { company: "另一个单位" }),
+    change: (id) => app.foundation.accounts.change(id, { company: "另一个单位" }),
   },
-  { what: "given a role", words: "角色已变更", change: (id) => app.accounts.grantRole(id, "2", STAFF_OF) },
-  { what: "disabled", words: "账号状态已变更", change: (id) => app.accounts.change(id, { status: "disabled" }) },
+  { what: "given a role", words: "角色已变更", change: (id) => app.foundation.accounts.grantRole(id, "2", STAFF_OF) },
+  {
+    what: "disabled",
+    words: "账号状态已变更",
+    change: (id) => app.foundation.accounts.change(id, { status: "disabled" }),
+  },
 ];
 
 describe("what was shown is another by now", () => {
@@ -117,7 +125,7 @@ describe("what was shown is another by now", () => {
     async (kind, _what, { words, change }) => {
       const { id, person } = await open(kind);
       await change(person.id);
-      app.accounts.forget(person.id);
+      app.foundation.accounts.forget(person.id);
       const answer = await decide(kind, id);
       expect(answer).toMatchObject({ code: 4736, msg: expect.stringContaining(words) });
       const { status } = await database.db
@@ -134,12 +142,12 @@ describe("whoever asked may not ask any more", () => {
   const asking = kindsWith(({ asker }) => asker !== null);
   test.each(asking)("%s: the asker was disabled", async (kind) => {
     const { id, applicant } = await open(kind);
-    await app.accounts.change(applicant.id, { status: "disabled" });
+    await app.foundation.accounts.change(applicant.id, { status: "disabled" });
     expect(await decide(kind, id)).toMatchObject({ code: 4736, msg: expect.stringContaining("提交人的账号已停用") });
   });
   test.each(asking)("%s: the asker was relieved of the post", async (kind) => {
     const { id, applicant } = await open(kind);
-    await database.db.transaction().execute((trx) => app.accounts.move(applicant.id, "320583", trx));
+    await database.db.transaction().execute((trx) => app.foundation.accounts.move(applicant.id, "320583", trx));
     const answer = await decide(kind, id);
     expect(answer).toMatchObject({ code: 4736, msg: expect.stringContaining("提交人已没有提交这项申请的权限") });
   });

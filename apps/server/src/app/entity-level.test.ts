@@ -17,7 +17,7 @@ const claimed = "江苏省农垦集团有限公司";
 beforeAll(async () => {
   portal = await envelopePortal();
   receiver = await openReceiver();
-  await portal.app.webhooks.register(ABBR, receiver.url);
+  await portal.app.applications.webhooks.register(ABBR, receiver.url);
   each = await oneOfEachProtocol(portal, new URL(receiver.url).origin);
   impostor = portal.browser();
   await impostor.signInAs("renzheng");
@@ -43,7 +43,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-const accounts = () => portal.app.accounts;
+const accounts = () => portal.app.foundation.accounts;
 const idOf = async (username: string) => (await accounts().findByUsernameOrPhone(username))?.id ?? "";
 const verify = (id: string) =>
   portal.database.db.transaction().execute((trx) => accounts().verifyEntity(id, { way: "review", by: "HY-1" }, trx));
@@ -84,7 +84,7 @@ describe("whoever takes another's name is told of as nobody has checked it", () 
 
   test("verified, it is told so at once; under another name it is its own word again, and systems hear of both", async () => {
     const id = await idOf("renzheng");
-    await portal.app.webhooks.deliver();
+    await portal.app.applications.webhooks.deliver();
     receiver.state.received.length = 0;
     expect(await verify(id)).toBe(true);
     expect(await verify(id)).toBe(false);
@@ -96,7 +96,7 @@ describe("whoever takes another's name is told of as nobody has checked it", () 
     await accounts().change(id, { company: `${claimed}（改）` });
     const after = await toldOf(impostor);
     expect(after.user).toMatchObject({ company: `${claimed}（改）`, organization_level: "selfDeclared" });
-    await portal.app.webhooks.deliver();
+    await portal.app.applications.webhooks.deliver();
     const updates = receiver.events().filter(({ event }) => event === "user.updated");
     expect(updates).toMatchObject([
       { changed: expect.arrayContaining(["company"]) },

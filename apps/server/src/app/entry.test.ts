@@ -32,7 +32,9 @@ let people = 0;
 
 /** A person of their own, signed in by a password, who agreed to what each system reads. */
 async function somebody(): Promise<Person> {
-  const { accounts } = portal.app;
+  const {
+    foundation: { accounts },
+  } = portal.app;
   const username = `laike${(people += 1)}`;
   const named = { username, nickname: "演示来客", phone: null, regionName: "" };
   const passwordHash = await accounts.acceptPassword(PASSWORD, named);
@@ -81,7 +83,9 @@ const listService = (abbr: string, module: string) =>
 
 /** Another agreement with a system, as two administrators make it. */
 async function amend(abbr: string, change: (system: ConnectedSystem) => Partial<ConnectedSystem>): Promise<void> {
-  const { systems } = portal.app;
+  const {
+    foundation: { systems },
+  } = portal.app;
   const system = await systems.findByAbbr(abbr);
   if (!system || system.protocol === "none") throw new Error(`${abbr} is not connected`);
   const { version, protocol } = system;
@@ -102,19 +106,19 @@ const { goOffline, comeBack } = {
   goOffline: (abbr: string) =>
     db()
       .transaction()
-      .execute((trx) => portal.app.systems.stages.goOffline(abbr, trx)),
+      .execute((trx) => portal.app.foundation.systems.stages.goOffline(abbr, trx)),
   comeBack: async (abbr: string) => {
     await db()
       .transaction()
-      .execute((trx) => portal.app.systems.stages.comeBack(abbr, trx));
-    portal.app.systems.forget();
+      .execute((trx) => portal.app.foundation.systems.stages.comeBack(abbr, trx));
+    portal.app.foundation.systems.forget();
   },
 };
 /** Nobody puts a live system back there: as it stood before it went live. */
 async function stage(abbr: string, to: "sandbox" | "live"): Promise<void> {
   await db().updateTable("connectedSystem").set({ stage: to, mac: null }).where("abbr", "=", abbr).execute();
-  await sealAgreements({ db: db(), audit: portal.app.audit, grantKey: testKeys.grant });
-  portal.app.systems.forget();
+  await sealAgreements({ db: db(), audit: portal.app.foundation.audit, grantKey: testKeys.grant });
+  portal.app.foundation.systems.forget();
 }
 
 type Circumstance = {
@@ -171,7 +175,9 @@ const circumstances = {
   "one factor, of staff": {
     reason: "factorMissing",
     async arrange(_abbr, { id }) {
-      const { accounts } = portal.app;
+      const {
+        foundation: { accounts },
+      } = portal.app;
       await db()
         .transaction()
         .execute((trx) => accounts.grantPrimaryRole(id, "1", "320925", trx));

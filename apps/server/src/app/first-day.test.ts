@@ -18,8 +18,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -42,7 +42,8 @@ async function confirmed(kind: ApprovalKind, asker: Signed, other: Signed) {
   const answer = await post<{ status: string }>(other, "/approval/decide", { id, decision: "approved", reason: "" });
   expect(answer.data?.status, `${kind}: ${answer.msg}`).toBe("approved");
 }
-const rolesOf = async (id: string) => (await app.accounts.findById(id))?.roles.map(({ roleCode }) => roleCode);
+const rolesOf = async (id: string) =>
+  (await app.foundation.accounts.findById(id))?.roles.map(({ roleCode }) => roleCode);
 
 let nextPerson = 1;
 async function employee(areaCode = "320925"): Promise<{ id: string; username: string }> {
@@ -173,13 +174,13 @@ const walks: Record<ApprovalKind, Walk> = {
   },
   systemChange: {
     async walk() {
-      const { system } = await app.systems.register(aRegistration());
+      const { system } = await app.foundation.systems.register(aRegistration());
       const who = await again(six.system);
       const asked = { systemAbbr: system.abbr, revision: system.version, reason: "停用", step: "offline" };
       const answer = await post(who, "/systemRegistry/proposeStep", asked);
       expect(answer, answer.msg).toMatchObject({ success: true });
       await confirmed("systemChange", who, await again(six.otherSystem));
-      expect(await app.systems.stages.isOffline(system.abbr, database.db)).toBe(true);
+      expect(await app.foundation.systems.stages.isOffline(system.abbr, database.db)).toBe(true);
     },
   },
 };

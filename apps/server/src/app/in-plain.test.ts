@@ -39,10 +39,10 @@ const later = () => portal.clock.advance(121);
 /** An administrator who is called by the number, as whoever registered is. */
 async function administrator({ name, tel }: Person, roleCode: string, regionCode = "32"): Promise<Browser> {
   const owner = { username: tel, nickname: name, phone: tel, regionName: "江苏省" };
-  await portal.app.accounts.create({
+  await portal.app.foundation.accounts.create({
     ...owner,
     phoneIsVerified: true,
-    passwordHash: await portal.app.accounts.acceptPassword(password, owner),
+    passwordHash: await portal.app.foundation.accounts.acceptPassword(password, owner),
     accountType: 1,
     regionCode,
     status: "active",
@@ -51,7 +51,7 @@ async function administrator({ name, tel }: Person, roleCode: string, regionCode
   });
   return signedInTo(portal.app, tel);
 }
-const idOf = async ({ tel }: Person) => (await portal.app.accounts.findByUsernameOrPhone(tel))?.id ?? "";
+const idOf = async ({ tel }: Person) => (await portal.app.foundation.accounts.findByUsernameOrPhone(tel))?.id ?? "";
 const again = (person: Person): Promise<Browser> => signedInTo(portal.app, person.tel);
 
 async function register(form: Record<string, unknown> & { tel: string }) {

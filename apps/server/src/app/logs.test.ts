@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.http.close();
-  await app.notices.settled();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.authentication.oneTimeCodes.notices.settled();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -143,9 +143,13 @@ test("nobody's password, code, token or number is in a line the whole server wro
   });
   expect(timed.success).toBe(true);
 
-  await app.notices.send({ phone: "15400002203", regionCode: "320925", notice: { kind: "passwordChanged" } });
+  await app.authentication.oneTimeCodes.notices.send({
+    phone: "15400002203",
+    regionCode: "320925",
+    notice: { kind: "passwordChanged" },
+  });
   secrets.add("15400002203");
-  await app.notices.settled();
+  await app.authentication.oneTimeCodes.notices.settled();
 
   // every entry there is or will be, with what people write into forms, signed in and not
   const typed = {

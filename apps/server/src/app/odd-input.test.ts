@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(async () => {
   told.tell();
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -44,12 +44,12 @@ const bearers = new Map<string, string>();
 async function signedInAs(username: string): Promise<string> {
   const known = bearers.get(username);
   const credentials = { authorization: known, cookie: undefined, userAgent: "odd" };
-  if (known && (await app.sessions.identify(credentials)).state === "live") return known;
+  if (known && (await app.authentication.sessions.identify(credentials)).state === "live") return known;
   const row = await database.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirst();
-  const account = row && (await app.accounts.findById(row.id));
+  const account = row && (await app.foundation.accounts.findById(row.id));
   if (!account) throw new Error(`nobody is called ${username}`);
   const origin = { address: "10.7.0.1", userAgent: "odd", traceId: "odd" };
-  const { bearer } = await app.sessions.begin({ account, factors: ["password", "totp"], origin });
+  const { bearer } = await app.authentication.sessions.begin({ account, factors: ["password", "totp"], origin });
   bearers.set(username, bearer);
   return bearer;
 }

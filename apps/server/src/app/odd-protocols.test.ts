@@ -18,19 +18,21 @@ beforeAll(async () => {
   database = await freshDatabase();
   app = await testApp({ database });
   await app.http.ready();
-  const oidc = await app.systems.register(
+  const oidc = await app.foundation.systems.register(
     aRegistration({ abbr: "odd-oidc", postLogoutRedirectUris: [`${REGISTERED}/`] }),
   );
-  await app.systems.register(aRegistration({ abbr: "odd-cas", protocol: "cas", redirectUris: [`${REGISTERED}/in`] }));
+  await app.foundation.systems.register(
+    aRegistration({ abbr: "odd-cas", protocol: "cas", redirectUris: [`${REGISTERED}/in`] }),
+  );
   const row = await database.db
     .selectFrom("account")
     .select("id")
     .where("username", "=", "nonghu")
     .executeTakeFirstOrThrow();
-  const account = await app.accounts.findById(row.id);
+  const account = await app.foundation.accounts.findById(row.id);
   if (!account) throw new Error("nobody is called nonghu");
   const origin = { address: "10.7.0.1", userAgent: "odd", traceId: "odd" };
-  const { setCookies } = await app.sessions.begin({ account, factors: ["password", "totp"], origin });
+  const { setCookies } = await app.authentication.sessions.begin({ account, factors: ["password", "totp"], origin });
   cookies = setCookies.map((line) => line.split(";")[0]).join("; ");
   Object.assign(good, {
     client_id: oidc.system.appId,
@@ -71,8 +73,8 @@ beforeAll(async () => {
 afterAll(async () => {
   told.tell();
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 

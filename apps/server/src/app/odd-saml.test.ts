@@ -47,7 +47,7 @@ beforeAll(async () => {
   const acs = `${SYSTEM}/acs`;
   const logout = [{ binding: "HTTP-POST", location: `${SYSTEM}/slo` }];
   const metadata = samlMetadata({ entityId: SYSTEM, acs, certificate: key.certificate, logout });
-  await app.systems.register(aRegistration({ abbr: "odd-saml", protocol: "saml", redirectUris: [acs] }), {
+  await app.foundation.systems.register(aRegistration({ abbr: "odd-saml", protocol: "saml", redirectUris: [acs] }), {
     alongside: (trx, abbr) => saveServiceProvider(trx, abbr, readServiceProvider(metadata)),
   });
   const { id } = await database.db
@@ -55,10 +55,10 @@ beforeAll(async () => {
     .select("id")
     .where("username", "=", "nonghu")
     .executeTakeFirstOrThrow();
-  const account = await app.accounts.findById(id);
+  const account = await app.foundation.accounts.findById(id);
   if (!account) throw new Error("nobody is called nonghu");
   const origin = { address: "10.7.0.1", userAgent: "odd", traceId: "odd" };
-  const { setCookies } = await app.sessions.begin({ account, factors: ["password", "totp"], origin });
+  const { setCookies } = await app.authentication.sessions.begin({ account, factors: ["password", "totp"], origin });
   cookies = setCookies.map((line) => line.split(";")[0]).join("; ");
   const entered = await app.http.inject({ url: "/saml/start/odd-saml", headers: { cookie: cookies } });
   const jar = `${cookies}; ${String(entered.headers["set-cookie"]).split(";")[0]}`;
@@ -69,8 +69,8 @@ beforeAll(async () => {
 afterAll(async () => {
   told.tell();
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 

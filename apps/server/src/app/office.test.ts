@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -47,10 +47,10 @@ async function bearerOf(username: string): Promise<string> {
   const known = bearers.get(username);
   if (known !== undefined) return known;
   const row = await database.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirst();
-  const account = row && (await app.accounts.findById(row.id));
+  const account = row && (await app.foundation.accounts.findById(row.id));
   if (!account) throw new Error(`nobody is called ${username}`);
   const origin = { address: "10.7.0.2", userAgent: "office", traceId: "office" };
-  const { bearer } = await app.sessions.begin({ account, factors: ["password", "totp"], origin });
+  const { bearer } = await app.authentication.sessions.begin({ account, factors: ["password", "totp"], origin });
   bearers.set(username, bearer);
   return bearer;
 }

@@ -2,13 +2,13 @@ import { isPortalPath } from "@sannong/contract/portal-paths";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 import type { LiveOfficeNetwork } from "../governance/settings/index.ts";
+import type { Module } from "../kernel/domain.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";
 import { createHttp } from "../platform/http/create-http.ts";
 import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
-import type { Server } from "../platform/http/serve.ts";
 import type { NativeParts } from "../platform/native-parts.ts";
 import { elsewherePage } from "./elsewhere-page.ts";
 
@@ -21,7 +21,7 @@ type Needs = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identi
     clock: Clock;
     db: Db;
     officeNetwork: Pick<LiveOfficeNetwork, "mayEnter">;
-    modules: readonly { routes(server: Server, app: FastifyInstance): void }[];
+    modules: readonly Module[];
     /** speak protocols of their own, below paths of their own */
     protocols: readonly { mount(app: FastifyInstance): void }[];
     checkFiles: () => Promise<void>;

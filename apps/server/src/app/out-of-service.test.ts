@@ -12,7 +12,8 @@ const [TESTER, OTHER] = ["nonghu", "nongchang"] as const;
 
 let portal: EnvelopePortal;
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
-const idOf = async (username: string) => (await portal.app.accounts.findByUsernameOrPhone(username))?.id ?? "";
+const idOf = async (username: string) =>
+  (await portal.app.foundation.accounts.findByUsernameOrPhone(username))?.id ?? "";
 const subs = { [TESTER]: "", [OTHER]: "" };
 let tester: Browser;
 let other: Browser;
@@ -25,7 +26,7 @@ const arrive = async (browser: Browser): Promise<string> => (await about(await t
 beforeAll(async () => {
   portal = await envelopePortal();
   receiver = await openReceiver();
-  await portal.app.webhooks.register(ABBR, receiver.url);
+  await portal.app.applications.webhooks.register(ABBR, receiver.url);
   [tester, other] = [portal.browser(), portal.browser()];
   await tester.signInAs(TESTER);
   await other.signInAs(OTHER);
@@ -41,7 +42,7 @@ beforeAll(async () => {
     { accountId: await idOf(OTHER), systemAbbr: ABBR, boundUsername: "laozhao" },
   ];
   await db.insertInto("accountBinding").values(bound).execute();
-  await portal.app.webhooks.deliver();
+  await portal.app.applications.webhooks.deliver();
 }, 60_000);
 afterAll(async () => {
   await receiver?.close();
@@ -55,8 +56,8 @@ async function stand({
 }: Partial<Pick<ConnectedSystem, "stage" | "health">>): Promise<void> {
   const { db } = portal.database;
   await db.updateTable("connectedSystem").set({ stage, health, mac: null }).where("abbr", "=", ABBR).execute();
-  await sealAgreements({ db, audit: portal.app.audit, grantKey: testKeys.grant });
-  portal.app.systems.forget();
+  await sealAgreements({ db, audit: portal.app.foundation.audit, grantKey: testKeys.grant });
+  portal.app.foundation.systems.forget();
 }
 const stopped = () => stand({ health: "stopped" });
 const offline = () => stand({ stage: "offline" });
@@ -68,7 +69,7 @@ beforeEach(() => {
 afterEach(async () => {
   await stand({});
   portal.clock.advance(60);
-  await portal.app.webhooks.deliver();
+  await portal.app.applications.webhooks.deliver();
 });
 
 describe("the accounts of a system", () => {
@@ -144,7 +145,7 @@ describe("the accounts of a system", () => {
 
 describe("what a system is told of its users", () => {
   const rename = async (username: string, nickname: string) =>
-    portal.app.accounts.change(await idOf(username), { nickname });
+    portal.app.foundation.accounts.change(await idOf(username), { nickname });
   const newest = () =>
     portal.database.db
       .selectFrom("userEvent")
@@ -155,21 +156,21 @@ describe("what a system is told of its users", () => {
   test("is kept while an administrator stopped it, and told when it goes on", async () => {
     await stopped();
     await rename(TESTER, "演示·暂停时改名");
-    await portal.app.webhooks.deliver();
+    await portal.app.applications.webhooks.deliver();
     expect(receiver.events()).toEqual([]);
     expect(await newest()).toMatchObject({ state: "waiting", attempts: 0 });
     await stand({});
-    await portal.app.webhooks.deliver();
+    await portal.app.applications.webhooks.deliver();
     expect(receiver.events()).toMatchObject([{ event: "user.updated", user: { name: "演示·暂停时改名" } }]);
   });
 
   test("is told to nobody once it is offline", async () => {
     await offline();
     await rename(TESTER, "演示·下线后改名");
-    await portal.app.webhooks.deliver();
+    await portal.app.applications.webhooks.deliver();
     expect(await newest()).toMatchObject({ state: "skipped", attempts: 0 });
     await stand({});
-    await portal.app.webhooks.deliver();
+    await portal.app.applications.webhooks.deliver();
     expect(receiver.events()).toEqual([]);
   });
 
@@ -177,7 +178,7 @@ describe("what a system is told of its users", () => {
     await sandbox();
     await rename(OTHER, "演示·旁人");
     await rename(TESTER, "演示·测试人");
-    await portal.app.webhooks.deliver();
+    await portal.app.applications.webhooks.deliver();
     expect(receiver.events()).toMatchObject([{ sub: subs[TESTER], user: { name: "演示·测试人" } }]);
   });
 

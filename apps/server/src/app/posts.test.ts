@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sealUnsealedData(database.db, testKeys.grant);
   const resources = database.db.selectFrom("dataResource").select("code").where("name", "=", "粮食作物播种面积和产量");
   resource = (await resources.executeTakeFirstOrThrow()).code;
-  const { system } = await app.systems.register({
+  const { system } = await app.foundation.systems.register({
     abbr: "zydsj",
     name: "种业大数据平台（演示）",
     protocol: "oidc",
@@ -53,8 +53,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -85,7 +85,7 @@ let next = 1;
 /** An official of the county, in a unit and a department. */
 async function official(roleCode = "1", regionCode = HERE): Promise<Signed> {
   const one = await made(app, `gangwei${next++}`, roleCode, regionCode);
-  await app.accounts.change(one.id, { company: "建湖县农业农村局（演示）", deptName: "种植业科" });
+  await app.foundation.accounts.change(one.id, { company: "建湖县农业农村局（演示）", deptName: "种植业科" });
   return again(one);
 }
 /** With a grant of data and a credential that works. */
@@ -123,7 +123,7 @@ async function roleHolder(one: Signed) {
   expect(await rolesIn(one)).toEqual(["查看员"]);
 }
 const rolesIn = async ({ id }: Signed) =>
-  (await app.systems.standingOf(id, "zydsj")).roles.map(({ roleName }) => roleName);
+  (await app.foundation.systems.standingOf(id, "zydsj")).roles.map(({ roleName }) => roleName);
 
 const contact = { contactName: "演示联系人", contactPhone: "15412340000" };
 /** With a system in its sandbox. */
@@ -199,7 +199,7 @@ describe("an official who moves to another county", () => {
       id,
     });
     expect(data?.records[0]).toMatchObject({ what: "负责人离岗" });
-    await app.onboarding.giveUpOrphans();
+    await app.applications.onboarding.giveUpOrphans();
     const left = database.db.selectFrom("systemApplication").select("status").where("id", "=", id);
     expect(await left.executeTakeFirstOrThrow()).toEqual({ status: "offline" });
   });
@@ -239,8 +239,8 @@ describe("an official who moves to another county", () => {
     expect((await decide(regional, "accountMove", asked.id)).data?.status).toBe("approved");
     const many = { act: "move", ids: [among.id], areaCode: ELSEWHERE, reason };
     expect((await post(await again(regional), "/people/many", many)).success).toBe(true);
-    await app.accounts.grantRole(administrator.id, "2", HERE);
-    app.accounts.forget(administrator.id);
+    await app.foundation.accounts.grantRole(administrator.id, "2", HERE);
+    app.foundation.accounts.forget(administrator.id);
     expect(
       (await act(six.security, administrator, "/people/move", { areaCode: ELSEWHERE })).data?.receiptNumber,
     ).toMatch(/^GL-/);
@@ -275,8 +275,8 @@ describe("a post that ends otherwise", () => {
     const one = await official();
     const { credential } = await holder(one);
     await roleHolder(one);
-    await app.accounts.grantRole(one.id, "2", HERE);
-    app.accounts.forget(one.id);
+    await app.foundation.accounts.grantRole(one.id, "2", HERE);
+    app.foundation.accounts.forget(one.id);
     const change = { id: one.id, roleCode: "1", act: "withdraw", reason };
     expect(await post(await again(six.security), "/role/change", change)).toMatchObject({ success: true });
     expect((await call(credential)).code).toBe(4586);
@@ -287,7 +287,7 @@ describe("a post that ends otherwise", () => {
     const one = await official();
     const { credential } = await holder(one);
     await roleHolder(one);
-    await database.db.transaction().execute((trx) => app.accounts.returnToReview(one.id, "active", trx));
+    await database.db.transaction().execute((trx) => app.foundation.accounts.returnToReview(one.id, "active", trx));
     expect((await call(credential)).code).toBe(4586);
     expect(await rolesIn(one)).toEqual([]);
   });
@@ -305,9 +305,9 @@ describe("a post that ends otherwise", () => {
     const one = await official();
     const { credential } = await holder(one);
     const id = await owner(one);
-    await app.accounts.startClosing(one.id, new Date(Date.now() - 1000));
-    await app.accountData.closeDue();
-    expect((await app.accounts.findById(one.id))?.status).toBe("closed");
+    await app.foundation.accounts.startClosing(one.id, new Date(Date.now() - 1000));
+    await app.identity.accountData.closeDue();
+    expect((await app.foundation.accounts.findById(one.id))?.status).toBe("closed");
     expect((await call(credential)).code).toBe(4586);
     const left = database.db.selectFrom("systemApplication").select("ownerLeftWhy").where("id", "=", id);
     expect(await left.executeTakeFirstOrThrow()).toEqual({ ownerLeftWhy: "账号已注销" });
@@ -324,7 +324,7 @@ describe("asked at the moment of use, whatever changed the account", () => {
     const one = await official();
     const { id, credential } = await holder(one);
     await database.db.updateTable("account").set(change).where("id", "=", one.id).execute();
-    app.accounts.forget(one.id);
+    app.foundation.accounts.forget(one.id);
     expect((await call(credential)).code).toBe(4586);
     const visit = await post(one, "/data/grant/takeCredential", { id });
     expect(visit.success).toBe(false);

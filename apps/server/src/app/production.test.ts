@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const hasher = { hash: async () => "none" };
   await seedWaiting({ trx: database.db, sealer: createFieldSealer(testKeys), hasher, now: new Date() });
   for (const [roleCode, username] of Object.entries(holders))
-    await app.accounts.create({
+    await app.foundation.accounts.create({
       username,
       nickname: "演示邻县管理员",
       accountType: 1,
@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -70,10 +70,10 @@ async function bearerOf(username: string): Promise<string> {
     .select("id")
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
-  const account = await app.accounts.findById(row.id);
+  const account = await app.foundation.accounts.findById(row.id);
   if (!account) throw new Error(`nobody is called ${username}`);
   const origin = { address: "10.7.0.3", userAgent: "regions", traceId: "regions" };
-  return (await app.sessions.begin({ account, factors: ["password", "totp"], origin })).bearer;
+  return (await app.authentication.sessions.begin({ account, factors: ["password", "totp"], origin })).bearer;
 }
 
 const send = (path: string, payload: object, bearer: string) =>

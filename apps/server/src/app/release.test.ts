@@ -19,7 +19,7 @@ let each: OneOfEachProtocol;
 beforeAll(async () => {
   portal = await envelopePortal();
   receiver = await openReceiver();
-  await portal.app.webhooks.register(ABBR, receiver.url);
+  await portal.app.applications.webhooks.register(ABBR, receiver.url);
   each = await oneOfEachProtocol(portal, new URL(receiver.url).origin);
 }, 60_000);
 afterAll(async () => {
@@ -32,7 +32,8 @@ beforeEach(() => {
   receiver.state.received.length = 0;
 });
 
-const idOf = async (username: string) => (await portal.app.accounts.findByUsernameOrPhone(username))?.id ?? "";
+const idOf = async (username: string) =>
+  (await portal.app.foundation.accounts.findByUsernameOrPhone(username))?.id ?? "";
 const post = <T>(browser: Browser, path: string, body: Record<string, unknown>) =>
   browser.ask<T>(path, { method: "POST", body });
 const signedIn = async (username: string) => {
@@ -61,15 +62,15 @@ test("whoever took their consent back is told of no more: not anew, not at a rep
   const browser = await signedIn("hezuoshe");
   await agreeToShare(browser, portal.appId);
   const sub = await arrive(browser);
-  await portal.app.webhooks.deliver();
+  await portal.app.applications.webhooks.deliver();
   const { eventId } = await lastEvent();
   expect(receiver.events()).toMatchObject([{ event: "user.created", sub }]);
   receiver.state.received.length = 0;
 
   await withdraw(browser, ABBR);
-  await portal.app.accounts.change(await idOf("hezuoshe"), { nickname: "演示撤回后改名" });
+  await portal.app.foundation.accounts.change(await idOf("hezuoshe"), { nickname: "演示撤回后改名" });
   await portal.withSecret("/api/open/webhooks/replay", { eventId });
-  await portal.app.webhooks.deliver();
+  await portal.app.applications.webhooks.deliver();
   // that their session there is over says nothing of them
   expect(receiver.events().filter(({ event }) => event !== "session.ended")).toEqual([]);
   expect(await lastEvent()).toMatchObject({ eventId, state: "skipped", withheld: "withdrawn" });
@@ -113,14 +114,14 @@ test("each hand-over by CAS and SAML is shown to its person, with what was taken
 test("who received what: each hand-over of one's own, newest first, in pages", async () => {
   const [browser, other] = [await signedIn("zhuxiao"), await signedIn("nonghu")];
   await arrive(other);
-  await portal.app.webhooks.deliver();
+  await portal.app.applications.webhooks.deliver();
   const before = (await handovers(other)).length;
   expect(await handovers(browser)).toEqual([]);
   const { accessToken } = await tokens(browser);
   portal.clock.advance(1);
   await portal.withBearer("/api/open/userinfo", accessToken);
   portal.clock.advance(1);
-  await portal.app.webhooks.deliver();
+  await portal.app.applications.webhooks.deliver();
   const page = async (pageNum: number) =>
     (await post<{ total: number; records: Handover[] }>(browser, "/user/myHandovers", { pageNum, pageSize: 1 }))
       .data ?? { total: 0, records: [] };
@@ -181,11 +182,11 @@ describe("by every door nothing leaves any more, as soon as", () => {
     "webhook.event": {
       ...ofSystem,
       prepare: async () => {
-        await portal.app.webhooks.deliver();
+        await portal.app.applications.webhooks.deliver();
         return async () => {
           receiver.state.received.length = 0;
-          await portal.app.accounts.change(await idOf(WHO), { nickname: `演示改名${(next += 1)}` });
-          await portal.app.webhooks.deliver();
+          await portal.app.foundation.accounts.change(await idOf(WHO), { nickname: `演示改名${(next += 1)}` });
+          await portal.app.applications.webhooks.deliver();
           return receiver.events().find((event) => "user" in event);
         };
       },
@@ -237,16 +238,16 @@ describe("by every door nothing leaves any more, as soon as", () => {
       .set({ ...difference, mac: null })
       .where("abbr", "=", abbr)
       .execute();
-    await sealAgreements({ db, audit: portal.app.audit, grantKey: testKeys.grant });
-    portal.app.systems.forget();
+    await sealAgreements({ db, audit: portal.app.foundation.audit, grantKey: testKeys.grant });
+    portal.app.foundation.systems.forget();
   }
 
   type Reason = { happens: (way: Way, browser: Browser) => Promise<unknown>; isOver?: (way: Way) => Promise<unknown> };
   const reasons: Record<string, Reason> = {
     "the consent is withdrawn": { happens: (way, browser) => withdraw(browser, way.abbr()) },
     "the account is disabled": {
-      happens: async () => portal.app.accounts.change(await idOf(WHO), { status: "disabled" }),
-      isOver: async () => portal.app.accounts.change(await idOf(WHO), { status: "active" }),
+      happens: async () => portal.app.foundation.accounts.change(await idOf(WHO), { status: "disabled" }),
+      isOver: async () => portal.app.foundation.accounts.change(await idOf(WHO), { status: "active" }),
     },
     "the role is taken": {
       happens: (way) => stand(way.abbr(), { requiresRole: true }),

@@ -39,8 +39,8 @@ afterAll(async () => {
   vi.useRealTimers();
   await owner.end();
   await other.http.close();
-  await other.outbox.stop();
-  await other.unsealer.close();
+  await other.foundation.outbox.stop();
+  await other.foundation.unsealer.close();
   await portal.close();
 });
 

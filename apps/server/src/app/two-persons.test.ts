@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await database.close();
 });
 
@@ -68,7 +68,7 @@ const act = async (who: Signed, whose: Signed, path: string, more: object = {}) 
     reason,
     ...more,
   });
-const statusOf = async (id: string) => (await app.accounts.findById(id))?.status;
+const statusOf = async (id: string) => (await app.foundation.accounts.findById(id))?.status;
 
 let next = 1;
 /** Another security administrator, whom the attempt is about. */
@@ -108,7 +108,7 @@ describe("one security administrator who wants to be two", () => {
     const puppet = await victim(Role.staff);
     expect((await resetPassword(six.security, puppet)).success).toBe(true);
     expect((await issue(six.security, puppet)).success).toBe(true);
-    await app.accounts.setPassword(puppet.id, "whoever came in with it chose another");
+    await app.foundation.accounts.setPassword(puppet.id, "whoever came in with it chose another");
     const grant = async (whose: Signed, roleCode: string) =>
       post(await again(six.security), "/role/change", { id: whose.id, roleCode, act: "grant", reason });
     await grant(puppet, Role.securityAdministrator);
@@ -199,7 +199,7 @@ describe("the last of a post", () => {
     const disabled = await act(six.security, left, "/people/disable");
     expect(disabled).toMatchObject({ code: 4733, msg: expect.stringContaining("审计管理员") });
     expect((await act(six.security, left, "/people/move", { areaCode: "320925" })).code).toBe(4733);
-    await app.accounts.grantRole(left.id, "2", "32");
+    await app.foundation.accounts.grantRole(left.id, "2", "32");
     const relieved = await act(six.security, left, "/role/change", { roleCode: "6", act: "withdraw" });
     expect(relieved.code).toBe(4733);
     expect(await statusOf(left.id)).toBe("active");
@@ -207,10 +207,10 @@ describe("the last of a post", () => {
 });
 
 describe("one security administrator who wants to be read as another", () => {
-  const nameOf = async (id: string) => (await app.accounts.findById(id))?.nickname;
+  const nameOf = async (id: string) => (await app.foundation.accounts.findById(id))?.nickname;
   test("writes no name of their own; another asks, and a second person confirms", async () => {
     const one = await victim();
-    await app.accounts.change(one.id, { phone: "15400009901", company: "省厅", deptName: "人事处" });
+    await app.foundation.accounts.change(one.id, { phone: "15400009901", company: "省厅", deptName: "人事处" });
     const saved = await post(await again(one), "/oauth/updateUserInfo", {
       userName: six.security.username,
       company: "省厅",
@@ -239,13 +239,14 @@ describe("one security administrator who wants to be read as another", () => {
     const clerk = await victim("1", "320925");
     expect((await act(six.security, clerk, "/people/correct", { nickname: clerk.username })).code).toBe(4738);
     expect((await act(regional, clerk, "/people/correct", { company: "建湖县农业农村局" })).success).toBe(true);
-    expect(await app.accounts.findById(clerk.id)).toMatchObject({ company: "建湖县农业农村局" });
+    expect(await app.foundation.accounts.findById(clerk.id)).toMatchObject({ company: "建湖县农业农村局" });
     expect((await act(regional, six.audit, "/people/correct", { nickname: "谁" })).code).toBe(4703);
   });
 });
 
 describe("one security administrator who wants a county's administrator to have the province", () => {
-  const rolesOf = async (id: string) => (await app.accounts.findById(id))?.roles.map(({ roleCode }) => roleCode);
+  const rolesOf = async (id: string) =>
+    (await app.foundation.accounts.findById(id))?.roles.map(({ roleCode }) => roleCode);
   const reached = async (who: Signed) =>
     post<{ total: number }>(await again(who), "/people/list", { pageSize: 10, xzqh: "32" });
 
@@ -253,7 +254,7 @@ describe("one security administrator who wants a county's administrator to have 
     const county = await victim("2", "320925");
     const moved = await act(six.security, county, "/people/move", { areaCode: "32" });
     expect(moved.data?.receiptNumber, moved.msg).toMatch(/^GL-/);
-    expect((await app.accounts.findById(county.id))?.regionCode).toBe("320925");
+    expect((await app.foundation.accounts.findById(county.id))?.regionCode).toBe("320925");
     expect((await reached(county)).code).toBe(4701);
     const many = await post<{ results: { done: string }[] }>(await again(six.security), "/people/many", {
       act: "move",
@@ -263,7 +264,7 @@ describe("one security administrator who wants a county's administrator to have 
     });
     expect(many.data?.results[0]).toMatchObject({ done: null, problem: expect.stringContaining("等待复核") });
     expect((await decide(six.otherSecurity, county.id)).data?.status).toBe("approved");
-    expect((await app.accounts.findById(county.id))?.regionCode).toBe("32");
+    expect((await app.foundation.accounts.findById(county.id))?.regionCode).toBe("32");
     expect(await rolesOf(county.id)).toEqual(["1"]);
     expect((await reached(county)).status).toBe(403);
     const history = await database.db

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const registration of demonstrationRegistrations(BASE)) {
     // the property exchange stands beside this app already
     if (registration.abbr === ABBR) continue;
-    const { appSecret } = await portal.app.systems.register(
+    const { appSecret } = await portal.app.foundation.systems.register(
       registration,
       registration.protocol === "saml"
         ? { alongside: (trx, abbr) => saveServiceProvider(trx, abbr, readServiceProvider(insurance)) }
@@ -222,7 +222,7 @@ describe("every list that shows a service or a system tells the same of it", () 
   });
 
   test("what is found, and what is suggested", async () => {
-    await portal.app.search.refresh();
+    await portal.app.catalogue.search.refresh();
     const told = new Map<string, WayIn>([
       ...services.map(({ identification, wayIn }) => [`service ${identification}`, wayIn] as const),
       ...systems.map(({ systemAbbr, wayIn }) => [`system ${systemAbbr}`, wayIn] as const),
@@ -259,8 +259,8 @@ test("a system that an administrator stops says so everywhere at once, since whe
 
 test("a system without a service that leads in, and one without an address, are not said to be entered", async () => {
   const [bare, noService] = ["baresystem", "noservice"];
-  await portal.app.systems.register(aRegistration({ abbr: bare, name: "只有回调地址（演示）" }));
-  await portal.app.systems.register(
+  await portal.app.foundation.systems.register(aRegistration({ abbr: bare, name: "只有回调地址（演示）" }));
+  await portal.app.foundation.systems.register(
     aRegistration({ abbr: noService, name: "没有服务（演示）", initiateLoginUri: `${BASE}/login` }),
   );
   await read();

@@ -66,8 +66,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await app.http.close();
-  await app.outbox.stop();
-  await app.unsealer.close();
+  await app.foundation.outbox.stop();
+  await app.foundation.unsealer.close();
   await Promise.all([empty.close(), demonstration.close()]);
 });
 

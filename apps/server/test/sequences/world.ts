@@ -103,11 +103,11 @@ export async function sequenceWorld({ app, database: { db, ownerUrl } }: Given) 
     await owner.query(
       "update role set revision = first.revision from role_at_first first where first.code = role.code",
     );
-    app.accounts.forgetRoles();
+    app.foundation.accounts.forgetRoles();
     round += 1;
     const ids: string[] = [];
     for (const [place, { name, role, region, type = 1 }] of cast.entries()) {
-      const id = await app.accounts.create({
+      const id = await app.foundation.accounts.create({
         username: `${name}${round}`,
         nickname: name,
         phone: `154${String(round * 100 + place).padStart(8, "0")}`,
@@ -124,7 +124,7 @@ export async function sequenceWorld({ app, database: { db, ownerUrl } }: Given) 
       });
       ids.push(id);
     }
-    await Promise.all(ids.map((id) => app.accounts.change(id, { totpSecret: TOTP })));
+    await Promise.all(ids.map((id) => app.foundation.accounts.change(id, { totpSecret: TOTP })));
     return ids;
   }
 
@@ -197,7 +197,7 @@ export async function sequenceWorld({ app, database: { db, ownerUrl } }: Given) 
       .select(["username", "passwordIsWeak"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    if (isHandedOut) await app.accounts.setPassword(id, passwordHash);
+    if (isHandedOut) await app.foundation.accounts.setPassword(id, passwordHash);
     return signedInTo(app, username);
   }
 
@@ -209,7 +209,7 @@ export async function sequenceWorld({ app, database: { db, ownerUrl } }: Given) 
     /** whoever it is, with both factors, a moment ago */
     signIn,
     /** where the server says that this account's rights hold; undefined where nobody is called so */
-    scopeOf: async (id: string) => (await app.accounts.findById(id))?.scope,
+    scopeOf: async (id: string) => (await app.foundation.accounts.findById(id))?.scope,
     close: () => owner.end(),
   };
 }

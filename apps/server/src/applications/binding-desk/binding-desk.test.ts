@@ -20,7 +20,7 @@ const ask = <T>(path: string, body: Record<string, unknown>, by = first) => port
 const db = () => portal.database.db;
 
 async function connect(abbr: string) {
-  await portal.app.systems.register({
+  await portal.app.foundation.systems.register({
     abbr,
     name: `系统 ${abbr}`,
     protocol: "oidc",
@@ -40,7 +40,7 @@ async function connect(abbr: string) {
 }
 let people = 0;
 const person = (username: string, more: { regionCode?: string; status?: "active" | "disabled"; phone?: string } = {}) =>
-  portal.app.accounts.create({
+  portal.app.foundation.accounts.create({
     username,
     nickname: "演示绑定人",
     accountType: 2,
@@ -100,7 +100,7 @@ async function applied(abbr: string, ...pairs: [string, string][]): Promise<stri
   const { batch } = await looked(abbr, csv(...pairs));
   expect((await submit(batch.id)).success).toBe(true);
   expect((await confirm(abbr)).success).toBe(true);
-  await portal.app.bindingDesk.perform(batch.id);
+  await portal.app.applications.bindingDesk.perform(batch.id);
   return batch.id;
 }
 const batchOf = async (abbr: string, id: string) =>
@@ -203,7 +203,7 @@ describe("a list that two people agree on", () => {
     // whoever sent it cannot confirm it
     expect((await confirm(abbr, "approved", first)).success).toBe(false);
     expect((await confirm(abbr)).success).toBe(true);
-    await portal.app.bindingDesk.perform(batch.id);
+    await portal.app.applications.bindingDesk.perform(batch.id);
     expect(await boundIn(abbr)).toEqual(["hecheng1=H1", "hecheng2=H2"]);
     expect(await batchOf(abbr, batch.id)).toMatchObject({ state: "applied", bound: 2, skipped: 0, through: 2, bad: 1 });
     const id = await idOf("hecheng1");
@@ -211,7 +211,7 @@ describe("a list that two people agree on", () => {
     const messages = await db().selectFrom("message").select("title").where("accountId", "=", id).execute();
     expect(messages).toEqual([{ title: "已为您绑定“系统 agree”的账号" }]);
     // once more comes to the same
-    await portal.app.bindingDesk.perform(batch.id);
+    await portal.app.applications.bindingDesk.perform(batch.id);
     expect(await boundIn(abbr)).toHaveLength(2);
   });
 
@@ -226,7 +226,7 @@ describe("a list that two people agree on", () => {
       .values({ accountId: await idOf("jian3"), systemAbbr: abbr, boundUsername: "own" })
       .execute();
     await confirm(abbr);
-    await portal.app.bindingDesk.perform(batch.id);
+    await portal.app.applications.bindingDesk.perform(batch.id);
     expect(await boundIn(abbr)).toEqual(["jian1=J1", "jian3=own"]);
     expect(await batchOf(abbr, batch.id)).toMatchObject({ bound: 1, skipped: 2 });
     const { data } = await ask<{ records: BatchLine[] }>("/binding/batch/lines", { id: batch.id, only: "skipped" });
@@ -242,7 +242,10 @@ describe("a list that two people agree on", () => {
     const { batch } = await looked(abbr, csv(["liang1", "L1"]));
     await submit(batch.id);
     await confirm(abbr);
-    await Promise.all([portal.app.bindingDesk.perform(batch.id), portal.app.bindingDesk.perform(batch.id)]);
+    await Promise.all([
+      portal.app.applications.bindingDesk.perform(batch.id),
+      portal.app.applications.bindingDesk.perform(batch.id),
+    ]);
     expect(await batchOf(abbr, batch.id)).toMatchObject({ state: "applied", bound: 1, skipped: 0 });
     expect(await auditOf("binding.batchApplied", batch.id)).toHaveLength(1);
   });
@@ -291,7 +294,7 @@ describe("taking a list back", () => {
     await db().deleteFrom("accountBinding").where("systemAbbr", "=", abbr).where("boundUsername", "=", "B3").execute();
     const asked = await Promise.all([1, 2].map(() => ask("/binding/batch/undo", { id, reason: "对应关系有误" })));
     expect(asked.map(({ code }) => code).toSorted()).toEqual([200, 4878]);
-    await portal.app.bindingDesk.perform(id);
+    await portal.app.applications.bindingDesk.perform(id);
     expect(await boundIn(abbr)).toEqual(["hui2=B2"]);
     expect(await batchOf(abbr, id)).toMatchObject({ state: "undone", undone: 1, undoneBy: "演示系统管理员" });
     const told = await db()

@@ -274,7 +274,7 @@ describe("temporary users", () => {
       () => register(browser, "15400009921", {}),
     );
     expect(answer.code).toBe(4278);
-    expect(await portal.app.accounts.findByPhone("15400009921")).toBeUndefined();
+    expect(await portal.app.foundation.accounts.findByPhone("15400009921")).toBeUndefined();
   });
 
   test("he completes his information: an account of his own keeps what he is bound to", async () => {
@@ -325,7 +325,7 @@ describe("register-and-bind for a system account", () => {
     const secrets = (systemPassword: string) => ({ secrets: { pwd: "Xinren#2026ok", systemPassword } });
     const tel = "15400009915";
     expect(await register(browser, tel, proofs, secrets("falsch"))).toMatchObject({ code: 4271 });
-    expect(await portal.app.accounts.findByPhone(tel)).toBeUndefined();
+    expect(await portal.app.foundation.accounts.findByPhone(tel)).toBeUndefined();
     portal.clock.advance(61);
     const registered = await register(browser, tel, proofs, secrets("wu-de-mima-8"));
     expect(registered).toMatchObject({

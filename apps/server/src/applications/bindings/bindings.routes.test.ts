@@ -250,8 +250,8 @@ describe("a page that another tab has left behind", () => {
     expect(await bind(idle, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 999 });
 
     const ended = await signedIn("bangding");
-    const account = await portal.app.accounts.findByUsernameOrPhone("bangding");
-    await portal.app.sessions.endAllOf(account?.id ?? "", "byAdministrator");
+    const account = await portal.app.foundation.accounts.findByUsernameOrPhone("bangding");
+    await portal.app.authentication.sessions.endAllOf(account?.id ?? "", "byAdministrator");
     portal.clock.advance(2);
     expect(await bind(ended, "laochen", "chen-de-mima-4")).toMatchObject({ status: 401, code: 555 });
     expect(await bindings()).not.toContainEqual(expect.objectContaining({ boundUsername: "laochen" }));
@@ -291,7 +291,7 @@ describe("the bound-user check", () => {
 });
 
 test("unbinding tells the system, again until it answers", async () => {
-  await portal.app.binding.tellUnbound(); // of the tests before
+  await portal.app.applications.bindings.tellUnbound(); // of the tests before
   const browser = await signedIn("nongchang");
   portal.system.state.mood = "broken";
   expect(await unbind(browser)).toMatchObject({ success: true, msg: "已解除绑定" });
@@ -299,18 +299,18 @@ test("unbinding tells the system, again until it answers", async () => {
   expect((await mine(browser))?.bindings).toEqual([]);
   const heard = portal.system.state.asked.length;
   portal.clock.advance(59);
-  await portal.app.binding.tellUnbound();
+  await portal.app.applications.bindings.tellUnbound();
   expect(portal.system.state.asked).toHaveLength(heard);
   portal.clock.advance(2);
-  await portal.app.binding.tellUnbound();
+  await portal.app.applications.bindings.tellUnbound();
   portal.system.state.mood = "good";
   portal.clock.advance(61);
-  await portal.app.binding.tellUnbound();
+  await portal.app.applications.bindings.tellUnbound();
   expect(portal.system.state.asked.at(-1)).toEqual({ event: "unbound", username: "laowang", systemAbbr: ABBR });
   expect((await portal.auditRows("binding.systemTold")).at(-1)).toMatchObject({ result: "ok", objectId: ABBR });
   const before = portal.system.state.asked.length;
   portal.clock.advance(3600);
-  await portal.app.binding.tellUnbound();
+  await portal.app.applications.bindings.tellUnbound();
   expect(portal.system.state.asked).toHaveLength(before);
 });
 
@@ -321,10 +321,10 @@ test("undone and made again within a minute, the system hears nothing of it", as
   expect(await bind(browser, "laowang", "wang-de-mima-1")).toMatchObject({ success: true });
   const heard = portal.system.state.asked.length;
   portal.clock.advance(61);
-  await portal.app.binding.tellUnbound();
+  await portal.app.applications.bindings.tellUnbound();
   expect(portal.system.state.asked).toHaveLength(heard);
   expect(await unbind(browser)).toMatchObject({ success: true });
   portal.clock.advance(61);
-  await portal.app.binding.tellUnbound();
+  await portal.app.applications.bindings.tellUnbound();
   expect(portal.system.state.asked.at(-1)).toMatchObject({ event: "unbound", username: "laowang" });
 });

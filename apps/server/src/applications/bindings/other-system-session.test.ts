@@ -22,7 +22,7 @@ const idOf = async () =>
 
 beforeAll(async () => {
   portal = await bindingPortal();
-  const registered = await portal.app.systems.register(
+  const registered = await portal.app.foundation.systems.register(
     aRegistration({ abbr: "elsewhere", name: "乙系统（演示）", handoffUri: OTHER_LANDING, defaultJumpType: 0 }),
   );
   other = registered.system;
@@ -114,7 +114,7 @@ describe("a session that a connected system's word opened", () => {
 
 describe("who may open sessions", () => {
   test("no system may unless that was agreed with it", async () => {
-    const silent = await portal.app.systems.register(
+    const silent = await portal.app.foundation.systems.register(
       aRegistration({ abbr: "silent", name: "丙系统（演示）", checkUserUrl: portal.system.checkUserUrl }),
     );
     const bound = { accountId: await idOf(), boundUsername: "laoli", boundAt: portal.clock() };
@@ -158,7 +158,7 @@ describe("who may open sessions", () => {
       .set({ opensSessions: true })
       .where("abbr", "=", "silent")
       .execute();
-    portal.app.systems.forget();
-    expect((await portal.app.systems.findByAbbr("silent"))?.protocol).toBe("none");
+    portal.app.foundation.systems.forget();
+    expect((await portal.app.foundation.systems.findByAbbr("silent"))?.protocol).toBe("none");
   });
 });

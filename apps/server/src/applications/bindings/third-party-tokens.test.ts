@@ -47,7 +47,7 @@ test("jump type 4: the token that came with the proof fills the address, sealed 
 
   portal.clock.advance(601);
   expect(await enter(browser)).toMatchObject(MISSING);
-  await portal.app.binding.removeExpiredTokens();
+  await portal.app.applications.bindings.removeExpiredTokens();
   expect(await portal.database.db.selectFrom("thirdPartyToken").selectAll().execute()).toEqual([]);
   // the same account once more is no other binding
   expect(await bind(browser, "laoqian", "qian-de-mima-a")).toMatchObject({ success: true, msg: "绑定成功" });
@@ -60,7 +60,7 @@ test("jump type 4: the token that came with the proof fills the address, sealed 
 test("that it ends in a few days is told on the bell, once, and not of one that is good for hours", async () => {
   const browser = await signedIn("nongchang");
   const { db } = portal.database;
-  const remind = portal.app.remindOfEnds;
+  const remind = portal.app.rounds["remind-of-what-ends"];
   const expiries = async () =>
     (await browser.ask<{ records: { title: string }[] }>("/message/list", { method: "POST", body: { kind: "expiry" } }))
       .data?.records ?? [];

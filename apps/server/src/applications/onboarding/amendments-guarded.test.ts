@@ -23,8 +23,8 @@ const amend = (id: string, given: Record<string, unknown>) =>
   ask<{ receiptNumber: string }>(entity, "/systemApply/amend", { id, reason: "换了域名", ...given });
 const agree = async (id: string) => decide(first, await requestOf(id, "systemAmend"));
 const systemOf = async (abbr: string) => {
-  portal.app.systems.forget();
-  const system = await portal.app.systems.findByAbbr(abbr);
+  portal.app.foundation.systems.forget();
+  const system = await portal.app.foundation.systems.findByAbbr(abbr);
   if (!system) throw new Error(`there is no system ${abbr}`);
   return system;
 };
@@ -110,7 +110,7 @@ describe("an amendment changes what it names, and nothing beside it", () => {
       .select("id")
       .where("systemAbbr", "=", "holders")
       .executeTakeFirstOrThrow();
-    const member = await portal.app.accounts.findByUsernameOrPhone("nonghu");
+    const member = await portal.app.foundation.accounts.findByUsernameOrPhone("nonghu");
     await db
       .insertInto("accountSystemRole")
       .values({ accountId: member?.id ?? "", systemRoleId: role.id })
@@ -170,7 +170,7 @@ test("what was given up is not brought live by administrators, and its secret is
   const { appSecret } = await portal.secretsOf(id);
   await ask(entity, "/systemApply/giveUp", { id });
   const system = await systemOf("given");
-  expect(portal.app.systems.hasSecret(system, appSecret)).toBe(false);
+  expect(portal.app.foundation.systems.hasSecret(system, appSecret)).toBe(false);
   const { data } = await ask<Registered>(first, "/systemRegistry/detail", { systemAbbr: "given" });
   const asked = { systemAbbr: "given", revision: data?.revision, reason: "恢复", step: "online" };
   expect(await ask(first, "/systemRegistry/proposeStep", asked)).toMatchObject({ success: false });
@@ -179,20 +179,20 @@ test("what was given up is not brought live by administrators, and its secret is
 test("what somebody tried who has closed his account is given up", async () => {
   const id = await sandbox(form("orphan"));
   const { db } = portal.database;
-  const officer = await portal.app.accounts.findByUsernameOrPhone("ganbu");
+  const officer = await portal.app.foundation.accounts.findByUsernameOrPhone("ganbu");
   await db
     .updateTable("systemApplication")
     .set({ applicantId: officer?.id ?? "" })
     .where("id", "=", id)
     .execute();
-  await portal.app.onboarding.giveUpOrphans();
+  await portal.app.applications.onboarding.giveUpOrphans();
   expect((await systemOf("orphan")).stage).toBe("sandbox");
   await db
     .updateTable("account")
     .set({ status: "closed" })
     .where("id", "=", officer?.id ?? "")
     .execute();
-  await portal.app.onboarding.giveUpOrphans();
+  await portal.app.applications.onboarding.giveUpOrphans();
   expect((await systemOf("orphan")).stage).toBe("offline");
   const row = await db.selectFrom("systemApplication").select("status").where("id", "=", id).executeTakeFirstOrThrow();
   expect(row.status).toBe("offline");

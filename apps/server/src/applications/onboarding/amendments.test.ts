@@ -41,8 +41,8 @@ async function detailOf(id: string): Promise<Detail> {
   return data;
 }
 const systemOf = async (abbr: string) => {
-  portal.app.systems.forget();
-  return portal.app.systems.findByAbbr(abbr);
+  portal.app.foundation.systems.forget();
+  return portal.app.foundation.systems.findByAbbr(abbr);
 };
 const agreed = async (id: string) => decide(first, await requestOf(id, "systemAmend"));
 

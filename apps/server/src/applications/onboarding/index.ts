@@ -42,7 +42,7 @@ type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> &
     accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
     approvals: ApprovalsModule;
     systems: ConnectedSystems;
-    rehearsals: Rehearsals;
+    rehearsals: () => Rehearsals;
     notices: Pick<OneTimeCodesModule["notices"], "send">;
     tell: SendMessage;
     isWithin: (code: string, subtree: string) => boolean;

@@ -54,7 +54,10 @@ async function sandbox(abbr: string, main: string, addresses: (base: string) => 
   const { base, env } = await placeFor(abbr);
   const id = await portal.sandbox({ ...common(abbr), ...addresses(base) });
   const { appId, appSecret, checkSecret } = await portal.secretsOf(id);
-  const { signing, webhooks } = portal.app;
+  const {
+    kernel: { signing },
+    applications: { webhooks },
+  } = portal.app;
   const requestSecret = await signing.issue(abbr, "request");
   const { webhookSecret } = await webhooks.register(abbr, `${base}/platform/events`);
   const ofItsOwn = { REQUEST_SECRET: requestSecret, WEBHOOK_SECRET: webhookSecret ?? "", CHECK_SECRET: checkSecret };

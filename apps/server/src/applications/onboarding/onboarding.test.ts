@@ -74,8 +74,8 @@ describe("a system that begins its own sign-in", () => {
     });
     expect(again.data?.appSecret).not.toBe(loan.appSecret);
     expect(again.data?.checkSecret).toBeNull();
-    const now = await app.systems.findByAbbr("loan");
-    expect(now && app.systems.hasSecret(now, loan.appSecret)).toBe(true);
+    const now = await app.foundation.systems.findByAbbr("loan");
+    expect(now && app.foundation.systems.hasSecret(now, loan.appSecret)).toBe(true);
   });
 
   test("a right one passes every line in less than ten seconds, with a signed report", async () => {
@@ -102,7 +102,7 @@ describe("a system that begins its own sign-in", () => {
       noRole: "na",
     });
     expect(run.state).toBe("passed");
-    expect(await app.provider.rehearsal.verified(run.report ?? "")).toMatchObject({
+    expect(await app.protocols.provider.rehearsal.verified(run.report ?? "")).toMatchObject({
       runId: run.id,
       system: { abbr: "loan", appId: loan.appId },
     });
@@ -240,7 +240,7 @@ describe("a system that exchanges in the envelope", () => {
 
 /** Text messages a number got, the newest first. */
 async function textsTo(phone: string): Promise<string[]> {
-  await app.notices.settled();
+  await app.authentication.oneTimeCodes.notices.settled();
   const { sms } = (await app.http.inject({ url: "/api/demo/outbox" })).json();
   return sms.filter((one: { to: string }) => one.to === phone).map(({ text }: { text: string }) => text);
 }
@@ -307,7 +307,7 @@ describe("from the sandbox to the catalogue and away", () => {
     system.breakIn();
     expect((await tested(id)).state).toBe("passed");
     await change(abbr);
-    app.systems.forget();
+    app.foundation.systems.forget();
     const answer = await ask(entity, "/systemApply/request", { id, step: "goLive", reason: "请办理" });
     expect(answer).toMatchObject({ code: 4419 });
   });
@@ -339,9 +339,12 @@ describe("from the sandbox to the catalogue and away", () => {
     expect((await decide(second, await requestOf(loan.id, "systemSecret"))).data?.status).toBe("approved");
     const [one, other] = await Promise.all([take(), take()]);
     expect([one.code, other.code].toSorted((a, b) => a - b)).toEqual([200, 4417]);
-    const now = await app.systems.findByAbbr("golive");
+    const now = await app.foundation.systems.findByAbbr("golive");
     const given = (one.data ?? other.data)?.appSecret ?? "";
-    expect([loan.appSecret, given].map((secret) => now && app.systems.hasSecret(now, secret))).toEqual([true, true]);
+    expect([loan.appSecret, given].map((secret) => now && app.foundation.systems.hasSecret(now, secret))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test("its log finds one jump by its trace id, and no one else reads it", async () => {
@@ -363,7 +366,9 @@ describe("from the sandbox to the catalogue and away", () => {
       objectKind: "system",
       objectId: loan.appId,
     } as const;
-    await Promise.all(Array.from({ length: 30 }, () => app.audit.record({ ...another, reason: "handoff.sandbox" })));
+    await Promise.all(
+      Array.from({ length: 30 }, () => app.foundation.audit.record({ ...another, reason: "handoff.sandbox" })),
+    );
     const seen: string[] = [];
     let page = (await ask<Jumps>(entity, "/systemApply/jumps", { id: loan.id })).data;
     for (let before = page?.records.at(-1); page; before = page?.records.at(-1)) {
@@ -413,11 +418,11 @@ describe("from the sandbox to the catalogue and away", () => {
         .execute();
     const told = async () => (await textsTo("15412340000")).filter((text) => text.includes("的客户端密钥将于")).length;
     await endsOn(due(15));
-    await app.onboarding.remind();
+    await app.applications.onboarding.remind();
     expect(await told()).toBe(0);
     await endsOn(due(13));
-    await Promise.all([app.onboarding.remind(), app.onboarding.remind()]);
-    await app.onboarding.remind();
+    await Promise.all([app.applications.onboarding.remind(), app.applications.onboarding.remind()]);
+    await app.applications.onboarding.remind();
     expect(await told()).toBe(1);
     const bell = await ask<{ records: { title: string; link: string }[] }>(entity, "/message/list", { kind: "expiry" });
     expect(bell.data?.records).toMatchObject([
@@ -435,15 +440,15 @@ describe("from the sandbox to the catalogue and away", () => {
       probeFault: null,
     });
     system.breakIn();
-    await app.onboarding.probe();
+    await app.applications.onboarding.probe();
     expect(await found()).toMatchObject({ health: "normal", probeTookMs: expect.any(Number), probeFault: null });
     system.breakIn("down");
     for (const health of ["slow", "slow", "silent"]) {
-      await app.onboarding.probe();
+      await app.applications.onboarding.probe();
       expect(await found()).toMatchObject({ health, probeTookMs: null, probeFault: "serverError" });
     }
     system.breakIn();
-    await app.onboarding.probe();
+    await app.applications.onboarding.probe();
     const now = await found();
     expect(now).toMatchObject({ health: "normal", probeFault: null });
     expect((await detailOf(loan.id)).client).toMatchObject({ probedAt: now?.probedAt, probeFault: null });

@@ -41,10 +41,10 @@ async function askedAway(abbr: string) {
 /** …and is. */
 async function retired(abbr: string): Promise<void> {
   await portal.decide(portal.first, (await askedAway(abbr)).request);
-  expect((await portal.app.systems.findByAbbr(abbr))?.stage).toBe("offline");
+  expect((await portal.app.foundation.systems.findByAbbr(abbr))?.stage).toBe("offline");
 }
 const takenAway = (abbr: string) =>
-  portal.database.db.transaction().execute((trx) => portal.app.systems.stages.goOffline(abbr, trx));
+  portal.database.db.transaction().execute((trx) => portal.app.foundation.systems.stages.goOffline(abbr, trx));
 const rowOf = (abbr: string) =>
   portal.database.db.selectFrom("connectedSystem").selectAll().where("abbr", "=", abbr).executeTakeFirstOrThrow();
 
@@ -61,7 +61,7 @@ describe("the short name of a system that went offline", () => {
   test("is given to its former owner again, with the users it had", async () => {
     const { db } = portal.database;
     const before = await rowOf("loan");
-    const member = await portal.app.accounts.findByUsernameOrPhone("nonghu");
+    const member = await portal.app.foundation.accounts.findByUsernameOrPhone("nonghu");
     await db
       .insertInto("accountBinding")
       .values({ accountId: member?.id ?? "", systemAbbr: "loan", boundUsername: "laowang" })
@@ -78,7 +78,7 @@ describe("the short name of a system that went offline", () => {
 });
 
 test("what an operator connected and took offline comes by nobody's application", async () => {
-  await portal.app.systems.register(aRegistration({ abbr: "byhand" }));
+  await portal.app.foundation.systems.register(aRegistration({ abbr: "byhand" }));
   await takenAway("byhand");
   expect(await applyElsewhere("byhand")).toMatchObject({ code: 4433 });
 });
@@ -87,7 +87,7 @@ test("a name that became somebody's between application and approval is not give
   const { data } = await applyElsewhere("meanwhile");
   const request = await portal.requestOf(data?.id ?? "", "systemOnboarding");
   await portal.decide(portal.first, request);
-  await portal.app.systems.register(aRegistration({ abbr: "meanwhile" }));
+  await portal.app.foundation.systems.register(aRegistration({ abbr: "meanwhile" }));
   await takenAway("meanwhile");
   const before = await rowOf("meanwhile");
   expect(await portal.decide(portal.second, request)).toMatchObject({ code: 4433 });

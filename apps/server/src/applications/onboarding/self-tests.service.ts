@@ -17,7 +17,8 @@ import type { AppContext } from "../../kernel/context.ts";
 type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: OnboardingStore;
   systems: ConnectedSystems;
-  rehearsals: Rehearsals;
+  /** asked when a test runs: the protocols are built after what tries them */
+  rehearsals: () => Rehearsals;
   outbound: Pick<Outbound, "call">;
   issuer: string;
   isProduction: boolean;
@@ -63,9 +64,8 @@ const summaryOf = (lines: readonly SelfTestLine[]): string => {
 
 /** Self-tests are asked for here and done by whichever server is free. */
 export function selfTestsService({ store, systems, rehearsals, clock, log, jobs, ...needs }: Needs) {
-  const { openid: rehearsal } = rehearsals;
   const digest = async (system: ConnectedSystem, form: ApplicationForm) =>
-    digestOf(system, form, await rehearsals.saml.providerOf(system.abbr));
+    digestOf(system, form, await rehearsals().saml.providerOf(system.abbr));
 
   /** What lines are taken over from: the newest run that came to its end. */
   const newestOver = async (applicationId: string): Promise<Run | undefined> =>
@@ -102,7 +102,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
             ...needs,
             system,
             form: application.form,
-            rehearsals,
+            rehearsals: rehearsals(),
             clock,
             privateAllowed: system.privateHosts ?? [],
             takenOver: takenOverFrom(former, run.only),
@@ -116,7 +116,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
         if (!hasPassed(lines)) return void (await failed());
         // what others found before, of addresses that may have been others, is not vouched for
         if (run.only !== null) return void (await store.finishRun(runId, { state: "passed", at, report: null }));
-        const report = await rehearsal.sign({
+        const report = await rehearsals().openid.sign({
           runId,
           at: at.toISOString(),
           system: { abbr: system.abbr, name: system.name, appId: system.appId },
@@ -140,7 +140,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
       const system = application && (await systems.findByAbbr(application.abbr));
       const run = (await store.runsOf(applicationId)).find(({ report }) => report !== null);
       if (!system || !run?.report) return false;
-      const report = reportShape.safeParse(await rehearsal.verified(run.report));
+      const report = reportShape.safeParse(await rehearsals().openid.verified(run.report));
       return report.success && report.data.addresses === (await digest(system, application.form));
     },
 
@@ -159,9 +159,11 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
       if (!system || run?.state !== "passed") throw new Refusal("onboarding.notPassed");
       if (run.only !== null) throw new Refusal("onboarding.partialRun");
       if (run.report === null) throw new Refusal("onboarding.notPassed");
-      const said = await rehearsal.verified(run.report).catch((cause: unknown) => {
-        throw new Refusal("onboarding.signedReport", { cause });
-      });
+      const said = await rehearsals()
+        .openid.verified(run.report)
+        .catch((cause: unknown) => {
+          throw new Refusal("onboarding.signedReport", { cause });
+        });
       const report = reportShape.safeParse(said);
       if (!report.success || report.data.runId !== run.id || report.data.addresses !== (await digest(system, form)))
         throw new Refusal("onboarding.signedReport");

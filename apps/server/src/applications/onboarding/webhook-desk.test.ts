@@ -62,7 +62,7 @@ const read = async () => (await asked<Webhook>("webhook")).data;
 const save = (url: string) => asked("saveWebhook", { url });
 const take = (purpose: "webhook" | "request") =>
   asked<{ appId: string; secret: string }>("takeSigningSecret", { purpose });
-const deliver = () => portal.app.webhooks.deliver();
+const deliver = () => portal.app.applications.webhooks.deliver();
 const log = async (more: Record<string, unknown> = {}) =>
   (await asked<{ records: Delivery[]; total: number }>("deliveries", more)).data ?? { records: [], total: 0 };
 async function tested() {
@@ -110,7 +110,9 @@ test("the secrets are shown once, two of each are live, and each is for one dire
   const secrets = taken.map(({ data }) => data?.secret ?? "");
   expect(new Set(secrets).size).toBe(4);
   expect((await read())?.secrets).toEqual({ webhook: 2, request: 1 });
-  const { signing } = portal.app;
+  const {
+    kernel: { signing },
+  } = portal.app;
   expect(await signing.live("pushed", "webhook")).toEqual([secrets[2], secrets[1]]);
   expect(await signing.live("pushed", "request")).toEqual([secrets[3]]);
   const told = JSON.stringify([await read(), await auditOf("system.signingSecretIssued")]);
@@ -129,7 +131,7 @@ describe("a test event", () => {
     const header = (name: string) => String(told?.headers[name] ?? "");
     const message = { appId: header("x-app-id"), timestamp: header("x-timestamp"), nonce: header("x-nonce") };
     const request = { method: "POST", url: told?.url ?? "", body: told?.body ?? "" };
-    const [now = "", before = ""] = await portal.app.signing.live("pushed", "webhook");
+    const [now = "", before = ""] = await portal.app.kernel.signing.live("pushed", "webhook");
     expect(isSignedBy([now], request, message, header("x-sign"))).toBe(true);
     expect(isSignedBy([before], request, message, header("x-sign-previous"))).toBe(true);
     expect((await log()).records[0]).toMatchObject({

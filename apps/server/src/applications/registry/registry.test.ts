@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 const ask = <T>(path: string, body: Record<string, unknown>, by = first) => portal.ask<T>(by, path, body);
 
 async function connect(abbr: string, change: Record<string, unknown> = {}) {
-  await portal.app.systems.register({
+  await portal.app.foundation.systems.register({
     abbr,
     name: `系统 ${abbr}`,
     protocol: "oidc",
@@ -106,7 +106,7 @@ describe("the register", () => {
 
   test("names the systems whose newest secret ends soon", async () => {
     await connect("ends");
-    await portal.app.systems.rotate("ends", { days: 5 });
+    await portal.app.foundation.systems.rotate("ends", { days: 5 });
     await connect("lasts");
     const soon = await ask<{ records: { systemAbbr: string; secretEndsAt: string }[] }>("/systemRegistry/list", {
       secretEndsSoon: true,
@@ -118,13 +118,13 @@ describe("the register", () => {
 
   test("says of secrets when they were given and end, never what they are", async () => {
     await connect("secretive");
-    await portal.app.systems.rotate("secretive", { days: 180, formerDays: 14 });
+    await portal.app.foundation.systems.rotate("secretive", { days: 180, formerDays: 14 });
     const detail = await detailOf("secretive");
     expect(detail.secrets).toEqual([
       { givenAt: expect.any(String), endsAt: expect.any(String), isLive: true },
       { givenAt: expect.any(String), endsAt: expect.any(String), isLive: true },
     ]);
-    const system = await portal.app.systems.findByAbbr("secretive");
+    const system = await portal.app.foundation.systems.findByAbbr("secretive");
     for (const hash of system?.secretHashes ?? []) expect(JSON.stringify(detail)).not.toContain(hash);
     expect(detail.history.map(({ what }) => what)).toEqual(["更换系统密钥", "接入系统"]);
   });
@@ -160,7 +160,9 @@ describe("another address", () => {
     const abbr = await connect("moved");
     const redirectUris = [`${other}/callback`];
     expect((await propose(abbr, { redirectUris })).success).toBe(true);
-    expect((await portal.app.systems.findByAbbr(abbr))?.redirectUris).toEqual(["https://moved.example.com/callback"]);
+    expect((await portal.app.foundation.systems.findByAbbr(abbr))?.redirectUris).toEqual([
+      "https://moved.example.com/callback",
+    ]);
     const id = await portal.requestOf(abbr, "systemChange");
     const read = await portal.ask<{ facts: { label: string; value: string }[]; hints: { text: string }[] }>(
       second,
@@ -177,7 +179,7 @@ describe("another address", () => {
 
     expect(await confirm(abbr, "approved", first)).toMatchObject({ code: 4232 });
     expect((await confirm(abbr)).data?.status).toBe("approved");
-    expect((await portal.app.systems.findByAbbr(abbr))?.redirectUris).toEqual(redirectUris);
+    expect((await portal.app.foundation.systems.findByAbbr(abbr))?.redirectUris).toEqual(redirectUris);
     const detail = await detailOf(abbr);
     expect(detail.changes).toMatchObject([{ status: "approved", step: "wayIn", isMine: true }]);
     expect(detail.history.map(({ what }) => what)).toContain("变更地址与协议");
@@ -192,7 +194,7 @@ describe("another address", () => {
       db: portal.database.db,
       sealer,
       grantKey: testKeys.grant,
-      audit: portal.app.audit,
+      audit: portal.app.foundation.audit,
       clock: () => now,
     });
     expect((await node.findByAbbr(abbr))?.redirectUris).toEqual(["https://onnodes.example.com/callback"]);
@@ -205,9 +207,9 @@ describe("another address", () => {
   test("is refused when the system was changed meanwhile, and stays open", async () => {
     const abbr = await connect("outrun");
     await propose(abbr, { backchannelLogoutUri: `${other}/logout` });
-    await portal.app.systems.rotate(abbr);
+    await portal.app.foundation.systems.rotate(abbr);
     expect(await confirm(abbr)).toMatchObject({ code: 4736, msg: expect.stringContaining("系统登记已变更") });
-    expect((await portal.app.systems.findByAbbr(abbr))?.backchannelLogoutUri).toBeNull();
+    expect((await portal.app.foundation.systems.findByAbbr(abbr))?.backchannelLogoutUri).toBeNull();
     expect((await confirm(abbr, "rejected")).data?.status).toBe("rejected");
     expect((await detailOf(abbr)).changes[0]?.status).toBe("rejected");
   });
@@ -221,9 +223,9 @@ describe("another address", () => {
     expect(await ask("/systemRegistry/withdraw", { receiptNumber })).toMatchObject({ success: true });
     expect((await propose(abbr, { checkUserUrl: `${other}/other` })).success).toBe(true);
     await confirm(abbr);
-    expect((await portal.app.systems.findByAbbr(abbr))?.checkUserUrl).toBe(`${other}/other`);
+    expect((await portal.app.foundation.systems.findByAbbr(abbr))?.checkUserUrl).toBe(`${other}/other`);
     // one that had no check endpoint is given what questions are signed with
-    expect(await portal.app.systems.checkSecretOf(abbr)).toMatch(/^[\w-]{43}$/);
+    expect(await portal.app.foundation.systems.checkSecretOf(abbr)).toMatch(/^[\w-]{43}$/);
   });
 
   test.each<[string, Partial<WayIn>, string]>([
@@ -259,7 +261,7 @@ describe("another address", () => {
       privateHosts: ["terms.example.com:443"],
     });
     await confirm(abbr);
-    expect(await portal.app.systems.findByAbbr(abbr)).toMatchObject({
+    expect(await portal.app.foundation.systems.findByAbbr(abbr)).toMatchObject({
       scopes: "openid profile phone",
       terms: { requiresPkce: true, fields: ["name", "phone"] },
       defaultJumpType: 3,
@@ -280,12 +282,12 @@ describe("a new secret", () => {
     await confirm(abbr);
     expect((await detailOf(abbr)).mayTakeSecret).toBe(true);
     expect(await take(abbr, another)).toMatchObject({ code: 4868 });
-    const before = await portal.app.systems.findByAbbr(abbr);
+    const before = await portal.app.foundation.systems.findByAbbr(abbr);
     const taken = await Promise.all([take(abbr), take(abbr)]);
     const given = taken.find(({ success }) => success)?.data?.appSecret ?? "";
     expect(taken.map(({ code }) => code).toSorted()).toEqual([200, 4868]);
-    const system = await portal.app.systems.findByAbbr(abbr);
-    expect(system && portal.app.systems.hasSecret(system, given)).toBe(true);
+    const system = await portal.app.foundation.systems.findByAbbr(abbr);
+    expect(system && portal.app.foundation.systems.hasSecret(system, given)).toBe(true);
     expect(system?.secretHashes).toEqual([expect.any(String), before?.secretHashes[0]]);
     const rows = await portal.database.db.selectFrom("auditEntry").selectAll().where("objectId", "=", abbr).execute();
     expect(JSON.stringify(rows)).not.toContain(given);
@@ -327,13 +329,13 @@ test("a system goes offline and comes back by two people", async () => {
   const abbr = await connect("away");
   expect(await step(abbr, "online")).toMatchObject({ code: 4869 });
   await step(abbr, "offline");
-  expect((await portal.app.systems.findByAbbr(abbr))?.stage).toBe("live");
+  expect((await portal.app.foundation.systems.findByAbbr(abbr))?.stage).toBe("live");
   await confirm(abbr);
-  expect((await portal.app.systems.findByAbbr(abbr))?.stage).toBe("offline");
+  expect((await portal.app.foundation.systems.findByAbbr(abbr))?.stage).toBe("offline");
   expect(await step(abbr, "offline")).toMatchObject({ code: 4869 });
   await step(abbr, "online");
   await confirm(abbr);
-  expect((await portal.app.systems.findByAbbr(abbr))?.stage).toBe("live");
+  expect((await portal.app.foundation.systems.findByAbbr(abbr))?.stage).toBe("live");
 });
 
 describe("roles a system offers", () => {

@@ -15,10 +15,10 @@ const abbr = () => portal.registered.system.abbr;
 beforeAll(async () => {
   portal = await envelopePortal();
   receiver = await openReceiver();
-  secret = (await portal.app.webhooks.register(abbr(), receiver.url)).webhookSecret ?? "";
+  secret = (await portal.app.applications.webhooks.register(abbr(), receiver.url)).webhookSecret ?? "";
   browser = portal.browser();
   await browser.signInAs("nonghu");
-  me = (await portal.app.accounts.findByUsernameOrPhone("nonghu"))?.id ?? "";
+  me = (await portal.app.foundation.accounts.findByUsernameOrPhone("nonghu"))?.id ?? "";
 });
 afterAll(async () => {
   await receiver.close();
@@ -30,13 +30,13 @@ beforeEach(async () => {
   receiver.state.received.length = 0;
 });
 
-const deliver = () => portal.app.webhooks.deliver();
+const deliver = () => portal.app.applications.webhooks.deliver();
 /** Whatever waits is told now. */
 async function settle(seconds = 60) {
   portal.clock.advance(seconds);
   await deliver();
 }
-const rename = (nickname: string) => portal.app.accounts.change(me, { nickname });
+const rename = (nickname: string) => portal.app.foundation.accounts.change(me, { nickname });
 const log = async (query = "") =>
   (await portal.withSecret(`/api/open/webhooks/deliveries${query}`, undefined)).data as {
     total: number;
@@ -76,7 +76,9 @@ describe("a change", () => {
   });
 
   test("of the key alone that a name is sealed with is none", async () => {
-    const { dataKeys } = portal.app;
+    const {
+      operations: { keys: dataKeys },
+    } = portal.app;
     const sealed = () =>
       portal.database.db.selectFrom("account").select("nicknameSealed").where("id", "=", me).executeTakeFirst();
     const before = await sealed();
@@ -90,11 +92,11 @@ describe("a change", () => {
 
   test("that fails is no event, and one that was not granted is skipped", async () => {
     const undone = portal.database.db.transaction().execute(async (trx) => {
-      await portal.app.accounts.change(me, { nickname: "演示·没有成" }, trx);
+      await portal.app.foundation.accounts.change(me, { nickname: "演示·没有成" }, trx);
       throw new Error("the act fails");
     });
     await expect(undone).rejects.toThrow("the act fails");
-    await portal.app.accounts.change(me, { phone: "15400009901" });
+    await portal.app.foundation.accounts.change(me, { phone: "15400009901" });
     await deliver();
     expect(receiver.events()).toEqual([]);
     expect(await newest()).toMatchObject({ event: "user.updated", state: "skipped", tries: [] });
@@ -102,8 +104,8 @@ describe("a change", () => {
 
   test("of the name an account is called by is told to systems that know it by that", async () => {
     const { total } = await log();
-    await portal.app.accounts.change(me, { username: "nonghu-jia" });
-    await portal.app.accounts.change(me, { username: "nonghu" });
+    await portal.app.foundation.accounts.change(me, { username: "nonghu-jia" });
+    await portal.app.foundation.accounts.change(me, { username: "nonghu" });
     await deliver();
     const { changed } = await portal.database.db
       .selectFrom("userEvent")
@@ -120,9 +122,9 @@ describe("a change", () => {
     const { db } = portal.database;
     const other = portal.browser();
     await other.signInAs("nonghu");
-    await portal.app.accounts.voidPassword(me);
-    await portal.app.accounts.change(me, { status: "disabled" });
-    await portal.app.accounts.change(me, { status: "active" });
+    await portal.app.foundation.accounts.voidPassword(me);
+    await portal.app.foundation.accounts.change(me, { status: "disabled" });
+    await portal.app.foundation.accounts.change(me, { status: "active" });
     const role = await db
       .insertInto("systemRole")
       .values({ systemAbbr: abbr(), roleCode: "clerk", roleName: "经办" })
@@ -223,7 +225,7 @@ describe("a receiver that", () => {
 
 test("nobody reads or replays another system's events; a citizen reads none", async () => {
   const event = await newest();
-  const other = await portal.app.systems.register({
+  const other = await portal.app.foundation.systems.register({
     ...portal.registered.system,
     abbr: "stranger",
     protocol: "oidc",
@@ -240,7 +242,7 @@ test("nobody reads or replays another system's events; a citizen reads none", as
 });
 
 test("while the secret is changed, events carry a signature by each", async () => {
-  const next = await portal.app.signing.issue(abbr(), "webhook");
+  const next = await portal.app.kernel.signing.issue(abbr(), "webhook");
   await rename("演示·换密钥");
   await deliver();
   const [told] = receiver.state.received;
@@ -256,7 +258,8 @@ test("a system whose address is taken away is told no more, not even of what wai
   await rename("演示·取消");
   await deliver();
   const { unregister, register } = webhookRegistration({
-    ...portal.app,
+    ...portal.app.foundation,
+    signing: portal.app.kernel.signing,
     db: portal.database.db,
     clock: portal.clock,
   });
@@ -269,14 +272,14 @@ test("a system whose address is taken away is told no more, not even of what wai
 });
 
 test("an address that is none, or no system's, is not registered", async () => {
-  await expect(portal.app.webhooks.register(abbr(), "ftp://x.example/")).rejects.toThrow("--url");
-  await expect(portal.app.webhooks.register("nobody", receiver.url)).rejects.toThrow("没有系统");
+  await expect(portal.app.applications.webhooks.register(abbr(), "ftp://x.example/")).rejects.toThrow("--url");
+  await expect(portal.app.applications.webhooks.register("nobody", receiver.url)).rejects.toThrow("没有系统");
 });
 
 test("the end of an account that its owner closed is told when the account is gone", async () => {
   const due = { closingAt: portal.clock() };
   await portal.database.db.updateTable("account").set(due).where("id", "=", me).execute();
-  await portal.app.accountData.closeDue();
+  await portal.app.identity.accountData.closeDue();
   await deliver();
   expect(receiver.events()).toMatchObject([{ event: "user.deleted" }]);
   expect(receiver.events()[0]).not.toHaveProperty("user");

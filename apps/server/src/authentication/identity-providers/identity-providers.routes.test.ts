@@ -58,7 +58,9 @@ describe("every kind of source signs a person in", () => {
   });
 
   test("which makes it a verified entity, written down once; under another's name it is its own word", async () => {
-    const { accounts } = portal.app;
+    const {
+      foundation: { accounts },
+    } = portal.app;
     const id = (await accounts.findByUsernameOrPhone("hezuoshe"))?.id ?? "";
     const level = async () => (await accounts.findById(id))?.entityLevel;
     const comes = () => portal.browser().arrive({ source: "jszwfw", person: "zwf-1402", kind: "legalPerson" });
@@ -137,7 +139,9 @@ describe("one ticket, one session", () => {
 });
 
 test("the number goes to another account at the same instant: a password decides whose he is", async () => {
-  const { accounts } = portal.app;
+  const {
+    foundation: { accounts },
+  } = portal.app;
   const { id, phone } = (await accounts.findByUsernameOrPhone("zhengwunonghu"))!;
   const links = portal.db.deleteFrom("upstreamIdentity").where("accountId", "=", id);
   await links.where("source", "=", "sncas").execute();
@@ -220,7 +224,7 @@ describe("nobody's account is guessed", () => {
   });
 
   test("pre-hijacking: an entity that typed another's code, name and representative is not linked", async () => {
-    await portal.app.accounts.create({
+    await portal.app.foundation.accounts.create({
       username: "maoming",
       nickname: "演示企业经办人",
       phone: "15400001999",

@@ -49,7 +49,9 @@ test("staff with a password are led to the two-factor form, staff with nothing e
     .select("id")
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
-  const { accounts } = portal.app;
+  const {
+    foundation: { accounts },
+  } = portal.app;
   await portal.db.transaction().execute((trx) => accounts.grantPrimaryRole(id, "1", "320925", trx));
   accounts.forget(id);
   expect(await portal.browser().arrive(way)).toMatchObject({ success: false, code: 4116 });

@@ -40,7 +40,7 @@ const idOf = async (username: string) =>
 const rowsOf = (event: string) =>
   portal.db.selectFrom("auditEntry").selectAll().where("event", "=", event).orderBy("at").execute();
 const textsTo = async (tel: string) => {
-  await portal.app.notices.settled();
+  await portal.app.authentication.oneTimeCodes.notices.settled();
   const outbox = await portal.outbox();
   return outbox.sms.filter(({ to }) => to === tel).map(({ text }) => text);
 };
@@ -212,7 +212,7 @@ describe("unlinking", () => {
       .set({ passwordHash: null, phoneVerifiedAt: null })
       .where("username", "=", "zhengwunonghu")
       .execute();
-    portal.app.accounts.forget(await idOf("zhengwunonghu"));
+    portal.app.foundation.accounts.forget(await idOf("zhengwunonghu"));
     const answers = await Promise.all([unlink(browser, "sncas"), unlink(browser, "snoauth")]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 4196]);
     const [left] = (await mine(browser))?.identities ?? [];

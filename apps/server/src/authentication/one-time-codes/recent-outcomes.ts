@@ -3,7 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SmsFailure } from "../../gateways/sms/sms-failure.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-type Needs = { clock: Clock; wait?: (milliseconds: number) => Promise<unknown> };
+type Needs = {
+  clock: Clock;
+  wait?: (milliseconds: number) => Promise<unknown>;
+  /** milliseconds on a clock that never goes back */
+  elapsed?: () => number;
+};
 type Outage = { milliseconds: number; failure: unknown };
 
 const KEPT = 32;
@@ -22,7 +27,7 @@ const oneOf = <T>(all: readonly T[]): T | undefined => (all.length === 0 ? undef
  * and fails where the gateway is away just now. Otherwise its time, or its outage, would tell who is registered. What
  * it refused is repeated in neither: anybody can have it refuse a number, and would see his own refusals come back.
  */
-export function recentOutcomes({ clock, wait = pause }: Needs) {
+export function recentOutcomes({ clock, wait = pause, elapsed = () => performance.now() }: Needs) {
   /** of what was taken over, the newest first */
   const durations: number[] = [];
   /** what was taken over, and outages */
@@ -41,24 +46,24 @@ export function recentOutcomes({ clock, wait = pause }: Needs) {
 
   return {
     async watch(send: () => Promise<void>): Promise<void> {
-      const begun = performance.now();
+      const begun = elapsed();
       const least = leastMs();
       const failure = await send().then(
         () => undefined,
         (thrown: unknown) => thrown ?? new Error("the gateway failed"),
       );
-      const milliseconds = performance.now() - begun;
+      const milliseconds = elapsed() - begun;
       note(milliseconds, failure);
       if (milliseconds < least) await wait(least - milliseconds);
       if (failure !== undefined) throw failure;
     },
 
     /** @param begun when its caller began, where that is not now: on the clock of `performance` */
-    async repeatOne(begun = performance.now()): Promise<void> {
+    async repeatOne(begun = elapsed()): Promise<void> {
       const freshSince = clock().getTime() - FRESH_MS;
       const outage = oneOf(outcomes.filter(({ at }) => at > freshSince))?.outage;
       const milliseconds = Math.max(leastMs(), outage?.milliseconds ?? oneOf(durations) ?? 0);
-      await wait(Math.max(0, begun + milliseconds - performance.now()));
+      await wait(Math.max(0, begun + milliseconds - elapsed()));
       if (outage) throw outage.failure;
     },
   };

@@ -25,6 +25,8 @@ type Needs = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events
   publicUrl: string;
   accounts: Pick<AccountsModule, "findRecent" | "knownRecent" | "passwordExpiresAt" | "standingOf">;
   openOidcSession: OpenOidcSession;
+  /** asked around an owner's own sign-out */
+  signOutWays?: SignOutWays;
 };
 
 /** The sessions module: two handles to one session, who is asking, and the ends of it (design §3, Session). */
@@ -63,7 +65,7 @@ export function sessionsModule(needs: Needs) {
   });
 
   const own = ownSessionsService({ store, clock, ending });
-  const signOutWays: SignOutWays = {};
+  const { signOutWays = {} } = needs;
   const oidcUidOf = async (sessionId: string) => (await store.find(sessionId))?.oidcUid;
 
   return {
@@ -93,8 +95,6 @@ export function sessionsModule(needs: Needs) {
       const link = await store.linkOf(uid);
       return link !== undefined && ending.end(link.sessionId, why);
     },
-    /** asked around an owner's own sign-out */
-    onSigningOut: (ways: SignOutWays) => void Object.assign(signOutWays, ways),
     /** to be run once a minute */
     endAged: ending.endAged,
   };

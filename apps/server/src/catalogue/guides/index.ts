@@ -50,5 +50,3 @@ export function guidesModule({ db, catalogue, ...needs }: Needs) {
     findable,
   };
 }
-
-export type GuidesModule = ReturnType<typeof guidesModule>;

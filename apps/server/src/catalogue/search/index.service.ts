@@ -6,10 +6,15 @@ import type { SearchWrites, StoredThing } from "./search.writes.ts";
 import { synonyms } from "./synonyms.ts";
 import type { ToCut, WordCutter } from "./word-cutter.ts";
 
+/** By kind, the list of all that the module which owns it has. */
+export type ListedByKind = Partial<Record<FindableKind, () => Promise<readonly Findable[]>>>;
+
 type Needs = {
   store: Pick<SearchStore, "fingerprints">;
   writes: SearchWrites;
   cutter: WordCutter;
+  /** what each module that has something to be found says there is */
+  listed: () => ListedByKind;
   /** what is found has changed */
   changed: () => Promise<void>;
 };
@@ -18,9 +23,7 @@ type Needs = {
 const METHOD = 1;
 
 /** Keeps what can be found in step with what there is. */
-export function indexService({ store, writes, cutter, changed }: Needs) {
-  const sources = new Map<FindableKind, () => Promise<readonly Findable[]>>();
-
+export function indexService({ store, writes, cutter, listed, changed }: Needs) {
   type Fresh = { thing: Findable; fingerprint: string };
   /** Those that are new or were changed. */
   const freshOf = (things: readonly Findable[], known: ReadonlyMap<string, string>): Fresh[] =>
@@ -47,11 +50,6 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
   };
 
   return {
-    /** The module that owns a kind says what there is of it; `refresh` asks. */
-    follow(kind: FindableKind, list: () => Promise<readonly Findable[]>): void {
-      sources.set(kind, list);
-    },
-
     /** A module has added or changed these: they are found as soon as this is done. */
     async put(things: readonly Findable[]): Promise<void> {
       const fresh: Fresh[] = [];
@@ -73,7 +71,7 @@ export function indexService({ store, writes, cutter, changed }: Needs) {
       let isOther = await writes.putSynonyms(synonyms);
       const fresh: Fresh[] = [];
       const uses: [FindableKind, Map<string, number>][] = [];
-      for (const [kind, list] of sources) {
+      for (const [kind, list] of Object.entries(listed()) as [FindableKind, () => Promise<readonly Findable[]>][]) {
         const things = await list();
         const known = await store.fingerprints(kind);
         const there = new Set(things.map(({ key }) => key));

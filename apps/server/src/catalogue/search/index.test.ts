@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "./findable.ts";
-import { searchModule } from "./index.ts";
+import { type ListedByKind, searchModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");
 const thing = (key: string, title: string, more: Partial<Findable> = {}): Findable => ({
@@ -18,6 +18,7 @@ const thing = (key: string, title: string, more: Partial<Findable> = {}): Findab
 let database: TestDatabase;
 let module: ReturnType<typeof searchModule>;
 
+const kinds: ListedByKind = {};
 beforeAll(async () => {
   database = await freshDatabase();
   const { db, eventual } = database;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     audit: { record: async () => undefined },
     clock,
     log: silentLog,
+    listed: () => kinds,
   });
 });
 afterAll(async () => {
@@ -47,7 +49,7 @@ const thingsWith = async (word: string) =>
 
 test("what modules list is cut into words of the trade, once; what changes or goes is followed", async () => {
   let listed = [thing("1", "农机购置与应用补贴"), thing("2", "农村宅基地审批", { useCount: 3 })];
-  module.follow("scene", async () => listed);
+  kinds.scene = async () => listed;
   await module.refresh();
   const [first, second] = await rows();
   expect(first).toMatchObject({ pinyin: "nongjigouzhiyuyingyongbutie", initials: "njgzyyybt" });

@@ -1,7 +1,7 @@
 import type { Server } from "../../platform/http/serve.ts";
 import type { WaysIn } from "./findable.ts";
 import { hearsayService } from "./hearsay.service.ts";
-import { indexService } from "./index.service.ts";
+import { indexService, type ListedByKind } from "./index.service.ts";
 import { searchAdminRoutes } from "./search.admin-routes.ts";
 import { searchDesk } from "./search.desk-service.ts";
 import { searchDeskStore } from "./search.desk-store.ts";
@@ -15,10 +15,13 @@ import { wordCutter } from "./word-cutter.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export type { Findable } from "./findable.ts";
+export type { ListedByKind } from "./index.service.ts";
 
 type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "audit" | "clock" | "log"> & {
   /** asked with every answer, as it changes sooner than what is kept here; without it nothing is said of it */
   waysIn?: () => Promise<WaysIn>;
+  /** read when the server has started and every few minutes */
+  listed?: () => ListedByKind;
 };
 
 const unsaid: WaysIn = { service: new Map(), system: new Map() };
@@ -26,10 +29,18 @@ const unsaid: WaysIn = { service: new Map(), system: new Map() };
 /**
  * The search module: makes everything found that other modules say can be.
  *
- * A module lists what it has (`follow`, in app.ts): that list is read when the server has started and every few
- * minutes. What must be found at once when it changes is put (`put`, `remove`) besides.
+ * A module lists what it has (`listed`). What must be found at once when it changes is put (`put`, `remove`) besides.
  */
-export function searchModule({ db, eventual, shortLived, audit, clock, log, waysIn = async () => unsaid }: Needs) {
+export function searchModule({
+  db,
+  eventual,
+  shortLived,
+  audit,
+  clock,
+  log,
+  waysIn = async () => unsaid,
+  listed = () => ({}),
+}: Needs) {
   const deskStore = searchDeskStore(db);
   const store = { ...searchStore(db), ...deskStore };
   const writes = searchWrites(db, eventual);
@@ -41,18 +52,17 @@ export function searchModule({ db, eventual, shortLived, audit, clock, log, ways
     store,
     writes,
     cutter,
+    listed: () => ({ page: async () => sitePages, ...listed() }),
     async changed() {
       await deskStore.wordsChange(db);
       vocabulary.forget();
     },
   });
-  index.follow("page", async () => sitePages);
   return {
     routes(server: Server) {
       searchRoutes(server, { search, hearsay });
       searchAdminRoutes(server, searchDesk({ store: deskStore, audit, clock, search, hearsay, vocabulary }));
     },
-    follow: index.follow,
     put: index.put,
     remove: index.remove,
     refresh: index.refresh,

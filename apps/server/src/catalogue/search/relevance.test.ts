@@ -21,7 +21,7 @@ beforeAll(async () => {
     database,
     clock: fixedClock("2026-11-21T08:00:00Z"),
   });
-  await app.search.refresh();
+  await app.catalogue.search.refresh();
 });
 afterAll(async () => {
   await app.http.close();

@@ -26,19 +26,16 @@ beforeAll(async () => {
     ["dwjy-apply", "动物检疫申报"],
     ["nydk-apply", "惠农贷款申请"],
   ] as const;
-  for (const module of [search!]) {
-    module.follow("service", async () =>
-      named.map(([key, title]) => ({
-        kind: "service" as const,
-        key,
-        title,
-        summary: "演示用的一句话。",
-        owner: "省农业农村厅（演示）",
-        isNeedLogin: false,
-      })),
-    );
-    await module.refresh();
-  }
+  await search!.put(
+    named.map(([key, title]) => ({
+      kind: "service" as const,
+      key,
+      title,
+      summary: "演示用的一句话。",
+      owner: "省农业农村厅（演示）",
+      isNeedLogin: false,
+    })),
+  );
   const shortLived = postgresShortLived({ db, eventual, clock });
   beside = searchModule({ db, eventual, shortLived, audit: { record: async () => undefined }, clock, log: silentLog });
   other = await serveAlone([beside], () => nobody);

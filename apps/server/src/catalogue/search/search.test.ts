@@ -6,7 +6,7 @@ import { nobody, serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import type { Findable } from "./findable.ts";
-import { searchModule } from "./index.ts";
+import { type ListedByKind, searchModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");
 const person = (roleCode: string, source = "") =>
@@ -29,12 +29,13 @@ let app: FastifyInstance;
 let module: ReturnType<typeof searchModule>;
 let asking: Identified = nobody;
 
+const kinds: ListedByKind = {};
 beforeAll(async () => {
   database = await freshDatabase();
   const { db, eventual } = database;
   const shortLived = postgresShortLived({ db, eventual, clock });
-  module = searchModule({ db, eventual, shortLived, audit: noAudit, clock, log: silentLog });
-  module.follow("service", async () => [
+  module = searchModule({ db, eventual, shortLived, audit: noAudit, clock, log: silentLog, listed: () => kinds });
+  kinds.service = async () => [
     thing("service", "njbt-apply", "农机购置与应用补贴申请", {
       identification: "njbt-apply",
       belongsTo: "njbt",
@@ -46,14 +47,14 @@ beforeAll(async () => {
     thing("service", "njbf-apply", "农机报废更新补贴申请", { identification: "njbf-apply", belongsTo: "njbf" }),
     thing("service", "zjd-apply", "农村宅基地用地建房审批", { identification: "zjd-apply", belongsTo: "zjd" }),
     ...Array.from({ length: 30 }, (_, at) => thing("service", `jg-${at}`, `监管事项第${at}号`, { belongsTo: "jg" })),
-  ]);
-  module.follow("system", async () => [
+  ];
+  kinds.system = async () => [
     thing("system", "njbt", "农机购置补贴管理系统", { belongsTo: "njbt", owner: "农机处（演示）" }),
-  ]);
-  module.follow("data", async () => [
+  ];
+  kinds.data = async () => [
     thing("data", "d-1", "农机购置补贴机具目录", { isNeedLogin: true, path: "/data/dataAnalysis?id=d-1" }),
-  ]);
-  module.follow("notice", async () => [
+  ];
+  kinds.notice = async () => [
     thing("notice", "n-1", "农机补贴资金公示（第一期）", {
       at: new Date("2026-11-01T00:00:00Z"),
       path: "/notices/n-1",
@@ -62,7 +63,7 @@ beforeAll(async () => {
       at: new Date("2026-11-10T00:00:00Z"),
       path: "/notices/n-2",
     }),
-  ]);
+  ];
   await module.refresh();
   app = await serveAlone([module], () => asking);
 });

@@ -16,7 +16,6 @@ export function linksModule({ db, audit, ...needs }: Needs) {
   return {
     routes: (server: Server) => linksRoutes(server, { links, audit, clock: needs.clock }),
     latest: links.latest,
-    readOwnBy: links.readOwnBy,
     perform: links.perform,
     checkByCalendar: links.checkByCalendar,
   };

@@ -14,6 +14,8 @@ type Needs = {
   jobs: Pick<JobQueue, "mustRun" | "send">;
   outbound: Pick<Outbound, "call">;
   ownOrigin: string;
+  /** reads a page of this server */
+  readOwn: (path: string) => Promise<OwnPage>;
   /** every link that is known without reading a page */
   links: () => Promise<Link[]>;
 };
@@ -26,11 +28,8 @@ const MOST = 3000;
 /** A check that has not ended by now never will. */
 const DEAD_AFTER_MS = 15 * 60_000;
 
-export function linksService({ store, clock, jobs, outbound, ownOrigin, links }: Needs) {
-  let readOwn: ((path: string) => Promise<OwnPage>) | undefined;
-
+export function linksService({ store, clock, jobs, outbound, ownOrigin, readOwn, links }: Needs) {
   const perform = async (id: string): Promise<void> => {
-    if (!readOwn) throw new Error("nobody has said how pages of our own are read");
     const needs = { outbound, ownOrigin, readOwn, timeoutMs: TIMEOUT_MS };
     const { findings, isComplete } = await checkLinks(await links(), {
       follow: (link) => followLink(link, needs),
@@ -53,10 +52,6 @@ export function linksService({ store, clock, jobs, outbound, ownOrigin, links }:
   });
 
   return {
-    /** Says how a page of this server is read, once it has pages. */
-    readOwnBy(read: (path: string) => Promise<OwnPage>) {
-      readOwn = read;
-    },
     perform,
     ask,
     checkByCalendar: async (): Promise<void> => void (await byCalendar()),

@@ -216,8 +216,16 @@ describe("the administrator", () => {
       database,
       modules: ({ db, audit, clock, jobs }) => {
         const links = async () => [link("/first"), link(`${plain}/there`), link(`${plain}/gone`)];
-        module = linksModule({ db, audit, clock, jobs, outbound: needs.outbound, ownOrigin: OWN, links });
-        module.readOwnBy(needs.readOwn);
+        module = linksModule({
+          db,
+          audit,
+          clock,
+          jobs,
+          outbound: needs.outbound,
+          ownOrigin: OWN,
+          readOwn: needs.readOwn,
+          links,
+        });
         return [module];
       },
     });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     clock: fixedClock("2026-11-21T08:00:00Z"),
     portalDist: dist,
   });
-  await app.search.refresh();
+  await app.catalogue.search.refresh();
 });
 afterAll(async () => {
   await app.http.close();

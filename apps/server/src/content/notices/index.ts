@@ -30,5 +30,3 @@ export function noticesModule({ db, ...needs }: Needs) {
     texts: () => store.texts(clock()),
   };
 }
-
-export type NoticesModule = ReturnType<typeof noticesModule>;

@@ -107,7 +107,7 @@ describe("a to-do of a connected system", () => {
   });
 
   test("another system neither completes it nor learns that it is there", async () => {
-    const other = await portal.app.systems.register({
+    const other = await portal.app.foundation.systems.register({
       ...portal.registered.system,
       abbr: "other",
       protocol: "oidc",

@@ -63,7 +63,7 @@ describe("a code of a hand-off", () => {
   });
 
   test("is worth nothing to another system, with another address, or when it was never given", async () => {
-    const other = await portal.app.systems.register({
+    const other = await portal.app.foundation.systems.register({
       ...portal.registered.system,
       abbr: "other",
       protocol: "oidc",
@@ -72,7 +72,7 @@ describe("a code of a hand-off", () => {
     const code = await portal.codeFor(browser);
     const foreign = await portal.withSecret(TOKEN, { code }, other.appSecret ?? "", other.system.appId);
     expect(foreign).toMatchObject({ success: false, code: 4388 });
-    const starter = await portal.app.systems.register({
+    const starter = await portal.app.foundation.systems.register({
       ...portal.registered.system,
       abbr: "starter",
       protocol: "oidc",
@@ -137,7 +137,7 @@ describe("who asks", () => {
   test("a wrong secret does not spend the code, and a new secret works beside the one before", async () => {
     const code = await portal.codeFor(browser);
     expect(await portal.withSecret(TOKEN, { code }, "wrong")).toMatchObject({ code: 4381 });
-    const rotated = await portal.app.systems.rotate(portal.registered.system.abbr);
+    const rotated = await portal.app.foundation.systems.rotate(portal.registered.system.abbr);
     expect(await portal.withSecret(TOKEN, { code }, rotated?.appSecret)).toMatchObject({ success: true });
     expect(await exchange()).toMatchObject({ success: true });
   });
@@ -195,9 +195,9 @@ describe("a signed request", () => {
   });
   test("may be by either of two secrets, and by the third newest no more", async () => {
     const { abbr } = portal.registered.system;
-    await portal.app.signing.issue(abbr, "request");
+    await portal.app.kernel.signing.issue(abbr, "request");
     expect(await portal.withSignature(TOKEN, { body })).toMatchObject({ code: heard });
-    await portal.app.signing.issue(abbr, "request");
+    await portal.app.kernel.signing.issue(abbr, "request");
     expect(await portal.withSignature(TOKEN, { body })).toMatchObject({ code: 4382 });
   });
 });

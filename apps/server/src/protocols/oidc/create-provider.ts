@@ -266,8 +266,6 @@ export async function createProvider(needs: ProviderNeeds) {
   };
 }
 
-export type OidcProvider = Awaited<ReturnType<typeof createProvider>>;
-
 function mountOn(
   app: FastifyInstance,
   handle: (request: IncomingMessage, response: ServerResponse, origin: Origin) => void,

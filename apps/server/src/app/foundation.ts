@@ -1,13 +1,16 @@
 import type { Config } from "../config/config.ts";
 import { accountsModule, sealRights } from "../identity/accounts/index.ts";
+import { approvalsModule } from "../governance/approvals/index.ts";
 import { liveCalendar } from "../governance/calendar/index.ts";
 import { sealData } from "../data/resources/index.ts";
+import { messagesModule } from "../operations/messages/index.ts";
 import { regionsModule } from "../operations/regions/index.ts";
 import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts";
 import { sealAgreements, connectedSystems } from "../kernel/application/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
+import type { Caller } from "../platform/caller.ts";
 import { changeFeed } from "../platform/changes.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import { openDataKeys } from "../platform/crypto/data-keys.ts";
@@ -28,26 +31,29 @@ import { sealGivenPermissions } from "../seed/roles.ts";
 import { seedDemonstration, seedReference } from "../seed/seed.ts";
 import type { AppContext } from "../kernel/context.ts";
 
-export type GroundNeeds = Pick<AppContext, "config" | "log"> & {
+export type FoundationNeeds = Pick<AppContext, "config" | "log"> & {
   database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated">>;
   clock?: Clock;
   hasher?: PasswordHasher;
   /** how much the demonstration holds */
   seedContent?: SeedContent;
+  /** whoever decides about somebody else's rights proved themselves a moment ago; `authentication` is asked */
+  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /**
- * Lays what nearly every module stands on: keys, the stores, the audit log, the settings in force, whatever the
- * installation was found with, and the three modules that all others ask.
+ * Builds what all domains stand on: keys, the stores, the audit log, the settings in force, whatever the installation
+ * was found with, and the modules that nearly all others ask: accounts, regions, connected systems, messages, approvals.
  */
-export async function layGround({
+export async function buildFoundation({
   config: given,
   database,
   log,
   clock = systemClock,
   hasher = passwordHasher({ pepper: given.keys.passwordPepper }),
   seedContent = "little",
-}: GroundNeeds) {
+  requireFresh,
+}: FoundationNeeds) {
   const { keys, demonstration } = given;
   const { db, eventual, migrated = [] } = database;
   const outbound = createOutbound({
@@ -114,25 +120,35 @@ export async function layGround({
     regionName: regions.nameOf,
   });
 
+  const messages = messagesModule({ db, sealer, clock });
+  const tell = messages.send;
+  const approvals = approvalsModule({
+    db,
+    accounts,
+    sealer,
+    audit,
+    clock,
+    calendar,
+    shortLived,
+    regions,
+    tell,
+    takeBackMessage: messages.takeBack,
+    requireFresh,
+  });
+
   return {
-    /** what nearly every module asks for */
-    ground: {
-      db,
-      eventual,
-      shortLived,
-      sealer,
-      audit,
-      clock,
-      changes,
-      calendar,
-      log,
-      outbound,
-      events,
-      jobs,
-      regions,
-      systems,
-      accounts,
-    },
+    db,
+    eventual,
+    shortLived,
+    sealer,
+    audit,
+    clock,
+    changes,
+    calendar,
+    log,
+    outbound,
+    events,
+    jobs,
     /** with the settings that are changed while it runs in the place of those it was started with */
     config,
     live,
@@ -143,6 +159,13 @@ export async function layGround({
     sealing,
     dataKeys,
     keyService,
+    regions,
+    systems,
+    accounts,
+    messages,
+    tell,
+    approvals,
+    requireFresh,
     /** ends whatever goes on by itself */
     async leave() {
       for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions, changes]) running.stop();
@@ -150,3 +173,5 @@ export async function layGround({
     },
   };
 }
+
+export type Foundation = Awaited<ReturnType<typeof buildFoundation>>;

@@ -1,33 +1,33 @@
-import { type AccountsModule, tellPostLeft, tellRenamed } from "../identity/accounts/index.ts";
-import { accountCareModule } from "../identity/account-care/index.ts";
-import { accountDataModule } from "../identity/account-data/index.ts";
-import { approvalsModule } from "../governance/approvals/index.ts";
-import { bindingDeskModule } from "../applications/binding-desk/index.ts";
-import type { ReleaseModule } from "../kernel/release/index.ts";
-import { bindingsModule, type TemporaryUsers } from "../applications/bindings/index.ts";
-import { devicesModule } from "../authentication/devices/index.ts";
-import { dictionariesModule } from "../operations/dictionaries/index.ts";
-import { recoveryModule } from "../authentication/recovery/index.ts";
-import { messagesModule } from "../operations/messages/index.ts";
-import { enrolmentModule } from "../authentication/enrolment/index.ts";
-import { peopleModule } from "../identity/people/index.ts";
-import { grantsModule } from "../governance/grants/index.ts";
-import { qrSignInModule } from "../authentication/qr-sign-in/index.ts";
-import { consentsToForms, registrationBudget, registrationModule } from "../identity/registration/index.ts";
-import { secondFactorModule } from "../authentication/second-factor/index.ts";
-import { signInModule } from "../authentication/sign-in/index.ts";
-import { identityProvidersModule } from "../authentication/identity-providers/index.ts";
-import { identitySources } from "../gateways/identity-sources/index.ts";
-import { regionsDeskModule, type RegionsModule } from "../operations/regions/index.ts";
-import type { ConsentsModule } from "../identity/consents/index.ts";
-import type { SessionsModule } from "../authentication/sessions/index.ts";
-import type { ConnectedSystems } from "../kernel/application/index.ts";
-import type { OneTimeCodesModule } from "../authentication/one-time-codes/index.ts";
-import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
-import type { OpenDatabase } from "../platform/database/open-database.ts";
-import type { AppContext } from "../kernel/context.ts";
+import { type AccountsModule, tellPostLeft, tellRenamed } from "../src/identity/accounts/index.ts";
+import { accountCareModule } from "../src/identity/account-care/index.ts";
+import { accountDataModule } from "../src/identity/account-data/index.ts";
+import { approvalsModule } from "../src/governance/approvals/index.ts";
+import { bindingDeskModule } from "../src/applications/binding-desk/index.ts";
+import type { ReleaseModule } from "../src/kernel/release/index.ts";
+import { bindingsModule, type TemporaryUsers } from "../src/applications/bindings/index.ts";
+import { devicesModule } from "../src/authentication/devices/index.ts";
+import { dictionariesModule } from "../src/operations/dictionaries/index.ts";
+import { recoveryModule } from "../src/authentication/recovery/index.ts";
+import { messagesModule } from "../src/operations/messages/index.ts";
+import { enrolmentModule } from "../src/authentication/enrolment/index.ts";
+import { peopleModule } from "../src/identity/people/index.ts";
+import { grantsModule } from "../src/governance/grants/index.ts";
+import { qrSignInModule } from "../src/authentication/qr-sign-in/index.ts";
+import { consentsToForms, registrationBudget, registrationModule } from "../src/identity/registration/index.ts";
+import { secondFactorModule } from "../src/authentication/second-factor/index.ts";
+import { signInModule } from "../src/authentication/sign-in/index.ts";
+import { identityProvidersModule } from "../src/authentication/identity-providers/index.ts";
+import { identitySources } from "../src/gateways/identity-sources/index.ts";
+import { regionsDeskModule, type RegionsModule } from "../src/operations/regions/index.ts";
+import type { ConsentsModule } from "../src/identity/consents/index.ts";
+import type { SessionsModule } from "../src/authentication/sessions/index.ts";
+import type { ConnectedSystems } from "../src/kernel/application/index.ts";
+import type { OneTimeCodesModule } from "../src/authentication/one-time-codes/index.ts";
+import type { PasswordHasher } from "../src/platform/crypto/password-hasher.ts";
+import type { OpenDatabase } from "../src/platform/database/open-database.ts";
+import type { AppContext } from "../src/kernel/context.ts";
 
-/** What the modules of accounts stand on. */
+/** What the modules of accounts stand on, in tests of them that build nothing else. */
 type Ground = Pick<OpenDatabase, "db" | "eventual"> &
   Pick<
     AppContext,

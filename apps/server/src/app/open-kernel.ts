@@ -1,0 +1,91 @@
+import { judgeFactors } from "@sannong/contract/rules/roles";
+import type { AccountsModule } from "../identity/accounts/index.ts";
+import { admissionModule, type Demands } from "../kernel/admission/index.ts";
+import { type ConnectedSystem, signingSecretsModule } from "../kernel/application/index.ts";
+import { isFactor, type Person, releaseModule } from "../kernel/release/index.ts";
+import type { Identity } from "../identity/index.ts";
+import { rehearsalPerson } from "../protocols/oidc/index.ts";
+import type { Foundation } from "./foundation.ts";
+
+type Neighbours = {
+  identity: Identity;
+  temporaryUsers: { isLeaving: (accountId: string) => Promise<boolean> };
+  /** what the services demand for which one enters a system */
+  servicesOf: (systemAbbr: string) => Promise<readonly Demands[]>;
+  /** that system said a moment ago that it knows them */
+  isKnownTo: (accountId: string, systemAbbr: string) => Promise<boolean>;
+  getToKnow: (system: ConnectedSystem, accountId: string) => Promise<void>;
+  /** somebody whom the portal sent there is known to that system now */
+  recordArrival: (accountId: string, systemAbbr: string) => Promise<void>;
+};
+
+/** The two questions that every protocol asks: may this person enter, and what may that system learn of them. */
+export function openKernel(foundation: Foundation, neighbours: Neighbours) {
+  const { config, shortLived, systems, accounts, regions, audit, changes, clock, log, db, sealer } = foundation;
+  const { consents } = neighbours.identity;
+
+  const inForce = () => clock() >= config.signIn.twoFactorEffectiveFrom;
+  const isRehearsing = (accountId: string) => rehearsalPerson(accountId) !== undefined;
+  const personOf = async (accountId: string, find: AccountsModule["findById"]): Promise<Person | undefined> => {
+    const rehearsing = rehearsalPerson(accountId);
+    if (rehearsing) return rehearsing;
+    const account = await find(accountId);
+    if (!account) return undefined;
+    // A temporary user ends before their jump; the code they jump with is redeemed after it.
+    const isHere =
+      account.status === "active" || (account.isTemporary && (await neighbours.temporaryUsers.isLeaving(accountId)));
+    if (!isHere) return undefined;
+    const { username, nickname: name, phone, accountType, regionCode, company, entityLevel } = account;
+    return {
+      accountId,
+      username,
+      name,
+      phone,
+      accountType,
+      regionCode,
+      regionName: regions.nameOf(regionCode) ?? "",
+      company,
+      entityLevel,
+      // it is shown to no system: that would send its browser back to the portal
+      ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
+    };
+  };
+  const release = releaseModule({
+    findPerson: (accountId) => personOf(accountId, accounts.findById),
+    recent: {
+      findPerson: (accountId) => personOf(accountId, accounts.findRecent),
+      consentOf: consents.recentConsentOf,
+    },
+    standingOf: systems.standingOf,
+    consentOf: consents.consentOf,
+    admits: systems.stages.admits,
+    isRehearsing,
+    audit,
+    getToKnow: neighbours.getToKnow,
+    // a count that is lost keeps nobody out
+    arrived: (system, accountId) =>
+      neighbours
+        .recordArrival(accountId, system.abbr)
+        .catch((failure: unknown) => log.warn({ err: failure, system: system.abbr }, "an arrival was not counted")),
+    changes,
+  });
+  const admission = admissionModule({
+    shortLived,
+    systems,
+    personOf: release.person,
+    provedEnough: async (accountId, factors) => {
+      const account = await accounts.findRecent(accountId);
+      return (
+        !account || judgeFactors({ ...account, factors: factors.filter(isFactor), inForce: inForce() }) === "enough"
+      );
+    },
+    servicesOf: neighbours.servicesOf,
+    isKnownTo: neighbours.isKnownTo,
+    coversNow: consents.coversNow,
+    isRehearsing,
+    absoluteSessionSeconds: config.session.absoluteSeconds,
+  });
+  return { admission, release, signing: signingSecretsModule({ db, sealer, audit, clock }) };
+}
+
+export type Kernel = ReturnType<typeof openKernel>;

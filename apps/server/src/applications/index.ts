@@ -1,0 +1,102 @@
+import { JumpType } from "@sannong/contract/rules/jump-type";
+import { bindingDeskModule } from "./binding-desk/index.ts";
+import { bindingsModule, type TemporaryUsers } from "./bindings/index.ts";
+import { onboardingModule } from "./onboarding/index.ts";
+import { registryModule } from "./registry/index.ts";
+import { systemRolesModule } from "./system-roles/index.ts";
+import { webhooksModule } from "./webhooks/index.ts";
+import type { Foundation } from "../app/foundation.ts";
+import type { Kernel } from "../app/open-kernel.ts";
+import type { Authentication } from "../authentication/index.ts";
+import type { Identity } from "../identity/index.ts";
+import { consentsToForms, registrationBudget } from "../identity/registration/index.ts";
+import type { Domain } from "../kernel/domain.ts";
+import { landingAddress } from "../protocols/hand-off/index.ts";
+
+type Onboarding = Parameters<typeof onboardingModule>[0];
+
+type Neighbours = {
+  authentication: Authentication;
+  identity: Identity;
+  kernel: Kernel;
+  temporaryUsers: TemporaryUsers;
+  systemOf: Parameters<typeof webhooksModule>[0]["systemOf"];
+  systemOfService: Parameters<typeof systemRolesModule>[0]["systemOfService"];
+  waysIn: Parameters<typeof registryModule>[0]["waysIn"];
+  /** tries of each protocol with a system that does not work yet */
+  rehearsals: Onboarding["rehearsals"];
+  forgetMetadata: () => void;
+  issuer: string;
+};
+
+/** Connected systems: how they come in, what they are told, who of us they know, and which roles they give. */
+export function wireApplications(foundation: Foundation, neighbours: Neighbours) {
+  const { config, db, clock, shortLived, regions, tell } = foundation;
+  const { authentication, identity, kernel, temporaryUsers, issuer } = neighbours;
+  const { oneTimeCodes: verification, signIn, requireFresh } = authentication;
+  const { signing, release: claims } = kernel;
+  const ground = { ...foundation, requireFresh, verification, signing };
+
+  const webhooks = webhooksModule({ ...ground, systemOf: neighbours.systemOf, release: claims.release });
+  const takesEvents = webhooks.signOffEvents.reaches;
+  const bindings = bindingsModule({
+    ...ground,
+    signIn,
+    temporaryUsers,
+    claims,
+    agree: identity.consents.tell,
+    takesEvents,
+    regionName: regions.nameOf,
+    recordConsents: consentsToForms(db, clock),
+    withinRegistrations: registrationBudget(shortLived),
+  });
+  const bindingDesk = bindingDeskModule({ ...ground, takesEvents });
+  const systemRoles = systemRolesModule({ ...ground, systemOfService: neighbours.systemOfService });
+  const onboarding = onboardingModule({
+    ...ground,
+    webhooks,
+    issuer,
+    isProduction: config.production,
+    rehearsals: neighbours.rehearsals,
+    forgetMetadata: neighbours.forgetMetadata,
+    notices: verification.notices,
+    isWithin: regions.isWithin,
+    fullRegionName: regions.fullNameOf,
+    landingAddress: ({ handoffUri }, code) =>
+      landingAddress(handoffUri ?? "", JumpType.code, { code, path: "", areaCode: "32", areaName: "", issuer }),
+  });
+  const registry = registryModule({
+    ...ground,
+    waysIn: neighbours.waysIn,
+    hasApplicant: onboarding.hasApplicant,
+    follow: onboarding.follow,
+    noteWayIn: onboarding.noteWayIn,
+    jumpsOf: onboarding.jumpsOf,
+  });
+
+  return {
+    modules: [webhooks, bindings, bindingDesk, systemRoles, onboarding, registry],
+    rounds: {
+      "remove-temporary-users": () =>
+        temporaryUsers.removeDue((accountId) => authentication.sessions.endAllOf(accountId, "signedOut")),
+      "remove-expired-system-tokens": () => bindings.removeExpiredTokens(),
+      "tell-systems-of-unbound": () => bindings.tellUnbound(),
+      "deliver-webhooks": () => webhooks.deliver(),
+      "tidy-webhooks": () => webhooks.tidy(),
+      "tidy-bindings": () => bindingDesk.tidy(),
+      "probe-systems": () => onboarding.probe(),
+    },
+    errands: { "self-test": onboarding, "apply-bindings": bindingDesk },
+    webhooks,
+    bindings,
+    bindingDesk,
+    onboarding,
+    async remindOfSecrets() {
+      await onboarding.remind();
+      await onboarding.giveUpOrphans();
+    },
+    remindOfTokens: bindings.reminders(tell),
+  } satisfies Domain & Record<string, unknown>;
+}
+
+export type Applications = ReturnType<typeof wireApplications>;

@@ -1,0 +1,63 @@
+import { accountCareModule } from "./account-care/index.ts";
+import { accountDataModule } from "./account-data/index.ts";
+import { passwordReminders, tellPostLeft, tellRenamed } from "./accounts/index.ts";
+import { consentsModule } from "./consents/index.ts";
+import { organisationsModule } from "./organisations/index.ts";
+import { peopleModule } from "./people/index.ts";
+import { registrationModule } from "./registration/index.ts";
+import type { Foundation } from "../app/foundation.ts";
+import type { Authentication } from "../authentication/index.ts";
+import type { Domain } from "../kernel/domain.ts";
+import type { Operations } from "../operations/index.ts";
+
+type Neighbours = { authentication: Authentication; operations: Operations };
+
+/** Who there is: how people and organisations come to have an account, look after it, and what they agree to. */
+export function wireIdentity(foundation: Foundation, { authentication, operations }: Neighbours) {
+  const { config, db, clock, events, regions, tell, accounts } = foundation;
+  const { oneTimeCodes: verification, sessions, devices, secondFactor, signIn, freshFactors } = authentication;
+  const { files, dictionaries } = operations;
+  const ground = { ...foundation, verification, sessions, regionName: regions.nameOf };
+
+  const consents = consentsModule(foundation);
+  const accountCare = accountCareModule({ ...ground, secondFactor, freshFactors });
+  const accountData = accountDataModule({
+    ...ground,
+    freshFactors,
+    sourceLabel: authentication.identityProviders.labelOf,
+  });
+  const people = peopleModule({
+    ...ground,
+    grantKey: config.keys.grant,
+    isDemonstration: config.demonstration,
+    devices,
+    secondFactor,
+    signIn,
+  });
+  const registration = registrationModule({ ...ground, dictionaries });
+  const organisations = organisationsModule({
+    ...foundation,
+    files,
+    creditCodeIsTaken: registration.creditCodeIsTaken,
+  });
+  events.on("accountRenamed", tellRenamed(tell));
+  events.on("postLeft", tellPostLeft(tell));
+
+  return {
+    modules: [accounts, consents, accountCare, accountData, people, registration, organisations],
+    rounds: {
+      "close-accounts": () => accountData.closeDue(),
+      "index-names": async () => {
+        for (let isMore = true; isMore; isMore = await people.indexNames());
+        for (let isMore = true; isMore; isMore = await people.sealUsernames());
+      },
+    },
+    errands: {},
+    consents,
+    accountData,
+    people,
+    remindOfPasswords: passwordReminders({ db, clock, policy: config.password, tell }),
+  } satisfies Domain & Record<string, unknown>;
+}
+
+export type Identity = ReturnType<typeof wireIdentity>;

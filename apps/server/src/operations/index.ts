@@ -1,0 +1,69 @@
+import { resolve } from "node:path";
+import { demoModule } from "./demo/index.ts";
+import { backupsModule } from "./backups/index.ts";
+import { dictionariesModule } from "./dictionaries/index.ts";
+import { filesModule } from "./files/index.ts";
+import { interfaceModule } from "./interface/index.ts";
+import { jobsModule } from "./jobs/index.ts";
+import { dataKeysModule } from "./keys/index.ts";
+import { regionsDeskModule } from "./regions/index.ts";
+import type { Foundation } from "../app/foundation.ts";
+import type { Authentication } from "../authentication/index.ts";
+import { diskStorage } from "../gateways/object-storage/disk-storage.ts";
+import { sealedStorage } from "../gateways/object-storage/sealed-storage.ts";
+import type { Domain } from "../kernel/domain.ts";
+import { sweepChanges } from "../platform/changes.ts";
+import { sweepShortLived } from "../platform/short-lived/postgres-short-lived.ts";
+import { demonstrationAccounts } from "../seed/accounts.ts";
+
+/** What keeps the portal running: files, keys, backups, jobs, and the lists and messages that every other domain uses. */
+export function wireOperations(foundation: Foundation, { authentication }: { authentication: Authentication }) {
+  const { config, db, eventual, clock, audit, regions, dataKeys, messages, outbox } = foundation;
+  const { demonstration, http, dataDir } = config;
+  const { oneTimeCodes: verification, sessions, recorded } = authentication;
+
+  const storage = sealedStorage(diskStorage(resolve(dataDir, "files")), dataKeys.sealer);
+  const files = filesModule({ ...foundation, storage, verification, sessions });
+  const keys = dataKeysModule({ ...foundation, refreshKeys: dataKeys.refresh });
+  const jobs = jobsModule({ ...foundation, progressOf: { "reseal-columns": keys.progress } });
+  const backups = backupsModule({ db, audit, clock });
+  const dictionaries = dictionariesModule({ db, audit, clock });
+
+  return {
+    modules: [
+      files,
+      dictionaries,
+      messages,
+      jobs,
+      backups,
+      regions,
+      regionsDeskModule({ db, audit, clock, regions }),
+      interfaceModule({ publicUrl: http.publicUrl, demonstration }),
+      ...(recorded ? [demoModule({ ...recorded, accounts: demonstrationAccounts })] : []),
+    ],
+    rounds: {
+      "sweep-short-lived": async () => {
+        await sweepChanges(eventual);
+        return sweepShortLived(eventual, clock);
+      },
+      "deliver-notices": () => outbox.run(),
+      "tidy-notices": () => outbox.tidy(),
+      "reseal-columns": async () => {
+        await keys.sealOpen();
+        return keys.reseal();
+      },
+      "remove-unused-files": () => files.tidy(),
+      "check-files-by-night": () => files.check(),
+      "tidy-messages": () => messages.tidy(),
+    },
+    errands: {},
+    storage,
+    files,
+    keys,
+    jobs,
+    backups,
+    dictionaries,
+  } satisfies Domain & Record<string, unknown>;
+}
+
+export type Operations = ReturnType<typeof wireOperations>;

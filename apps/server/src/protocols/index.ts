@@ -1,0 +1,160 @@
+import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
+import { judgeFactors } from "@sannong/contract/rules/roles";
+import { casServer } from "./cas/index.ts";
+import { envelopeModule } from "./envelope/index.ts";
+import { handOffModule } from "./hand-off/index.ts";
+import { createProvider } from "./oidc/index.ts";
+import { createSaml } from "./saml/index.ts";
+import type { Foundation } from "../app/foundation.ts";
+import type { Kernel } from "../app/open-kernel.ts";
+import type { Applications } from "../applications/index.ts";
+import type { Authentication } from "../authentication/index.ts";
+import type { SessionCaller } from "../authentication/sessions/index.ts";
+import { isDue } from "../identity/accounts/index.ts";
+import type { Identity } from "../identity/index.ts";
+import { initiateLoginUrl } from "../kernel/application/index.ts";
+import type { Domain } from "../kernel/domain.ts";
+import { actorOf } from "../platform/caller.ts";
+
+type HandOff = Parameters<typeof handOffModule>[0];
+
+type Neighbours = {
+  authentication: Authentication;
+  identity: Identity;
+  kernel: Kernel;
+  applications: Applications;
+  findService: HandOff["findService"];
+  directAddresses: HandOff["directAddresses"];
+};
+
+/** Every way in which a connected system learns who somebody is: OpenID Connect, CAS, SAML, the envelope, the hand-off. */
+export async function wireProtocols(foundation: Foundation, neighbours: Neighbours) {
+  const { config, systems, sealer, outbound, outbox, audit, clock, log, changes, events, regions } = foundation;
+  const { db, shortLived } = foundation;
+  const { authentication, identity, kernel, applications } = neighbours;
+  const { admission, release: claims } = kernel;
+  const { sessions } = authentication;
+  const sharedFields = identity.consents;
+  const { demonstration, http, keys, session, signIn } = config;
+  const { publicUrl } = http;
+  const absoluteSessionSeconds = session.absoluteSeconds;
+
+  /**
+   * Whoever must change their password first is shown to no system, nor who became staff since they came in with one
+   * factor: it sends their browser back to the portal.
+   */
+  const visitorOf = (caller: SessionCaller | undefined) =>
+    caller === undefined ||
+    (caller.password && isDue(caller.password, clock())) ||
+    judgeFactors({ ...caller, inForce: clock() >= signIn.twoFactorEffectiveFrom }) !== "enough"
+      ? undefined
+      : { ...caller, ...actorOf(caller) };
+  /** A session of another system's word is nobody's at a protocol's door: whoever comes there signs in themselves. */
+  const portalSessionOf = async (cookie: string | undefined) => {
+    const caller = await sessions.byCookie(cookie);
+    return visitorOf(caller?.vouchedBy === undefined ? caller : undefined);
+  };
+  const endPortalSession = async (uid: string) => {
+    await sessions.endByOidcUid(uid, "signedOut");
+  };
+  const shared = {
+    publicUrl,
+    demonstration,
+    db,
+    shortLived,
+    sealer,
+    audit,
+    clock,
+    log,
+    outbound,
+    outbox,
+    systems,
+    claims,
+    admission,
+    sharedFields,
+    absoluteSessionSeconds,
+  };
+
+  const provider = await createProvider({
+    ...shared,
+    cookieKeys: keys.cookie,
+    changes,
+    signOffEvents: applications.webhooks.signOffEvents,
+    portalSessionOf,
+    endPortalSession,
+  });
+  const saml = createSaml({ ...shared, portalSessionOf, endPortalSession });
+  const cas = casServer({
+    ...shared,
+    visitorOf: portalSessionOf,
+    sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
+    endSession: async ({ sessionId }, origin) => void (await sessions.end(sessionId, "signedOut", { origin })),
+  });
+  // codes, tokens and grants end with the session, and the systems that were entered in it are told
+  events.on("sessionEnded", ({ oidcUid }) => provider.closeOidcSession(oidcUid));
+  events.on("sessionEnded", ({ oidcUid }) => saml.sessionEnded(oidcUid));
+  events.on("sessionEnded", ({ oidcUid }) => cas.sessionEnded(oidcUid));
+  events.on("consentWithdrawn", async ({ accountId, system: { appId } }) => {
+    const system = await systems.findByAppId(appId);
+    if (!system) return;
+    const uids = await sessions.oidcUidsOf(accountId);
+    await Promise.all(uids.map((uid) => provider.leaveSystem(uid, system)));
+    await Promise.all(uids.map((uid) => cas.leaveSystem(uid, system.appId)));
+    await Promise.all(uids.map((uid) => saml.leaveSystem(uid, system.abbr)));
+  });
+
+  const envelope = envelopeModule({
+    systems,
+    signing: kernel.signing,
+    shortLived,
+    audit,
+    clock,
+    redeem: provider.redeem,
+    userinfo: provider.userinfo,
+  });
+  const { issuer } = provider;
+  /** Where a click on a service of a system leads that is entered by its own protocol from the start. */
+  const startUrl = (
+    system: { protocol: string; abbr: string; initiateLoginUri: string | null },
+    target: string | null,
+  ) => saml.startUrl(system, target) ?? initiateLoginUrl(system, issuer, target);
+  const askingSystem = (uid: string, by: AskingProtocol) =>
+    by === "cas" ? cas.askingSystem(uid) : by === "saml" ? saml.askingSystem(uid) : provider.askingSystem(uid);
+
+  const handOff = handOffModule({
+    issuer,
+    systems,
+    findService: neighbours.findService,
+    admission,
+    regionName: regions.nameOf,
+    thirdPartyTokenOf: applications.bindings.thirdPartyTokenOf,
+    issueCode: provider.issueCode,
+    issueServiceTicket: cas.issueServiceTicket,
+    publicUrl,
+    initiateLoginUrl: startUrl,
+    directAddresses: neighbours.directAddresses,
+    outbound,
+    clock,
+    askingSystem,
+    audit,
+  });
+
+  return {
+    modules: [handOff, envelope],
+    rounds: {
+      // whoever of several servers takes the job turns for all of them
+      "rotate-signing-keys": () => provider.rotateKeys(),
+    },
+    errands: {},
+    /** speak for themselves, below paths of their own */
+    mounted: [provider, saml, cas],
+    provider,
+    saml,
+    cas,
+    envelope,
+    issuer,
+    startUrl,
+  } satisfies Domain & Record<string, unknown>;
+}
+
+export type Protocols = Awaited<ReturnType<typeof wireProtocols>>;
