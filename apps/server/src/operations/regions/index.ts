@@ -10,8 +10,8 @@ import { regionsService } from "./regions.service.ts";
 import { regionsStore } from "./regions.store.ts";
 
 /**
- * The regions module. It reads its table while it is built, so the names below need no waiting;
- * the reference data must be seeded before (`seedReference`).
+ * The regions module: codes, names and levels of everything between province and village. It reads its table while it
+ * is built, so the names below need no waiting; the reference data must be seeded before (`seedReference`).
  */
 export async function regionsModule(needs: { db: Db }) {
   const regions = await regionsService(regionsStore(needs.db));

@@ -1,0 +1,115 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+/**
+ * The drawing and the list of modules in `docs/architecture.md` are made from the server's sources; this fails when they
+ * differ from what the page shows, or when a file that the page names is not there. `--write` brings the page up to date.
+ */
+const root = resolve(import.meta.dirname, "..");
+const SOURCES = "apps/server/src";
+const PAGE = "docs/architecture.md";
+
+/** In the order of the floors, from below. */
+const domains = {
+  identity: "who there is, and what they agreed to",
+  authentication: "how people prove who they are, and what they hold while they are signed in",
+  governance: "who may do what, by whose word, and what was done",
+  operations: "what keeps the portal running, and lists that every other domain uses",
+  applications: "connected systems: how they come in, what they are told, who of us they know",
+  protocols: "every way in which a connected system learns who somebody is",
+  catalogue: "what there is to do: services, found, kept, used and rated",
+  content: "what the province writes and shows, and what people write to it",
+  data: "what the province knows and shares",
+} as const;
+type DomainName = keyof typeof domains;
+const isDomain = (name: string | undefined): name is DomainName => name !== undefined && Object.hasOwn(domains, name);
+
+const sources = globSync(`${SOURCES}/**/*.ts`, { cwd: root }).filter(
+  (path) => !/\.(test|testing|fixture)\.ts$/.test(path),
+);
+
+/** The domain of a file that belongs to one of its modules; its wiring belongs to none. */
+function domainOf(path: string): DomainName | undefined {
+  const [domain, module, ...rest] = relative(SOURCES, path).split("/");
+  return isDomain(domain) && module !== undefined && rest.length > 0 ? domain : undefined;
+}
+
+/** Which domains the modules of each import from. */
+function imports(): Map<DomainName, Set<DomainName>> {
+  const found = new Map<DomainName, Set<DomainName>>();
+  for (const path of sources) {
+    const from = domainOf(path);
+    if (from === undefined) continue;
+    for (const [, specifier = ""] of readFileSync(join(root, path), "utf8").matchAll(/from "(\.[^"]+)"/g)) {
+      const to = domainOf(join(dirname(path), specifier));
+      if (to !== undefined && to !== from) found.set(from, (found.get(from) ?? new Set()).add(to));
+    }
+  }
+  return found;
+}
+
+function drawing(): string {
+  const known = imports();
+  const names = Object.keys(domains) as DomainName[];
+  const arrows = names.flatMap((from) =>
+    names.filter((to) => known.get(from)?.has(to)).map((to) => `  ${from} --> ${to}`),
+  );
+  return ["```mermaid", "flowchart TD", ...names.map((name) => `  ${name}`), ...arrows, "```"].join("\n");
+}
+
+const OPENING =
+  /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?:export )?(?:async )?(?:function|const) (?:\w+Module|casServer|create(?:Saml|Provider))\b/;
+
+/** The first sentence that stands above the function which opens a module. */
+function about(domain: string, module: string): string {
+  const texts = globSync(`${SOURCES}/${domain}/${module}/{index,create-*}.ts`, { cwd: root }).map((path) =>
+    readFileSync(join(root, path), "utf8"),
+  );
+  const words = texts.map((text) => OPENING.exec(text)?.[1]).find((found) => found !== undefined) ?? "";
+  const said = words
+    .replaceAll(/\n \* ?/g, " ")
+    .trim()
+    .replace(/^The [\w -]+ module: /, "");
+  const [sentence = ""] = /^.*?\.(?= |$)/.exec(said) ?? [];
+  return sentence
+    .replace(/ \((?:design|specification|requirements) [^)]*\)/, "")
+    .replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function modules(): string {
+  const lines = Object.entries(domains).flatMap(([domain, of]) => [
+    "",
+    `### ${domain}: ${of}`,
+    "",
+    ...globSync(`${SOURCES}/${domain}/*/index.ts`, { cwd: root })
+      .map((path) => path.split("/").at(-2) ?? "")
+      .toSorted()
+      .map((module) => {
+        const said = about(domain, module);
+        return `- \`${domain}/${module}\`${said === "" ? "" : `: ${said}`}`;
+      }),
+  ]);
+  return lines.join("\n").trim();
+}
+
+const put = (page: string, name: string, made: string) =>
+  page.replace(
+    new RegExp(`(<!-- made: ${name} -->)[\\s\\S]*?(<!-- end of ${name} -->)`),
+    (_all, begin: string, end: string) => `${begin}\n\n${made}\n\n${end}`,
+  );
+
+const page = readFileSync(join(root, PAGE), "utf8");
+const made = put(put(page, "drawing", drawing()), "modules", modules());
+if (process.argv.includes("--write")) writeFileSync(join(root, PAGE), made);
+else if (made !== page) {
+  console.error(`${PAGE} is not as the sources are: node script/check-architecture.ts --write`);
+  process.exit(1);
+}
+const missing = [...made.matchAll(/`((?:apps|packages|e2e|script|docs)\/[\w./-]+)`/g)]
+  .map(([, path = ""]) => path)
+  .filter((path) => !existsSync(join(root, path)));
+if (missing.length > 0) {
+  console.error(`${PAGE} names what is not there:\n${missing.join("\n")}`);
+  process.exit(1);
+}
+console.log(`${PAGE}: the drawing is as the sources are, every file that is named is there`);
