@@ -69,7 +69,7 @@ export async function measureScale(dataDir: string): Promise<Row[]> {
   }
 }
 
-type Needs = {
+type Deps = {
   full: number;
   owner: Client;
   second: Client;
@@ -77,7 +77,7 @@ type Needs = {
   statements: ReadonlyMap<string, Asking> & { clear(): void };
 };
 
-async function measurePart(part: ScalePart, { full, owner, second, db, statements }: Needs): Promise<Row[]> {
+async function measurePart(part: ScalePart, { full, owner, second, db, statements }: Deps): Promise<Row[]> {
   const small = new Map<string, Cost>();
   const rows: Row[] = [];
   for (const size of [SMALL, full]) {

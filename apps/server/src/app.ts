@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { buildFoundation, type FoundationNeeds } from "./app/foundation.ts";
+import { buildFoundation, type FoundationDeps } from "./app/foundation.ts";
 import { openHttp } from "./app/open-http.ts";
 import { openKernel } from "./app/open-kernel.ts";
 import { readingOwnPages } from "./app/own-pages.ts";
@@ -20,7 +20,7 @@ import type { ErrandName, RoundName } from "@sannong/contract/operations/job-wor
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 
-type Needs = Omit<FoundationNeeds, "requireFresh"> & {
+type Deps = Omit<FoundationDeps, "requireFresh"> & {
   /** the built portal; without it only the interface is served */
   portalDist?: string | undefined;
   /** what was found of the native modules when the process started; where nobody looked, nothing is said of them */
@@ -33,7 +33,7 @@ type Needs = Omit<FoundationNeeds, "requireFresh"> & {
  * Builds the nine domains upon what all stand on, from below to above. What a domain is told of one that is built after
  * it comes as a function, which nobody calls before everything is built.
  */
-export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = false, ...given }: Needs) {
+export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = false, ...given }: Deps) {
   const foundation = await buildFoundation({ ...given, requireFresh: (caller) => authentication.requireFresh(caller) });
   const { config, accounts } = foundation;
   const temporaryUsers = temporaryUsersOf(foundation);

@@ -4,7 +4,7 @@ import type { App } from "./app.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
 import { startJobs } from "./platform/jobs/start-jobs.ts";
 
-type Needs = {
+type Deps = {
   app: App;
   database: Pick<OpenDatabase, "appUrl">;
 };
@@ -13,7 +13,7 @@ type Needs = {
 const KEY_REFRESH_MS = 60_000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
-export async function startUpkeep({ app, database }: Needs) {
+export async function startUpkeep({ app, database }: Deps) {
   const { foundation, rounds: acts, errands } = app;
   const { log, audit } = foundation;
   const stopSealing = audit.startThread({ url: database.appUrl, log });

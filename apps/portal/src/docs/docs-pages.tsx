@@ -43,10 +43,10 @@ const Chapters = ({ here, headings }: { here: string | undefined; headings: read
   </>
 );
 
-type FrameNeeds = { here?: string; headings?: readonly Heading[]; children: React.ReactNode };
+type FrameDeps = { here?: string; headings?: readonly Heading[]; children: React.ReactNode };
 
 /** Plain markup: it is read without React, printed, and kept by search machines of the vendors. */
-function Frame({ here, headings = [], children }: FrameNeeds) {
+function Frame({ here, headings = [], children }: FrameDeps) {
   return (
     <div className="docs">
       <a className="skip" href="#main">

@@ -16,8 +16,8 @@ export type OwnerKey = keyof ShownFiling;
  * hole in it. The only way to them; in pages that are made ahead of time use `Owned`, which marks them for the server.
  */
 export const withOwner = <K extends OwnerKey, T>(
-  needs: readonly K[],
+  deps: readonly K[],
   say: (values: Readonly<Record<K, string>>) => T,
-): T | undefined => (needs.every((key) => filing[key] !== "") ? say(filing) : undefined);
+): T | undefined => (deps.every((key) => filing[key] !== "") ? say(filing) : undefined);
 
 export const organiser = withOwner(["organiser"], ({ organiser }) => organiser);

@@ -4,7 +4,7 @@ import { ApiRefusal, isSilent } from "./api-failure.ts";
 import { tellUnlessNoLine } from "./tell-unless-no-line.ts";
 import { KeyNotAvailable } from "./verification/seal-for-call.ts";
 
-type Needs<Field extends string> = {
+type Deps<Field extends string> = {
   /** refusals that speak of one field */
   fieldOf: Partial<Record<RefusalName, Field>>;
   /** says it there and leads the keyboard to it */
@@ -17,8 +17,8 @@ type Needs<Field extends string> = {
  * Tells at the right place why a form's call did not come about: under the field that the refusal speaks of,
  * else, and where the form shows no such field, as a toast. Returns the refusal's name, for what else follows from it.
  */
-export function tellFailure<Field extends string>(failure: unknown, needs: Needs<Field>): RefusalName | undefined {
-  const { fieldOf, setProblem, otherwise } = needs;
+export function tellFailure<Field extends string>(failure: unknown, deps: Deps<Field>): RefusalName | undefined {
+  const { fieldOf, setProblem, otherwise } = deps;
   if (isSilent(failure)) return undefined;
   if (!(failure instanceof ApiRefusal)) {
     if (failure instanceof KeyNotAvailable) void tellUnlessNoLine("获取公钥失败");

@@ -31,7 +31,7 @@ import { sealGivenPermissions } from "../seed/roles.ts";
 import { seedDemonstration, seedReference } from "../seed/seed.ts";
 import type { AppContext } from "../kernel/context.ts";
 
-export type FoundationNeeds = Pick<AppContext, "config" | "log"> & {
+export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
   database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated">>;
   clock?: Clock;
   hasher?: PasswordHasher;
@@ -53,7 +53,7 @@ export async function buildFoundation({
   hasher = passwordHasher({ pepper: given.keys.passwordPepper }),
   seedContent = "little",
   requireFresh,
-}: FoundationNeeds) {
+}: FoundationDeps) {
   const { keys, demonstration } = given;
   const { db, eventual, migrated = [] } = database;
   const outbound = createOutbound({

@@ -15,7 +15,7 @@ import { elsewherePage } from "./elsewhere-page.ts";
 type Http = Parameters<typeof createHttp>[0];
 type Portal = Parameters<typeof servePortal>[1];
 
-type Needs = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identify"> &
+type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identify"> &
   Pick<Portal, "filing" | "article"> & {
     config: Config;
     clock: Clock;
@@ -40,12 +40,12 @@ export async function openHttp({
   checkFiles,
   nativeParts,
   portalDist,
-  ...needs
-}: Needs) {
+  ...deps
+}: Deps) {
   const { demonstration, http, signIn } = config;
   const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [] } = http;
   const { mayEnter } = officeNetwork;
-  const { filing, article, ...door } = needs;
+  const { filing, article, ...door } = deps;
   const { app, server, routes } = createHttp({
     ...door,
     publicUrl,

@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { ConnectedSystems } from "../kernel/application/index.ts";
 import { hostAndPort } from "../platform/outbound.ts";
 
-type Needs = {
+type Deps = {
   config: Pick<Config, "demonstration" | "http">;
   services: ServicesModule["services"];
   toProbe: ConnectedSystems["stages"]["toProbe"];
@@ -17,7 +17,7 @@ type Needs = {
 const notVisited: readonly string[] = ["/404", "/401", "/opening"];
 
 /** Every link of the site that is known without reading a page: its own pages, systems, services, and what texts name. */
-export function linksOfSite({ config, services, toProbe, texts }: Needs): () => Promise<Link[]> {
+export function linksOfSite({ config, services, toProbe, texts }: Deps): () => Promise<Link[]> {
   const { publicUrl } = config.http;
   /** A page of ours has one address, however it is spelled. */
   const ownPath = (address: string) =>

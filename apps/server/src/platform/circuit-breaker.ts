@@ -6,14 +6,14 @@ export class CircuitOpen extends Error {
   override name = "CircuitOpen";
 }
 
-type Needs = { clock: Clock; failures?: number; restMs?: number };
+type Deps = { clock: Clock; failures?: number; restMs?: number };
 type Circuit = { failures: number; restsUntil: number };
 
 /**
  * Leaves a broken server alone: after `failures` failures in a row it is asked nothing for `restMs`, then one
  * call tries it; so people are told at once instead of waiting for a time limit each.
  */
-export function circuitBreaker({ clock, failures = 5, restMs = 30_000 }: Needs) {
+export function circuitBreaker({ clock, failures = 5, restMs = 30_000 }: Deps) {
   const circuits = new LRUCache<string, Circuit>({ max: 1000 });
 
   return {

@@ -4,7 +4,7 @@ import { actorOf, whence, type Asker } from "./caller.ts";
 import type { Db } from "./database/database.ts";
 import { Refusal } from "./refusal.ts";
 
-export type DeskNeeds = {
+export type DeskDeps = {
   audit: Audit;
   regions: {
     /** does `code` lie in `within`, or is it that? Nothing lies in a code of no region */
@@ -22,7 +22,7 @@ type Standing = { revision: number; changedAt: Date | null; changedBy: string | 
  * What modules share whose content administrators change: each sees and changes what lies in his own region,
  * whatever he does is written down, and so is what he was refused.
  */
-export function contentDesk({ audit, regions }: DeskNeeds, objectKind: AuditObject) {
+export function contentDesk({ audit, regions }: DeskDeps, objectKind: AuditObject) {
   const factOf = ({ caller, origin }: Asker, objectId: string) => ({
     actor: actorOf(caller),
     objectKind,

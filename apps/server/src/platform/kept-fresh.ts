@@ -3,7 +3,7 @@ import type { Log } from "./log.ts";
 /** Design §5: what is changed is felt within two seconds on every node. */
 const FRESH_MS = 1000;
 
-type Needs<T> = {
+type Deps<T> = {
   read: () => Promise<T>;
   /** what holds until it is first read */
   first: T;
@@ -13,7 +13,7 @@ type Needs<T> = {
 };
 
 /** A small thing that every request may need and seldom changes: read once a second, at hand without waiting. */
-export function keptFresh<T>({ read, first, log, what }: Needs<T>) {
+export function keptFresh<T>({ read, first, log, what }: Deps<T>) {
   let now = first;
   let failing = false;
   let timer: NodeJS.Timeout | undefined;

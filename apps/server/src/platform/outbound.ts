@@ -132,9 +132,9 @@ const resolveByDns: Resolve = async (hostname) =>
  * @param needs.ownPorts on which it listens: refused under every name of this machine
  */
 export function createOutbound(
-  needs: { ownServices?: readonly string[]; ownPorts?: readonly number[]; resolve?: Resolve } = {},
+  deps: { ownServices?: readonly string[]; ownPorts?: readonly number[]; resolve?: Resolve } = {},
 ) {
-  const { ownServices = [], ownPorts = [], resolve = resolveByDns } = needs;
+  const { ownServices = [], ownPorts = [], resolve = resolveByDns } = deps;
   const machine = thisMachine();
   const isOurOwn = (address: string, target: string): boolean =>
     ownPorts.some((port) => target.endsWith(`:${port}`)) &&

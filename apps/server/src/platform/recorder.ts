@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { ShortLived } from "./short-lived/short-lived.ts";
 
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
-type Needs = {
+type Deps = {
   shortLived: ShortLived;
   sealer: Sealer;
   clock: Clock;
@@ -25,8 +25,8 @@ const A_YEAR = 365 * A_DAY;
  * Keeps the last few of something for a day, sealed, over all nodes: a ring of rows, so that
  * recording never has to clear up. This is what the demonstration's outbox is made of.
  */
-export function recorder<T extends Record<string, string>>(needs: Needs): Recorder<T> {
-  const { shortLived, sealer, clock, kind, kept = 50 } = needs;
+export function recorder<T extends Record<string, string>>(deps: Deps): Recorder<T> {
+  const { shortLived, sealer, clock, kind, kept = 50 } = deps;
   return {
     async record(what) {
       const { count } = await shortLived.count(`${kind}Number`, "all", A_YEAR);

@@ -1,12 +1,12 @@
 import type { Clock } from "./clock.ts";
 
-type Needs<T> = { load: () => Promise<T>; clock: Clock; ms: number };
+type Deps<T> = { load: () => Promise<T>; clock: Clock; ms: number };
 
 /**
  * One answer of `load`, repeated for some time: callers meanwhile, and those who come while it is being loaded, share it.
  * A failed load is nobody's answer but theirs who waited for it. What is asked for by a key is `remembered`.
  */
-export function rememberedOne<T>({ load, clock, ms }: Needs<T>) {
+export function rememberedOne<T>({ load, clock, ms }: Deps<T>) {
   let kept: { answer: Promise<T>; at: number; value: T | undefined } | undefined;
   const fresh = () => {
     // a clock set back must not make an answer live longer

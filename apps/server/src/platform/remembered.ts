@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
 
-type Needs<V> = {
+type Deps<V> = {
   load: (key: string) => Promise<V>;
   clock: Clock;
   /** how long an answer may be repeated */
@@ -19,7 +19,7 @@ type Answer<V> = { asked: Promise<V>; until: number; askedAt: number; value: V |
  * what is taken away must be felt within two seconds everywhere). Callers at the same moment share
  * one look-up; one that fails is not remembered.
  */
-export function remembered<V>({ load, clock, ms, most, changes }: Needs<V>) {
+export function remembered<V>({ load, clock, ms, most, changes }: Deps<V>) {
   // When an answer is too old is judged here: the cache's own judgement reads a clock at every step of a look-up.
   const answers = new LRUCache<string, Answer<V>>({ max: most });
 

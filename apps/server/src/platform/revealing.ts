@@ -2,7 +2,7 @@ import type { Caller } from "./caller.ts";
 import { Refusal } from "./refusal.ts";
 import type { ShortLived } from "./short-lived/short-lived.ts";
 
-type Needs = {
+type Deps = {
   shortLived: Pick<ShortLived, "count">;
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -13,7 +13,7 @@ const REVEALED_AN_HOUR = 100;
 
 /** What every module asks before it shows somebody's number whole: the looker himself, and not too often. */
 export const revealing =
-  ({ shortLived, requireFresh }: Needs) =>
+  ({ shortLived, requireFresh }: Deps) =>
   /** @throws Refusal `secondFactor.confirmationRequired`, `request.tooMany` */
   async (caller: Caller): Promise<void> => {
     await requireFresh(caller);

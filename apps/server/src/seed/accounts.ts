@@ -8,7 +8,7 @@ import type { AppContext } from "../kernel/context.ts";
 
 export { seedRoles } from "./roles.ts";
 
-type Needs = Pick<AppContext, "db" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "clock"> & {
   sealer: { seal(plain: string): string; index(value: string): string };
   hasher: Pick<PasswordHasher, "hash">;
   /** config.keys.grant */
@@ -18,17 +18,17 @@ type Needs = Pick<AppContext, "db" | "clock"> & {
 const DAY = 24 * 3600 * 1000;
 
 /** The accounts of the demonstration. Roles must be there (`seedRoles`). Safe to run again: who is there stays as he is. */
-export async function seedAccounts(needs: Needs, accounts = seededAccounts): Promise<void> {
+export async function seedAccounts(deps: Deps, accounts = seededAccounts): Promise<void> {
   const hashed = await Promise.all(
-    accounts.map(async (account) => ({ account, passwordHash: await needs.hasher.hash(account.password) })),
+    accounts.map(async (account) => ({ account, passwordHash: await deps.hasher.hash(account.password) })),
   );
   const addAll = async (db: Db) => {
-    for (const { account, passwordHash } of hashed) await add({ ...needs, db }, account, passwordHash);
+    for (const { account, passwordHash } of hashed) await add({ ...deps, db }, account, passwordHash);
   };
-  await (needs.db.isTransaction ? addAll(needs.db) : needs.db.transaction().execute(addAll));
+  await (deps.db.isTransaction ? addAll(deps.db) : deps.db.transaction().execute(addAll));
 }
 
-async function add({ db, sealer, grantKey, clock }: Needs, account: SeedAccount, passwordHash: string): Promise<void> {
+async function add({ db, sealer, grantKey, clock }: Deps, account: SeedAccount, passwordHash: string): Promise<void> {
   const id = randomUUID();
   const changedAt = new Date(clock().getTime() - account.passwordAge * DAY);
   const added = await db

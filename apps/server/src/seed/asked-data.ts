@@ -1,7 +1,7 @@
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
 import { factsOfDataApplication, monthsOn, rateOf } from "../data/resources/index.ts";
 import { hashOfToken, randomToken } from "../platform/crypto/tokens.ts";
-import { accountOf, ask, DAY_MS, HOUR_MS, type Needs } from "./asking.ts";
+import { accountOf, ask, DAY_MS, HOUR_MS, type Deps } from "./asking.ts";
 import { askedData, type SeedAsked } from "./content/asked-data.ts";
 import { dataResourceRows } from "./data-resources.ts";
 import { firstCalendar } from "./calendar.ts";
@@ -23,8 +23,8 @@ const itemsOf = (resource: Row) => JSON.parse(resource.items) as SeedItem[];
 const reviewOf = ({ status, ...one }: SeedAsked) => ("by" in one ? one.by : status);
 
 /** Puts an application where it stands, with the reviews it has been through. */
-async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: People, nameOf: (code: string) => string) {
-  const { trx, now } = needs;
+async function seedOne(deps: Deps, one: SeedAsked, resource: Row, people: People, nameOf: (code: string) => string) {
+  const { trx, now } = deps;
   const { applicant, county, provider } = people;
   const items = itemsOf(resource)
     .filter(({ field, sensitivity }) => sensitivity === "public" || field in one.reasons)
@@ -65,7 +65,7 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
     .returning("id")
     .executeTakeFirst();
   if (!added) return;
-  if (one.status === "approved") await grant(needs, one, { id, resource, items, applicant, createdAt });
+  if (one.status === "approved") await grant(deps, one, { id, resource, items, applicant, createdAt });
   if (isUnconditional) return;
 
   const facts = factsOfDataApplication({
@@ -85,7 +85,7 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
   });
   const asked = { subjectId: id, applicantId: applicant.id, key: one.key };
   const refusal = one.status === "rejected" ? { status: "rejected" as const, reason: one.note } : undefined;
-  const receiptNumber = await ask(needs, {
+  const receiptNumber = await ask(deps, {
     ...asked,
     kind: "dataDepartment",
     prefix: "SJ",
@@ -104,7 +104,7 @@ async function seedOne(needs: Needs, one: SeedAsked, resource: Row, people: Peop
     return;
   }
   const reviewed = { label: "处室审核", value: `已通过（${county.nickname}）` };
-  const providerReceipt = await ask(needs, {
+  const providerReceipt = await ask(deps, {
     ...asked,
     kind: "dataProvider",
     prefix: "ST",
@@ -134,7 +134,7 @@ type Granted = {
 
 /** The grant with a credential that nobody holds, and a month of use: fewer calls at the weekend. */
 async function grant(
-  { trx, now }: Needs,
+  { trx, now }: Deps,
   { endsInDays, callsADay, key, months }: SeedAsked & { status: "approved" },
   { id, resource, items, applicant, createdAt }: Granted,
 ): Promise<void> {
@@ -184,15 +184,15 @@ async function grant(
 }
 
 /** Applications for data in every state, so that the queues, what somebody holds and the monitor show their work. */
-export async function seedAskedData(needs: Needs, nameOf: (code: string) => string): Promise<void> {
+export async function seedAskedData(deps: Deps, nameOf: (code: string) => string): Promise<void> {
   const [applicant, county, provider] = await Promise.all(
-    [APPLICANT, COUNTY, PROVIDER].map((username) => accountOf(needs, username)),
+    [APPLICANT, COUNTY, PROVIDER].map((username) => accountOf(deps, username)),
   );
   if (!applicant || !county || !provider) return;
-  const byName = new Map(dataResourceRows(needs.now).resources.map((resource) => [resource.name, resource]));
+  const byName = new Map(dataResourceRows(deps.now).resources.map((resource) => [resource.name, resource]));
   for (const one of askedData) {
     const resource = byName.get(one.resource);
     if (!resource) throw new Error(`no data resource is called ${one.resource}`);
-    await seedOne(needs, one, resource, { applicant, county, provider }, nameOf);
+    await seedOne(deps, one, resource, { applicant, county, provider }, nameOf);
   }
 }

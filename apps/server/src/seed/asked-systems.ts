@@ -1,15 +1,15 @@
 import { factsOfSystem } from "../applications/onboarding/index.ts";
-import { accountOf, ask, HOUR_MS, type Needs } from "./asking.ts";
+import { accountOf, ask, HOUR_MS, type Deps } from "./asking.ts";
 import { askedSystems } from "./content/asked-systems.ts";
 
 const REVIEWER = "xitongguanli";
 
 /** Systems on their way in: one in review, one that came back. Safe to run again. */
-export async function seedAskedSystems(needs: Needs, nameOf: (code: string) => string): Promise<void> {
-  const { trx, sealer, now } = needs;
-  const reviewer = await accountOf(needs, REVIEWER);
+export async function seedAskedSystems(deps: Deps, nameOf: (code: string) => string): Promise<void> {
+  const { trx, sealer, now } = deps;
+  const reviewer = await accountOf(deps, REVIEWER);
   for (const { key, applicant, hoursAgo, contact, form, rejection } of askedSystems) {
-    const account = await accountOf(needs, applicant);
+    const account = await accountOf(deps, applicant);
     if (!account || !reviewer) continue;
     const id = `demo-system-${key}`;
     const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
@@ -31,7 +31,7 @@ export async function seedAskedSystems(needs: Needs, nameOf: (code: string) => s
       .returning("id")
       .executeTakeFirst();
     if (!added) continue;
-    const receiptNumber = await ask(needs, {
+    const receiptNumber = await ask(deps, {
       kind: "systemOnboarding",
       prefix: "JR",
       key,

@@ -5,7 +5,7 @@ import { firstCalendar } from "./calendar.ts";
 import type { Db } from "../platform/database/database.ts";
 
 type Sealer = { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
-export type Needs = { trx: Db; sealer: Sealer; now: Date };
+export type Deps = { trx: Db; sealer: Sealer; now: Date };
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -31,7 +31,7 @@ type Asked = {
 };
 
 /** Puts a request into its queue, as its module would have. @returns its receipt number */
-export async function ask({ trx, sealer, now }: Needs, asked: Asked): Promise<string> {
+export async function ask({ trx, sealer, now }: Deps, asked: Asked): Promise<string> {
   const { kind, prefix, key, workingDays, due = "usual", facts, createdAt, decided } = asked;
   const indexes = approvalIndexes((value) => sealer.index(value));
   const id = randomUUID();
@@ -92,7 +92,7 @@ export async function fullNames(trx: Db): Promise<(code: string) => string> {
 }
 
 /** One of the demonstration's accounts as its administrators read of it. */
-export async function accountOf({ trx, sealer }: Needs, username: string) {
+export async function accountOf({ trx, sealer }: Deps, username: string) {
   const row = await trx
     .selectFrom("account")
     .select(["id", "nicknameSealed", "phoneSealed", "phoneVerifiedAt", "regionCode", "company", "deptName"])

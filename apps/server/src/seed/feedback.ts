@@ -3,12 +3,12 @@ import { latestAnswer } from "../content/feedback/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { seededFeedback } from "./content/feedback.ts";
 
-type Needs = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
+type Deps = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
 
 const dayInDigits = (at: Date) => dayOf(at).replaceAll("-", "");
 
 /** Feedback of the full demonstration, open and answered. What is there stays as it is. */
-export async function seedFeedback({ trx, sealer, now }: Needs): Promise<void> {
+export async function seedFeedback({ trx, sealer, now }: Deps): Promise<void> {
   const there = await trx
     .selectFrom("feedback")
     .select("id")

@@ -68,10 +68,10 @@ function ratingsOf(identification: string, many: number, random: () => number, n
   });
 }
 
-type Needs = { trx: Db; sealer: { seal(plain: string): string }; now: Date; content: SeedContent };
+type Deps = { trx: Db; sealer: { seal(plain: string): string }; now: Date; content: SeedContent };
 
 /** Matters that wait for their rating; in the full demonstration also what others have said, good and bad. */
-export async function seedRatings({ trx, sealer, now, content }: Needs): Promise<void> {
+export async function seedRatings({ trx, sealer, now, content }: Deps): Promise<void> {
   const ours = waiting.map(({ daysAgo, ...one }) => ({ ...one, at: new Date(now.getTime() - daysAgo * DAY_MS) }));
   await sql`
     insert into completed_matter (system_abbr, matter_no, account_id, identification, region_code, completed_at)
@@ -109,7 +109,7 @@ async function seedComplaint(trx: Db, now: Date): Promise<void> {
       from matter join rating on rating.matter_id = matter.id`.execute(trx);
 }
 
-async function seedFigures({ trx, sealer }: Pick<Needs, "trx" | "sealer">, now: Date): Promise<void> {
+async function seedFigures({ trx, sealer }: Pick<Deps, "trx" | "sealer">, now: Date): Promise<void> {
   const { rows: services } = await sql<{ identification: string; uses: string }>`
     select service.identification, count(click.id) as uses
       from service
@@ -126,7 +126,7 @@ async function seedFigures({ trx, sealer }: Pick<Needs, "trx" | "sealer">, now: 
 }
 
 async function writeRatings(
-  { trx, sealer }: Pick<Needs, "trx" | "sealer">,
+  { trx, sealer }: Pick<Deps, "trx" | "sealer">,
   ratings: readonly SeedRating[],
 ): Promise<void> {
   const given = sql`

@@ -35,7 +35,7 @@ export const SEED_VERSION = 25;
 export const seedReference = ({ db, grantKey }: { db: Db; grantKey: string }): Promise<boolean> =>
   seedOnce(db, { demonstration: false, write: (trx) => writeReference(trx, grantKey) });
 
-type Needs = Parameters<typeof seedAccounts>[0] & {
+type Deps = Parameters<typeof seedAccounts>[0] & {
   content: SeedContent;
   sealer: { open(sealed: string): string };
 };
@@ -47,37 +47,37 @@ type Needs = Parameters<typeof seedAccounts>[0] & {
  *
  * @returns whether anything was written
  */
-export const seedDemonstration = (needs: Needs): Promise<boolean> =>
-  seedOnce(needs.db, {
+export const seedDemonstration = (deps: Deps): Promise<boolean> =>
+  seedOnce(deps.db, {
     demonstration: true,
     write: async (trx) => {
-      await writeReference(trx, needs.grantKey);
-      await seedCatalogue(trx, needs.clock());
+      await writeReference(trx, deps.grantKey);
+      await seedCatalogue(trx, deps.clock());
       await seedGuides(trx);
       await seedServe(trx);
-      await seedAccounts({ ...needs, db: trx });
-      await seedAgreements(trx, needs.clock());
-      await seedNotices(trx, needs.clock());
+      await seedAccounts({ ...deps, db: trx });
+      await seedAgreements(trx, deps.clock());
+      await seedNotices(trx, deps.clock());
       await seedSite(trx);
-      await seedScenes(trx, needs.clock());
-      await seedRecords(trx, needs.clock(), needs.content);
-      await seedSearches(trx, needs.clock());
-      await seedDesk(trx, needs.sealer, needs.clock());
-      await seedMonitor(trx, needs.clock());
-      await seedRatings({ trx, sealer: needs.sealer, now: needs.clock(), content: needs.content });
-      await seedDataResources(trx, needs.clock(), needs.content);
-      await seedIndicators(trx, needs.clock(), needs.content);
-      await seedReports(trx, needs.clock());
-      if (needs.content === "full") {
-        const more = { ...needs, trx, now: needs.clock() };
+      await seedScenes(trx, deps.clock());
+      await seedRecords(trx, deps.clock(), deps.content);
+      await seedSearches(trx, deps.clock());
+      await seedDesk(trx, deps.sealer, deps.clock());
+      await seedMonitor(trx, deps.clock());
+      await seedRatings({ trx, sealer: deps.sealer, now: deps.clock(), content: deps.content });
+      await seedDataResources(trx, deps.clock(), deps.content);
+      await seedIndicators(trx, deps.clock(), deps.content);
+      await seedReports(trx, deps.clock());
+      if (deps.content === "full") {
+        const more = { ...deps, trx, now: deps.clock() };
         await seedWaiting(more);
         await seedTodos(trx, more.now);
         await seedSpend(trx, more.now);
         await seedUsage(trx, more.now);
         await seedFeedback(more);
       }
-      await seedConsents(trx, needs.clock());
-      await sealUnsealedData(trx, needs.grantKey);
+      await seedConsents(trx, deps.clock());
+      await sealUnsealedData(trx, deps.grantKey);
     },
   });
 

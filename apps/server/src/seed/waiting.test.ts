@@ -21,12 +21,12 @@ beforeAll(async () => {
   database = await freshDatabase();
   const { db } = database;
   await seedDemonstration({ db, clock, sealer, hasher, grantKey: testKeys.grant, content: "little" });
-  const needs = { trx: db, sealer, hasher, now: clock() };
+  const deps = { trx: db, sealer, hasher, now: clock() };
   // a second time changes nothing
   for (const _time of [1, 2]) {
-    await seedWaiting(needs);
+    await seedWaiting(deps);
     await seedTodos(db, clock());
-    await seedFeedback(needs);
+    await seedFeedback(deps);
   }
 });
 afterAll(() => database.close());

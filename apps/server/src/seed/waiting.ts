@@ -5,16 +5,16 @@ import { factsOfStaff } from "../identity/registration/index.ts";
 import { factsOfApplication, subjectOf } from "../applications/system-roles/index.ts";
 import { factsOfScene } from "../content/scenes/index.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
-import { accountOf, ask, fullNames, HOUR_MS, isAsked, type Needs as Asking } from "./asking.ts";
+import { accountOf, ask, fullNames, HOUR_MS, isAsked, type Deps as Asking } from "./asking.ts";
 import { seedAskedData } from "./asked-data.ts";
 import { seedAskedSystems } from "./asked-systems.ts";
 import { waitingRegistrations, waitingRoles } from "./content/waiting.ts";
 import { waitingScenes } from "./content/waiting-scenes.ts";
 
-type Needs = Asking & { hasher: Pick<PasswordHasher, "hash"> };
+type Deps = Asking & { hasher: Pick<PasswordHasher, "hash"> };
 
-async function registrations(needs: Needs, nameOf: (code: string) => string): Promise<void> {
-  const { trx, sealer, hasher, now } = needs;
+async function registrations(deps: Deps, nameOf: (code: string) => string): Promise<void> {
+  const { trx, sealer, hasher, now } = deps;
   const passwordHash = await hasher.hash("Daishen@2026ok");
   for (const { key, hoursAgo, due, regionCode, ...form } of waitingRegistrations) {
     const id = randomUUID();
@@ -49,7 +49,7 @@ async function registrations(needs: Needs, nameOf: (code: string) => string): Pr
       .returning("id")
       .executeTakeFirst();
     if (!added) continue;
-    await ask(needs, {
+    await ask(deps, {
       kind: "registration",
       prefix: "ZC",
       key,
@@ -64,10 +64,10 @@ async function registrations(needs: Needs, nameOf: (code: string) => string): Pr
   }
 }
 
-async function roles(needs: Needs, nameOf: (code: string) => string): Promise<void> {
-  const { trx, now } = needs;
+async function roles(deps: Deps, nameOf: (code: string) => string): Promise<void> {
+  const { trx, now } = deps;
   for (const { key, username, systemAbbr, roleCode, reason, hoursAgo, due } of waitingRoles) {
-    const account = await accountOf(needs, username);
+    const account = await accountOf(deps, username);
     const role = await trx
       .selectFrom("systemRole as role")
       .innerJoin("connectedSystem as system", "system.abbr", "role.systemAbbr")
@@ -80,7 +80,7 @@ async function roles(needs: Needs, nameOf: (code: string) => string): Promise<vo
     if (await isAsked(trx, "roleApplication", subjectId)) continue;
     const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
     const regionName = nameOf(account.regionCode);
-    const receiptNumber = await ask(needs, {
+    const receiptNumber = await ask(deps, {
       kind: "roleApplication",
       prefix: "JS",
       key,
@@ -106,10 +106,10 @@ async function roles(needs: Needs, nameOf: (code: string) => string): Promise<vo
   }
 }
 
-async function scenes(needs: Needs, nameOf: (code: string) => string): Promise<void> {
-  const { trx, now } = needs;
+async function scenes(deps: Deps, nameOf: (code: string) => string): Promise<void> {
+  const { trx, now } = deps;
   for (const [place, { id, level, hoursAgo, due, declarer, ...told }] of waitingScenes.entries()) {
-    const account = await accountOf(needs, declarer);
+    const account = await accountOf(deps, declarer);
     if (!account) continue;
     const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
     const form: SceneForm = { ...told, regionCode: account.regionCode };
@@ -128,7 +128,7 @@ async function scenes(needs: Needs, nameOf: (code: string) => string): Promise<v
       .returning("id")
       .executeTakeFirst();
     if (!added) continue;
-    const receiptNumber = await ask(needs, {
+    const receiptNumber = await ask(deps, {
       kind: "scene",
       prefix: "CJ",
       key: `0${place + 1}`,
@@ -149,11 +149,11 @@ async function scenes(needs: Needs, nameOf: (code: string) => string): Promise<v
 }
 
 /** What waits on the desks of the demonstration's administrators: one of it late, some due today. Safe to run again. */
-export async function seedWaiting(needs: Needs): Promise<void> {
-  const nameOf = await fullNames(needs.trx);
-  await registrations(needs, nameOf);
-  await roles(needs, nameOf);
-  await scenes(needs, nameOf);
-  await seedAskedData(needs, nameOf);
-  await seedAskedSystems(needs, nameOf);
+export async function seedWaiting(deps: Deps): Promise<void> {
+  const nameOf = await fullNames(deps.trx);
+  await registrations(deps, nameOf);
+  await roles(deps, nameOf);
+  await scenes(deps, nameOf);
+  await seedAskedData(deps, nameOf);
+  await seedAskedSystems(deps, nameOf);
 }

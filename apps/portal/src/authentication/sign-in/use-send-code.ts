@@ -14,7 +14,7 @@ import { type Sending, useSending } from "../../lib/verification/use-sending.ts"
 type Checked = z.output<typeof sendCodeForm>;
 type Sent = OutputOf<typeof sendLoginPwdMsg>;
 
-type Needs = {
+type Deps = {
   form: UseFormReturn<TwoFactorForm>;
   captcha: Captcha;
   fail: (failure: unknown, otherwise: string) => void;
@@ -24,7 +24,7 @@ type Needs = {
 const fieldNames = { tel: "username", password: "password", captcha: "captcha" } as const;
 
 /** Sends the second factor's SMS code: checked first, sealed, then 60 s of countdown (specification §4, §5, §9). */
-export function useSendCode({ form, captcha, fail, answers }: Needs): Sending {
+export function useSendCode({ form, captcha, fail, answers }: Deps): Sending {
   /** What the form holds, or null after saying what is missing: the first thing only. */
   function checked() {
     const { username, password, captcha: answer } = form.getValues();

@@ -4,10 +4,10 @@ import { ApiRefusal, call } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import type { Captcha } from "../../lib/verification/use-captcha.ts";
 
-type Needs = { captcha: Captcha; typed: () => string; complain: (message: string) => void };
+type Deps = { captcha: Captcha; typed: () => string; complain: (message: string) => void };
 
 /** One captcha serves a visitor's whole form: it is asked when the first picture is chosen, or when the form goes off. */
-export function usePermit({ captcha, typed, complain }: Needs) {
+export function usePermit({ captcha, typed, complain }: Deps) {
   const [permit, setPermit] = useState<string>();
   const underWay = useRef<Promise<string | null>>(undefined);
 

@@ -18,7 +18,7 @@ export type Upload = {
   done: Uploaded | undefined;
 };
 
-type Needs = {
+type Deps = {
   kind: "picture" | "document";
   most: number;
   /** for somebody who is not signed in; null when he has to do something first and was told so */
@@ -26,7 +26,7 @@ type Needs = {
 };
 
 /** The attachments of a form: sent as they are chosen; one that fails is told and leaves the list (specification §8). */
-export function useUploads({ kind, most, permit }: Needs) {
+export function useUploads({ kind, most, permit }: Deps) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const lastKey = useRef(0);
   const [inTurn] = useState(() => fewAtOnce(UPLOADS_AT_ONCE));

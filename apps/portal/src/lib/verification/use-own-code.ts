@@ -4,7 +4,7 @@ import { callTold } from "../api.ts";
 import { clientIdOfThisDevice } from "./use-captcha.ts";
 import { type Sending, useSending } from "./use-sending.ts";
 
-type Needs = {
+type Deps = {
   /** what is sent, once the form is right; null after it has said what is missing */
   asked: () => Promise<InputOf<typeof sendAccountCode> | null>;
   toCode: () => void;
@@ -12,7 +12,7 @@ type Needs = {
 };
 
 /** Sends a code to somebody who is signed in: no captcha, for the session stands behind it. */
-export function useOwnCode({ asked, toCode, fail }: Needs): Sending {
+export function useOwnCode({ asked, toCode, fail }: Deps): Sending {
   async function ask() {
     const input = await asked();
     return input && callTold(sendAccountCode, input, { generatorUserId: await clientIdOfThisDevice() });

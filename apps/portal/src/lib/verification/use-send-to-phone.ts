@@ -9,7 +9,7 @@ import { type Sending, useSending } from "./use-sending.ts";
 type ToPhone = { tel: string; captcha: string };
 type SendEntry = typeof sendLoginPwdMsg | typeof sendRegisterMsg; // the reset's is the latter's twin
 
-type Needs = {
+type Deps = {
   entry: SendEntry;
   captcha: Captcha;
   /** phone and captcha answer once both are right; null after the form has said what is missing */
@@ -21,7 +21,7 @@ type Needs = {
 };
 
 /** Sends an SMS code to the phone in the form, for a captcha: checked first (specification §4, §5, §8, §9). */
-export function useSendToPhone({ entry, captcha, checked, fail, ...then }: Needs): Sending {
+export function useSendToPhone({ entry, captcha, checked, fail, ...then }: Deps): Sending {
   async function ask() {
     const input = await checked();
     if (!input) return null;

@@ -6,7 +6,7 @@ import { useOneAtATime } from "../use-one-at-a-time.ts";
 /** What the server says of a code that is on its way. */
 type Sent = { resendAfter: number; sentTo?: string | undefined };
 
-type Needs = {
+type Deps = {
   /** sends one, once the form is right; null after saying what is missing, or when something else comes first */
   ask: () => Promise<{ data: Sent; msg: string } | null>;
   /** what the form clears once a code is on its way */
@@ -21,7 +21,7 @@ type Needs = {
 export type Sending = { send: () => Promise<void>; busy: boolean; sentTo: string | undefined; left: number };
 
 /** Sends an SMS code, then 60 s of countdown, which a failure cancels (specification §4, §5, §9). */
-export function useSending({ ask, onSent, toCode, fail }: Needs): Sending & { noteSent: (sent: Sent) => void } {
+export function useSending({ ask, onSent, toCode, fail }: Deps): Sending & { noteSent: (sent: Sent) => void } {
   const countdown = useCountdown();
   const [sentTo, setSentTo] = useState<string>();
 

@@ -8,7 +8,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../../governance/approvals/index.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 
-type Needs = {
+type Deps = {
   store: Pick<BindingBatchStore, "ofRequest" | "move">;
   requireFresh: (caller: Caller) => Promise<unknown>;
   start: (id: string) => Promise<void>;
@@ -16,7 +16,7 @@ type Needs = {
 };
 
 /** What the second person's word does to a list of bindings. He is another than who sent it; the queue sees to that. */
-export function batchApproval({ store, requireFresh, start, clock }: Needs): ApprovalHandler {
+export function batchApproval({ store, requireFresh, start, clock }: Deps): ApprovalHandler {
   async function batchOf({ receiptNumber }: ApprovalRequest, within?: Db): Promise<Batch> {
     const batch = await store.ofRequest(receiptNumber, within);
     if (!batch) throw new Refusal("approvals.decided");

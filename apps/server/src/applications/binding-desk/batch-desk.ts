@@ -10,14 +10,14 @@ import { undoUntil } from "./binding-batch.rules.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<BindingBatchStore, "find">;
   people: Pick<PeopleDesk, "reaches">;
   regions: Pick<RegionsModule, "fullNameOf">;
 };
 
 /** Who comes to which list, and what is written down about it. */
-export function batchDesk({ store, people, regions, audit, clock }: Needs) {
+export function batchDesk({ store, people, regions, audit, clock }: Deps) {
   const undoableUntil = ({ state, bound, appliedAt }: Batch): string | null => {
     if (state !== "applied" || bound === 0 || appliedAt === null) return null;
     const until = undoUntil(appliedAt, UNDO_DAYS);

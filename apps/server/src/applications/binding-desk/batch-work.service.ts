@@ -7,7 +7,7 @@ import type { BatchWorkStore, Done } from "./batch-work.store.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: Pick<BindingBatchStore, "find" | "move" | "forgetUnsubmitted">;
   work: BatchWorkStore;
   systems: Pick<ConnectedSystems, "findByAbbr">;
@@ -30,7 +30,7 @@ class Overtaken extends Error {
 }
 
 /** Binds or unbinds a whole list in one transaction: all of it, or nothing. Done twice it comes to the same. */
-export function batchWork({ store, work, systems, takesEvents, tell, audit, clock, log }: Needs) {
+export function batchWork({ store, work, systems, takesEvents, tell, audit, clock, log }: Deps) {
   const nameOf = async (abbr: string) => (await systems.findByAbbr(abbr))?.name ?? abbr;
 
   async function inParts(batch: Batch, act: (after: number) => Promise<Done[]>, each: (done: Done[]) => Promise<void>) {

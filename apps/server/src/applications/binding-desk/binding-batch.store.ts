@@ -4,7 +4,7 @@ import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { keysOfUsername, usernameKey } from "../../identity/accounts/index.ts";
 
-type Needs = { db: Db; sealer: { index(value: string): string } };
+type Deps = { db: Db; sealer: { index(value: string): string } };
 export type Batch = {
   id: string;
   systemAbbr: string;
@@ -82,7 +82,7 @@ const asLine = (row: Selectable<Tables["bindingBatchLine"]>) => ({
 });
 
 /** Lists of bindings, and what they were judged by. */
-export function bindingBatchStore({ db, sealer }: Needs) {
+export function bindingBatchStore({ db, sealer }: Deps) {
   const linesOf = (id: string, only: Lines) =>
     db
       .selectFrom("bindingBatchLine")

@@ -13,7 +13,7 @@ import type { BatchDesk } from "./batch-desk.ts";
 import { undoUntil } from "./binding-batch.rules.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 
-type Needs = {
+type Deps = {
   store: BindingBatchStore;
   desk: BatchDesk;
   people: Pick<PeopleDesk, "ownRegion">;
@@ -29,8 +29,8 @@ type Needs = {
 export const BATCH_KIND = "bindingBatch";
 
 /** What administrators do about a list that was looked through: submit it, drop it, take it back as a whole. */
-export function bindingBatches(needs: Needs) {
-  const { store, desk, people, systems, accounts, approvals, requireFresh, start, clock } = needs;
+export function bindingBatches(deps: Deps) {
+  const { store, desk, people, systems, accounts, approvals, requireFresh, start, clock } = deps;
 
   /** @throws Refusal `bindingDesk.notMine` */
   async function own(id: string, asker: Asker): Promise<Batch> {

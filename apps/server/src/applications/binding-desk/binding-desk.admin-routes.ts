@@ -15,7 +15,7 @@ import type { BindingsService } from "./bindings.service.ts";
 import type { lookAtService } from "./look-at.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   bindings: BindingsService;
   batches: BindingBatches;
   lookAt: ReturnType<typeof lookAtService>;
@@ -26,8 +26,8 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** Bindings of a connected system, as those see them who look after it. */
-export function bindingDeskRoutes(server: Server, needs: Needs): void {
-  const { bindings, batches, lookAt, desk, allLines, systems, regions, audit, clock } = needs;
+export function bindingDeskRoutes(server: Server, deps: Deps): void {
+  const { bindings, batches, lookAt, desk, allLines, systems, regions, audit, clock } = deps;
 
   server.serve(entries.listBindings, (asked, visit) => bindings.list(asked, visit));
   server.serve(entries.exportBindings, async (filter, { caller, origin, reply }) => {

@@ -8,7 +8,7 @@ import { cursorOf, type PeopleDesk, positionOf } from "../../identity/people/ind
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Bound, BindingsStore } from "./bindings.store.ts";
 
-type Needs = {
+type Deps = {
   store: BindingsStore;
   people: Pick<PeopleDesk, "regionOf" | "ownRegion">;
   regions: Pick<RegionsModule, "fullNameOf" | "stepsFrom">;
@@ -16,7 +16,7 @@ type Needs = {
 const READ_AT_ONCE = 500;
 
 /** Which accounts of a system are whose, inside the administrator's region. */
-export function bindingsService({ store, people, regions }: Needs) {
+export function bindingsService({ store, people, regions }: Deps) {
   const told = (one: Bound): BoundAccount => ({
     accountId: one.accountId,
     username: PHONE_PATTERN.test(one.username) ? mask.phone(one.username) : one.username,

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { keysOfUsername, openUsername } from "../../identity/accounts/index.ts";
 import { inRegion, type Position } from "../../identity/people/index.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 export type Chosen = {
   systemAbbr: string;
   region: string;
@@ -27,7 +27,7 @@ export type Bound = {
 };
 
 /** A system's bindings, the newest first. */
-export function bindingsStore({ db, sealer }: Needs) {
+export function bindingsStore({ db, sealer }: Deps) {
   const chosenBy = ({ systemAbbr, region, origin, keywords }: Chosen) =>
     db
       .selectFrom("accountBinding as binding")

@@ -19,7 +19,7 @@ import { bindingsStore } from "./bindings.store.ts";
 import { lookAtService } from "./look-at.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "log" | "jobs"> & {
   sealer: Pick<FieldSealer, "open" | "index">;
   regions: RegionsModule;
   systems: ConnectedSystems;
@@ -31,19 +31,19 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log" | "jobs"> & {
 };
 
 /** Which account of a system is whose, as administrators see it; many are bound at once when two of them agree. */
-export function bindingDeskModule(needs: Needs) {
-  const { db, audit, clock, jobs, approvals, systems, regions } = needs;
+export function bindingDeskModule(deps: Deps) {
+  const { db, audit, clock, jobs, approvals, systems, regions } = deps;
   // without a job runner it is taken up by the next round of `tidy`
   const start = async (id: string) => void (jobs.isRunning() && (await jobs.send("apply-bindings", id)));
 
-  const store = bindingBatchStore(needs);
-  const people = peopleDesk(needs);
+  const store = bindingBatchStore(deps);
+  const people = peopleDesk(deps);
   const desk = batchDesk({ store, people, regions, audit, clock });
-  const shared = { ...needs, store, people, desk, start };
+  const shared = { ...deps, store, people, desk, start };
   const work = batchWork({ ...shared, work: batchWorkStore(db) });
   approvals.handle(BATCH_KIND, batchApproval(shared));
   const services = {
-    bindings: bindingsService({ store: bindingsStore(needs), people, regions }),
+    bindings: bindingsService({ store: bindingsStore(deps), people, regions }),
     batches: bindingBatches(shared),
     lookAt: lookAtService(shared),
     allLines: store.lines,

@@ -18,7 +18,7 @@ import type { BatchDesk } from "./batch-desk.ts";
 import { cellText, doubles, headOf, judgePair, type Pair, shownAccount } from "./binding-batch.rules.ts";
 import type { BindingBatchStore, NewLine } from "./binding-batch.store.ts";
 
-type Needs = {
+type Deps = {
   store: BindingBatchStore;
   desk: BatchDesk;
   people: Pick<PeopleDesk, "ownRegion" | "reaches">;
@@ -34,7 +34,7 @@ const SHOWN = 100;
 const LONGEST_NAME = 100;
 
 /** A list of pairs, looked through line by line and kept until somebody submits it. Nothing is bound by it. */
-export function lookAtService({ store, desk, people, systems, clock }: Needs) {
+export function lookAtService({ store, desk, people, systems, clock }: Deps) {
   /** @throws Refusal `bindingDesk.sheet*` */
   async function pairsIn(content: Readable): Promise<Pair[]> {
     const pairs: Pair[] = [];

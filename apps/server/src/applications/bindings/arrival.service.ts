@@ -26,7 +26,7 @@ export type Arriving = {
   cookie: string | undefined;
 };
 
-type Needs = {
+type Deps = {
   store: BindingStore;
   systemAccounts: SystemAccounts;
   bind: BindService;
@@ -56,8 +56,8 @@ const INDIVIDUAL = 2;
 const OTHER_REGION = "9999";
 
 /** People who come with the account of a connected system (specification §4 "Other-system login"). */
-export function arrivalService(needs: Needs) {
-  const { store, systemAccounts, bind, tokens, temporaryUsers, accounts, verification, signIn } = needs;
+export function arrivalService(deps: Deps) {
+  const { store, systemAccounts, bind, tokens, temporaryUsers, accounts, verification, signIn } = deps;
   const { continuations, knownClient } = verification;
 
   /** The earlier step's proof, else user name and password once more. */
@@ -234,8 +234,8 @@ export function arrivalService(needs: Needs) {
       const { tel, userName: nickname, areaCode } = input;
       const { address } = visit.origin;
       const generatorUserId = knownClient(visit.generatorUserId);
-      await needs.withinRegistrations(visit.origin);
-      const regionName = needs.regionName(areaCode);
+      await deps.withinRegistrations(visit.origin);
+      const regionName = deps.regionName(areaCode);
       if (regionName === undefined && areaCode !== OTHER_REGION) throw new Refusal("region.unknown");
       const temporary = visit.caller ? await temporaryUsers.find(visit.caller.accountId) : undefined;
       const proves = Boolean(input.continuation || input.systemPassword);
@@ -279,7 +279,7 @@ export function arrivalService(needs: Needs) {
     const make = async (trx: Parameters<Parameters<BindService["bind"]>[0]>[0]) => {
       if (made.phone !== null) await accounts.freePhone(made.phone, trx);
       accountId = await accounts.create(made, trx);
-      await needs.recordConsents(accountId, visit.origin.address, trx);
+      await deps.recordConsents(accountId, visit.origin.address, trx);
       if (formerId) await store.move(trx, formerId, accountId);
       if (formerId) await tokens.move(trx, formerId, accountId);
       if (formerId && !(await temporaryUsers.replaced(formerId, accountId, trx)))

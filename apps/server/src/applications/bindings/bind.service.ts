@@ -11,7 +11,7 @@ import type { AppContext } from "../../kernel/context.ts";
 /** So long a binding may be made again without its system hearing of it. */
 const SECOND_THOUGHTS_MS = 60_000;
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: BindingStore;
   tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
   temporaryUsers: Pick<TemporaryUsers, "remove">;
@@ -41,8 +41,8 @@ type Joined = {
 };
 
 /** Writes and unwrites bindings: one statement, its audit row, and what follows for a temporary user of that account. */
-export function bindService(needs: Needs) {
-  const { store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock } = needs;
+export function bindService(deps: Deps) {
+  const { store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock } = deps;
   /**
    * @returns the temporary user who had that account until now; he is to be removed when the transaction is through
    * @throws Refusal `binding.taken`, `binding.exists`, and what `judgeStanding` says

@@ -21,7 +21,7 @@ import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken } from "./third-party-tokens.ts";
 
-type Needs = {
+type Deps = {
   systems: Pick<ConnectedSystems, "standingOf">;
   systemAccounts: SystemAccounts;
   bind: BindService;
@@ -38,8 +38,8 @@ const KNOWN = "knownToSystem";
 const KNOWN_SECONDS = 300;
 
 /** What a signed-in person does about his accounts in other systems. */
-export function bindingService(needs: Needs) {
-  const { systems, systemAccounts, bind, temporaryUsers, accounts, verification, shortLived, audit } = needs;
+export function bindingService(deps: Deps) {
+  const { systems, systemAccounts, bind, temporaryUsers, accounts, verification, shortLived, audit } = deps;
   const keyOf = (accountId: string, abbr: string) => `${accountId}:${abbr}`;
 
   const selfOf = async (caller: Caller, named: Parameters<typeof namesHimself>[0]) => {

@@ -25,7 +25,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   sealer: Pick<FieldSealer, "index" | "seal" | "open">;
   outbound: Pick<Outbound, "call">;
   systems: ConnectedSystems;
@@ -47,7 +47,7 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
 };
 
 /** The binding module: which account of which system is whose, and people who come with one (design §3). */
-export function bindingsModule(needs: Needs) {
+export function bindingsModule(deps: Deps) {
   const {
     systems,
     accounts,
@@ -60,29 +60,29 @@ export function bindingsModule(needs: Needs) {
     signIn,
     recordConsents,
     withinRegistrations,
-  } = needs;
-  const store = bindingStore(needs.db);
-  const accountCheck = createAccountCheck({ outbound: needs.outbound, clock });
-  const index = (value: string) => needs.sealer.index(value);
-  const seal = (plain: string) => needs.sealer.seal(plain);
+  } = deps;
+  const store = bindingStore(deps.db);
+  const accountCheck = createAccountCheck({ outbound: deps.outbound, clock });
+  const index = (value: string) => deps.sealer.index(value);
+  const seal = (plain: string) => deps.sealer.seal(plain);
   const systemAccounts = createSystemAccounts({
     systems,
     accountCheck,
     shortLived,
     index,
     seal,
-    claims: needs.claims,
-    agree: needs.agree,
+    claims: deps.claims,
+    agree: deps.agree,
   });
-  const tokens = thirdPartyTokens({ db: needs.db, sealer: needs.sealer, clock });
-  const { takesEvents } = needs;
+  const tokens = thirdPartyTokens({ db: deps.db, sealer: deps.sealer, clock });
+  const { takesEvents } = deps;
   const bind = bindService({ store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock });
   const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, verification };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
   const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents, withinRegistrations });
   const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
   return {
-    routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival, requireFresh: needs.requireFresh }),
+    routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival, requireFresh: deps.requireFresh }),
     /** the system itself said a moment ago that it knows him */
     isKnownTo: binding.isKnownTo,
     /** the phase-one token that a system gave for this person; undefined when there is none, or its time is over */

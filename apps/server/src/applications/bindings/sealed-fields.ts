@@ -3,7 +3,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import { Refusal } from "../../platform/refusal.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 
-type Needs = Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords">;
+type Deps = Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords">;
 type Given = {
   entry: Endpoint;
   generatorUserId: string;
@@ -19,7 +19,7 @@ type Given = {
  * @throws Refusal `captcha.clientUnknown`, `captcha.rejected`, `challenge.rejected`; the opener `password.unreadable`
  */
 export async function sealedFields(
-  { knownClient, spend, sealedPasswords }: Needs,
+  { knownClient, spend, sealedPasswords }: Deps,
   { entry, generatorUserId: given, address, captcha }: Given,
 ): Promise<(sealed: string) => Promise<string>> {
   const generatorUserId = knownClient(given);

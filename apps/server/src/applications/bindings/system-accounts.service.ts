@@ -22,7 +22,7 @@ const TRIES_SECONDS = 900;
 /** Questions without a password, for one person. */
 const QUESTIONS_A_MINUTE = 30;
 
-type Needs = {
+type Deps = {
   systems: Pick<ConnectedSystems, "findByAbbr" | "checkSecretOf"> & {
     stages: Pick<ConnectedSystems["stages"], "admits">;
   };
@@ -49,7 +49,7 @@ type Agreeing = Asked & { accountId: string; agrees: boolean; from: Origin };
 type ClaimByPhone = Asked & { username: string; accountId: string; from: Origin };
 
 /** Asks connected systems about their own accounts; nothing here writes a binding. */
-export function systemAccounts({ systems, accountCheck, shortLived, index, seal, claims, agree }: Needs) {
+export function systemAccounts({ systems, accountCheck, shortLived, index, seal, claims, agree }: Deps) {
   const standingOf = async (system: ConnectedSystem | undefined, accountId: string | undefined) => ({
     known: system !== undefined,
     shut: system === undefined ? null : whyShut(system),

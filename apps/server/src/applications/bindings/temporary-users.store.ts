@@ -1,9 +1,9 @@
 import type { Db } from "../../platform/database/database.ts";
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 
 /** Who is here for a day only. */
-export const temporaryUsersStore = ({ db, sealer }: Needs) => ({
+export const temporaryUsersStore = ({ db, sealer }: Deps) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   async add(within: Db, user: { accountId: string; source: string; phone: string | null; at: Date }): Promise<void> {

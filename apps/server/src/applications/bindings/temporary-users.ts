@@ -14,7 +14,7 @@ const TOMBSTONE_MS = 60_000;
 const A_ROUND = 200;
 const INDIVIDUAL = 2;
 
-type Needs = Pick<AppContext, "db" | "clock" | "audit" | "events"> & {
+type Deps = Pick<AppContext, "db" | "clock" | "audit" | "events"> & {
   sealer: Pick<FieldSealer, "seal" | "open">;
   accounts: Pick<AccountsModule, "create" | "change" | "remove" | "forget">;
 };
@@ -33,7 +33,7 @@ type NewTemporaryUser = {
  * People from another system who have no platform account (design §3, Bindings and temporary users). They may
  * finish the jump they came for; they are deleted before the next one, or after 24 hours.
  */
-export function temporaryUsers({ db, sealer, clock, audit, events, accounts }: Needs) {
+export function temporaryUsers({ db, sealer, clock, audit, events, accounts }: Deps) {
   const store = temporaryUsersStore({ db, sealer });
 
   const record = (event: string, accountId: string, within: Db, detail: Record<string, string>) =>

@@ -6,13 +6,13 @@ import { thirdPartyTokensStore } from "./third-party-tokens.store.ts";
 /** A token and how long it is good, sealed as soon as a system gave it. */
 export type SealedToken = { tokenSealed: string; seconds: number };
 
-type Needs = { db: Db; sealer: Pick<FieldSealer, "open">; clock: Clock };
+type Deps = { db: Db; sealer: Pick<FieldSealer, "open">; clock: Clock };
 
 /**
  * The tokens that phase-one systems give their own accounts (jump type 4, specification §4). A system hands one over
  * when somebody proves its account here; it is kept sealed, given to that system alone, and never to a page.
  */
-export function thirdPartyTokens({ db, sealer, clock }: Needs) {
+export function thirdPartyTokens({ db, sealer, clock }: Deps) {
   const store = thirdPartyTokensStore(db);
   return {
     /** Keeps what came with a proof, in place of what was given before. */

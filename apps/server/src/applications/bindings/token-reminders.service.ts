@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { ThirdPartyTokens } from "./third-party-tokens.ts";
 
-type Needs = { tokens: Pick<ThirdPartyTokens, "endingWithin">; clock: Clock; tell: SendMessage };
+type Deps = { tokens: Pick<ThirdPartyTokens, "endingWithin">; clock: Clock; tell: SendMessage };
 
 const WARN_DAYS = 3;
 const dayInWords = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", month: "long", day: "numeric" });
@@ -13,7 +13,7 @@ const dayInWords = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai",
  * less than a day is not worth a message: it comes anew with every proof.
  */
 export const boundTokenReminders =
-  ({ tokens, clock, tell }: Needs) =>
+  ({ tokens, clock, tell }: Deps) =>
   async (): Promise<void> => {
     const now = clock().getTime();
     const soon = { from: new Date(now + DAY_MS), until: new Date(now + WARN_DAYS * DAY_MS) };

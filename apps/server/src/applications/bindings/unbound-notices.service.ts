@@ -8,14 +8,14 @@ const A_ROUND = 20;
 /** Longer than one round can take, so that a notice is never under way twice. */
 const UNDER_WAY_MS = 5 * 60_000;
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: BindingStore;
   accounts: Pick<SystemAccounts, "endpointOf">;
   accountCheck: Pick<AccountCheck, "tellUnbound">;
 };
 
 /** Tells systems that one of their accounts is no longer bound: again after failures, later and later. */
-export function unboundNotices({ store, accounts, accountCheck, audit, clock }: Needs) {
+export function unboundNotices({ store, accounts, accountCheck, audit, clock }: Deps) {
   const conclude = async ({ id, systemAbbr, attempts }: DueNotice, result: "ok" | "failed") => {
     await store.removeNotice(id);
     await audit.record({

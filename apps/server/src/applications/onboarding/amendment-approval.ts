@@ -7,18 +7,18 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type ApprovalHandler, type Hint, oneByOne } from "../../governance/approvals/index.ts";
 import { differencesIn, isOutrun, privateHostsBy, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
-import { type DecidingNeeds, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
+import { type DecidingDeps, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
 import { addressesOf } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
 
-type Needs = DecidingNeeds & { amendments: AmendmentsStore; audit: Audit };
+type Deps = DecidingDeps & { amendments: AmendmentsStore; audit: Audit };
 type Asked = Application & { amendment: Amendment };
 
 /** What deciding over another registration does. */
-export function handleAmendments(needs: Needs) {
-  const { store, amendments, systems, approvals, audit } = needs;
+export function handleAmendments(deps: Deps) {
+  const { store, amendments, systems, approvals, audit } = deps;
 
   /** @throws Refusal `approvals.decided` when nothing is asked of it any more */
   async function askedOf(id: string, within?: Db): Promise<Asked> {
@@ -35,10 +35,10 @@ export function handleAmendments(needs: Needs) {
     const given = system && { version: system.version, privateHosts: privateHostsBy(before, form, system), by };
     const isAgreed = registration && given && (await systems.amend(registration, given, within));
     if (!isAgreed) throw new Refusal("approvals.subjectChanged");
-    await leaveStrayWebhook(needs.webhooks, { abbr, origins: reviewedOrigins(registration, form) }, within);
+    await leaveStrayWebhook(deps.webhooks, { abbr, origins: reviewedOrigins(registration, form) }, within);
     const { provider } = metadataOf(form);
     if (provider) await keepMetadata(abbr, provider, within);
-    if (form.protocol === "cas") await needs.keepProxyCallbacks(abbr, form.proxyCallbackUris, within);
+    if (form.protocol === "cas") await deps.keepProxyCallbacks(abbr, form.proxyCallbackUris, within);
     await systems.stages.describe(
       abbr,
       {
@@ -51,7 +51,7 @@ export function handleAmendments(needs: Needs) {
   }
 
   approvals.handle("systemAmend", {
-    ...usualHandling(needs),
+    ...usualHandling(deps),
     permission: approvalPermissions.systemAmend,
     prefix: "DJ",
     async approved({ subjectId, receiptNumber, decidedBy }, within) {

@@ -18,7 +18,7 @@ import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
-import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
+import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
 import { addressesOf, amendedForm, filledIn, problemsOfForm, registrationOf } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
@@ -124,13 +124,13 @@ const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: Way
 
 /** 修改登记: an owner asks for another registration; the client goes on as it is until administrators agree. */
 export function amendmentsService(
-  needs: OwnersNeeds & {
+  deps: OwnersDeps & {
     amendments: AmendmentsStore;
     desk: OnboardingDesk;
     webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
   },
 ) {
-  const { store, amendments, desk, systems, approvals, audit } = needs;
+  const { store, amendments, desk, systems, approvals, audit } = deps;
 
   /** @throws Refusal `onboarding.badRegistration` */
   function check(form: ApplicationForm): ServiceProvider | null {
@@ -165,7 +165,7 @@ export function amendmentsService(
       const amendment: Amendment = { form, contact: { name: contactName, phone: contactPhone }, on: application.form };
       const differences = differencesIn({ ...application, amendment });
       if (differences.length === 0) throw new Refusal("onboarding.nothingChanged");
-      await needs.requireFresh(caller);
+      await deps.requireFresh(caller);
       return store.inTransaction(async (trx) => {
         if (!(await amendments.propose(id, amendment, trx))) throw new Refusal("onboarding.requestIsOpen");
         const receiptNumber = await approvals.open(
@@ -195,7 +195,7 @@ export function amendmentsService(
       if (!application) return;
       const { form } = application;
       await amendments.noteWayIn(abbr, formOfWayIn(form, wayIn), within);
-      await leaveStrayWebhook(needs.webhooks, { abbr, origins: reviewedOrigins(wayIn, form) }, within);
+      await leaveStrayWebhook(deps.webhooks, { abbr, origins: reviewedOrigins(wayIn, form) }, within);
     },
   };
 }

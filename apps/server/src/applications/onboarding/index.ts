@@ -27,12 +27,12 @@ import { suspension } from "./suspension.service.ts";
 import { ownedSystems, testUsers } from "./owners-post.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 import { waitingService } from "./waiting.service.ts";
-import { webhookDesk, type WebhookNeeds } from "./webhook-desk.service.ts";
+import { webhookDesk, type WebhookDeps } from "./webhook-desk.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
-type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> &
+type Deps = Pick<WebhookDeps, "webhooks" | "shortLived"> &
   Pick<AppContext, "db" | "clock" | "log" | "outbound" | "jobs"> & {
     signing: SigningSecrets;
     sealer: Pick<FieldSealer, "seal" | "open">;
@@ -54,27 +54,27 @@ type Needs = Pick<WebhookNeeds, "webhooks" | "shortLived"> &
   };
 
 /** Systems that come by application: review, sandbox, self-test, going live, and what follows. */
-export function onboardingModule(needs: Needs) {
-  const store = onboardingStore(needs);
-  const selfTests = selfTestsService({ ...needs, store });
-  const log = jumpLog({ jumps: jumpStore(needs.db, needs.audit), accounts: needs.accounts });
-  const desk = onboardingDesk({ ...needs, store });
-  const kept = amendmentsStore(needs.sealer);
-  const shared = { ...needs, store, desk, selfTests, jumpLog: log };
+export function onboardingModule(deps: Deps) {
+  const store = onboardingStore(deps);
+  const selfTests = selfTestsService({ ...deps, store });
+  const log = jumpLog({ jumps: jumpStore(deps.db, deps.audit), accounts: deps.accounts });
+  const desk = onboardingDesk({ ...deps, store });
+  const kept = amendmentsStore(deps.sealer);
+  const shared = { ...deps, store, desk, selfTests, jumpLog: log };
   const amendments = amendmentsService({ ...shared, amendments: kept });
   const waiting = waitingService(shared);
   const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
   const webhooks = webhookDesk(shared);
-  const history = systemHistory({ ...needs, rows: systemHistoryStore(needs), seen: desk.seen });
-  const { replaceWithin } = proxyCallbacks(needs);
-  const deciding = { ...needs, store, selfTests, keepProxyCallbacks: replaceWithin };
-  needs.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...needs, store }));
-  needs.accounts.hangsOnPost("testUser", testUsers(needs.db));
+  const history = systemHistory({ ...deps, rows: systemHistoryStore(deps), seen: desk.seen });
+  const { replaceWithin } = proxyCallbacks(deps);
+  const deciding = { ...deps, store, selfTests, keepProxyCallbacks: replaceWithin };
+  deps.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...deps, store }));
+  deps.accounts.hangsOnPost("testUser", testUsers(deps.db));
   handleOnboarding(deciding);
   handleAmendments({ ...deciding, amendments: kept });
   return {
     routes: (server: Server) => {
-      onboardingRoutes(server, { onboarding, amendments, waiting, history, suspend: suspension(needs) });
+      onboardingRoutes(server, { onboarding, amendments, waiting, history, suspend: suspension(deps) });
       webhookDeskRoutes(server, webhooks);
     },
     noteWayIn: amendments.noteWayIn,
@@ -89,6 +89,6 @@ export function onboardingModule(needs: Needs) {
     hasApplicant: async (abbr: string) => (await store.livingOf(abbr))?.ownerLeft === null,
     follow: store.follow,
     jumpsOf: log.page,
-    ...onboardingUpkeep({ ...needs, store }),
+    ...onboardingUpkeep({ ...deps, store }),
   };
 }

@@ -5,14 +5,14 @@ import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { causeOfJump, jumpEvents, wordsOfJump } from "./jump-log.rules.ts";
 import type { Jump, JumpStore } from "./jump-log.store.ts";
 
-type Needs = { jumps: JumpStore; accounts: Pick<AccountsModule, "findById"> };
+type Deps = { jumps: JumpStore; accounts: Pick<AccountsModule, "findById"> };
 type Asked = { traceId?: string | undefined; before?: JumpPlace | undefined };
 
 const PAGE = 20;
 const REHEARSING = "自测用户";
 
 /** What people met on their way into a system, for those who look after it: nobody is named in full. */
-export function jumpLog({ jumps, accounts }: Needs) {
+export function jumpLog({ jumps, accounts }: Deps) {
   /** Protocols write down which account it was, not what it is called. */
   async function namesOf(rows: readonly Jump[]): Promise<Map<string, string>> {
     const ids = [...new Set(rows.flatMap((row) => (row.actorName === null && row.accountId ? [row.accountId] : [])))];

@@ -25,7 +25,7 @@ import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application
 import { addressesOf, filledIn, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
-export type DecidingNeeds = {
+export type DecidingDeps = {
   store: OnboardingStore;
   systems: ConnectedSystems;
   approvals: Pick<ApprovalsModule, "handle">;
@@ -57,7 +57,7 @@ export async function keepMetadata(abbr: string, provider: ServiceProvider, with
 }
 
 /** What all these queues have in common. */
-export const usualHandling = ({ store, systems, notices, forgetMetadata, requireFresh }: DecidingNeeds) => ({
+export const usualHandling = ({ store, systems, notices, forgetMetadata, requireFresh }: DecidingDeps) => ({
   workingDays: 3,
   needsSecond: false,
   standsOn: {
@@ -90,10 +90,10 @@ export const usualHandling = ({ store, systems, notices, forgetMetadata, require
 });
 
 /** What decisions about connected systems do. */
-export function handleOnboarding(needs: DecidingNeeds) {
-  const { store, systems, approvals } = needs;
+export function handleOnboarding(deps: DecidingDeps) {
+  const { store, systems, approvals } = deps;
   const { stages } = systems;
-  const usual = usualHandling(needs);
+  const usual = usualHandling(deps);
 
   async function step(id: string, taken: Step, note: string | null, within: Db): Promise<Application> {
     const moved = await store.move(id, steps[taken], note, within);
@@ -126,10 +126,10 @@ export function handleOnboarding(needs: DecidingNeeds) {
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
       else await forgetServiceProvider(within, form.abbr);
       // of a system that had this name before only its users are kept
-      await needs.signing.withdrawWithin(form.abbr, within);
-      await needs.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
+      await deps.signing.withdrawWithin(form.abbr, within);
+      await deps.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);
       const origins = reviewedOrigins(registration, form);
-      await leaveStrayWebhook(needs.webhooks, { abbr: form.abbr, origins }, within);
+      await leaveStrayWebhook(deps.webhooks, { abbr: form.abbr, origins }, within);
     },
     async rejected({ subjectId, reason }, within) {
       await step(subjectId, "rejected", reason, within);
@@ -171,7 +171,7 @@ export function handleOnboarding(needs: DecidingNeeds) {
     async approved({ subjectId }, within) {
       const { abbr, form } = await step(subjectId, "wentLive", null, within);
       // administrators may have changed the way in while it was reviewed
-      if (!(await needs.selfTests.vouchesStill(subjectId, within))) throw new Refusal("approvals.subjectChanged");
+      if (!(await deps.selfTests.vouchesStill(subjectId, within))) throw new Refusal("approvals.subjectChanged");
       const { name, ownerDepartment: owner, purpose: summary } = form;
       const jump = {
         jumpType: Number(form.jumpType),

@@ -11,7 +11,7 @@ import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.
 import type { AppContext } from "../../kernel/context.ts";
 
 /** What the acts of an owner need of the app. */
-export type OwnersNeeds = Pick<AppContext, "audit" | "clock"> & {
+export type OwnersDeps = Pick<AppContext, "audit" | "clock"> & {
   store: OnboardingStore;
   systems: ConnectedSystems;
   approvals: ApprovalsModule;
@@ -32,7 +32,7 @@ const notYours = (application: Application | undefined, { accountId }: Caller): 
     : new Refusal("onboarding.notFound");
 
 /** What every act on an application begins and ends with. */
-export const onboardingDesk = ({ store, isWithin }: Pick<OwnersNeeds, "store" | "isWithin">) => ({
+export const onboardingDesk = ({ store, isWithin }: Pick<OwnersDeps, "store" | "isWithin">) => ({
   /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound`, `onboarding.ownerLeft` */
   async seen(id: string, caller: Caller): Promise<Application> {
     const application = await store.findById(id);

@@ -13,7 +13,7 @@ import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
-import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
+import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
 import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
 import { type Application, isOwnerOf } from "./onboarding.store.ts";
 import type { NumberedRun, Run } from "./self-test-runs.store.ts";
@@ -40,9 +40,9 @@ export const wasConnected = (status: OnboardingStatus) => !["review", "rejected"
 
 /** What the owner of a system does from the first application to its end. */
 export function onboardingService(
-  needs: OwnersNeeds & { desk: OnboardingDesk; waiting: WaitingService; check: AmendmentsService["check"] },
+  deps: OwnersDeps & { desk: OnboardingDesk; waiting: WaitingService; check: AmendmentsService["check"] },
 ) {
-  const { store, desk, systems, approvals, accounts, selfTests, audit, clock, issuer } = needs;
+  const { store, desk, systems, approvals, accounts, selfTests, audit, clock, issuer } = deps;
   const { seen, own, notNow, fact } = desk;
 
   const summary = (application: Application, run: Run | undefined) => ({
@@ -82,7 +82,7 @@ export function onboardingService(
     async apply({ contactName, contactPhone, ...form }: Asked, visit: Asker) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
-      const provider = needs.check(form);
+      const provider = deps.check(form);
       const name = await systems.stages.nameStanding(form.abbr, caller.accountId);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       const application = {
@@ -103,7 +103,7 @@ export function onboardingService(
             applicantId: caller.accountId,
             regionCode: caller.regionCode,
             facts: factsOfApplication(application, {
-              regionName: needs.fullRegionName(caller.regionCode) ?? "",
+              regionName: deps.fullRegionName(caller.regionCode) ?? "",
               provider,
             }),
             // private addresses are confirmed by two persons (design §3, Addresses)
@@ -134,7 +134,7 @@ export function onboardingService(
       const [runs, client, waiting] = await Promise.all([
         store.runsOf(id),
         clientOf(application),
-        needs.waiting.about(application, isOwn),
+        deps.waiting.about(application, isOwn),
       ]);
       const [run, ...earlier] = runs;
       const { name, phone } = application.contact;
@@ -184,7 +184,7 @@ export function onboardingService(
       const { caller } = visit;
       const application = await own(id, caller);
       if (!mayTest(application.status)) throw notNow(application);
-      await needs.requireFresh(caller);
+      await deps.requireFresh(caller);
       const dueAt = new Date(clock().getTime() + SECRET_DAYS * DAY_MS);
       const life = { days: SECRET_DAYS, formerDays: FORMER_DAYS };
       const { system, appSecret, isCheckNew } = await store.inTransaction(async (trx) => {
@@ -242,7 +242,7 @@ export function onboardingService(
       const system = await systems.findByAbbr(application.abbr);
       // one that was refused may share its name with a system of somebody else's
       if (!system || !wasConnected(application.status)) return { records: [], hasMore: false };
-      return needs.jumpLog.page(system, asked);
+      return deps.jumpLog.page(system, asked);
     },
   };
 }

@@ -3,12 +3,12 @@ import type { Db } from "../../platform/database/database.ts";
 import type { PostRightHandler } from "../../identity/accounts/index.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
-type Needs = { store: Pick<OnboardingStore, "lookedAfterBy" | "ownerLeaves">; audit: Audit };
+type Deps = { store: Pick<OnboardingStore, "lookedAfterBy" | "ownerLeaves">; audit: Audit };
 
 const namesOf = (applications: readonly Application[]) => applications.map(({ form }) => form.name);
 
 /** Systems are looked after from a post: whoever leaves it leaves them to the administrators of its region. */
-export const ownedSystems = ({ store, audit }: Needs): PostRightHandler => ({
+export const ownedSystems = ({ store, audit }: Deps): PostRightHandler => ({
   heldBy: async (accountId, within) => namesOf(await store.lookedAfterBy(accountId, within)),
   async end(leaving, within) {
     const left = await store.ownerLeaves(leaving, within);

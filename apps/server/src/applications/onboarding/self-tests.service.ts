@@ -14,7 +14,7 @@ import { takenOverFrom } from "./self-test/one-line.rules.ts";
 import { hasPassed, runSelfTest } from "./self-test/run-self-test.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: OnboardingStore;
   systems: ConnectedSystems;
   /** asked when a test runs: the protocols are built after what tries them */
@@ -63,7 +63,7 @@ const summaryOf = (lines: readonly SelfTestLine[]): string => {
 };
 
 /** Self-tests are asked for here and done by whichever server is free. */
-export function selfTestsService({ store, systems, rehearsals, clock, log, jobs, ...needs }: Needs) {
+export function selfTestsService({ store, systems, rehearsals, clock, log, jobs, ...deps }: Deps) {
   const digest = async (system: ConnectedSystem, form: ApplicationForm) =>
     digestOf(system, form, await rehearsals().saml.providerOf(system.abbr));
 
@@ -99,7 +99,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
         const vouchedFor = await digest(system, application.form);
         const lines = await runSelfTest(
           {
-            ...needs,
+            ...deps,
             system,
             form: application.form,
             rehearsals: rehearsals(),
@@ -107,7 +107,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
             privateAllowed: system.privateHosts ?? [],
             takenOver: takenOverFrom(former, run.only),
             refusalSince: store.refusalSince,
-            accountCheck: accountCheck({ outbound: needs.outbound, clock }),
+            accountCheck: accountCheck({ outbound: deps.outbound, clock }),
             checkSecret: await systems.checkSecretOf(system.abbr),
           },
           (line) => store.noteLine(runId, line),

@@ -2,7 +2,7 @@ import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 
-type Needs = {
+type Deps = {
   systems: Pick<ConnectedSystems, "findByAbbr" | "stages">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
@@ -15,7 +15,7 @@ type Asked = { systemAbbr: string; suspended: boolean; reason: string };
  * @throws Refusal `onboarding.systemUnknown`, `onboarding.standsSo`, `secondFactor.confirmationRequired`
  */
 export const suspension =
-  ({ systems, requireFresh }: Needs) =>
+  ({ systems, requireFresh }: Deps) =>
   async ({ systemAbbr, suspended, reason }: Asked, { caller, origin }: Asker) => {
     const system = await systems.findByAbbr(systemAbbr);
     if (!system || system.protocol === "none") throw new Refusal("onboarding.systemUnknown");

@@ -8,7 +8,7 @@ import type { Application } from "./onboarding.store.ts";
 import { historyEvents, historyKinds, toldOf } from "./system-history.rules.ts";
 import type { HistoryEntry, SystemHistoryStore } from "./system-history.store.ts";
 
-type Needs = {
+type Deps = {
   rows: SystemHistoryStore;
   accounts: Pick<AccountsModule, "findById">;
   /** his own, or one that he may review in his region @throws Refusal `onboarding.notFound` */
@@ -18,7 +18,7 @@ type Needs = {
 const PAGE = 8;
 
 /** What was done about an application, and what a request of its rests on. */
-export function systemHistory({ rows, accounts, seen }: Needs) {
+export function systemHistory({ rows, accounts, seen }: Deps) {
   /** The applicant reads his own name; everybody else's is masked, and his is to others. */
   async function namesFor({ applicantId }: Application, caller: Caller) {
     const applicant =

@@ -17,7 +17,7 @@ export type HistoryEntry = {
   byId: string | null;
   note: string | null;
 };
-type Needs = { db: Db; sealer: { open(sealed: string): string }; audit: AuditNames };
+type Deps = { db: Db; sealer: { open(sealed: string): string }; audit: AuditNames };
 type Asked = {
   kinds: readonly ApprovalKind[];
   events: readonly string[];
@@ -51,7 +51,7 @@ function happenedOf({ source, word, act, number }: Row): Happened {
   }
 }
 
-export const systemHistoryStore = ({ db, sealer, audit: { nameIn } }: Needs) => ({
+export const systemHistoryStore = ({ db, sealer, audit: { nameIn } }: Deps) => ({
   /**
    * What was done about an application, the newest first.
    *

@@ -9,7 +9,7 @@ import type { OneTimeCodesModule } from "../../authentication/one-time-codes/ind
 import { judgeProbe } from "./onboarding.rules.ts";
 import type { OnboardingStore } from "./onboarding.store.ts";
 
-type Needs = {
+type Deps = {
   store: OnboardingStore;
   systems: Pick<ConnectedSystems, "stages">;
   outbound: Pick<Outbound, "call">;
@@ -32,7 +32,7 @@ function faultOf({ reason, cause }: OutboundFailure): ProbeFault | null {
 }
 
 /** What the portal does by itself for systems that are connected. */
-export function onboardingUpkeep({ store, systems, outbound, notices, tell, clock }: Needs) {
+export function onboardingUpkeep({ store, systems, outbound, notices, tell, clock }: Deps) {
   async function ask({ probeUrl, ...system }: Asked): Promise<{ fault: ProbeFault | null; took: number }> {
     const began = performance.now();
     const took = () => Math.round(performance.now() - began);

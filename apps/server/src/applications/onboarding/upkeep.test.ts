@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { OutboundFailure } from "../../platform/outbound.ts";
 import { onboardingUpkeep } from "./upkeep.service.ts";
 
-type Needs = Parameters<typeof onboardingUpkeep>[0];
-type Call = Needs["outbound"]["call"];
-type Found = Parameters<Needs["systems"]["stages"]["probed"]>[0];
+type Deps = Parameters<typeof onboardingUpkeep>[0];
+type Call = Deps["outbound"]["call"];
+type Found = Parameters<Deps["systems"]["stages"]["probed"]>[0];
 
 async function probing(call: Call, systems = [{ abbr: "s", privateHosts: null as string[] | null }]) {
   const found: Found[] = [];
@@ -17,7 +17,7 @@ async function probing(call: Call, systems = [{ abbr: "s", privateHosts: null as
     systems: { stages },
     outbound: { call },
     clock: () => new Date(0),
-  } as unknown as Needs);
+  } as unknown as Deps);
   await upkeep.probe();
   return {
     rounds: found.length,

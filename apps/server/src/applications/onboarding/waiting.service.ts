@@ -8,7 +8,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { forgetServiceProvider } from "../../protocols/saml/index.ts";
 import { personalOf } from "./application-facts.ts";
 import { type Difference, differencesIn } from "./amendments.service.ts";
-import type { OnboardingDesk, OwnersNeeds } from "./onboarding-desk.ts";
+import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
 import { steps } from "./onboarding.rules.ts";
 import type { Application } from "./onboarding.store.ts";
 
@@ -29,8 +29,8 @@ function masked({ label, before, after }: Difference): Difference {
 }
 
 /** What lies with the administrators, and how an owner takes it back. */
-export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forgetMetadata: () => void }) {
-  const { store, desk, systems, approvals, audit } = needs;
+export function waitingService(deps: OwnersDeps & { desk: OnboardingDesk; forgetMetadata: () => void }) {
+  const { store, desk, systems, approvals, audit } = deps;
 
   /** False: it stands elsewhere by now, or another registration of it is being looked at. */
   async function leave(application: Application, fact: AuditFact): Promise<boolean> {
@@ -44,7 +44,7 @@ export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forg
       return true;
     });
     systems.forget();
-    needs.forgetMetadata();
+    deps.forgetMetadata();
     return hasLeft;
   }
 
@@ -81,7 +81,7 @@ export function waitingService(needs: OwnersNeeds & { desk: OnboardingDesk; forg
     /** Nobody but its test users ever came: it needs no second person. @throws Refusal `onboarding.*` */
     async giveUp(id: string, visit: Asker): Promise<void> {
       const application = await desk.own(id, visit.caller);
-      await needs.requireFresh(visit.caller);
+      await deps.requireFresh(visit.caller);
       if (await leave(application, desk.fact(visit, "system.givenUp", id))) return;
       const now = (await store.findById(id)) ?? application;
       throw now.amendment ? new Refusal("onboarding.requestIsOpen") : desk.notNow(now);

@@ -11,7 +11,7 @@ import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.
 import { reviewedOrigins } from "./reviewed-origins.ts";
 import { isReviewed } from "./webhook-origins.rules.ts";
 
-export type WebhookNeeds = {
+export type WebhookDeps = {
   store: Pick<OnboardingStore, "inTransaction" | "hold" | "findById" | "useSigningPermit">;
   desk: Pick<OnboardingDesk, "seen" | "own" | "notNow">;
   systems: Pick<ConnectedSystems, "findByAbbr" | "forget">;
@@ -34,8 +34,8 @@ const elsewhere = (origins: readonly string[]) =>
   new Refusal("onboarding.webhookElsewhere", { params: { origins: origins.join("、") } });
 
 /** Where the owner of a system takes its events and with what they are signed, without anybody's help. */
-export function webhookDesk(needs: WebhookNeeds) {
-  const { store, desk, systems, webhooks, signing, shortLived } = needs;
+export function webhookDesk(deps: WebhookDeps) {
+  const { store, desk, systems, webhooks, signing, shortLived } = deps;
 
   /** @throws Refusal `onboarding.notNow` where there is no client to work on */
   async function connected(application: Application) {
@@ -127,7 +127,7 @@ export function webhookDesk(needs: WebhookNeeds) {
      */
     async takeSecret({ id, purpose }: { id: string; purpose: SigningPurpose }, visit: Asker) {
       const { system } = await own(id, visit.caller);
-      await needs.requireFresh(visit.caller);
+      await deps.requireFresh(visit.caller);
       const secret = await store.inTransaction(async (trx) => {
         if (!(await store.useSigningPermit(id, trx))) throw new Refusal("onboarding.secretPermit");
         return signing.issueWithin(

@@ -18,7 +18,7 @@ import { systemRegistryStore } from "./registry.store.ts";
 import { systemRolesService } from "./system-roles.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "clock"> & {
   audit: Audit & AuditNames;
   systems: ConnectedSystems;
   accounts: Pick<AccountsModule, "findById">;
@@ -32,12 +32,12 @@ type Needs = Pick<AppContext, "db" | "clock"> & {
 };
 
 /** The register of connected systems as administrators keep it; what is dangerous waits for a second person. */
-export function registryModule(needs: Needs) {
-  const { db, approvals, jumpsOf } = needs;
-  const store = systemRegistryStore(db, needs.audit);
+export function registryModule(deps: Deps) {
+  const { db, approvals, jumpsOf } = deps;
+  const store = systemRegistryStore(db, deps.audit);
   const changes = systemChangesStore(db);
-  const desk = registryDesk(needs);
-  const shared = { ...needs, store, changes, desk };
+  const desk = registryDesk(deps);
+  const shared = { ...deps, store, changes, desk };
   approvals.handle("systemChange", systemChangeApproval(shared));
   const services = {
     registry: systemRegistryService(shared),

@@ -4,10 +4,10 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 
-type Needs = { audit: Audit; systems: Pick<ConnectedSystems, "findByAbbr" | "forget"> };
+type Deps = { audit: Audit; systems: Pick<ConnectedSystems, "findByAbbr" | "forget"> };
 
 /** What every act on a connected system begins and ends with. */
-export const registryDesk = ({ audit, systems }: Needs) => ({
+export const registryDesk = ({ audit, systems }: Deps) => ({
   /** As it stands now, not as it is remembered. @throws Refusal `systemRegistry.unknown` */
   async systemOf(abbr: string): Promise<ConnectedSystem> {
     systems.forget();

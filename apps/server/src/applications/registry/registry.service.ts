@@ -22,7 +22,7 @@ const LIVE_SECRETS = 2;
 /** A confirmed secret waits so long for whoever asked for it. */
 export const TAKE_DAYS = 7;
 
-type Needs = {
+type Deps = {
   store: SystemRegistryStore;
   changes: SystemChangesStore;
   desk: RegistryDesk;
@@ -36,7 +36,7 @@ type Needs = {
 const happenings = Object.keys(eventGroups.system.events).filter((event) => event.startsWith("system."));
 
 /** The register of all connected systems, and what of it changes at once. */
-export function systemRegistryService({ store, changes, desk, systems, waysIn, hasApplicant, clock }: Needs) {
+export function systemRegistryService({ store, changes, desk, systems, waysIn, hasApplicant, clock }: Deps) {
   const warnedFrom = () => new Date(clock().getTime() + SECRET_WARN_DAYS * DAY_MS);
 
   async function summarise(chosen: readonly ConnectedSystem[]) {

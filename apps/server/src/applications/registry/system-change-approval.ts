@@ -11,7 +11,7 @@ import type { Change, SystemChangesStore } from "./system-changes.store.ts";
 import { differencesOf, hintsOn } from "./registry.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   changes: Pick<SystemChangesStore, "find" | "settle">;
   systems: Pick<ConnectedSystems, "findByAbbr" | "amend" | "forget" | "stages">;
   /** the application that a system came by follows where it is put */
@@ -22,8 +22,8 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** What the second person's word does to a system. He is another than who asked; the queue sees to that. */
-export function systemChangeApproval(needs: Needs): ApprovalHandler {
-  const { changes, systems, follow, noteWayIn, requireFresh, audit, clock } = needs;
+export function systemChangeApproval(deps: Deps): ApprovalHandler {
+  const { changes, systems, follow, noteWayIn, requireFresh, audit, clock } = deps;
 
   async function changeOf({ receiptNumber }: ApprovalRequest, within?: Db): Promise<Change> {
     const change = await changes.find(receiptNumber, within);

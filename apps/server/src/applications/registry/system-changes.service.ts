@@ -32,7 +32,7 @@ const FORMER_DAYS = 14;
 /** What a SAML system says of itself in its metadata. */
 const OF_METADATA: readonly (keyof WayIn)[] = ["redirectUris", "initiateLoginUri", "handoffUri"];
 
-type Needs = {
+type Deps = {
   store: Pick<SystemRegistryStore, "inTransaction" | "standing">;
   changes: SystemChangesStore;
   desk: RegistryDesk;
@@ -58,8 +58,8 @@ export const registrationWith = (system: ConnectedSystem, wayIn: WayIn) => {
 };
 
 /** What is dangerous to change of a system: one administrator asks, another one confirms (design §4). */
-export function systemChangesService(needs: Needs) {
-  const { store, changes, desk, systems, accounts, approvals, hasApplicant, requireFresh, clock } = needs;
+export function systemChangesService(deps: Deps) {
+  const { store, changes, desk, systems, accounts, approvals, hasApplicant, requireFresh, clock } = deps;
 
   /** @throws Refusal `content.changedMeanwhile` */
   async function onVersion(system: ConnectedSystem, revision: number): Promise<void> {

@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import { RoleTaken, type SystemRegistryStore } from "./registry.store.ts";
 
-type Needs = {
+type Deps = {
   store: SystemRegistryStore;
   desk: RegistryDesk;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -15,7 +15,7 @@ type Needs = {
 };
 
 /** The roles a system offers to whoever asks for one. */
-export function systemRolesService({ store, desk, requireFresh, clock }: Needs) {
+export function systemRolesService({ store, desk, requireFresh, clock }: Deps) {
   return {
     /** @throws Refusal `systemRegistry.unknown`, `systemRegistry.roleTaken`, `content.*`, `secondFactor.confirmationRequired` */
     async save(input: ParsedInputOf<typeof saveSystemRole>, asker: Asker): Promise<void> {

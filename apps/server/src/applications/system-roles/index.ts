@@ -15,7 +15,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export { factsOfApplication } from "./role-approval.ts";
 export { subjectOf } from "./system-roles.rules.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   shortLived: Pick<ShortLived, "count">;
   accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
   approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw" | "handle">;
@@ -28,10 +28,10 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
 };
 
 /** The role-authorisation module: roles that connected systems ask for, applied for and granted. */
-export function systemRolesModule(needs: Needs) {
-  const store = roleAuthorisationStore(needs.db);
-  needs.approvals.handle("roleApplication", roleApproval({ ...needs, store, notices: needs.verification.notices }));
-  needs.accounts.hangsOnPost("systemRole", store.ofPost);
-  const roles = roleApplicationService({ ...needs, store });
+export function systemRolesModule(deps: Deps) {
+  const store = roleAuthorisationStore(deps.db);
+  deps.approvals.handle("roleApplication", roleApproval({ ...deps, store, notices: deps.verification.notices }));
+  deps.accounts.hangsOnPost("systemRole", store.ofPost);
+  const roles = roleApplicationService({ ...deps, store });
   return { routes: (server: Server) => roleAuthorisationRoutes(server, roles) };
 }

@@ -20,7 +20,7 @@ const A_DAY = 10;
 /** Longer lists nobody reads. */
 const MOST_SHOWN = 50;
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RoleAuthorisationStore;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
   accounts: Pick<AccountsModule, "findById">;
@@ -32,8 +32,8 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** What a person does about his roles in connected systems (specification §4, §6 Role authorisation). */
-export function roleApplicationService(needs: Needs) {
-  const { store, systems, accounts, approvals, regions, systemOfService, shortLived, audit, clock } = needs;
+export function roleApplicationService(deps: Deps) {
+  const { store, systems, accounts, approvals, regions, systemOfService, shortLived, audit, clock } = deps;
 
   const systemOf = async (appId: string): Promise<ConnectedSystem> => {
     const system = await systems.findByAppId(appId);

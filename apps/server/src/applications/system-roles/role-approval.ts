@@ -34,7 +34,7 @@ export const factsOfApplication = ({ account, system, role, regionName, reason }
   ],
 });
 
-type Needs = {
+type Deps = {
   store: RoleAuthorisationStore;
   audit: Audit;
   accounts: Pick<AccountsModule, "findById">;
@@ -44,7 +44,7 @@ type Needs = {
 };
 
 /** What a decision about a role does: the role is there with the decision itself, and its applicant is told by SMS. */
-export const roleApproval = ({ store, audit, accounts, systems, notices, requireFresh }: Needs): ApprovalHandler => ({
+export const roleApproval = ({ store, audit, accounts, systems, notices, requireFresh }: Deps): ApprovalHandler => ({
   permission: "account.review",
   workingDays: 3,
   needsSecond: false,

@@ -25,7 +25,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 /** Nothing is sent: it concerns nobody this system may hear of, or may not be told. */
 type Skipped = { withheld: WhyWithheld | null };
-export type DeliverNeeds = Pick<AppContext, "audit" | "clock"> & {
+export type DeliverDeps = Pick<AppContext, "audit" | "clock"> & {
   store: WebhooksStore;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   signing: Pick<SigningSecrets, "live">;
@@ -43,8 +43,8 @@ const AT_ONCE = 8;
 const SHARE_MS = 5000;
 
 /** Sends what is due: each system by itself and for a while, so that a slow one holds up nobody; a person's in order. */
-export function deliverService(needs: DeliverNeeds) {
-  const { store, systems, signing, release, outbound, audit, clock } = needs;
+export function deliverService(deps: DeliverDeps) {
+  const { store, systems, signing, release, outbound, audit, clock } = deps;
   const breaker = circuitBreaker({ clock });
   const post = signedPost({ outbound, clock });
 

@@ -2,13 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystem, SigningSecrets } from "../../kernel/application/index.ts";
-import { deliverService, type DeliverNeeds } from "./deliver.service.ts";
+import { deliverService, type DeliverDeps } from "./deliver.service.ts";
 import { signOffEventsService } from "./sign-off-events.ts";
 import { webhooksRoutes } from "./webhooks.routes.ts";
 import { webhooksService } from "./webhooks.service.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
-type Needs = Omit<DeliverNeeds, "store" | "signing"> & {
+type Deps = Omit<DeliverDeps, "store" | "signing"> & {
   db: Db;
   signing: SigningSecrets;
   systemOf: (request: FastifyRequest) => Promise<ConnectedSystem>;
@@ -17,10 +17,10 @@ type Needs = Omit<DeliverNeeds, "store" | "signing"> & {
 export { addressProblem, placeOf } from "./webhooks.rules.ts";
 
 /** What connected systems are told about their users, signed, in order, until they take it. */
-export function webhooksModule({ db, systemOf, ...needs }: Needs) {
+export function webhooksModule({ db, systemOf, ...deps }: Deps) {
   const store = webhooksStore(db);
-  const webhooks = webhooksService({ store, ...needs });
-  const delivery = deliverService({ store, ...needs });
+  const webhooks = webhooksService({ store, ...deps });
+  const delivery = deliverService({ store, ...deps });
   return {
     routes: (server: Server) => webhooksRoutes(server, { webhooks, systemOf }),
     register: webhooks.register,
@@ -32,7 +32,7 @@ export function webhooksModule({ db, systemOf, ...needs }: Needs) {
     replay: webhooks.replay,
     getToKnow: webhooks.getToKnow,
     /** the end of a session, for systems without a logout address */
-    signOffEvents: signOffEventsService({ store, ...needs }),
+    signOffEvents: signOffEventsService({ store, ...deps }),
     deliver: delivery.run,
     tidy: webhooks.tidy,
   };
@@ -41,10 +41,7 @@ export function webhooksModule({ db, systemOf, ...needs }: Needs) {
 export type WebhooksModule = ReturnType<typeof webhooksModule>;
 
 /** Where systems take their events, for the operator's command. */
-export const webhookRegistration = ({
-  db,
-  ...needs
-}: Pick<Needs, "db" | "systems" | "signing" | "audit" | "clock">) => {
-  const { register, unregister } = webhooksService({ store: webhooksStore(db), ...needs });
+export const webhookRegistration = ({ db, ...deps }: Pick<Deps, "db" | "systems" | "signing" | "audit" | "clock">) => {
+  const { register, unregister } = webhooksService({ store: webhooksStore(db), ...deps });
   return { register, unregister };
 };

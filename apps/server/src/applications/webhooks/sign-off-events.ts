@@ -7,7 +7,7 @@ import { signedPost } from "./signed-post.ts";
 import { isTaken } from "./webhooks.rules.ts";
 import type { WebhooksStore } from "./webhooks.store.ts";
 
-type Needs = {
+type Deps = {
   store: Pick<WebhooksStore, "endpointOf">;
   signing: Pick<SigningSecrets, "live">;
   outbound: Pick<Outbound, "call">;
@@ -18,7 +18,7 @@ type Needs = {
  * Tells a system that exchanges in the envelope, and so has no logout address, that one of its sessions is over.
  * When and how often is the outbox's affair, as for every other protocol: a sign-off is told at once.
  */
-export function signOffEventsService({ store, signing, outbound, clock }: Needs) {
+export function signOffEventsService({ store, signing, outbound, clock }: Deps) {
   const post = signedPost({ outbound, clock });
   return {
     reaches: async (abbr: string): Promise<boolean> => (await store.endpointOf(abbr)) !== undefined,

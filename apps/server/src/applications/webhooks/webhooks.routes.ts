@@ -10,9 +10,9 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { WebhooksService } from "./webhooks.service.ts";
 
-type Needs = { webhooks: WebhooksService; systemOf: (request: FastifyRequest) => Promise<ConnectedSystem> };
+type Deps = { webhooks: WebhooksService; systemOf: (request: FastifyRequest) => Promise<ConnectedSystem> };
 
-export function webhooksRoutes(server: Server, { webhooks, systemOf }: Needs): void {
+export function webhooksRoutes(server: Server, { webhooks, systemOf }: Deps): void {
   server.serve(ownDeliveries, async (asked, { request }) => {
     const { abbr } = await systemOf(request);
     return webhooks.deliveries({ ...asked, systemAbbr: abbr });

@@ -16,7 +16,7 @@ import { addressProblem, eventOf, placeOf, TEST_KIND } from "./webhooks.rules.ts
 import type { LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: WebhooksStore;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   signing: Pick<SigningSecrets, "issue" | "live">;
@@ -28,7 +28,7 @@ const KEPT_DAYS = 30;
 const TRIES_SHOWN = 10;
 
 /** The address a system takes events at, and what became of them. */
-export function webhooksService({ store, systems, signing, audit, clock }: Needs) {
+export function webhooksService({ store, systems, signing, audit, clock }: Deps) {
   /** Told to the table already; a code is redeemed often by the same person. */
   const known = new LRUCache<string, true>({ max: 50_000 });
 

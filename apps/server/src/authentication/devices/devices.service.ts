@@ -9,7 +9,7 @@ import type { DevicesStore } from "./devices.store.ts";
 import type { NotMeService } from "./not-me.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   store: DevicesStore;
   cookie: ReturnType<typeof deviceCookie>;
   notices: Pick<Notices, "send">;
@@ -24,7 +24,7 @@ const NOTICES_A_DAY = 3;
 export type Met = { setCookie: string; isNew: boolean; deviceHash: string };
 
 /** Which browsers an account knows, and what its owner hears and sees of sign-ins. */
-export function devicesService({ store, shortLived, clock, cookie, notices, notMe }: Needs) {
+export function devicesService({ store, shortLived, clock, cookie, notices, notMe }: Deps) {
   return {
     /**
      * At every sign-in, whichever door: has this account been used in this browser before? The very first

@@ -3,7 +3,7 @@ import { few } from "../../platform/database/few.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { joined } from "../../platform/joined.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   /** a crash may take back that a browser was seen: its owner is told once more */
   eventual: Db;
@@ -22,7 +22,7 @@ type EntryRow = {
 };
 
 /** Browsers an account was signed in with, and its sign-ins as the audit log tells them. */
-export const devicesStore = ({ db, eventual }: Needs) => {
+export const devicesStore = ({ db, eventual }: Deps) => {
   const seeJoined = joined({
     run: async (seen: Seen[]) => {
       const rows = await askShared<Met>(eventual, statements.see, [JSON.stringify(seen)]);

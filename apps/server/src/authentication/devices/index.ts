@@ -9,7 +9,7 @@ import { devicesStore } from "./devices.store.ts";
 import { notMeService } from "./not-me.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "clock" | "audit"> & {
+type Deps = Pick<AppContext, "db" | "eventual" | "shortLived" | "clock" | "audit"> & {
   publicUrl: string;
   accounts: Pick<AccountsModule, "findById" | "voidPassword">;
   sessions: Pick<SessionsModule, "endAllOf">;
@@ -17,11 +17,11 @@ type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "clock" | "audi
 };
 
 /** The devices module: which browsers an account knows, its sign-in history, and "that was not me". */
-export function devicesModule({ db, eventual, notices, ...needs }: Needs) {
+export function devicesModule({ db, eventual, notices, ...deps }: Deps) {
   const store = devicesStore({ db, eventual });
-  const notMe = notMeService({ ...needs, store });
-  const cookie = deviceCookie({ https: needs.publicUrl.startsWith("https:") });
-  const devices = devicesService({ ...needs, store, cookie, notices, notMe });
+  const notMe = notMeService({ ...deps, store });
+  const cookie = deviceCookie({ https: deps.publicUrl.startsWith("https:") });
+  const devices = devicesService({ ...deps, store, cookie, notices, notMe });
   return {
     routes: (server: Server) => devicesRoutes(server, { devices, notMe }),
     meet: devices.meet,

@@ -8,7 +8,7 @@ import type { SessionsModule } from "../sessions/index.ts";
 import type { DevicesStore } from "./devices.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "audit"> & {
+type Deps = Pick<AppContext, "shortLived" | "audit"> & {
   store: Pick<DevicesStore, "forget" | "inTransaction">;
   publicUrl: string;
   accounts: Pick<AccountsModule, "findById" | "voidPassword">;
@@ -27,7 +27,7 @@ type About = { accountId: string; deviceHash: string; at: string; userAgent: str
  * the message can shut the account's password, not use it. The owner comes back by SMS, recovery, or a factor
  * of his own.
  */
-export function notMeService({ store, shortLived, audit, publicUrl, accounts, sessions }: Needs) {
+export function notMeService({ store, shortLived, audit, publicUrl, accounts, sessions }: Deps) {
   const keyOf = (token: string) => hashOfToken(token);
 
   return {

@@ -7,7 +7,7 @@ import type { SecondFactorModule } from "../second-factor/index.ts";
 import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findByUsernameOrPhone" | "hold" | "takeInHand">;
   secondFactor: SecondFactorModule;
   identity: ConfirmIdentityService;
@@ -36,7 +36,7 @@ const mayIssue = (caller: Caller, account: Account, awaitsNewFactor: boolean): b
 const plainRoles: readonly string[] = [Role.staff, Role.marketUser];
 
 /** Activation codes for staff who have no second factor, or lost theirs; told once, handed over in person. */
-export function activationService({ accounts, secondFactor, identity, audit }: Needs) {
+export function activationService({ accounts, secondFactor, identity, audit }: Deps) {
   return async function issue(username: string, { caller, origin }: Asker) {
     await identity.requireFresh(caller);
     const found = await accounts.findByUsernameOrPhone(username);

@@ -13,7 +13,7 @@ import { BIND_PHONE_PURPOSE, refuseFailure, type SignInModule } from "../sign-in
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findById" | "addFirstPhone" | "freePhone">;
   secondFactor: SecondFactorModule;
   signIn: Pick<SignInModule, "provePassword" | "audit">;
@@ -28,7 +28,7 @@ type Proof = { by: Factor | "activation" | "none"; spend: (within: Db) => Promis
 const nothingToSpend = async () => true;
 
 /** The first phone of an account, on the way through a two-factor sign-in (design §3, bindPhone). */
-export function bindPhoneService({ accounts, secondFactor, signIn, verification, audit }: Needs) {
+export function bindPhoneService({ accounts, secondFactor, signIn, verification, audit }: Deps) {
   const { smsCodes, continuations, knownClient } = verification;
 
   /** A code belongs to the number as well: one sent to another number binds nothing. */

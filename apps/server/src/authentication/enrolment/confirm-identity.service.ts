@@ -14,7 +14,7 @@ import type { AppContext } from "../../kernel/context.ts";
 const CONFIRMED = "identityConfirmed";
 const TWENTY_MINUTES = 1200;
 
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   sessions: Pick<SessionsModule, "byId" | "ownerProved">;
   secondFactor: SecondFactorModule;
   signIn: Pick<SignInModule, "provePassword" | "proveCode" | "audit">;
@@ -24,8 +24,8 @@ type Needs = Pick<AppContext, "shortLived" | "clock"> & {
 type ConfirmVisit = { caller: Caller; generatorUserId: string; origin: Origin };
 
 /** Proof that the owner still sits there: dangerous acts ask for one no older than 20 minutes (design §4). */
-export function confirmIdentityService(needs: Needs) {
-  const { shortLived, clock, sessions, secondFactor, signIn, verification, twoFactorEffectiveFrom } = needs;
+export function confirmIdentityService(deps: Deps) {
+  const { shortLived, clock, sessions, secondFactor, signIn, verification, twoFactorEffectiveFrom } = deps;
 
   /** What this session's owner has proved in the last 20 minutes; nothing when that is longer ago. */
   const freshFactors = async ({ sessionId }: Caller): Promise<Factor[]> => {

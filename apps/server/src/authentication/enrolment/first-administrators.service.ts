@@ -22,7 +22,7 @@ class NotForOperators extends ToldFailure {
   override name = "NotForOperators";
 }
 
-type Needs = Pick<AppContext, "db" | "clock" | "audit"> & {
+type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
   accounts: Pick<
     AccountsModule,
     "acceptPassword" | "change" | "create" | "findByUsernameOrPhone" | "handOutPassword" | "hold"
@@ -60,8 +60,8 @@ const refuseIf = (why: string | undefined): void => {
  * Only those count who are active and whose grant carries our seal. Of two commands at once the second sees what the
  * first did.
  */
-export function firstAdministratorsService(needs: Needs) {
-  const { db, clock, accounts, secondFactor, endSessionsOf, audit, operator } = needs;
+export function firstAdministratorsService(deps: Deps) {
+  const { db, clock, accounts, secondFactor, endSessionsOf, audit, operator } = deps;
   const store = firstAdministratorsStore(db);
 
   const note = (event: string, id: string, detail: Record<string, string | boolean>, within: Db) =>

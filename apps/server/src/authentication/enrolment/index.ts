@@ -19,7 +19,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export { type Named, OF_EACH, posts, usualNames } from "./first-administrators.rules.ts";
 export { firstAdministratorsService, type HandedOut } from "./first-administrators.service.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
   accounts: AccountsModule;
   secondFactor: SecondFactorModule;
   signIn: SignInModule;
@@ -30,17 +30,17 @@ type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
 };
 
 /** Setting factors up: on the way in, and by whoever is in. It stands above sign-in, which the factors stand below. */
-export function enrolmentModule(needs: Needs) {
-  const audit = factorAudit(needs.audit);
-  const needsHere = { ...needs, audit };
-  const identity = confirmIdentityService(needs);
+export function enrolmentModule(deps: Deps) {
+  const audit = factorAudit(deps.audit);
+  const needsHere = { ...deps, audit };
+  const identity = confirmIdentityService(deps);
   const own = ownFactorsService({ ...needsHere, identity });
   const issueActivation = activationService({ ...needsHere, identity });
   const wayIn = {
     setUp: setUpService(needsHere),
     bindPhone: bindPhoneService(needsHere),
     setPassword: setPasswordService(needsHere),
-    passkeySignIn: passkeySignInService(needs),
+    passkeySignIn: passkeySignInService(deps),
   };
   return {
     routes(server: Server) {

@@ -9,7 +9,7 @@ import type { NewCredential, SecondFactorModule } from "../second-factor/index.t
 import type { ConfirmIdentityService } from "./confirm-identity.service.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findById" | "hold" | "change">;
   secondFactor: SecondFactorModule;
   identity: ConfirmIdentityService;
@@ -17,7 +17,7 @@ type Needs = {
 };
 
 /** The caller's own second factors: the page /mine/security. Every change is re-authenticated and audited. */
-export function ownFactorsService({ accounts, secondFactor, identity, audit }: Needs) {
+export function ownFactorsService({ accounts, secondFactor, identity, audit }: Deps) {
   const accountOf = async (caller: Caller): Promise<Account> => {
     const account = await accounts.findById(caller.accountId);
     if (!account) throw new Refusal("session.missing");

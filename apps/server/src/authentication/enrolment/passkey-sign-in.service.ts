@@ -12,7 +12,7 @@ import type { SetUpVisit } from "./set-up.service.ts";
 
 const PURPOSE = "passkeyThenPassword";
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findById">;
   secondFactor: Pick<SecondFactorModule, "passkeys">;
   signIn: Pick<SignInModule, "enter" | "enterOrSetPassword" | "provePassword" | "audit">;
@@ -27,8 +27,8 @@ type Needs = {
  * (design §2), so its password follows. That password's tries are counted apart from everybody else's: whoever
  * holds the passkey is not locked out by strangers who only know the name.
  */
-export function passkeySignInService(needs: Needs) {
-  const { accounts, secondFactor, signIn, verification, clock, twoFactorEffectiveFrom } = needs;
+export function passkeySignInService(deps: Deps) {
+  const { accounts, secondFactor, signIn, verification, clock, twoFactorEffectiveFrom } = deps;
   const { continuations, knownClient } = verification;
 
   return {

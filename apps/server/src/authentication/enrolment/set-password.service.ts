@@ -10,7 +10,7 @@ import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { FactorAudit } from "./factor-audit.ts";
 import type { SetUpVisit } from "./set-up.service.ts";
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findById" | "hold" | "setPassword" | "acceptPassword">;
   secondFactor: Pick<SecondFactorModule, "inTransaction" | "stillHolds">;
   signIn: Pick<SignInModule, "enter">;
@@ -30,8 +30,8 @@ const isAbout = ({ username, phone }: Account, asked: ParsedInputOf<typeof setPa
  * Sets the password a two-factor sign-in demanded, and signs in (design §3, setPasswordAndLogin). The continuation
  * stands for captcha and code: one browser, five minutes, once; a password that is refused may be corrected.
  */
-export function setPasswordService(needs: Needs) {
-  const { accounts, secondFactor, signIn, sessions, verification, regionName, audit } = needs;
+export function setPasswordService(deps: Deps) {
+  const { accounts, secondFactor, signIn, sessions, verification, regionName, audit } = deps;
   const { continuations, knownClient } = verification;
   return async function setPassword(
     asked: ParsedInputOf<typeof setPasswordAndLogin>,

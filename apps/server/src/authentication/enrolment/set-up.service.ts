@@ -15,7 +15,7 @@ const TRIES = "activationTries";
 const MOST_TRIES = 10;
 const TRIES_SECONDS = 300;
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findById" | "hold" | "change">;
   secondFactor: SecondFactorModule;
   signIn: Pick<SignInModule, "enterOrSetPassword">;
@@ -30,8 +30,8 @@ type Led = { account: Account; facts: SetUpFacts; activationId: string | undefin
  * Leads somebody whose sign-in lacked a second factor through setting one up, then in (design §2). The continuation
  * says what was proved; where that is a password alone, an activation code is asked for and spent with the factor.
  */
-export function setUpService(needs: Needs) {
-  const { accounts, secondFactor, signIn, verification, shortLived, audit } = needs;
+export function setUpService(deps: Deps) {
+  const { accounts, secondFactor, signIn, verification, shortLived, audit } = deps;
   const { continuations, knownClient } = verification;
 
   /** @throws Refusal `secondFactor.flowExpired`, `secondFactor.activationRequired`, `secondFactor.activationRejected` */

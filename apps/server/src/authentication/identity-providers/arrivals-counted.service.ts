@@ -11,12 +11,12 @@ import type { Log } from "../../platform/log.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { ArrivalOutcome, ArrivalsCountedStore, CountedArrival, Outcomes } from "./arrivals-counted.store.ts";
 
-type Needs = { store: ArrivalsCountedStore; sources: readonly IdentitySource[]; clock: Clock; log: Log };
+type Deps = { store: ArrivalsCountedStore; sources: readonly IdentitySource[]; clock: Clock; log: Log };
 
 const isProblem = (outcome: string): outcome is UpstreamProblem => Object.hasOwn(upstreamProblems, outcome);
 
 /** How arrivals from each source end. A count that fails never fails the arrival. */
-export function arrivalsCounted({ store, sources, clock, log }: Needs) {
+export function arrivalsCounted({ store, sources, clock, log }: Deps) {
   const add = joined({
     run: async (arrivals: CountedArrival[]) => {
       await store.add(arrivals);

@@ -50,7 +50,7 @@ export type Arrived = {
   linkFor: LinkFor | undefined;
 };
 
-type Needs = {
+type Deps = {
   sources: readonly IdentitySource[];
   departures: Departures;
   shortLived: ShortLived;
@@ -59,7 +59,7 @@ type Needs = {
 };
 
 /** From what the browser brought to who came: one flight a ticket, five seconds, plain words for every failure. */
-export function arriveService({ sources, departures, shortLived, index, counted }: Needs) {
+export function arriveService({ sources, departures, shortLived, index, counted }: Deps) {
   const find = (name: string | undefined, brings: IdentitySource["brings"]): IdentitySource => {
     const fit = sources.filter((source) => source.brings === brings);
     const found = name === undefined ? fit[0] : fit.find((source) => source.name === name);

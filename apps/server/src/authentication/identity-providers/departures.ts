@@ -8,7 +8,7 @@ const KIND = "upstreamDeparture";
 const SECONDS = 600;
 const COOKIE = /^[\w-]{43}$/;
 
-type Needs = {
+type Deps = {
   shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   publicUrl: string;
@@ -23,7 +23,7 @@ type Kept = SetOut & { source: string };
  * the departure, the state that comes back proves that it is this one: a page elsewhere can neither make the
  * one nor guess the other, so nobody is signed in as somebody he is not.
  */
-export function departures({ shortLived, sealer, publicUrl }: Needs) {
+export function departures({ shortLived, sealer, publicUrl }: Deps) {
   const https = publicUrl.startsWith("https:");
   const name = https ? "__Host-sannong-departure" : "sannong-departure";
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: https } as const;

@@ -19,7 +19,7 @@ import type { Departures } from "./departures.ts";
 import type { OwnIdentitiesService } from "./own-identities.service.ts";
 import type { UpstreamService } from "./identity-providers.service.ts";
 
-type Needs = {
+type Deps = {
   sources: readonly IdentitySource[];
   departures: Departures;
   arrivals: ArriveService;
@@ -43,8 +43,8 @@ function tell({ answer, setCookies }: Done, { reply }: StrangersVisit) {
   return answer.step === "signedIn" ? new Told("登录成功", answer) : answer;
 }
 
-export function upstreamRoutes(server: Server, needs: Needs): void {
-  const { sources, departures, arrivals, upstream, own } = needs;
+export function upstreamRoutes(server: Server, deps: Deps): void {
+  const { sources, departures, arrivals, upstream, own } = deps;
   const described = Object.freeze({
     sources: sources.map(({ name, label, offersLegalPersons, userSource, logoutUrl = null }) => ({
       name,
@@ -75,7 +75,7 @@ export function upstreamRoutes(server: Server, needs: Needs): void {
       return "";
     } catch (fault) {
       if (!(fault instanceof UpstreamFailure)) throw fault;
-      await needs.onFailedDeparture(source, fault);
+      await deps.onFailedDeparture(source, fault);
       return explain(reply, fault.problem, source.name);
     }
   });

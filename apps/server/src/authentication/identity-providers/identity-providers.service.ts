@@ -19,7 +19,7 @@ export type CreateTemporary = (
   within: Db,
 ) => Promise<string>;
 
-export type UpstreamNeeds = {
+export type UpstreamDeps = {
   sources: readonly IdentitySource[];
   store: UpstreamStore;
   links: Links;
@@ -39,8 +39,8 @@ const linkedOtherwise = ({ label }: IdentitySource) =>
   new Refusal("upstream.linkedOtherwise", { params: { source: label } });
 
 /** From who came to a session here (design §3, Signing in from outside). */
-export function upstreamService(needs: UpstreamNeeds) {
-  const { store, links, sealer, accounts, signIn, verification, counted } = needs;
+export function upstreamService(deps: UpstreamDeps) {
+  const { store, links, sealer, accounts, signIn, verification, counted } = deps;
   const { continuations } = verification;
   const signedIn = (identified: Identified, entered: Entered) => ({
     answer: { step: "signedIn" as const, ...describe(identified, true), ...loginResultOf(entered) },
@@ -56,7 +56,7 @@ export function upstreamService(needs: UpstreamNeeds) {
   };
   const identifiedBy = (facts: { sealed: string } | undefined): Identified => {
     const kept = facts && (JSON.parse(sealer.open(facts.sealed)) as { source: string; user: UpstreamUser });
-    const source = needs.sources.find(({ name }) => name === kept?.source);
+    const source = deps.sources.find(({ name }) => name === kept?.source);
     if (!kept || !source) throw new Refusal("upstream.tooLate");
     return { source, user: kept.user };
   };
@@ -197,7 +197,7 @@ export function upstreamService(needs: UpstreamNeeds) {
     const who = { nickname: user.name, phone, source: source.userSource || source.name };
     try {
       const id = await store.inTransaction(async (within) => {
-        const made = await needs.createTemporary(who, within);
+        const made = await deps.createTemporary(who, within);
         if (!(await links.insert(identified, made, "temporary", within))) throw new LinkedMeanwhile();
         return made;
       });

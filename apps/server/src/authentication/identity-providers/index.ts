@@ -19,7 +19,7 @@ import { moveLinks } from "./move-links.service.ts";
 import { upstreamStore } from "./identity-providers.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" | "clock"> & {
   /** the same database where a commit does not wait for the disk */
   eventual: Db;
   publicUrl: string;
@@ -35,15 +35,15 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" |
 };
 
 /** The upstream module: people who prove elsewhere who they are. */
-export function identityProvidersModule(needs: Needs) {
-  const { shortLived, sealer, publicUrl, sources, accounts, signIn, verification, audit, createTemporary } = needs;
-  const store = upstreamStore(needs.db);
+export function identityProvidersModule(deps: Deps) {
+  const { shortLived, sealer, publicUrl, sources, accounts, signIn, verification, audit, createTemporary } = deps;
+  const store = upstreamStore(deps.db);
   const departures = departuresOf({ shortLived, sealer, publicUrl });
-  const counts = arrivalsCountedStore(needs.db, needs.eventual);
-  const counted = arrivalsCounted({ store: counts, sources, clock: needs.clock, log: needs.log });
+  const counts = arrivalsCountedStore(deps.db, deps.eventual);
+  const counted = arrivalsCounted({ store: counts, sources, clock: deps.clock, log: deps.log });
   const arrivals = arriveService({ sources, departures, shortLived, counted, index: (value) => sealer.index(value) });
   const { notices } = verification;
-  const links = linksService({ store, sealer, accounts, notices, audit, clock: needs.clock });
+  const links = linksService({ store, sealer, accounts, notices, audit, clock: deps.clock });
   const upstream = upstreamService({
     sources,
     store,
@@ -55,11 +55,11 @@ export function identityProvidersModule(needs: Needs) {
     verification,
     counted,
   });
-  const { requireFresh, endTemporary } = needs;
+  const { requireFresh, endTemporary } = deps;
   const ground = { sources, store, links, departures, sealer, accounts, audit };
   const own = ownIdentitiesService({ ...ground, requireFresh, endTemporary, signIn, notices, counted });
   const onFailedDeparture = async (source: IdentitySource, failure: Error) => {
-    needs.log.warn({ err: failure, source: source.name }, "an identity source could not be asked");
+    deps.log.warn({ err: failure, source: source.name }, "an identity source could not be asked");
     await counted.failed(source, failure);
   };
   return {

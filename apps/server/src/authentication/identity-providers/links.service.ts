@@ -18,7 +18,7 @@ export class LinkedMeanwhile extends Error {}
 const isAsFound = (now: Account, found: Account): boolean =>
   now.status === found.status && now.phone === found.phone && isStaff(now.roles) === isStaff(found.roles);
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: UpstreamStore;
   sealer: { seal(plain: string): string; index(value: string): string };
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget" | "verifyEntity">;
@@ -37,7 +37,7 @@ export const describe = ({ source, user }: Identified, isSignedIn: boolean) => (
 });
 
 /** Makes and finds the links between identities outside and accounts here. */
-export function linksService({ store, sealer, accounts, notices, audit, clock }: Needs) {
+export function linksService({ store, sealer, accounts, notices, audit, clock }: Deps) {
   const identityOf = ({ source, user }: Identified) => ({
     source: source.name,
     subjectIndex: sealer.index(`upstream:${source.name}:${user.subject}`),

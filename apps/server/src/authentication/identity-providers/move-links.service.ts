@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { UpstreamStore } from "./identity-providers.store.ts";
 
-type Needs = {
+type Deps = {
   sources: readonly IdentitySource[];
   store: UpstreamStore;
   accounts: Pick<AccountsModule, "change">;
@@ -15,7 +15,7 @@ type Needs = {
  * A temporary user completed his information: his sources mean the new account from now on, and where he came from
  * stays known, since 政务办 opens government mode (specification §6). Part of the act that makes the account.
  */
-export function moveLinks({ sources, store, accounts, audit }: Needs) {
+export function moveLinks({ sources, store, accounts, audit }: Deps) {
   return async (formerId: string, accountId: string, within: Db): Promise<void> => {
     for (const name of await store.move(formerId, accountId, within)) {
       const source = sources.find((one) => one.name === name)?.userSource;

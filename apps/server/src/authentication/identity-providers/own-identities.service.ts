@@ -15,7 +15,7 @@ import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.
 import { keepsSource, mayUnlink } from "./identity-providers.rules.ts";
 import type { UpstreamStore } from "./identity-providers.store.ts";
 
-type Needs = {
+type Deps = {
   sources: readonly IdentitySource[];
   store: UpstreamStore;
   links: Links;
@@ -32,8 +32,8 @@ type Needs = {
 };
 
 /** The identities outside that sign the caller in: the page /mine/identities. */
-export function ownIdentitiesService(needs: Needs) {
-  const { sources, store, links, departures, sealer, accounts, requireFresh, notices, audit } = needs;
+export function ownIdentitiesService(deps: Deps) {
+  const { sources, store, links, departures, sealer, accounts, requireFresh, notices, audit } = deps;
   const sourceCalled = (name: string) => sources.find((source) => source.name === name);
   /** a source may have been taken out of the configuration; its links stay until they are undone */
   const labelOf = (name: string) => sourceCalled(name)?.label ?? name;
@@ -58,7 +58,7 @@ export function ownIdentitiesService(needs: Needs) {
       const isLinked = (await store.listOf(account.id)).some(({ source }) => source === identified.source.name);
       throw isLinked ? new Refusal("upstream.linkedAlready", { params }) : new Refusal("upstream.linkingOver");
     }
-    if (former !== undefined) await needs.endTemporary(former);
+    if (former !== undefined) await deps.endTemporary(former);
   };
 
   return {
@@ -108,7 +108,7 @@ export function ownIdentitiesService(needs: Needs) {
       try {
         return { address: await source.departureAddress(departure), setCookie };
       } catch (fault) {
-        await needs.counted.failed(source, fault);
+        await deps.counted.failed(source, fault);
         throw fault instanceof UpstreamFailure ? refusalOf(source, fault) : fault;
       }
     },
@@ -120,7 +120,7 @@ export function ownIdentitiesService(needs: Needs) {
       { caller, origin }: { caller: Caller | null; origin: Origin },
     ) {
       const story = { event: "upstream.linked", name: identified.user.name, origin, account: undefined };
-      return needs.signIn.audit.watching(story, async () => {
+      return deps.signIn.audit.watching(story, async () => {
         if (caller?.sessionId !== linkFor.sessionId || caller.accountId !== linkFor.accountId)
           throw new Refusal("upstream.linkingOver");
         await linkOwn(identified, await accountOf(caller), origin);

@@ -11,7 +11,7 @@ const SECONDS = 300;
 export type RecordedCaptcha = { clientId: string; answer: string };
 /** `sealed` is the answer itself, for reading it out to whoever cannot see the picture. */
 type Kept = { answer: string; sealed: string; servedSendOf: string | null };
-type Needs = {
+type Deps = {
   shortLived: ShortLived;
   index: (value: string) => string;
   sealer: { seal(plain: string): string; open(sealed: string): string };
@@ -23,7 +23,7 @@ type Needs = {
  * Captchas by client id; the newest picture counts. The answer is kept as a keyed hash and
  * sealed, and an answer can be tried once: right or wrong, the captcha is gone.
  */
-export function captchaService({ shortLived, index, sealer, recorder }: Needs) {
+export function captchaService({ shortLived, index, sealer, recorder }: Deps) {
   const keyOf = (clientId: string) => index(`captcha:${clientId}`);
   const answerOf = (clientId: string, answer: string) => index(`captchaAnswer:${clientId}:${answer.toUpperCase()}`);
   const keep = (clientId: string, answer: string, servedSendOf: string | null) => {

@@ -4,13 +4,13 @@ import type { Json, Name, ShortLived } from "../../platform/short-lived/short-li
 const KIND = "challenge";
 const SECONDS = 120;
 
-type Needs = { shortLived: ShortLived; index: (value: string) => string };
+type Deps = { shortLived: ShortLived; index: (value: string) => string };
 
 /**
  * One-time challenges that go into a sealed password, so that a recorded request cannot be sent
  * again (design §3, Password in transit). A client has one at a time: a newer replaces it.
  */
-export function challengeService({ shortLived, index }: Needs) {
+export function challengeService({ shortLived, index }: Deps) {
   const keyOf = (generatorUserId: string) => index(`challenge:${generatorUserId}`);
   return {
     async issue(generatorUserId: string): Promise<string> {

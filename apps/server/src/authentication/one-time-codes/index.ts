@@ -25,7 +25,7 @@ export type { RecordedCaptcha } from "./captcha.service.ts";
 export type { Notices } from "./notice.service.ts";
 export { type Purpose, smsTexts } from "./sms-texts.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "shortLived" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "shortLived" | "clock" | "log"> & {
   /** the same database where a commit does not wait for the disk */
   eventual: Db;
   regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
@@ -40,17 +40,17 @@ type Needs = Pick<AppContext, "db" | "audit" | "shortLived" | "clock" | "log"> &
 };
 
 /** The verification module: captchas, challenges, the password key, SMS codes. */
-export function oneTimeCodesModule(needs: Needs) {
-  const { shortLived, clock, sealer, log, audit } = needs;
-  const { gateway, policy } = needs.sms;
+export function oneTimeCodesModule(deps: Deps) {
+  const { shortLived, clock, sealer, log, audit } = deps;
+  const { gateway, policy } = deps.sms;
   const index = (value: string) => sealer.index(value);
-  const captchas = captchaService({ shortLived, index, sealer, recorder: needs.captchaRecorder });
+  const captchas = captchaService({ shortLived, index, sealer, recorder: deps.captchaRecorder });
   const challenges = challengeService({ shortLived, index });
-  const service = verificationService({ shortLived, captchas, challenges, passwordKey: needs.passwordKey });
-  const sent = smsSpendStore(needs.db, needs.eventual);
+  const service = verificationService({ shortLived, captchas, challenges, passwordKey: deps.passwordKey });
+  const sent = smsSpendStore(deps.db, deps.eventual);
   const counting = smsCounting({ store: sent, clock, log });
   const smsCodes = smsCodeService({ shortLived, index, clock, log, gateway, policy, counting });
-  const spend = smsSpendService({ store: sent, codes: smsCodes, regions: needs.regions, policy });
+  const spend = smsSpendService({ store: sent, codes: smsCodes, regions: deps.regions, policy });
   return {
     routes(server: Server) {
       verificationRoutes(server, service);
@@ -77,7 +77,7 @@ export function oneTimeCodesModule(needs: Needs) {
       const [challenge] = await shortLived.takeAll([challenges.nameOf(generatorUserId)]);
       return challenges.spent(challenge);
     },
-    sealedPasswords: sealedPasswordService({ shortLived, unsealer: needs.unsealer }),
+    sealedPasswords: sealedPasswordService({ shortLived, unsealer: deps.unsealer }),
     continuations: continuationService({ shortLived }),
     smsCodes,
     /** what people are told by text message without having asked */

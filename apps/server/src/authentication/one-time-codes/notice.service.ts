@@ -26,7 +26,7 @@ export type NoticeTo = {
 };
 type Pending = { sealed: string; tries: number; dueAt: number };
 
-type Needs = Pick<AppContext, "shortLived" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock" | "log"> & {
   gateway: SmsGateway;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
   counting: SmsCounting;
@@ -37,7 +37,7 @@ type Needs = Pick<AppContext, "shortLived" | "clock" | "log"> & {
  * (sealed) first, tried at once, and tried again by a job until they are out, by whichever server is free. A
  * notice is sent at least once; a server that dies between sending and striking it off sends it twice.
  */
-export function noticeService({ shortLived, gateway, sealer, clock, log, counting }: Needs) {
+export function noticeService({ shortLived, gateway, sealer, clock, log, counting }: Deps) {
   const underWay = new Set<Promise<void>>();
   const now = () => clock().getTime();
 

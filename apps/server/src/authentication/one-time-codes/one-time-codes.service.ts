@@ -10,7 +10,7 @@ const A_MINUTE_FROM_AN_ADDRESS = 1200;
 /** Mixing ten seconds of sound takes as long as painting several pictures. */
 const A_SPOKEN_ONE_COSTS = 10;
 
-type Needs = {
+type Deps = {
   shortLived: ShortLived;
   captchas: ReturnType<typeof captchaService>;
   challenges: ReturnType<typeof challengeService>;
@@ -18,7 +18,7 @@ type Needs = {
 };
 
 /** What everybody may ask for before signing in, within a budget per address. */
-export function verificationService({ shortLived, captchas, challenges, passwordKey }: Needs) {
+export function verificationService({ shortLived, captchas, challenges, passwordKey }: Deps) {
   const withinBudget = async (origin: Origin, cost = 1) => {
     const client = clientOfAddress(origin.address);
     const { count, resetsIn } = await shortLived.count("verificationBudget", client, 60, cost);

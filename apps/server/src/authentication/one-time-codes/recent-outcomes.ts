@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SmsFailure } from "../../gateways/sms/sms-failure.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-type Needs = {
+type Deps = {
   clock: Clock;
   wait?: (milliseconds: number) => Promise<unknown>;
   /** milliseconds on a clock that never goes back */
@@ -27,7 +27,7 @@ const oneOf = <T>(all: readonly T[]): T | undefined => (all.length === 0 ? undef
  * and fails where the gateway is away just now. Otherwise its time, or its outage, would tell who is registered. What
  * it refused is repeated in neither: anybody can have it refuse a number, and would see his own refusals come back.
  */
-export function recentOutcomes({ clock, wait = pause, elapsed = () => performance.now() }: Needs) {
+export function recentOutcomes({ clock, wait = pause, elapsed = () => performance.now() }: Deps) {
   /** of what was taken over, the newest first */
   const durations: number[] = [];
   /** what was taken over, and outages */

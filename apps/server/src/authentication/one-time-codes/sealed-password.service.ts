@@ -17,7 +17,7 @@ const parcelShape = z.object({
   password: z.string().check(z.minLength(1)),
 });
 
-type Needs = { shortLived: ShortLived; unsealer: Pick<Sm2Unsealer, "unseal"> };
+type Deps = { shortLived: ShortLived; unsealer: Pick<Sm2Unsealer, "unseal"> };
 export type SealedPassword = {
   sealed: string;
   /** `passwordCall` of the entry it came to */
@@ -28,7 +28,7 @@ export type SealedPassword = {
 };
 
 /** Opens password fields (design §3, Password in transit). */
-export function sealedPasswordService({ shortLived, unsealer }: Needs) {
+export function sealedPasswordService({ shortLived, unsealer }: Deps) {
   const withinBudget = addressBudget({ shortLived, kind: "unsealBudget", aMinute: A_MINUTE_FROM_AN_ADDRESS });
 
   return {

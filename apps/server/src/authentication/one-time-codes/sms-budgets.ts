@@ -18,14 +18,14 @@ export type Asker = { is: "holder"; accountId: string } | { is: "claimant"; acco
 
 type Limit = Name & { seconds: number; most: number; untilGivenBack?: true };
 
-type Needs = { shortLived: Pick<ShortLived, "count" | "countedAll">; policy: Config["sms"] };
+type Deps = { shortLived: Pick<ShortLived, "count" | "countedAll">; policy: Config["sms"] };
 
 /**
  * How many codes may go to a number, and from an address. Every limit is keyed by who asks: what strangers use up is
  * theirs alone, so that nobody with a few captchas keeps the holder of a number out (design §4). What a number gets
  * from strangers together, and from claimants together, is bounded as well, so that many askers are no flood.
  */
-export function smsBudgets({ shortLived, policy }: Needs) {
+export function smsBudgets({ shortLived, policy }: Deps) {
   const limitsOf = (number: string, asker: Asker, address: string): Limit[] => {
     const client = clientOfAddress(address);
     const who = asker.is === "stranger" ? client : asker.accountId;

@@ -36,7 +36,7 @@ export type Recipient = {
   mustNotTell?: boolean;
 };
 
-type Needs = Pick<AppContext, "shortLived" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock" | "log"> & {
   gateway: SmsGateway;
   policy: Config["sms"];
   index: (value: string) => string;
@@ -44,7 +44,7 @@ type Needs = Pick<AppContext, "shortLived" | "clock" | "log"> & {
 };
 
 /** SMS codes: six digits, bound to purpose, account and client, spent in one statement (design §3, §4). */
-export function smsCodeService({ shortLived, gateway, policy, index, clock, log, counting }: Needs) {
+export function smsCodeService({ shortLived, gateway, policy, index, clock, log, counting }: Deps) {
   const groupOf = ({ purpose, accountId, generatorUserId }: CodeBinding) =>
     index(`smsCode:${purpose}:${accountId}:${generatorUserId}`);
   // The code is part of the key, so that redeeming it is one conditional removal.

@@ -15,7 +15,7 @@ type Period = { from: string; to: string };
 const NOWHERE = "省外或没有填写";
 const none = { taken: 0, failed: 0 };
 
-type Needs = {
+type Deps = {
   store: SmsSpendStore;
   codes: Pick<ReturnType<typeof smsCodeService>, "sentToday">;
   regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
@@ -23,7 +23,7 @@ type Needs = {
 };
 
 /** What is said by text message, and how much of it: for the desk. */
-export function smsSpendService({ store, codes, regions, policy }: Needs) {
+export function smsSpendService({ store, codes, regions, policy }: Deps) {
   const templatesOf = ({ gateway }: Config["sms"]) => ("templates" in gateway ? gateway.templates : {});
   const kinds = Object.keys(smsTexts) as SmsTemplate[];
   const kindName = (kind: string) => (Object.hasOwn(smsAbout, kind) ? smsAbout[kind as SmsTemplate].name : kind);

@@ -7,13 +7,13 @@ import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { SmsSpendService } from "./sms-spend.service.ts";
 
-type Needs = { spend: SmsSpendService; audit: Audit; clock: Clock };
+type Deps = { spend: SmsSpendService; audit: Audit; clock: Clock };
 
 const TITLE = "短信发送量";
 /** a quarter of every city and every text */
 const MOST_ROWS = 20_000;
 
-export function smsAdminRoutes(server: Server, { spend, audit, clock }: Needs): void {
+export function smsAdminRoutes(server: Server, { spend, audit, clock }: Deps): void {
   server.serve(smsTextsAsSent, () => spend.texts());
   server.serve(smsSpend, (asked) => spend.figures(asked));
   server.serve(exportSmsSpend, async (asked, { caller, origin, reply }) => {

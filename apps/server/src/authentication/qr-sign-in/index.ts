@@ -8,7 +8,7 @@ import { qrSignInService } from "./qr-sign-in.service.ts";
 import { qrSignInStore } from "./qr-sign-in.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "clock" | "audit" | "log"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock" | "audit" | "log"> & {
   publicUrl: string;
   accounts: Pick<AccountsModule, "findById">;
   sessions: Pick<SessionsModule, "byId">;
@@ -16,9 +16,9 @@ type Needs = Pick<AppContext, "shortLived" | "clock" | "audit" | "log"> & {
 };
 
 /** The QR sign-in module: a phone that is signed in opens a session in another browser. */
-export function qrSignInModule({ shortLived, log, ...needs }: Needs) {
+export function qrSignInModule({ shortLived, log, ...deps }: Deps) {
   const qr = qrSignInService({
-    ...needs,
+    ...deps,
     store: qrSignInStore(shortLived),
     tell: (qrId) => events.tell(qrId),
   });

@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Log } from "../../platform/log.ts";
 import { isOver } from "./qr-sign-in.rules.ts";
 
-type Needs = { progress: (qrId: string) => Promise<QrProgress>; log: Log };
+type Deps = { progress: (qrId: string) => Promise<QrProgress>; log: Log };
 
 /** What another server did is seen within this time; what this one did, at once. */
 const LOOK_MS = 1_500;
@@ -23,7 +23,7 @@ const MOST_OF_CODE = 3;
 const ASK_AGAIN_SECONDS = 10;
 
 /** Server-sent events: what becomes of a QR code, until it is over. */
-export function qrEvents({ progress, log }: Needs) {
+export function qrEvents({ progress, log }: Deps) {
   /** by code, the oldest first */
   const open = new Map<string, Set<Stream>>();
   const ofClient = new Map<string, number>();

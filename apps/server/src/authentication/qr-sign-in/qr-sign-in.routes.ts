@@ -11,9 +11,9 @@ import { loginResultOf } from "../sign-in/index.ts";
 import type { qrEvents } from "./qr-events.ts";
 import type { QrSignInService } from "./qr-sign-in.service.ts";
 
-type Needs = { qr: QrSignInService; events: ReturnType<typeof qrEvents> };
+type Deps = { qr: QrSignInService; events: ReturnType<typeof qrEvents> };
 
-export function qrSignInRoutes(server: Server, { qr, events }: Needs) {
+export function qrSignInRoutes(server: Server, { qr, events }: Deps) {
   server.serve(createQrLogin, (_input, { origin }) => qr.create(origin));
   server.serve(qrLoginStatus, ({ qrId }) => qr.progress(qrId));
   server.serve(qrLoginEvents, ({ qrId }, { reply, origin }) => {

@@ -13,7 +13,7 @@ import { judgeLogin, judgeScan, type QrSignIn, secondsLeft, stateOf } from "./qr
 import type { QrSignInStore } from "./qr-sign-in.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "clock" | "audit"> & {
+type Deps = Pick<AppContext, "clock" | "audit"> & {
   store: QrSignInStore;
   publicUrl: string;
   accounts: Pick<AccountsModule, "findById">;
@@ -33,7 +33,7 @@ const CODES_A_MINUTE = 120;
  * is what the phone's session may: it takes over its factors as they are, since when they are proved, and its end. The scan itself is no factor, or
  * two sessions of one factor would make one of two.
  */
-export function qrSignInService({ store, clock, audit, publicUrl, accounts, sessions, signIn, tell }: Needs) {
+export function qrSignInService({ store, clock, audit, publicUrl, accounts, sessions, signIn, tell }: Deps) {
   const now = () => clock().getTime();
 
   const note = async (event: string, fact: Pick<AuditFact, "result" | "reason">, id: string, by: Asker) =>

@@ -28,7 +28,7 @@ export const factsOfReset = (
   ],
 });
 
-type Needs = {
+type Deps = {
   audit: Audit;
   accounts: Pick<AccountsModule, "change" | "forget">;
   secondFactor: Pick<SecondFactorModule, "reset">;
@@ -41,7 +41,7 @@ type Needs = {
  * An administrator lost everything. One administrator asks, which is the first person; another one's approval makes
  * it true: his factors go, whoever is signed in under his name is out, and an activation code may be handed to him.
  */
-export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, requireFresh }: Needs) =>
+export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, requireFresh }: Deps) =>
   ({
     permission: approvalPermissions.factorReset,
     workingDays: 1,

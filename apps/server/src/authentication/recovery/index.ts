@@ -12,7 +12,7 @@ import { factorHelpStore } from "./recovery.store.ts";
 import { factorReset } from "./factor-reset.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "clock" | "audit"> & {
+type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
   sealer: { open(sealed: string): string; index(value: string): string };
   accounts: AccountsModule;
   secondFactor: SecondFactorModule;
@@ -25,11 +25,11 @@ type Needs = Pick<AppContext, "db" | "clock" | "audit"> & {
 };
 
 /** What administrators do for people of their region who have no second factor, or lost it. */
-export function recoveryModule(needs: Needs) {
-  const store = factorHelpStore(needs);
-  const help = factorHelpService({ ...needs, store });
-  const { notices } = needs.verification;
-  const beforeDeciding = async (caller: Caller) => void (await needs.requireFresh(caller));
-  needs.approvals.handle("factorReset", factorReset({ ...needs, notices, requireFresh: beforeDeciding }));
+export function recoveryModule(deps: Deps) {
+  const store = factorHelpStore(deps);
+  const help = factorHelpService({ ...deps, store });
+  const { notices } = deps.verification;
+  const beforeDeciding = async (caller: Caller) => void (await deps.requireFresh(caller));
+  deps.approvals.handle("factorReset", factorReset({ ...deps, notices, requireFresh: beforeDeciding }));
   return { routes: (server: Server) => factorHelpRoutes(server, help) };
 }

@@ -10,7 +10,7 @@ import type { FactorHelpStore } from "./recovery.store.ts";
 import { factsOfReset } from "./factor-reset.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "clock" | "audit"> & {
+type Deps = Pick<AppContext, "clock" | "audit"> & {
   store: FactorHelpStore;
   accounts: Pick<AccountsModule, "findByUsernameOrPhone" | "hold" | "takeInHand">;
   approvals: Pick<ApprovalsModule, "open">;
@@ -21,7 +21,7 @@ type Paging = { pageNum: number; pageSize: number };
 type Holder = { username: string; nickname: string; company: string; deptName: string; regionCode: string };
 
 /** For the people of an administrator's region who have no second factor, or lost theirs. */
-export function factorHelpService({ store, clock, audit, accounts, approvals, regions, requireFresh }: Needs) {
+export function factorHelpService({ store, clock, audit, accounts, approvals, regions, requireFresh }: Deps) {
   /** An administrator of no region is one of nobody: an empty code would begin every other. */
   const regionOf = ({ regionCode }: Caller): string => {
     if (regions.levelOfCode(regionCode) === undefined) throw new Refusal("permission.denied");

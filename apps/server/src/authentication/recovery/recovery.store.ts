@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { keysOfUsername, openUsername, usernameKey } from "../../identity/accounts/index.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 type Asked = { region: string; offset: number; limit: number };
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix. */
@@ -32,7 +32,7 @@ type HolderRow = {
   regionCode: string;
 };
 
-export function factorHelpStore({ db, sealer }: Needs) {
+export function factorHelpStore({ db, sealer }: Deps) {
   const asHolder = (row: HolderRow) => ({
     username: openUsername(sealer, row),
     nickname: sealer.open(row.nicknameSealed),

@@ -14,7 +14,7 @@ import type { SecondFactorStore } from "./second-factor.store.ts";
 const SEVEN_DAYS_MS = 7 * DAY_MS;
 const pick = (below: number) => randomInt(below);
 
-type Needs = {
+type Deps = {
   store: SecondFactorStore;
   clock: Clock;
   /** keyed hash: a code is shown once and kept as nothing else */
@@ -22,7 +22,7 @@ type Needs = {
 };
 
 /** Ten recovery codes an account, one use each. */
-export function recoveryCodeService({ store, clock, index }: Needs) {
+export function recoveryCodeService({ store, clock, index }: Deps) {
   const hashOf = (accountId: string, code: string) => index(`recoveryCode:${accountId}:${code}`);
   const make = async (accountId: string, within: Db): Promise<string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_LENGTH, pick));
@@ -48,7 +48,7 @@ export function recoveryCodeService({ store, clock, index }: Needs) {
 }
 
 /** Codes an administrator hands over in person; they let a first factor in (design §2). */
-export function activationCodeService({ store, clock, index }: Needs) {
+export function activationCodeService({ store, clock, index }: Deps) {
   const hashOf = (accountId: string, code: string) => index(`activationCode:${accountId}:${code}`);
   return {
     /** @returns the code as it is shown, once; undefined when another was issued at the same instant */

@@ -17,13 +17,13 @@ export { isFresh, kindOfCode } from "./second-factor.rules.ts";
 /** After that two people decide anew. */
 const SEVEN_DAYS_MS = 7 * DAY_MS;
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   publicUrl: string;
 };
 
 /** The second-factor module: time-based codes, passkeys, recovery codes, activation codes. What they let in, others decide. */
-export function secondFactorModule({ db, shortLived, clock, sealer, publicUrl }: Needs) {
+export function secondFactorModule({ db, shortLived, clock, sealer, publicUrl }: Deps) {
   const store = secondFactorStore(db);
   const index = (value: string) => sealer.index(value);
   const totp = totpService({ shortLived, clock, sealer });

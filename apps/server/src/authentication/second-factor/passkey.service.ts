@@ -26,14 +26,14 @@ export type NewCredential = InputOf<typeof confirmPasskey>["response"];
 export type ShownCredential = InputOf<typeof passkeyLogin>["response"];
 type Owner = { id: string; username: string; nickname: string };
 
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   store: SecondFactorStore;
   /** undefined where the portal's address has no host name */
   relyingParty: RelyingParty | undefined;
 };
 
 /** Passkeys (WebAuthn): discoverable, with user verification, bound to the portal's host. */
-export function passkeyService({ store, shortLived, clock, relyingParty }: Needs) {
+export function passkeyService({ store, shortLived, clock, relyingParty }: Deps) {
   /** @throws Refusal `passkey.notAvailable` */
   const party = (): RelyingParty => {
     if (!relyingParty) throw new Refusal("passkey.notAvailable");

@@ -16,13 +16,13 @@ const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
 
 type TotpClaim = { accountId: string; secret: string; code: string };
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
 };
 type SetUp = { accountId: string; secretSealed: string };
 
 /** Time-based codes (RFC 6238): six digits, 30 seconds, one step of tolerance for clocks that disagree. */
-export function totpService({ shortLived, clock, sealer }: Needs) {
+export function totpService({ shortLived, clock, sealer }: Deps) {
   /**
    * Is this the code of now? Each step of an account is spent once, so a code that was looked
    * over a shoulder is worth nothing a second time.

@@ -10,7 +10,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export type EndedBy = { actor?: AuditFact["actor"]; origin?: Origin };
 export type EndedSession = { sessionId: string; accountId: string; oidcUid: string; why: EndReason };
 
-type Needs = Pick<AppContext, "audit" | "log" | "clock" | "events"> & {
+type Deps = Pick<AppContext, "audit" | "log" | "clock" | "events"> & {
   store: SessionsStore;
   findAccount: (id: string) => Promise<Account | undefined>;
   /** drops what this process remembers of the session */
@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const FIRST_SWEEP_MINUTES = 10;
 
 /** Ending sessions: by their owner, by an administrator, by a newer one, by age. */
-export function endSessionService({ store, audit, log, clock, events, findAccount, forget }: Needs) {
+export function endSessionService({ store, audit, log, clock, events, findAccount, forget }: Deps) {
   /** What hangs on the session goes with it, all at once. A part that fails is told and does not save the rest. */
   const closeBehind = async (ended: EndedSession, opened: { address?: string }, by: EndedBy) => {
     const faults = await events.emitToEach("sessionEnded", ended);

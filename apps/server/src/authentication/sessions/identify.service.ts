@@ -7,7 +7,7 @@ import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.ru
 import type { SessionsStore } from "./sessions.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "clock" | "audit"> & {
+type Deps = Pick<AppContext, "clock" | "audit"> & {
   store: SessionsStore;
   /** tells of sessions, by id */
   changes?: Changes | undefined;
@@ -32,8 +32,8 @@ const dead: Identified = { state: "dead", why: "missing" };
 const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 
 /** Says whose a request is. */
-export function identifyService(needs: Needs) {
-  const { store, clock, changes, audit, readCookie, findAccount, knownAccount, passwordExpiresAt } = needs;
+export function identifyService(deps: Deps) {
+  const { store, clock, changes, audit, readCookie, findAccount, knownAccount, passwordExpiresAt } = deps;
   const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000, changes });
 
   /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with him. */

@@ -18,7 +18,7 @@ export { shownName };
 export type { EndReason, Lent } from "./sessions.rules.ts";
 export type { SessionCaller } from "./identify.service.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events"> & {
+type Deps = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events"> & {
   /** tells of sessions; without it they are asked for again every second */
   changes?: Changes;
   policy: Config["session"];
@@ -30,42 +30,42 @@ type Needs = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events
 };
 
 /** The sessions module: two handles to one session, who is asking, and the ends of it (design §3, Session). */
-export function sessionsModule(needs: Needs) {
-  const { audit, clock, log, policy } = needs;
-  const store = sessionsStore(needs.shortLived);
-  const cookie = sessionCookie({ https: needs.publicUrl.startsWith("https:") });
+export function sessionsModule(deps: Deps) {
+  const { audit, clock, log, policy } = deps;
+  const store = sessionsStore(deps.shortLived);
+  const cookie = sessionCookie({ https: deps.publicUrl.startsWith("https:") });
   const identifying = identifyService({
     store,
     clock,
-    changes: needs.changes,
+    changes: deps.changes,
     audit,
     readCookie: (header) => cookie.read(header),
-    findAccount: (id) => needs.accounts.findRecent(id),
-    knownAccount: (id) => needs.accounts.knownRecent(id),
-    passwordExpiresAt: needs.accounts.passwordExpiresAt,
+    findAccount: (id) => deps.accounts.findRecent(id),
+    knownAccount: (id) => deps.accounts.knownRecent(id),
+    passwordExpiresAt: deps.accounts.passwordExpiresAt,
   });
   const ending = endSessionService({
     store,
     audit,
     log,
     clock,
-    findAccount: (id) => needs.accounts.findRecent(id),
-    events: needs.events,
+    findAccount: (id) => deps.accounts.findRecent(id),
+    events: deps.events,
     forget: identifying.forget,
   });
   const sessions = sessionsService({
     store,
     clock,
     policy,
-    openOidcSession: (facts) => needs.openOidcSession(facts),
+    openOidcSession: (facts) => deps.openOidcSession(facts),
     setCookie: cookie.set,
     end: ending.end,
-    standingOf: needs.accounts.standingOf,
+    standingOf: deps.accounts.standingOf,
     forget: identifying.forget,
   });
 
   const own = ownSessionsService({ store, clock, ending });
-  const { signOutWays = {} } = needs;
+  const { signOutWays = {} } = deps;
   const oidcUidOf = async (sessionId: string) => (await store.find(sessionId))?.oidcUid;
 
   return {

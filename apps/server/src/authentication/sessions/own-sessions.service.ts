@@ -7,13 +7,13 @@ import type { EndedBy, EndSessionService } from "./end-session.service.ts";
 import { isLive } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
-type Needs = { store: SessionsStore; clock: Clock; ending: Pick<EndSessionService, "end" | "endAllOf"> };
+type Deps = { store: SessionsStore; clock: Clock; ending: Pick<EndSessionService, "end" | "endAllOf"> };
 
 /** A session's name for a page: the real one is half of what its cookie holds. */
 export const shownName = (sessionId: string) => hashOfToken(`shown:${sessionId}`);
 
 /** One's own sessions: seen and ended by their owner, found among his own alone (design §4). */
-export function ownSessionsService({ store, clock, ending }: Needs) {
+export function ownSessionsService({ store, clock, ending }: Deps) {
   const listOf = async (accountId: string) => {
     const now = clock().getTime();
     return (await store.listOf(accountId)).filter((session) => isLive(session, now));

@@ -14,7 +14,7 @@ export type SignOutWays = {
   numberFor?: (oidcUid: string) => Promise<string | undefined>;
 };
 
-type Needs = {
+type Deps = {
   sessions: SessionsService;
   own: OwnSessionsService;
   end: EndSessionService["end"];
@@ -23,7 +23,7 @@ type Needs = {
   oidcUidOf: (sessionId: string) => Promise<string | undefined>;
 };
 
-export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie, signOutWays, oidcUidOf }: Needs) {
+export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie, signOutWays, oidcUidOf }: Deps) {
   /**
    * Whoever holds the bearer may end its session, also without the cookie. Without a bearer nothing
    * happens and no cookie is cleared, so that a foreign page cannot sign anybody off by a link.

@@ -27,7 +27,7 @@ export type OpenOidcSession = (facts: {
   lifeSeconds: number;
 }) => OpenedOidcSession;
 
-type Needs = {
+type Deps = {
   store: SessionsStore;
   clock: Clock;
   policy: Config["session"];
@@ -52,7 +52,7 @@ type Beginner = {
 };
 export type Begun = { sessionId: string; bearer: string; setCookies: string[] };
 
-export function sessionsService({ store, clock, policy, openOidcSession, setCookie, end, standingOf, forget }: Needs) {
+export function sessionsService({ store, clock, policy, openOidcSession, setCookie, end, standingOf, forget }: Deps) {
   const times = (session: Session) => ({
     idleEndsAt: new Date(idleEndsAt(session)).toISOString(),
     absoluteEndsAt: new Date(session.absoluteEndsAt).toISOString(),

@@ -11,7 +11,7 @@ const A_DAY = 24 * 3600;
 
 export type Place = { address: string; generatorUserId: string };
 type Policy = LockPolicy & { failuresBeforeAddressWaits: number };
-type Needs = { shortLived: ShortLived; policy: Policy; index: (value: string) => string };
+type Deps = { shortLived: ShortLived; policy: Policy; index: (value: string) => string };
 type Counter = { count: number; resetsIn: number };
 
 /** One try at one account's password or code. One of its endings must be told; `withdrawn` after another does nothing. */
@@ -39,7 +39,7 @@ export type Attempt = {
  *
  * A lock is the counter itself, begun anew with the length of the wait, and survives a restart.
  */
-export function attempts({ shortLived, policy, index }: Needs) {
+export function attempts({ shortLived, policy, index }: Deps) {
   const underWay = new Map<string, number>();
 
   const add = (key: string, by: 1 | -1): number => {

@@ -11,7 +11,7 @@ import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
 
-export type EntranceNeeds = {
+export type EntranceDeps = {
   sessions: Pick<SessionsModule, "begin" | "byCookie" | "end">;
   accounts: Pick<AccountsModule, "recordSignIn">;
   devices: Pick<DevicesModule, "meet" | "tellOwner">;
@@ -67,8 +67,8 @@ export type SetPasswordFacts = { accountId: string; factors: Factor[]; /** `mark
  * The one way to a session, whichever door somebody came through: account state, factor rule
  * (design §2), one session a browser, sign-in record, audit.
  */
-export function entranceService(needs: EntranceNeeds) {
-  const { sessions, accounts, devices, secondFactor, continuations, audit, clock, twoFactorEffectiveFrom } = needs;
+export function entranceService(deps: EntranceDeps) {
+  const { sessions, accounts, devices, secondFactor, continuations, audit, clock, twoFactorEffectiveFrom } = deps;
 
   /** One browser, one session: the one it showed until now ends with everything that hangs on it. */
   const endFormerSession = async (cookie: string | undefined) => {

@@ -32,7 +32,7 @@ export {
 export { BIND_PHONE_PURPOSE };
 export { refuseFailure } from "./prove-password.service.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
   policy: Config["signIn"];
   sealer: { index(value: string): string };
   hasher: Pick<PasswordHasher, "verify">;
@@ -46,10 +46,10 @@ type Needs = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
 export type SignInModule = ReturnType<typeof signInModule>;
 
 /** The sign-in module: a password, a captcha and perhaps a second factor against a session. */
-export function signInModule(needs: Needs) {
-  const { shortLived, clock, policy, hasher, accounts, verification, secondFactor, sessions } = needs;
-  const index = (value: string) => needs.sealer.index(value);
-  const audit = signInAudit(needs.audit, strangersAudit(needs));
+export function signInModule(deps: Deps) {
+  const { shortLived, clock, policy, hasher, accounts, verification, secondFactor, sessions } = deps;
+  const index = (value: string) => deps.sealer.index(value);
+  const audit = signInAudit(deps.audit, strangersAudit(deps));
   const { twoFactorEffectiveFrom } = policy;
   const tries = attempts({ shortLived, policy, index });
   const provePassword = provePasswordService({
@@ -64,7 +64,7 @@ export function signInModule(needs: Needs) {
   const entrance = entranceService({
     sessions,
     accounts,
-    devices: needs.devices,
+    devices: deps.devices,
     secondFactor,
     continuations,
     audit,

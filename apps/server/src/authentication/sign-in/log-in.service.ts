@@ -14,7 +14,7 @@ import { refuseFailure, type provePasswordService } from "./prove-password.servi
 import { signInAudit } from "./sign-in-audit.ts";
 import { smsWouldNotDo, whyCodeRejected } from "./sign-in.rules.ts";
 
-type Needs = {
+type Deps = {
   provePassword: ReturnType<typeof provePasswordService>;
   smsCodes: OneTimeCodesModule["smsCodes"];
   secondFactor: SecondFactorModule;
@@ -28,8 +28,8 @@ type Asked = Exclude<ParsedInputOf<typeof login>, { loginMethod: typeof LoginMet
 export type LoginVisit = { generatorUserId: string; origin: Origin; cookie: string | undefined };
 
 /** Signing in by account (1) or with two factors (6); specification §7 POST /oauth/login. */
-export function logInService(needs: Needs) {
-  const { provePassword, smsCodes, secondFactor, entrance, audit, twoFactorInForce } = needs;
+export function logInService(deps: Deps) {
+  const { provePassword, smsCodes, secondFactor, entrance, audit, twoFactorInForce } = deps;
 
   const proveCode = codeProver({ smsCodes, secondFactor });
 

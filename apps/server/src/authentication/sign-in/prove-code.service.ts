@@ -3,7 +3,7 @@ import type { Account } from "../../identity/accounts/index.ts";
 import { kindOfCode, type SecondFactorModule } from "../second-factor/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 
-type Needs = {
+type Deps = {
   smsCodes: Pick<OneTimeCodesModule["smsCodes"], "redeem">;
   secondFactor: Pick<SecondFactorModule, "redeemTotp" | "recoveryCodes" | "activationCodes">;
 };
@@ -14,7 +14,7 @@ export type ProvedCode = Factor | { activationId: string };
  * Which second factor a typed code is: a recovery code, an activation code, a time-based code, else one we sent.
  * Undefined when it is none of them.
  */
-export function codeProver({ smsCodes, secondFactor }: Needs) {
+export function codeProver({ smsCodes, secondFactor }: Deps) {
   return async (account: Account, code: string, generatorUserId: string): Promise<ProvedCode | undefined> => {
     const { id: accountId, totpSecret: secret } = account;
     const kind = kindOfCode(code);

@@ -6,7 +6,7 @@ import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { Attempt, attempts } from "./attempts.ts";
 import { captchaServes, judgePassword } from "./sign-in.rules.ts";
 
-export type PasswordNeeds = {
+export type PasswordDeps = {
   verification: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords"> & {
     smsCodes: Pick<OneTimeCodesModule["smsCodes"], "subjectOf">;
   };
@@ -48,8 +48,8 @@ export type ProvedPassword = {
  * first, what costs a core comes after captcha, challenge and lock-out. Captcha and challenge are
  * spent whatever becomes of the request. An unknown account takes the same way to the same answer.
  */
-export function provePasswordService(needs: PasswordNeeds) {
-  const { verification, accounts, hasher, attempts, index, initialPasswords } = needs;
+export function provePasswordService(deps: PasswordDeps) {
+  const { verification, accounts, hasher, attempts, index, initialPasswords } = deps;
   /** A phone that nobody has waits at this door and at the SMS form together, as an account's does. */
   const unknownOwner = (name: string) =>
     PHONE_PATTERN.test(name) ? verification.smsCodes.subjectOf(name) : index(`unknown:${name.toLowerCase()}`);

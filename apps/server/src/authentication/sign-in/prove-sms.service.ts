@@ -5,7 +5,7 @@ import type { attempts, Attempt } from "./attempts.ts";
 import { refuseFailure } from "./prove-password.service.ts";
 import { captchaServes, ownerOfPhone } from "./sign-in.rules.ts";
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findByPhone" | "findByUsernameOrPhone">;
   verification: Pick<OneTimeCodesModule, "knownClient" | "smsCodes" | "spendCaptcha">;
   attempts: ReturnType<typeof attempts>;
@@ -21,7 +21,7 @@ type Claim = {
 };
 
 /** Captcha, lock-out and the code of a sign-in by text message. An unknown number is a wrong code. */
-export function proveSmsService({ accounts, verification, attempts }: Needs) {
+export function proveSmsService({ accounts, verification, attempts }: Deps) {
   const { smsCodes } = verification;
   /** The attempt is still to be concluded. @throws Refusal `captcha.*`, `signIn.*`, `sms.codeRejected` */
   return async function proveSms(claim: Claim): Promise<{ account: Account; attempt: Attempt }> {

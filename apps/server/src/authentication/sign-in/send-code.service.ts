@@ -13,7 +13,7 @@ import type { signInAudit } from "./sign-in-audit.ts";
 import { smsWouldNotDo } from "./sign-in.rules.ts";
 
 type Asked = Extract<ParsedInputOf<typeof sendLoginPwdMsg>, { loginMethod: 6 }>;
-type Needs = {
+type Deps = {
   provePassword: ReturnType<typeof provePasswordService>;
   verification: Pick<OneTimeCodesModule, "smsCodes" | "captchas" | "continuations">;
   entrance: Pick<Entrance, "refusalOf">;
@@ -37,14 +37,7 @@ export const BIND_PHONE_PURPOSE = "bindPhone";
  * Sends the second factor's code. It takes the right password, so a wrong one is a failed sign-in
  * and nobody learns from it which accounts have a phone (design §3).
  */
-export function sendCodeService({
-  provePassword,
-  verification,
-  entrance,
-  audit,
-  clock,
-  twoFactorEffectiveFrom,
-}: Needs) {
+export function sendCodeService({ provePassword, verification, entrance, audit, clock, twoFactorEffectiveFrom }: Deps) {
   return async function sendCode(
     asked: Asked,
     { generatorUserId, origin }: Omit<LoginVisit, "cookie">,

@@ -6,7 +6,7 @@ import type { LoginVisit } from "./log-in.service.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { captchaServes, ownerOfPhone } from "./sign-in.rules.ts";
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "findByPhone">;
   verification: Pick<OneTimeCodesModule, "captchas" | "knownClient" | "smsCodes" | "spendCaptcha">;
   audit: ReturnType<typeof signInAudit>;
@@ -29,7 +29,7 @@ const NO_REGION = "32";
  *
  * @see specification §7 POST /sendLoginPwdMsg, /sendRegisterMsg, /sendResetPwdMsg; design §3 One code, one use
  */
-export function sendToPhoneService({ accounts, verification, audit }: Needs) {
+export function sendToPhoneService({ accounts, verification, audit }: Deps) {
   const { captchas, smsCodes } = verification;
   return async function sendToPhone(
     { purpose, tel, captcha: answer }: PhoneSend,

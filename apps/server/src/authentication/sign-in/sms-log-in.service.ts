@@ -7,14 +7,14 @@ import type { LoginVisit } from "./log-in.service.ts";
 import type { ProveSms } from "./prove-sms.service.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 
-type Needs = { proveSms: ProveSms; entrance: Entrance; audit: ReturnType<typeof signInAudit> };
+type Deps = { proveSms: ProveSms; entrance: Entrance; audit: ReturnType<typeof signInAudit> };
 export type SmsLogin = Extract<ParsedInputOf<typeof login>, { loginMethod: typeof LoginMethod.sms }>;
 
 /**
  * Signing in by phone and SMS code (specification §4, loginMethod 4). A code is one factor: whom the factor rule
  * asks for more is told so after his code, by the entrance.
  */
-export function smsLogInService({ proveSms, entrance, audit }: Needs) {
+export function smsLogInService({ proveSms, entrance, audit }: Deps) {
   return async function logInBySms(asked: SmsLogin, { generatorUserId, origin, cookie }: LoginVisit) {
     const { username: phone, loginCode, captcha } = asked;
     const story = { event: "signIn", name: phone, origin, account: undefined as Account | undefined };

@@ -6,7 +6,7 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { answerInWords, stageOf, stateOf, wasNobody } from "./sign-off.rules.ts";
 
-export type SignOffNeeds = {
+export type SignOffDeps = {
   outbox: Pick<Outbox, "ofSignOff" | "list">;
   shortLived: ShortLived;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr">;
@@ -18,7 +18,7 @@ const LIFE_SECONDS = 600;
 const channels = ["oidc.logout", "cas.logout", "saml.logout"] as const;
 
 /** What became of a sign-off at the systems that were told of it. */
-export function signOffService({ outbox, shortLived, systems }: SignOffNeeds) {
+export function signOffService({ outbox, shortLived, systems }: SignOffDeps) {
   /** SAML knows a system by its short name, the others by its app id. */
   const systemOf = async (recipient: string): Promise<ConnectedSystem | undefined> =>
     (await systems.findByAppId(recipient)) ?? systems.findByAbbr(recipient);

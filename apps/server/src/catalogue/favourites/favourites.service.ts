@@ -9,11 +9,11 @@ export type Neighbours = {
   isListed(favourite: Favourite): Promise<boolean>;
   recentOf(accountId: string, most: number): Promise<{ identification: string; at: Date }[]>;
 };
-type Needs = Neighbours & { store: FavouritesStore; clock: Clock };
+type Deps = Neighbours & { store: FavouritesStore; clock: Clock };
 
 const RECENT = 12;
 
-export function favouritesService({ store, isListed, recentOf, clock }: Needs) {
+export function favouritesService({ store, isListed, recentOf, clock }: Deps) {
   const now = async (accountId: string) => ({ favourites: await store.list(accountId) });
 
   return {

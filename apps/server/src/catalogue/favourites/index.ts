@@ -6,7 +6,7 @@ import { favouritesService, type Neighbours } from "./favourites.service.ts";
 import { favouritesStore } from "./favourites.store.ts";
 
 /** What somebody keeps at hand, in his own order, and what he opened last. */
-export function favouritesModule({ db, ...needs }: Neighbours & { db: Db; clock: Clock }) {
-  const favourites = favouritesService({ store: favouritesStore(db), ...needs });
+export function favouritesModule({ db, ...deps }: Neighbours & { db: Db; clock: Clock }) {
+  const favourites = favouritesService({ store: favouritesStore(db), ...deps });
   return { routes: (server: Server) => favouritesRoutes(server, favourites) };
 }

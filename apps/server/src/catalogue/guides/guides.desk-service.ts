@@ -3,14 +3,14 @@ import type { actOnService, deskServices, exportServices, saveService } from "@s
 import { publication, publishStates } from "@sannong/contract/content/publication-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
 import type { Findable } from "../search/index.ts";
 import type { GuidesDeskStore, ServiceContent, StoredDeskService } from "./guides.desk-store.ts";
 
-export type GuidesDeskNeeds = DeskNeeds & {
+export type GuidesDeskDeps = DeskDeps & {
   clock: Clock;
   /** something was changed: whoever asks next is told of it */
   forget: () => void;
@@ -24,8 +24,8 @@ export const SERVICES_TITLE = "服务事项清单";
 const EXPORTED_AT_MOST = 5000;
 
 /** Services and their guides are written, shown, changed and taken down together. */
-export function guidesDesk({ store, clock, forget, findable, search, ...needs }: GuidesDeskNeeds & Stored) {
-  const desk = contentDesk(needs, "service");
+export function guidesDesk({ store, clock, forget, findable, search, ...deps }: GuidesDeskDeps & Stored) {
+  const desk = contentDesk(deps, "service");
 
   const told = <T extends { areaCode: string; changedAt: Date | null }>({ changedAt, ...service }: T) => ({
     ...service,

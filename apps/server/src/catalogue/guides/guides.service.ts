@@ -11,7 +11,7 @@ import { withGuide } from "./guides.findable.ts";
 import { type Asked, findAmong } from "./guides.rules.ts";
 import type { GuideHead, GuidesStore } from "./guides.store.ts";
 
-type Needs = {
+type Deps = {
   store: GuidesStore;
   clock: Clock;
   services: () => Promise<readonly Service[]>;
@@ -43,7 +43,7 @@ const listedOf = (service: Service, { areaName, ...head }: Told): ListedService 
   notice: service.notice,
 });
 
-export function guidesService({ store, clock, services, regionName }: Needs) {
+export function guidesService({ store, clock, services, regionName }: Deps) {
   const told = ({ areaCode, ...head }: GuideHead): Told => ({ ...head, areaName: regionName(areaCode) ?? areaCode });
 
   const heads = rememberedOne({

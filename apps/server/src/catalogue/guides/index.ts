@@ -4,13 +4,13 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Findable } from "../search/index.ts";
 import { guidesAdminRoutes } from "./guides.admin-routes.ts";
-import { guidesDesk, type GuidesDeskNeeds } from "./guides.desk-service.ts";
+import { guidesDesk, type GuidesDeskDeps } from "./guides.desk-service.ts";
 import { guidesDeskStore } from "./guides.desk-store.ts";
 import { guidesRoutes } from "./guides.routes.ts";
 import { guidesService } from "./guides.service.ts";
 import { guidesStore } from "./guides.store.ts";
 
-type Needs = Omit<GuidesDeskNeeds, "findable" | "forget"> & {
+type Deps = Omit<GuidesDeskDeps, "findable" | "forget"> & {
   db: Db;
   catalogue: {
     services: () => Promise<readonly Service[]>;
@@ -21,13 +21,13 @@ type Needs = Omit<GuidesDeskNeeds, "findable" | "forget"> & {
 };
 
 /** The guides module: what each service asks and gives, the lists of 三农服务, and the desk they are written at. */
-export function guidesModule({ db, catalogue, ...needs }: Needs) {
-  const { clock, regions } = needs;
+export function guidesModule({ db, catalogue, ...deps }: Deps) {
+  const { clock, regions } = deps;
   const { services, findableServices } = catalogue;
   const guides = guidesService({ store: guidesStore(db), clock, services, regionName: regions.fullNameOf });
   const findable = async (): Promise<Findable[]> => guides.withGuides(await findableServices());
   const desk = guidesDesk({
-    ...needs,
+    ...deps,
     store: guidesDeskStore(db),
     forget() {
       catalogue.forget();

@@ -22,7 +22,7 @@ import { ratingsStore } from "./ratings.store.ts";
 import { ticketsService } from "./tickets.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   services: () => Promise<readonly Service[]>;
   accounts: Pick<AccountsModule, "findById">;
@@ -37,11 +37,11 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
 };
 
 /** The ratings module: 好差评 of what was completed, figures for everybody, and the mending of what was found bad. */
-export function ratingsModule({ db, sealer, personOf, systemOf, ...needs }: Needs) {
+export function ratingsModule({ db, sealer, personOf, systemOf, ...deps }: Deps) {
   const store = ratingsStore({ db, sealer });
-  const matters = mattersService({ ...needs, store, personOf });
-  const ratings = ratingsService({ ...needs, store });
-  const tickets = ticketsService({ ...needs, store, mayReveal: revealing(needs) });
+  const matters = mattersService({ ...deps, store, personOf });
+  const ratings = ratingsService({ ...deps, store });
+  const tickets = ticketsService({ ...deps, store, mayReveal: revealing(deps) });
   return {
     /** ratings that wait to be mended, for an administrator's desk */
     waitingFor: tickets.waitingFor,

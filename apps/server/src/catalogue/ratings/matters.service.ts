@@ -11,7 +11,7 @@ import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { PersonOfSystem } from "../../content/todos/index.ts";
 import type { RatingsStore } from "./ratings.store.ts";
 
-type Needs = {
+type Deps = {
   store: RatingsStore;
   services: () => Promise<readonly Service[]>;
   accounts: Pick<AccountsModule, "findById">;
@@ -28,8 +28,8 @@ const CALLS_A_MINUTE = 600;
 const SKEW_MS = 5 * 60_000;
 
 /** What connected systems have completed for somebody, which he may rate once. */
-export function mattersService(needs: Needs) {
-  const { store, services, accounts, regions, personOf, shortLived, tell, clock } = needs;
+export function mattersService(deps: Deps) {
+  const { store, services, accounts, regions, personOf, shortLived, tell, clock } = deps;
 
   return {
     /** @throws Refusal `matter.*`, `region.unknown`, `request.tooMany` */

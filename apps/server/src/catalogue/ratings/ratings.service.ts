@@ -9,7 +9,7 @@ import { figuresOf, ticketDue } from "./ratings.rules.ts";
 import type { RatedMatter, RatingsStore } from "./ratings.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock" | "calendar"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   store: RatingsStore;
   services: () => Promise<readonly Service[]>;
 };
@@ -39,7 +39,7 @@ export function gradesOf(row: RatedMatter) {
 }
 
 /** 好差评 by those who had something done: one rating a completed matter, and figures for everybody. */
-export function ratingsService({ store, services, audit, clock, calendar }: Needs) {
+export function ratingsService({ store, services, audit, clock, calendar }: Deps) {
   const figures = remembered({
     load: async (identification: string) => {
       const { counts, aspects } = await store.figures(identification);

@@ -42,9 +42,9 @@ const rated = [
 ] as const;
 const named = ["matter.id", "matter.matterNo", "matter.identification", "matter.completedAt"] as const;
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 
-export const ratingsStore = ({ db, sealer }: Needs) => {
+export const ratingsStore = ({ db, sealer }: Deps) => {
   /** Whoever closed it, in a member of its own. */
   const withCloser = <Row extends { formerlyBy: string | null; bySealed: string | null }>({
     formerlyBy,

@@ -17,7 +17,7 @@ import { closingOf, factOf, gradesOf } from "./ratings.service.ts";
 import type { RatingsStore } from "./ratings.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RatingsStore;
   services: () => Promise<readonly Service[]>;
   accounts: Pick<AccountsModule, "findById">;
@@ -29,8 +29,8 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 const NONE_WAIT: WaitingTickets = { total: 0, overdue: 0, dueAt: null };
 
 /** What was rated badly inside an administrator's region: mended, its author called back, closed. */
-export function ticketsService(needs: Needs) {
-  const { store, services, accounts, regions, mayReveal, tell, audit, clock } = needs;
+export function ticketsService(deps: Deps) {
+  const { store, services, accounts, regions, mayReveal, tell, audit, clock } = deps;
 
   const found = async (id: string, { regionCode }: Caller) => {
     const ticket = await store.findTicket(id, regionCode);

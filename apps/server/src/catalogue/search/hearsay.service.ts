@@ -13,7 +13,7 @@ import { syllableOf } from "./syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   store: Pick<SearchStore, "keywordsSince"> & Pick<SearchDeskStore, "arrangement">;
   writes: Pick<SearchWrites, "count">;
   vocabulary: () => Promise<Vocabulary>;
@@ -29,7 +29,7 @@ const ARRANGED_MS = 1000;
 const ONCE_SECONDS = 3600;
 
 /** What people look for, without the people. */
-export function hearsayService({ store, writes, shortLived, clock, vocabulary }: Needs) {
+export function hearsayService({ store, writes, shortLived, clock, vocabulary }: Deps) {
   const arranged = rememberedOne({ load: () => store.arrangement(), clock, ms: ARRANGED_MS });
   const searched = rememberedOne({
     load: () => store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN),

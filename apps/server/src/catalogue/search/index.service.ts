@@ -9,7 +9,7 @@ import type { ToCut, WordCutter } from "./word-cutter.ts";
 /** By kind, the list of all that the module which owns it has. */
 export type ListedByKind = Partial<Record<FindableKind, () => Promise<readonly Findable[]>>>;
 
-type Needs = {
+type Deps = {
   store: Pick<SearchStore, "fingerprints">;
   writes: SearchWrites;
   cutter: WordCutter;
@@ -23,7 +23,7 @@ type Needs = {
 const METHOD = 1;
 
 /** Keeps what can be found in step with what there is. */
-export function indexService({ store, writes, cutter, listed, changed }: Needs) {
+export function indexService({ store, writes, cutter, listed, changed }: Deps) {
   type Fresh = { thing: Findable; fingerprint: string };
   /** Those that are new or were changed. */
   const freshOf = (things: readonly Findable[], known: ReadonlyMap<string, string>): Fresh[] =>

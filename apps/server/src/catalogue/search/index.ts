@@ -17,7 +17,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export type { Findable } from "./findable.ts";
 export type { ListedByKind } from "./index.service.ts";
 
-type Needs = Pick<AppContext, "db" | "eventual" | "shortLived" | "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "db" | "eventual" | "shortLived" | "audit" | "clock" | "log"> & {
   /** asked with every answer, as it changes sooner than what is kept here; without it nothing is said of it */
   waysIn?: () => Promise<WaysIn>;
   /** read when the server has started and every few minutes */
@@ -40,7 +40,7 @@ export function searchModule({
   log,
   waysIn = async () => unsaid,
   listed = () => ({}),
-}: Needs) {
+}: Deps) {
   const deskStore = searchDeskStore(db);
   const store = { ...searchStore(db), ...deskStore };
   const writes = searchWrites(db, eventual);

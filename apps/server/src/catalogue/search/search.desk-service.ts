@@ -18,7 +18,7 @@ import type { SearchService } from "./search.service.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: SearchDeskStore;
   search: Pick<SearchService, "find">;
   hearsay: Pick<Hearsay, "hot" | "forget">;
@@ -30,7 +30,7 @@ const OFFERED = 60;
 const TRIED = 10;
 
 /** Which words are hot, and what people mean by what they say: kept by administrators of content, in force at once. */
-export function searchDesk({ store, audit, clock, search, hearsay, vocabulary }: Needs) {
+export function searchDesk({ store, audit, clock, search, hearsay, vocabulary }: Deps) {
   const change = ({ caller }: Asker) => ({ by: caller.nickname, at: clock() });
   const record = (
     { caller, origin }: Asker,

@@ -11,7 +11,7 @@ import type { FoundThing, SearchStore, Within } from "./search.store.ts";
 import { syllableOf } from "./syllables.ts";
 import type { Vocabulary } from "./vocabulary.rules.ts";
 
-type Needs = {
+type Deps = {
   store: SearchStore;
   vocabulary: () => Promise<Vocabulary>;
   hearsay: Hearsay;
@@ -43,7 +43,7 @@ const CLEAR = 0.85;
 /** What is merely alike stands behind what answers. */
 const AS_ALIKE = 0.75;
 
-export function searchService({ store, vocabulary, hearsay, waysIn }: Needs) {
+export function searchService({ store, vocabulary, hearsay, waysIn }: Deps) {
   const within = (caller: Caller | null, kinds: readonly FindableKind[], belongsTo: string | null = null): Within => ({
     kinds,
     belongsTo,

@@ -4,7 +4,7 @@ import type { SearchDeskStore } from "./search.desk-store.ts";
 import type { SearchStore } from "./search.store.ts";
 import { buildVocabulary, type Vocabulary } from "./vocabulary.rules.ts";
 
-type Needs = {
+type Deps = {
   store: Pick<SearchStore, "vocabulary"> & Pick<SearchDeskStore, "arrangement">;
   clock: Clock;
   log: Pick<Log, "error">;
@@ -14,7 +14,7 @@ type Needs = {
 const LOOKED_MS = 1000;
 
 /** The index's words in memory, read with the first search. Nobody waits for a new copy while there is an old one. */
-export function vocabularyKeeper({ store, clock, log }: Needs) {
+export function vocabularyKeeper({ store, clock, log }: Deps) {
   type Kept = { lookedAt: number; wordsChanged: Promise<number>; vocabulary: Promise<Vocabulary> };
   let kept: Kept | undefined;
 

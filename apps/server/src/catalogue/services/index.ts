@@ -1,4 +1,4 @@
-import type { DeskNeeds } from "../../platform/content-desk.ts";
+import type { DeskDeps } from "../../platform/content-desk.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { catalogueAdminRoutes } from "./services.admin-routes.ts";
 import { findableService, findableSystem } from "./services.findable.ts";
@@ -9,16 +9,16 @@ import { modulesDesk } from "./modules.desk-service.ts";
 import { modulesDeskStore } from "./modules.desk-store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Neighbours &
+type Deps = Neighbours &
   Pick<AppContext, "db" | "clock"> & {
     publicUrl: string;
     directHosts: readonly string[];
-    audit: DeskNeeds["audit"];
-    regions: DeskNeeds["regions"];
+    audit: DeskDeps["audit"];
+    regions: DeskDeps["regions"];
   };
 
 /** The catalogue module: what there is, where it stands, how often it is used. */
-export function servicesModule({ db, audit, ...others }: Needs) {
+export function servicesModule({ db, audit, ...others }: Deps) {
   const { clock, regions } = others;
   const catalogue = catalogueService({ ...others, store: catalogueStore(db) });
   return {

@@ -2,18 +2,18 @@ import type { Asker } from "../../platform/caller.ts";
 import type { addModule, changeModule, moveModule, removeModule } from "@sannong/contract/catalogue/services-desk";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { DeskModuleRow, ModulesDeskStore } from "./modules.desk-store.ts";
 import { inOrder, moved, renumbered, whyNotThere } from "./modules.rules.ts";
 
-export type ModulesDeskNeeds = DeskNeeds & { clock: Clock };
+export type ModulesDeskDeps = DeskDeps & { clock: Clock };
 
 /** The tree that systems and services hang in, as administrators of content arrange it. */
-export function modulesDesk({ store, clock, ...needs }: ModulesDeskNeeds & { store: ModulesDeskStore }) {
-  const desk = contentDesk(needs, "module");
+export function modulesDesk({ store, clock, ...deps }: ModulesDeskDeps & { store: ModulesDeskStore }) {
+  const desk = contentDesk(deps, "module");
 
   const tree = async (trx?: Db) => ({
     modules: inOrder(await store.all(trx)).map(({ sort: _place, changedAt, ...module }) => ({

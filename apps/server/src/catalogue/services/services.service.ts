@@ -38,7 +38,7 @@ export type Neighbours = {
 /** A stored service with the exemption of specification §9 applied. */
 export type FoundService = StoredService & { needsBoundAccount: boolean };
 
-type Needs = Neighbours & { store: CatalogueStore; publicUrl: string; directHosts: readonly string[]; clock: Clock };
+type Deps = Neighbours & { store: CatalogueStore; publicUrl: string; directHosts: readonly string[]; clock: Clock };
 
 /** Counting every arrival there ever was is dearer than the rest, and nobody sees a count move. */
 const COUNT_MS = 30_000;
@@ -46,8 +46,8 @@ const COUNT_MS = 30_000;
 const MONITORED_DAYS = 30;
 const TREND_DAYS = 14;
 
-export function catalogueService(needs: Needs) {
-  const { store, systems, visits, regions, publicUrl, directHosts, clock } = needs;
+export function catalogueService(deps: Deps) {
+  const { store, systems, visits, regions, publicUrl, directHosts, clock } = deps;
   const arrivals = rememberedOne({ load: () => visits.arrivalsByService(), clock, ms: COUNT_MS });
 
   // Built as the answers themselves: the same objects until the next reading, so that each is written out once.
@@ -100,7 +100,7 @@ export function catalogueService(needs: Needs) {
       const [{ counts }, visitToday, signInToday] = await Promise.all([
         catalogue(),
         visits.visitsToday(),
-        needs.signInsToday(),
+        deps.signInsToday(),
       ]);
       return { ...counts, visitToday, signInToday };
     },

@@ -8,13 +8,13 @@ import { usageRoutes } from "./usage.admin-routes.ts";
 import { usageService } from "./usage.service.ts";
 import { usageStore } from "./usage.store.ts";
 
-type Needs = { db: Db; audit: Audit; clock: Clock; regions: RegionsModule; systems: Pick<ConnectedSystems, "list"> };
+type Deps = { db: Db; audit: Audit; clock: Clock; regions: RegionsModule; systems: Pick<ConnectedSystems, "list"> };
 
 /** The usage module: visits, sign-ins and ways into systems, gathered by day from the logs. */
-export function usageModule({ db, ...needs }: Needs) {
-  const usage = usageService({ ...needs, store: usageStore(db) });
+export function usageModule({ db, ...deps }: Deps) {
+  const usage = usageService({ ...deps, store: usageStore(db) });
   return {
-    routes: (server: Server) => usageRoutes(server, { ...needs, usage }),
+    routes: (server: Server) => usageRoutes(server, { ...deps, usage }),
     /** to be run every quarter of an hour */
     gather: usage.gather,
   };

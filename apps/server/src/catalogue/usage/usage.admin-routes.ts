@@ -10,7 +10,7 @@ import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { UsageService } from "./usage.service.ts";
 
-type Needs = { usage: UsageService; regions: Pick<RegionsModule, "fullNameOf">; audit: Audit; clock: Clock };
+type Deps = { usage: UsageService; regions: Pick<RegionsModule, "fullNameOf">; audit: Audit; clock: Clock };
 
 const rowsOf: Record<UsagePart, (usage: Usage) => UsageRow[]> = {
   day: ({ days }) => days,
@@ -25,7 +25,7 @@ const columnsOf = (part: UsagePart): SheetColumn<UsageRow>[] => [
   { title: usageMeasures.jumps, kind: "number", of: ({ jumps }) => jumps },
 ];
 
-export function usageRoutes(server: Server, { usage, regions, audit, clock }: Needs): void {
+export function usageRoutes(server: Server, { usage, regions, audit, clock }: Deps): void {
   server.serve(usageFigures, (asked, visit) => usage.figures(asked, visit));
   server.serve(exportUsage, async ({ part, ...asked }, visit) => {
     const { caller, origin, reply } = visit;

@@ -11,7 +11,7 @@ import { boundsOfDay, daysToGather, digitsBelow } from "./usage.rules.ts";
 import type { Figures, Keyed, UsageStore } from "./usage.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: UsageStore;
   regions: Pick<RegionsModule, "isWithin" | "levelOfCode" | "nameOf" | "stepsFrom">;
   systems: Pick<ConnectedSystems, "list">;
@@ -28,7 +28,7 @@ const busiestFirst = (one: UsageRow, other: UsageRow) =>
   one.key.localeCompare(other.key);
 
 /** How much the portal is used, inside the administrator's region. */
-export function usageService({ store, regions, systems, audit, clock }: Needs) {
+export function usageService({ store, regions, systems, audit, clock }: Deps) {
   /** @throws Refusal `permission.denied`; `usage.otherRegion`, audited */
   async function regionOf(asked: string | undefined, { caller, origin }: Asker): Promise<string> {
     const own = caller.regionCode;

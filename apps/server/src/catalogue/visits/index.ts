@@ -7,11 +7,11 @@ import { visitsService } from "./visits.service.ts";
 import { visitsStore } from "./visits.store.ts";
 
 /** The visits module: who looked at what, and how often. */
-export function visitsModule(needs: { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock }) {
+export function visitsModule(deps: { db: Db; eventual: Db; shortLived: ShortLived; clock: Clock }) {
   const visits = visitsService({
-    store: visitsStore(needs.db, needs.eventual),
-    shortLived: needs.shortLived,
-    clock: needs.clock,
+    store: visitsStore(deps.db, deps.eventual),
+    shortLived: deps.shortLived,
+    clock: deps.clock,
   });
   return {
     routes: (server: Server) => visitsRoutes(server, visits),

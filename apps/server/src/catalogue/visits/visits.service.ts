@@ -16,7 +16,7 @@ type SystemEntered = ServiceClicked & {
   /** false for what holds nothing but a guide: it is read, and nothing is done by it */
   arrives: boolean;
 };
-type Needs = { store: VisitsStore; shortLived: ShortLived; clock: Clock };
+type Deps = { store: VisitsStore; shortLived: ShortLived; clock: Clock };
 
 /** So long a system has to ask who has come. */
 const ARRIVES_WITHIN_SECONDS = 600;
@@ -27,7 +27,7 @@ const nameOf = (accountId: string, systemAbbr: string) => `${accountId} ${system
 /** Records a minute from one address; a whole bureau may share one, a flood does not. */
 const RECORDS_A_MINUTE = 1200;
 
-export function visitsService({ store, shortLived, clock }: Needs) {
+export function visitsService({ store, shortLived, clock }: Deps) {
   /** @throws Refusal `request.tooMany` when an address writes more than people can click */
   const withinBudget = async (kind: "visit" | "click" | "wayIn", origin: Origin) => {
     const { count, resetsIn } = await shortLived.count(`${kind}Budget`, clientOfAddress(origin.address), 60);

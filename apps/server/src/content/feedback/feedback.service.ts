@@ -36,7 +36,7 @@ const TRIES_AN_HOUR = 30;
 const PURPOSE = "feedbackStatus";
 const SUBJECT = "feedback";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: FeedbackStore;
   files: Pick<FilesModule, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
@@ -53,8 +53,8 @@ const factOf = ({ caller, origin }: { caller: Caller | null; origin: Origin }): 
 };
 
 /** What people write to the portal's office, how far it is, and the answers (specification §7). */
-export function feedbackService(needs: Needs) {
-  const { store, files, shortLived, sealer, verification, regions, tell, audit, clock } = needs;
+export function feedbackService(deps: Deps) {
+  const { store, files, shortLived, sealer, verification, regions, tell, audit, clock } = deps;
   const phoneIndex = (phone: string) => sealer.index(`phone:${phone}`);
 
   /** @throws Refusal `feedback.tooMany` */

@@ -39,10 +39,10 @@ const columns = [
   "answeredBySealed as bySealed",
 ] as const;
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 type Row = Omit<Feedback, "answeredBy"> & { formerlyBy: string | null; bySealed: string | null };
 
-export function feedbackStore({ db, sealer }: Needs) {
+export function feedbackStore({ db, sealer }: Deps) {
   const asFeedback = ({ formerlyBy, bySealed, ...row }: Row): Feedback => ({
     ...row,
     answeredBy: openedOf(sealer, bySealed, formerlyBy),

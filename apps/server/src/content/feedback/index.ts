@@ -11,7 +11,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export { latestAnswer } from "./feedback.rules.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   files: Pick<FilesModule, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
@@ -21,8 +21,8 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
 };
 
 /** The feedback module: what people write to the portal's office, and what it answers. */
-export function feedbackModule({ db, ...needs }: Needs) {
-  const feedback = feedbackService({ ...needs, store: feedbackStore({ db, sealer: needs.sealer }) });
+export function feedbackModule({ db, ...deps }: Deps) {
+  const feedback = feedbackService({ ...deps, store: feedbackStore({ db, sealer: deps.sealer }) });
   return {
     routes: (server: Server) => feedbackRoutes(server, feedback),
     /** what waits for an answer, for an administrator's desk */

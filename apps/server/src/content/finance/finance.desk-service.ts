@@ -7,7 +7,7 @@ import type {
 } from "@sannong/contract/content/finance-desk";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";
+import { shelfDesk, type ShelfDeps } from "../../platform/publishing/shelf-desk.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import { findableProduct } from "./finance.findable.ts";
@@ -21,16 +21,16 @@ import {
 import type { FinanceService } from "./finance.service.ts";
 import type { FinanceStore } from "./finance.store.ts";
 
-export type FinanceDeskNeeds = ShelfNeeds & {
+export type FinanceDeskDeps = ShelfDeps & {
   nameOfRegion: (code: string) => string;
   /** what is found of products */
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "finance", keys: string[]): Promise<void> };
   isService: (identification: string) => Promise<boolean>;
 };
-type Needs = FinanceDeskNeeds & { db: Db; store: FinanceStore; finance: FinanceService };
+type Deps = FinanceDeskDeps & { db: Db; store: FinanceStore; finance: FinanceService };
 
 /** Products and institutions are written, shown and taken down by whoever looks after their region. */
-export function financeDesk({ db, store, finance, search, isService, nameOfRegion, ...needs }: Needs) {
+export function financeDesk({ db, store, finance, search, isService, nameOfRegion, ...deps }: Deps) {
   const institutionsShelf = institutionShelf(db, nameOfRegion);
 
   /** The public finds exactly the products it is shown. */
@@ -46,7 +46,7 @@ export function financeDesk({ db, store, finance, search, isService, nameOfRegio
   };
 
   const products = shelfDesk<ProductContent>({
-    ...needs,
+    ...deps,
     store: productShelf(db),
     objectKind: "financeProduct",
     titleOf: ({ name }) => name,
@@ -62,7 +62,7 @@ export function financeDesk({ db, store, finance, search, isService, nameOfRegio
   });
 
   const institutions = shelfDesk<InstitutionContent>({
-    ...needs,
+    ...deps,
     store: institutionsShelf,
     objectKind: "financeInstitution",
     titleOf: ({ name }) => name,

@@ -14,7 +14,7 @@ type AskedInstitutions = Paging & {
   kind?: InstitutionKind | undefined;
   areaCode?: string | undefined;
 };
-type Needs = {
+type Deps = {
   store: FinanceStore;
   clock: Clock;
   /** whether the account has a mobile number on it */
@@ -24,7 +24,7 @@ type Needs = {
 /** What is changed is seen within this time by every node; by the one that changed it, at once. */
 const REMEMBERED_MS = 2_000;
 
-export function financeService({ store, clock, hasPhone }: Needs) {
+export function financeService({ store, clock, hasPhone }: Deps) {
   const shelf = rememberedOne({
     load: async () => {
       const [products, institutions] = await Promise.all([store.products(), store.institutions()]);

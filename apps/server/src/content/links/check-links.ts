@@ -2,7 +2,7 @@ import { linkVerdicts } from "@sannong/contract/content/link-words";
 import type { Followed } from "./follow-link.ts";
 import { addressesIn, type Finding, type Link, onceEach } from "./links.rules.ts";
 
-type Needs = {
+type Deps = {
   follow: (link: Link) => Promise<Followed>;
   /** milliseconds since any moment */
   elapsed: () => number;
@@ -25,7 +25,7 @@ const judged = ({ address, title, foundOn }: Link, { verdict, status, detail }: 
  */
 export async function checkLinks(
   links: readonly Link[],
-  { follow, elapsed, longestMs, atOnce, most }: Needs,
+  { follow, elapsed, longestMs, atOnce, most }: Deps,
 ): Promise<{ findings: Judged[]; isComplete: boolean }> {
   const began = elapsed();
   const queue = onceEach(links).slice(0, most);

@@ -10,7 +10,7 @@ export type Followed = {
   html?: string | undefined;
 };
 
-type Needs = {
+type Deps = {
   outbound: Pick<Outbound, "call">;
   ownOrigin: string;
   /** a page of this very server, asked without leaving it */
@@ -36,8 +36,8 @@ function ofFailure(failure: OutboundFailure): Followed {
 }
 
 /** Where a link ends up: redirects are followed one by one, each through the guard of outgoing calls. */
-export async function followLink({ address, privateAllowed }: Link, needs: Needs): Promise<Followed> {
-  const { outbound, ownOrigin, readOwn, timeoutMs } = needs;
+export async function followLink({ address, privateAllowed }: Link, deps: Deps): Promise<Followed> {
+  const { outbound, ownOrigin, readOwn, timeoutMs } = deps;
   const ask = async (url: URL): Promise<OwnPage> => {
     if (url.origin === ownOrigin) return readOwn(`${url.pathname}${url.search}`);
     const { status, headers } = await outbound.call(url.href, { timeout: timeoutMs, largest: LARGEST, privateAllowed });

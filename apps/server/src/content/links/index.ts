@@ -8,13 +8,13 @@ import { linksStore } from "./links.store.ts";
 export type { Link } from "./links.rules.ts";
 export { addressesWritten, withExamples } from "./links.rules.ts";
 
-type Needs = Omit<Parameters<typeof linksService>[0], "store"> & { db: Db; audit: Audit };
+type Deps = Omit<Parameters<typeof linksService>[0], "store"> & { db: Db; audit: Audit };
 
 /** The links module: which links of the site lead nowhere (requirements WEB-09). */
-export function linksModule({ db, audit, ...needs }: Needs) {
-  const links = linksService({ ...needs, store: linksStore(db) });
+export function linksModule({ db, audit, ...deps }: Deps) {
+  const links = linksService({ ...deps, store: linksStore(db) });
   return {
-    routes: (server: Server) => linksRoutes(server, { links, audit, clock: needs.clock }),
+    routes: (server: Server) => linksRoutes(server, { links, audit, clock: deps.clock }),
     latest: links.latest,
     perform: links.perform,
     checkByCalendar: links.checkByCalendar,

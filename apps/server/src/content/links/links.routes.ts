@@ -9,7 +9,7 @@ import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";
 import type { Finding } from "./links.rules.ts";
 import type { LinksService } from "./links.service.ts";
 
-type Needs = { links: LinksService; audit: Audit; clock: Clock };
+type Deps = { links: LinksService; audit: Audit; clock: Clock };
 
 const columns: readonly SheetColumn<Finding>[] = [
   { kind: "text", title: "结果", width: 18, of: ({ verdict }) => linkVerdicts[verdict].name },
@@ -27,7 +27,7 @@ const actedBy = ({ caller, origin }: Asker) => ({
   ...whence(origin),
 });
 
-export function linksRoutes(server: Server, { links, audit, clock }: Needs): void {
+export function linksRoutes(server: Server, { links, audit, clock }: Deps): void {
   server.serve(linkCheck, () => links.overview());
   server.serve(linkFindings, (asked) => links.findings(asked));
   server.serve(startLinkCheck, async (_input, { caller, origin }) => {

@@ -8,7 +8,7 @@ import { followLink, type OwnPage } from "./follow-link.ts";
 import type { Link } from "./links.rules.ts";
 import type { LinksStore } from "./links.store.ts";
 
-type Needs = {
+type Deps = {
   store: LinksStore;
   clock: Clock;
   jobs: Pick<JobQueue, "mustRun" | "send">;
@@ -28,11 +28,11 @@ const MOST = 3000;
 /** A check that has not ended by now never will. */
 const DEAD_AFTER_MS = 15 * 60_000;
 
-export function linksService({ store, clock, jobs, outbound, ownOrigin, readOwn, links }: Needs) {
+export function linksService({ store, clock, jobs, outbound, ownOrigin, readOwn, links }: Deps) {
   const perform = async (id: string): Promise<void> => {
-    const needs = { outbound, ownOrigin, readOwn, timeoutMs: TIMEOUT_MS };
+    const deps = { outbound, ownOrigin, readOwn, timeoutMs: TIMEOUT_MS };
     const { findings, isComplete } = await checkLinks(await links(), {
-      follow: (link) => followLink(link, needs),
+      follow: (link) => followLink(link, deps),
       elapsed: () => performance.now(),
       longestMs: LONGEST_MS,
       atOnce: AT_ONCE,

@@ -81,7 +81,7 @@ const own: Record<string, OwnPage> = {
   "/first": { status: 200, html: '<a href="/privacy">隐私</a><a href="/lost?x=1&amp;y=2">丢</a><img src="/a.svg">' },
   "/privacy": { status: 200, html: '<a href="/first#top">首页</a>' },
 };
-const needs = {
+const deps = {
   outbound: createOutbound({
     resolve: async (name) => {
       throw new Error(name);
@@ -91,7 +91,7 @@ const needs = {
   readOwn: async (path: string): Promise<OwnPage> => own[path] ?? { status: 404 },
   timeoutMs: 400,
 };
-const follow = (one: Link) => followLink(one, needs);
+const follow = (one: Link) => followLink(one, deps);
 
 describe("one link", () => {
   test.each<[string, LinkVerdict, number | null]>([
@@ -221,9 +221,9 @@ describe("the administrator", () => {
           audit,
           clock,
           jobs,
-          outbound: needs.outbound,
+          outbound: deps.outbound,
           ownOrigin: OWN,
-          readOwn: needs.readOwn,
+          readOwn: deps.readOwn,
           links,
         });
         return [module];

@@ -4,7 +4,7 @@ import { certificateStates } from "@sannong/contract/content/machinery-words";
 import { publishStates } from "@sannong/contract/content/publication-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type OnShelf, shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";
+import { type OnShelf, shelfDesk, type ShelfDeps } from "../../platform/publishing/shelf-desk.ts";
 import type { SheetColumn } from "../../platform/xlsx.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import { categoryIs, certificateIs, type MachineContent, machineShelf } from "./machinery.desk-store.ts";
@@ -12,21 +12,21 @@ import { findableMachine } from "./machinery.findable.ts";
 import { machineOn } from "./machinery.rules.ts";
 import type { MachineryService } from "./machinery.service.ts";
 
-export type MachineryDeskNeeds = ShelfNeeds & {
+export type MachineryDeskDeps = ShelfDeps & {
   nameOfRegion: (code: string) => string;
   /** what is found of machines */
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "machine", keys: string[]): Promise<void> };
 };
-type Needs = MachineryDeskNeeds & { db: Db; machinery: MachineryService };
+type Deps = MachineryDeskDeps & { db: Db; machinery: MachineryService };
 type Narrowed = Pick<ParsedInputOf<typeof exportMachines>, "category" | "certificate">;
 
 /** 表名; also the name of the file. */
 export const MACHINES_TITLE = "补贴机具一览表";
 
 /** Subsidised machines are written, shown and taken down by whoever looks after their region. */
-export function machineryDesk({ db, machinery, search, nameOfRegion, ...needs }: Needs) {
+export function machineryDesk({ db, machinery, search, nameOfRegion, ...deps }: Deps) {
   const desk = shelfDesk<MachineContent>({
-    ...needs,
+    ...deps,
     store: machineShelf(db),
     objectKind: "machine",
     titleOf: ({ item, model }) => `${item} ${model}`,

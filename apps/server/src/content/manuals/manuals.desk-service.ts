@@ -25,11 +25,11 @@ import { ANYBODY, paperOf, pictureFinder, pictureList, picturesOf, uploadsOf } f
 import type { Supplied } from "./supplied.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type ManualsDeskNeeds = Pick<AppContext, "audit" | "clock"> & {
+export type ManualsDeskDeps = Pick<AppContext, "audit" | "clock"> & {
   files: Pick<FilesModule, "attach" | "detach" | "shownTo" | "holderOfAccount">;
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "manual", keys: string[]): Promise<void> };
 };
-type Needs = ManualsDeskNeeds & {
+type Deps = ManualsDeskDeps & {
   store: ManualsStore;
   supplied: () => Promise<Supplied>;
   manuals: Pick<ManualsService, "textOf" | "chaptersOf" | "forget">;
@@ -49,7 +49,7 @@ const helpOf = (of: ManualFile): string[] =>
   });
 
 /** The manuals are written, published and put back by whoever looks after the content of the whole site. */
-export function manualsDesk({ store, audit, clock, files, search, supplied, manuals }: Needs) {
+export function manualsDesk({ store, audit, clock, files, search, supplied, manuals }: Deps) {
   const changeBy = ({ caller }: Asker) => ({ by: caller.nickname, at: clock() });
   const record = (asker: Asker, act: string, id: string, detail: AuditFact["detail"], trx: Db) =>
     audit.record(

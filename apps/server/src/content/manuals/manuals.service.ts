@@ -10,7 +10,7 @@ import type { ManualsStore } from "./manuals.store.ts";
 import { ANYBODY, paperOf, pictureFinder, uploadsOf } from "./pictures.ts";
 import type { Supplied } from "./supplied.ts";
 
-type Needs = {
+type Deps = {
   store: Pick<ManualsStore, "live">;
   files: Pick<FilesModule, "shownTo">;
   supplied: () => Promise<Supplied>;
@@ -38,7 +38,7 @@ function asFindable({ of, id, title, summary, sections }: FoundChapter): Findabl
 }
 
 /** The manuals as everybody reads and finds them. */
-export function manualsService({ store, files, supplied, clock }: Needs) {
+export function manualsService({ store, files, supplied, clock }: Deps) {
   const readers = remembered({
     load: async (of) => {
       const live = await store.live(of as ManualFile);

@@ -4,7 +4,7 @@ import type { actOnNotice, deskNotices, saveNotice } from "@sannong/contract/con
 import { publication, publishStates } from "@sannong/contract/content/publication-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
@@ -13,7 +13,7 @@ import { findableNotice } from "./notices.findable.ts";
 import type { NoticesDeskStore, StoredNotice } from "./notices.desk-store.ts";
 import { NOTICE_FILES } from "./notices.store.ts";
 
-export type NoticesDeskNeeds = DeskNeeds & {
+export type NoticesDeskDeps = DeskDeps & {
   clock: Clock;
   files: Pick<FilesModule, "attach" | "detach" | "shownTo" | "holderOfAccount">;
   /** what is found of notices */
@@ -21,8 +21,8 @@ export type NoticesDeskNeeds = DeskNeeds & {
 };
 
 /** Notices are written, shown, changed and taken down by whoever looks after their region. */
-export function noticesDesk({ store, clock, files, search, ...needs }: NoticesDeskNeeds & { store: NoticesDeskStore }) {
-  const desk = contentDesk(needs, "notice");
+export function noticesDesk({ store, clock, files, search, ...deps }: NoticesDeskDeps & { store: NoticesDeskStore }) {
+  const desk = contentDesk(deps, "notice");
 
   const termOf = ({ publishedAt, publicUntil }: StoredNotice) => {
     const now = clock();

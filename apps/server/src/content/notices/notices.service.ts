@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
 import { NOTICE_FILES, type NoticesStore } from "./notices.store.ts";
 
-type Needs = { store: NoticesStore; clock: Clock; files: Pick<FilesModule, "shownTo"> };
+type Deps = { store: NoticesStore; clock: Clock; files: Pick<FilesModule, "shownTo"> };
 
 type Asked = {
   kind?: NoticeKind | undefined;
@@ -17,7 +17,7 @@ type Asked = {
 /** A link to an attachment that works for whoever has it. */
 const ANYBODY = { link: "" };
 
-export const noticesService = ({ store, clock, files }: Needs) => ({
+export const noticesService = ({ store, clock, files }: Deps) => ({
   async list({ kind, keywords, audience, pageNum, pageSize }: Asked) {
     const chosen = { keywords: keywords || undefined, withStaff: audience === "staff", now: clock() };
     const [records, counts] = await Promise.all([

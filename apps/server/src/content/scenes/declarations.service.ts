@@ -18,7 +18,7 @@ export const KIND = "scene";
 /** So many declarations of one person may be under way. */
 const MOST = 20;
 
-export type DeclarationNeeds = Pick<AppContext, "audit" | "clock"> & {
+export type DeclarationDeps = Pick<AppContext, "audit" | "clock"> & {
   declarations: DeclarationsStore;
   approvals: Pick<ApprovalsModule, "open" | "withdraw">;
   accounts: Pick<AccountsModule, "findById">;
@@ -27,8 +27,8 @@ export type DeclarationNeeds = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** What a declarer does: writes, hands in, takes back, throws away. */
-export function declarationsService(needs: DeclarationNeeds) {
-  const { declarations, approvals, accounts, systems, regions, audit, clock } = needs;
+export function declarationsService(deps: DeclarationDeps) {
+  const { declarations, approvals, accounts, systems, regions, audit, clock } = deps;
 
   const fact = ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => ({
     event,

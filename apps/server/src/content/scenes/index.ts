@@ -11,7 +11,7 @@ import { declarationsStore } from "./declarations.store.ts";
 import { figuresStore } from "./figures.store.ts";
 import { monitoringService } from "./monitoring.service.ts";
 import { sceneApproval } from "./scene-approvals.ts";
-import { scenesDesk, type ScenesDeskNeeds } from "./scenes.desk-service.ts";
+import { scenesDesk, type ScenesDeskDeps } from "./scenes.desk-service.ts";
 import { scenesDeskStore } from "./scenes.desk-store.ts";
 import { scenesRoutes } from "./scenes.routes.ts";
 import { sceneNames, scenesService } from "./scenes.service.ts";
@@ -20,7 +20,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export { factsOfScene } from "./scene-approvals.ts";
 
-type Needs = Pick<ScenesDeskNeeds, "tell"> &
+type Deps = Pick<ScenesDeskDeps, "tell"> &
   Pick<AppContext, "db" | "audit" | "clock"> & {
     accounts: Pick<AccountsModule, "findById">;
     approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
@@ -35,27 +35,27 @@ type Needs = Pick<ScenesDeskNeeds, "tell"> &
   };
 
 /** The scenes module: what counties and cities have built, declared by them, reviewed level by level, shown and watched. */
-export function scenesModule(needs: Needs) {
-  const store = scenesStore(needs.db);
-  const declarationsKept = declarationsStore(needs.db);
-  const scenes = scenesService({ ...needs, store });
-  const declarations = declarationsService({ ...needs, declarations: declarationsKept });
-  const monitoring = monitoringService({ ...needs, store, figures: figuresStore(needs.db) });
+export function scenesModule(deps: Deps) {
+  const store = scenesStore(deps.db);
+  const declarationsKept = declarationsStore(deps.db);
+  const scenes = scenesService({ ...deps, store });
+  const declarations = declarationsService({ ...deps, declarations: declarationsKept });
+  const monitoring = monitoringService({ ...deps, store, figures: figuresStore(deps.db) });
   const published = async (id: string) => {
     const found = await scenes.findableOne(id);
-    if (found) await needs.put([found]);
+    if (found) await deps.put([found]);
   };
-  needs.approvals.handle(KIND, sceneApproval({ ...needs, declarations: declarationsKept, published }));
+  deps.approvals.handle(KIND, sceneApproval({ ...deps, declarations: declarationsKept, published }));
   const desk = scenesDesk({
-    ...needs,
-    store: scenesDeskStore(needs.db),
+    ...deps,
+    store: scenesDeskStore(deps.db),
     declarations: declarationsKept,
-    placeName: sceneNames(needs.regions).ofPlace,
-    follow: (id, isShown) => (isShown ? published(id) : needs.remove("scene", [id])),
+    placeName: sceneNames(deps.regions).ofPlace,
+    follow: (id, isShown) => (isShown ? published(id) : deps.remove("scene", [id])),
   });
   return {
     routes: (server: Server) =>
-      scenesRoutes(server, { scenes, declarations, monitoring, desk, systemOf: needs.systemOf }),
+      scenesRoutes(server, { scenes, declarations, monitoring, desk, systemOf: deps.systemOf }),
     findable: scenes.findable,
   };
 }

@@ -13,7 +13,7 @@ import { sceneNames } from "./scenes.service.ts";
 import type { ScenesStore } from "./scenes.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   figures: FiguresStore;
   store: ScenesStore;
   regions: Pick<RegionsModule, "nameOf">;
@@ -21,7 +21,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 const WEEK = 7;
 
 /** How scenes are used, as their systems tell. */
-export function monitoringService({ figures, store, regions, audit, clock }: Needs) {
+export function monitoringService({ figures, store, regions, audit, clock }: Deps) {
   const names = sceneNames(regions);
   const sinceOf = (now: Date, days: readonly string[]): Since => ({
     late: lateSince(now),

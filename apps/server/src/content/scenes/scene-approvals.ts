@@ -57,7 +57,7 @@ const handedOn = (facts: Facts, next: SceneLevel, said: { label: string; value: 
   ],
 });
 
-type Needs = {
+type Deps = {
   declarations: DeclarationsStore;
   approvals: Pick<ApprovalsModule, "open">;
   notices: Pick<OneTimeCodesModule["notices"], "send">;
@@ -67,7 +67,7 @@ type Needs = {
 };
 
 /** What a decision about a scene does: on to the next level, out to everybody, or back to its declarer. */
-export const sceneApproval = ({ declarations, approvals, notices, clock, published }: Needs): ApprovalHandler => ({
+export const sceneApproval = ({ declarations, approvals, notices, clock, published }: Deps): ApprovalHandler => ({
   permission: approvalPermissions.scene,
   workingDays: 5,
   needsSecond: false,

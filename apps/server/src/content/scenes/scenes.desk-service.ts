@@ -3,7 +3,7 @@ import { publication, publishStates } from "@sannong/contract/content/publicatio
 import type { actOnScene, arrangeScenes, deskScenes } from "@sannong/contract/content/scenes-desk";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
@@ -11,8 +11,8 @@ import type { DeclarationsStore } from "./declarations.store.ts";
 import type { KeptScene, ScenesDeskStore } from "./scenes.desk-store.ts";
 import { codeOf, standingOf } from "./scenes.rules.ts";
 
-export type ScenesDeskNeeds = DeskNeeds & { clock: Clock; tell: SendMessage };
-type Needs = ScenesDeskNeeds & {
+export type ScenesDeskDeps = DeskDeps & { clock: Clock; tell: SendMessage };
+type Deps = ScenesDeskDeps & {
   store: ScenesDeskStore;
   declarations: Pick<DeclarationsStore, "addStep">;
   /** without the province, which is everybody's */
@@ -22,8 +22,8 @@ type Needs = ScenesDeskNeeds & {
 };
 
 /** Published scenes: taken down and brought back by their region, and in which order those recommended stand. */
-export function scenesDesk({ store, declarations, clock, tell, placeName, follow, ...needs }: Needs) {
-  const desk = contentDesk(needs, "scene");
+export function scenesDesk({ store, declarations, clock, tell, placeName, follow, ...deps }: Deps) {
+  const desk = contentDesk(deps, "scene");
 
   const told = ({ form, number, declarerId: _inside, lastOnlineAt, publishedAt, changedAt, ...scene }: KeptScene) => ({
     ...scene,

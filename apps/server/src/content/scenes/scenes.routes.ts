@@ -9,7 +9,7 @@ import { scenesAdminRoutes } from "./scenes.admin-routes.ts";
 import type { ScenesDesk } from "./scenes.desk-service.ts";
 import type { ScenesService } from "./scenes.service.ts";
 
-type Needs = {
+type Deps = {
   scenes: ScenesService;
   declarations: DeclarationsService;
   monitoring: MonitoringService;
@@ -19,7 +19,7 @@ type Needs = {
 };
 
 /** The pages below /scene, and the call by which a scene's system reports. */
-export function scenesRoutes(server: Server, { scenes, declarations, monitoring, desk, systemOf }: Needs) {
+export function scenesRoutes(server: Server, { scenes, declarations, monitoring, desk, systemOf }: Deps) {
   scenesAdminRoutes(server, desk);
   server.serve(entries.listScenes, ({ featured, ...filter }) => scenes.list({ ...filter, featured: featured === "1" }));
   server.serve(entries.sceneDetail, ({ id }) => scenes.detail(id));

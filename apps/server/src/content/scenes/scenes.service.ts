@@ -6,13 +6,13 @@ import type { Findable } from "../../catalogue/search/index.ts";
 import { codeOf, standingOf } from "./scenes.rules.ts";
 import type { Scene, SceneFilter, ScenesStore } from "./scenes.store.ts";
 
-type Needs = { store: ScenesStore; regions: Pick<RegionsModule, "nameOf">; clock: Clock };
+type Deps = { store: ScenesStore; regions: Pick<RegionsModule, "nameOf">; clock: Clock };
 
 const RELATED = 3;
 const EFFECTS_ON_A_CARD = 2;
 
 /** What everybody may read of scenes. */
-export function scenesService({ store, regions, clock }: Needs) {
+export function scenesService({ store, regions, clock }: Deps) {
   const names = sceneNames(regions);
   const cardOf = ({ id, form, isFeatured, publishedAt }: Scene) => ({
     id,

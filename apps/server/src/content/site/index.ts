@@ -4,11 +4,11 @@ import { siteRoutes } from "./site.routes.ts";
 import { siteService } from "./site.service.ts";
 import { siteStore } from "./site.store.ts";
 
-type Needs = Omit<Parameters<typeof siteService>[0], "store"> & { db: Db };
+type Deps = Omit<Parameters<typeof siteService>[0], "store"> & { db: Db };
 
 /** The site module: what every page says of the owner, and what is missing before the site may open. */
-export function siteModule({ db, ...needs }: Needs) {
-  const site = siteService({ ...needs, store: siteStore(db) });
+export function siteModule({ db, ...deps }: Deps) {
+  const site = siteService({ ...deps, store: siteStore(db) });
   const { shown, ownerName, missing, missingKeys } = site;
   return { routes: (server: Server) => siteRoutes(server, site), shown, ownerName, missing, missingKeys };
 }

@@ -13,7 +13,7 @@ import { DEMONSTRATION_MARK } from "@sannong/contract/operations/demonstration-w
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deployment = Pick<LaunchFacts, "isDemonstration" | "publicUrl" | "host" | "sendsSms" | "directHosts">;
-type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: SiteStore;
   deployment: Deployment;
   latestLinkCheck: () => Promise<LaunchFacts["linkCheck"]>;
@@ -29,7 +29,7 @@ const told = ({ revision, changedAt, changedBy, ...stored }: StoredFiling) => ({
   changedBy,
 });
 
-export function siteService({ store, audit, clock, log, deployment, latestLinkCheck }: Needs) {
+export function siteService({ store, audit, clock, log, deployment, latestLinkCheck }: Deps) {
   let latest: ShownFiling = shownFiling(noFiling);
 
   /** Never a real site's number in the demonstration (requirements WEB-03). */

@@ -14,7 +14,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export type { PersonOfSystem } from "./system-subjects.service.ts";
 export type { SystemOf } from "./todos.routes.ts";
 
-type Needs = Neighbours &
+type Deps = Neighbours &
   Pick<AppContext, "db" | "clock"> & {
     shortLived: Pick<ShortLived, "count">;
     tell: SendMessage;
@@ -28,7 +28,7 @@ export const personsKnownTo = (db: Db, claims: Pick<ReleaseModule, "release">) =
   personsOfSystems(systemSubjectsStore(db), claims);
 
 /** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
-export function todosModule({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Needs) {
+export function todosModule({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Deps) {
   const store = todosStore(db);
   const todos = todosService({ store, ...neighbours });
   const pushed = pushedTodosService({ store, clock, shortLived, tell, personOf });

@@ -6,7 +6,7 @@ import { addressInside, type ConnectedSystem } from "../../kernel/application/in
 import type { PersonOfSystem } from "./system-subjects.service.ts";
 import type { TodosStore } from "./todos.store.ts";
 
-type Needs = {
+type Deps = {
   store: TodosStore;
   clock: Clock;
   shortLived: Pick<ShortLived, "count">;
@@ -27,7 +27,7 @@ type Created = {
 const CALLS_A_MINUTE = 600;
 
 /** What connected systems put on somebody's desk, each under its own numbers. */
-export function pushedTodosService({ store, clock, shortLived, tell, personOf }: Needs) {
+export function pushedTodosService({ store, clock, shortLived, tell, personOf }: Deps) {
   const withinBudget = async ({ abbr }: ConnectedSystem) => {
     const { count, resetsIn } = await shortLived.count("todoBudget", abbr, 60);
     if (count > CALLS_A_MINUTE) throw new Refusal("request.tooMany", { retryAfter: resetsIn });

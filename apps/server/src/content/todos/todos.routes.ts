@@ -6,9 +6,9 @@ import type { PushedTodosService } from "./pushed-todos.service.ts";
 import type { TodosService } from "./todos.service.ts";
 
 export type SystemOf = (request: FastifyRequest) => Promise<ConnectedSystem>;
-type Needs = { todos: TodosService; pushed: PushedTodosService; systemOf: SystemOf };
+type Deps = { todos: TodosService; pushed: PushedTodosService; systemOf: SystemOf };
 
-export function todosRoutes(server: Server, { todos, pushed, systemOf }: Needs): void {
+export function todosRoutes(server: Server, { todos, pushed, systemOf }: Deps): void {
   server.serve(listTodos, (asked, { caller }) => todos.list(caller, asked));
   server.serve(countTodos, (_input, { caller }) => todos.count(caller));
   server.serve(createTodo, async (asked, { request }) => pushed.create(await systemOf(request), asked));

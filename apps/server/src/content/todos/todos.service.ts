@@ -13,14 +13,14 @@ export type Neighbours = {
   /** a system's own sign-in start that leads on to this address; null where it has none */
   startUrl(system: ConnectedSystem, target: string): string | null;
 };
-type Needs = Neighbours & { store: TodosStore };
+type Deps = Neighbours & { store: TodosStore };
 type Asked = { state: "open" | "done"; pageNum: number; pageSize: number };
 
 const MOST_REVIEWS = 20;
 const NONE = { total: 0, records: [] };
 const NO_TICKETS: WaitingTickets = { total: 0, overdue: 0, dueAt: null };
 
-export function todosService({ store, waitingFor, ticketsFor, findSystem, startUrl }: Needs) {
+export function todosService({ store, waitingFor, ticketsFor, findSystem, startUrl }: Deps) {
   return {
     async list(caller: Caller, { state, pageNum, pageSize }: Asked) {
       const [page, reviews, tickets] = await Promise.all([

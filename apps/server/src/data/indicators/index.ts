@@ -4,7 +4,7 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { indicatorImport } from "./indicator-import.service.ts";
 import { indicatorsDesk } from "./indicators.desk-service.ts";
 import { indicatorsDeskStore } from "./indicators.desk-store.ts";
-import { reportsDesk, type ReportsDeskNeeds } from "./reports.desk-service.ts";
+import { reportsDesk, type ReportsDeskDeps } from "./reports.desk-service.ts";
 import { reportsRoutes } from "./reports.routes.ts";
 import { reportsService } from "./reports.service.ts";
 import { reportsStore } from "./reports.store.ts";
@@ -17,17 +17,17 @@ export { publishReport } from "./publish-report.ts";
 export type { ReportVoice } from "./report-prose.rules.ts";
 export { lastWhole } from "./reports.rules.ts";
 
-type Needs = ReportsDeskNeeds & {
+type Deps = ReportsDeskDeps & {
   db: Db;
   regions: Pick<RegionsModule, "nameOf" | "isKnown" | "isWithin" | "fullNameOf" | "stepsFrom">;
 };
 
 /** 智慧大脑: the cockpit's indicators by region and month, the reports written from them, and the desk of both. */
-export function indicatorsModule(needs: Needs) {
-  const { db, audit, clock, regions } = needs;
+export function indicatorsModule(deps: Deps) {
+  const { db, audit, clock, regions } = deps;
   const brain = smartBrainService({ store: smartBrainStore(db), regions, clock });
-  const reports = reportsService({ ...needs, store: reportsStore(db) });
-  const atDesk = { ...needs, store: indicatorsDeskStore(db) };
+  const reports = reportsService({ ...deps, store: reportsStore(db) });
+  const atDesk = { ...deps, store: indicatorsDeskStore(db) };
   return {
     routes(server: Server) {
       smartBrainRoutes(server, { brain, audit, clock });
@@ -35,7 +35,7 @@ export function indicatorsModule(needs: Needs) {
       smartBrainAdminRoutes(server, {
         indicators: indicatorsDesk(atDesk),
         importSheet: indicatorImport(atDesk),
-        reports: reportsDesk({ ...needs, reports }),
+        reports: reportsDesk({ ...deps, reports }),
       });
     },
     findableReports: reports.findable,

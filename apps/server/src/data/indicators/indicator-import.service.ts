@@ -9,19 +9,19 @@ import { contentDesk } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
 import { judgeValue, repeated, type ToldValue } from "./indicator-import.rules.ts";
-import type { IndicatorsDeskNeeds } from "./indicators.desk-service.ts";
+import type { IndicatorsDeskDeps } from "./indicators.desk-service.ts";
 import type { IndicatorsDeskStore } from "./indicators.desk-store.ts";
 
-type Needs = IndicatorsDeskNeeds & { store: IndicatorsDeskStore };
+type Deps = IndicatorsDeskDeps & { store: IndicatorsDeskStore };
 type Mode = "look" | "good" | "all";
 
 /** Written so many at a time: nobody else waits for a long statement. */
 const AT_ONCE = 1000;
 
 /** Values from a workbook: looked through first, with every bad row and its reasons; then all of it, or what is good. */
-export function indicatorImport({ store, clock, ...needs }: Needs) {
-  const { regions } = needs;
-  const desk = contentDesk(needs, "indicator");
+export function indicatorImport({ store, clock, ...deps }: Deps) {
+  const { regions } = deps;
+  const desk = contentDesk(deps, "indicator");
 
   async function judged(content: Readable, { caller }: Asker) {
     const [all, telling] = await Promise.all([store.indicators(), store.tellingRegions()]);

@@ -10,9 +10,9 @@ import type { IndicatorsDesk } from "./indicators.desk-service.ts";
 import type { ReportsDesk } from "./reports.desk-service.ts";
 
 const DONE = { publish: "已发布，读者随即可以看到", withdraw: "已撤下，读者不再看到", discard: "草稿已删除" } as const;
-type Needs = { indicators: IndicatorsDesk; importSheet: IndicatorImport; reports: ReportsDesk };
+type Deps = { indicators: IndicatorsDesk; importSheet: IndicatorImport; reports: ReportsDesk };
 
-export function smartBrainAdminRoutes(server: Server, { indicators, importSheet, reports }: Needs): void {
+export function smartBrainAdminRoutes(server: Server, { indicators, importSheet, reports }: Deps): void {
   server.serve(entries.deskIndicators, () => indicators.list());
   server.serve(entries.saveIndicator, async (given, asker) => new Told("已保存", await indicators.save(given, asker)));
   server.serve(

@@ -12,19 +12,19 @@ import { movedBefore } from "@sannong/contract/rules/placing";
 import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { IndicatorsDeskStore, StoredIndicator } from "./indicators.desk-store.ts";
 import { monthBefore } from "./indicators.rules.ts";
 
-export type IndicatorsDeskNeeds = DeskNeeds & { clock: Clock };
-type Needs = IndicatorsDeskNeeds & { store: IndicatorsDeskStore };
+export type IndicatorsDeskDeps = DeskDeps & { clock: Clock };
+type Deps = IndicatorsDeskDeps & { store: IndicatorsDeskStore };
 
 /** What is counted, how it is described, and what each region has told. */
-export function indicatorsDesk({ store, clock, ...needs }: Needs) {
-  const desk = contentDesk(needs, "indicator");
+export function indicatorsDesk({ store, clock, ...deps }: Deps) {
+  const desk = contentDesk(deps, "indicator");
   const told = ({ updatedAt, changedAt, ...indicator }: StoredIndicator) => ({
     ...indicator,
     updatedAt: updatedAt.toISOString(),

@@ -8,9 +8,9 @@ import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { SmartBrainService } from "./indicators.service.ts";
 
-type Needs = { brain: SmartBrainService; audit: Audit; clock: Clock };
+type Deps = { brain: SmartBrainService; audit: Audit; clock: Clock };
 
-export function smartBrainRoutes(server: Server, { brain, audit, clock }: Needs): void {
+export function smartBrainRoutes(server: Server, { brain, audit, clock }: Deps): void {
   server.serve(entries.brainBoard, (input, { caller }) => brain.board(input, caller));
   server.serve(entries.brainIndicator, (input, { caller }) => brain.indicator(input, caller));
   server.serve(entries.exportBrain, async (input, { caller, origin, reply }) => {

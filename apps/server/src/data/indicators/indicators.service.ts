@@ -9,7 +9,7 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { changeSince, codesDown, isStale, monthBefore, rootOf } from "./indicators.rules.ts";
 import type { Indicator, Newest, SmartBrainStore } from "./indicators.store.ts";
 
-type Needs = {
+type Deps = {
   store: SmartBrainStore;
   regions: Pick<RegionsModule, "nameOf" | "isKnown" | "isWithin">;
   clock: Clock;
@@ -18,7 +18,7 @@ type Needs = {
 const cycleWords = { month: "每月", quarter: "每季度", year: "每年" } as const;
 
 /** The cockpit: what is counted in a region, what has changed, and how its parts stand. */
-export function smartBrainService({ store, regions, clock }: Needs) {
+export function smartBrainService({ store, regions, clock }: Deps) {
   const place = (code: string) => ({ code, name: regions.nameOf(code) ?? code });
   const today = () => monthOf(clock());
 

@@ -2,7 +2,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { deskReports, saveReport } from "@sannong/contract/data/reports-desk";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";
+import { shelfDesk, type ShelfDeps } from "../../platform/publishing/shelf-desk.ts";
 import type { Shelved } from "../../platform/publishing/shelf-store.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
@@ -10,23 +10,23 @@ import type { Findable } from "../../catalogue/search/index.ts";
 import { type KeptReport, periodIs, reportShelf, themeIs, type WrittenReport } from "./reports.desk-store.ts";
 import { REPORT_FILES, type ReportsService } from "./reports.service.ts";
 
-export type ReportsDeskNeeds = ShelfNeeds & {
+export type ReportsDeskDeps = ShelfDeps & {
   files: Pick<FilesModule, "attach" | "detach" | "shownTo" | "holderOfAccount">;
   /** what is found of reports */
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "report", keys: string[]): Promise<void> };
 };
-type Needs = ReportsDeskNeeds & { db: Db; reports: ReportsService };
+type Deps = ReportsDeskDeps & { db: Db; reports: ReportsService };
 
 /** Reports are uploaded, shown, replaced and taken down by whoever looks after their region. */
-export function reportsDesk({ db, files, search, reports, ...needs }: Needs) {
-  const { clock } = needs;
+export function reportsDesk({ db, files, search, reports, ...deps }: Deps) {
+  const { clock } = deps;
   const store = reportShelf(db, clock);
   const subjectOf = (id: string) => ({ kind: REPORT_FILES, id });
   const holderOf = ({ caller }: Asker) => files.holderOfAccount(caller.accountId);
   const filesOf = (id: string, asker: Asker) => files.shownTo(holderOf(asker), subjectOf(id));
 
   const desk = shelfDesk<WrittenReport, KeptReport>({
-    ...needs,
+    ...deps,
     store,
     objectKind: "report",
     titleOf: ({ title }) => title,

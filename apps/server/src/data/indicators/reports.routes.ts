@@ -9,9 +9,9 @@ import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { ReportsService } from "./reports.service.ts";
 
-type Needs = { reports: ReportsService; audit: Audit; clock: Clock };
+type Deps = { reports: ReportsService; audit: Audit; clock: Clock };
 
-export function reportsRoutes(server: Server, { reports, audit, clock }: Needs): void {
+export function reportsRoutes(server: Server, { reports, audit, clock }: Deps): void {
   server.serve(entries.listReports, (asked, { caller }) => reports.list(asked, caller));
   server.serve(entries.reportDetail, ({ id }, { caller }) => reports.detail(id, caller));
   server.serve(entries.exportReport, async ({ id }, { caller, origin, reply }) => {

@@ -10,7 +10,7 @@ import type { Findable } from "../../catalogue/search/index.ts";
 import { mayReadStaffReports } from "./reports.rules.ts";
 import type { ReportsStore, StoredSummary } from "./reports.store.ts";
 
-type Needs = {
+type Deps = {
   store: ReportsStore;
   regions: Pick<RegionsModule, "nameOf">;
   files: Pick<FilesModule, "shownTo" | "holderOfAccount">;
@@ -35,7 +35,7 @@ const facets = [
 ];
 
 /** 分析报告: what was published, for those it was published for. */
-export function reportsService({ store, regions, files }: Needs) {
+export function reportsService({ store, regions, files }: Deps) {
   const shown = ({ regionCode, ...report }: StoredSummary): ReportSummary => ({
     ...report,
     region: { code: regionCode, name: regions.nameOf(regionCode) ?? regionCode },

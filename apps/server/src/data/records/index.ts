@@ -5,7 +5,7 @@ import type { RecordSource } from "../../gateways/external-records/record-source
 import type { Server } from "../../platform/http/serve.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import { type ImportNeeds, recordImports } from "./record-import.service.ts";
+import { type ImportDeps, recordImports } from "./record-import.service.ts";
 import { recordImportStore } from "./record-import.store.ts";
 import { recordsAdminRoutes } from "./records.admin-routes.ts";
 import { recordsDesk } from "./records.desk-service.ts";
@@ -18,14 +18,14 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export { recordKeyOf, soughtOf } from "./records.rules.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar" | "log" | "jobs"> & {
   /** whose records these are, as lists name their source */
   ownerName: () => string;
   outbound: Pick<Outbound, "call">;
   /** other hosts that keep some of the kinds */
   hosts: readonly RecordHost[];
   regions: Pick<RegionsModule, "nameOf" | "fullNameOf" | "stepsFrom" | "isKnown" | "isWithin">;
-  files: ImportNeeds["files"];
+  files: ImportDeps["files"];
 };
 
 /** The records module: five queries from one table of configurations, each kind kept here or by another host. */
@@ -41,7 +41,7 @@ export function recordsModule({
   hosts,
   regions,
   files,
-}: Needs) {
+}: Deps) {
   const store = recordsStore({ db, clock, calendar, regionName: regions.fullNameOf });
   const own: RecordSource = {
     kind: "own",

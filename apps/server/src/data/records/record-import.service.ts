@@ -10,7 +10,7 @@ import {
 } from "@sannong/contract/data/record-words";
 import type { beginImport, confirmImport, listImports } from "@sannong/contract/data/records-desk";
 import { awayOf } from "../../platform/away.ts";
-import { contentDesk, type DeskNeeds } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps } from "../../platform/content-desk.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -20,9 +20,9 @@ import { givenIn, headOf, missingColumns, prepared } from "./record-import.rules
 import type { ReadRow, RecordImportStore, StoredImport, Written } from "./record-import.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type ImportNeeds = DeskNeeds &
+export type ImportDeps = DeskDeps &
   Pick<AppContext, "clock" | "log" | "jobs"> & {
-    regions: DeskNeeds["regions"] & { isKnown(code: string): boolean };
+    regions: DeskDeps["regions"] & { isKnown(code: string): boolean };
     files: Pick<FilesModule, "attach" | "contentOf" | "holderOfAccount">;
   };
 
@@ -40,16 +40,9 @@ class Unusable extends Error {
  * Records come in by workbooks in two steps: a reading that says all that is wrong, and, once somebody has seen it, all
  * that is right or nothing. Both are done by the job runner, so they go on when the page is left.
  */
-export function recordImports({
-  store,
-  clock,
-  log,
-  jobs,
-  files,
-  ...needs
-}: ImportNeeds & { store: RecordImportStore }) {
-  const { regions } = needs;
-  const desk = contentDesk(needs, SUBJECT);
+export function recordImports({ store, clock, log, jobs, files, ...deps }: ImportDeps & { store: RecordImportStore }) {
+  const { regions } = deps;
+  const desk = contentDesk(deps, SUBJECT);
   const start = (id: string) => jobs.send("import-records", id);
 
   const told = ({ begunAt, endedAt, accountId: _person, ...one }: StoredImport) => ({

@@ -16,9 +16,9 @@ import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import type { RecordImports } from "./record-import.service.ts";
 import type { RecordsDesk } from "./records.desk-service.ts";
 
-type Needs = { desk: RecordsDesk; imports: RecordImports };
+type Deps = { desk: RecordsDesk; imports: RecordImports };
 
-export function recordsAdminRoutes(server: Server, { desk, imports }: Needs): void {
+export function recordsAdminRoutes(server: Server, { desk, imports }: Deps): void {
   server.serve(importTemplate, async ({ kind }, asker) => {
     const { name, file } = await desk.template(kind, asker);
     return sheetReply(asker.reply, name, file);

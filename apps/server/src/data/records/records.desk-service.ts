@@ -3,7 +3,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { labelOf, type RecordKind, recordKeyFields, recordQueries } from "@sannong/contract/data/record-words";
 import type { deskRecords, saveRecord, withdrawRecord } from "@sannong/contract/data/records-desk";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { prepared, sheetColumns } from "./record-import.rules.ts";
@@ -11,16 +11,16 @@ import type { DeskRow, RecordsDeskStore } from "./records.desk-store.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { isTooShort, wordsOf } from "./records.rules.ts";
 
-type Needs = DeskNeeds & {
+type Deps = DeskDeps & {
   store: RecordsDeskStore;
   clock: Clock;
-  regions: DeskNeeds["regions"] & { isKnown(code: string): boolean };
+  regions: DeskDeps["regions"] & { isKnown(code: string): boolean };
 };
 
 /** Records as administrators look them up and mend them, each in his own region. */
-export function recordsDesk({ store, clock, ...needs }: Needs) {
-  const { regions } = needs;
-  const desk = contentDesk(needs, "record");
+export function recordsDesk({ store, clock, ...deps }: Deps) {
+  const { regions } = deps;
+  const desk = contentDesk(deps, "record");
 
   const told = ({ isListed, decidedOn: _day, changedAt, ...row }: DeskRow) => ({
     ...row,

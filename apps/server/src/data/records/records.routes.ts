@@ -12,12 +12,12 @@ import { withoutNumbers } from "./records.rules.ts";
 import { filterWords, type RecordsService } from "./records.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   records: RecordsService;
   regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
 };
 
-export function recordsRoutes(server: Server, { records, audit, clock, regions }: Needs): void {
+export function recordsRoutes(server: Server, { records, audit, clock, regions }: Deps): void {
   for (const kind of recordKindNames) server.serve(recordEntries[kind], (input) => records.page(kind, input));
   server.serve(creditPageInfo, ({ type, ...input }) => records.page(type, input));
 
@@ -58,13 +58,13 @@ export function recordsRoutes(server: Server, { records, audit, clock, regions }
 const sheetTitle = (kind: RecordKind): string => `${recordQueries[kind].title}结果`;
 
 /** Cities, each before its counties. */
-const areasOf = (regions: Needs["regions"]) =>
+const areasOf = (regions: Deps["regions"]) =>
   below(regions, PROVINCE_CODE).flatMap((city) => [
     { ...city, cityCode: null },
     ...below(regions, city.code).map((county) => ({ ...county, cityCode: city.code })),
   ]);
 
-const below = (regions: Needs["regions"], code: string) =>
+const below = (regions: Deps["regions"], code: string) =>
   regions
     .stepsFrom(code, code)
     .slice(1)

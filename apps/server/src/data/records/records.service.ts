@@ -15,9 +15,9 @@ import { Refusal } from "../../platform/refusal.ts";
 import { highlighted, isTooShort, publishable, wordsOf } from "./records.rules.ts";
 
 export type RecordFilter = Omit<ParsedInputOf<typeof exportRecords>, "type">;
-type Needs = { sourceOf: (kind: RecordKind) => RecordSource; log: Log };
+type Deps = { sourceOf: (kind: RecordKind) => RecordSource; log: Log };
 
-export function recordsService({ sourceOf, log }: Needs) {
+export function recordsService({ sourceOf, log }: Deps) {
   /** @throws Refusal `records.keywordTooShort`, `records.sourceSlow`, `records.sourceUnusable` */
   const ask = async (kind: RecordKind, question: RecordQuestion): Promise<RecordAnswer> => {
     if (isTooShort(wordsOf(question.keyword))) throw new Refusal("records.keywordTooShort");

@@ -13,7 +13,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { soughtTokens, wordsOf } from "./records.rules.ts";
 
-type Needs = { db: Db; clock: Clock; calendar: WorkingDays; regionName: (code: string) => string | undefined };
+type Deps = { db: Db; clock: Clock; calendar: WorkingDays; regionName: (code: string) => string | undefined };
 
 /** So many records from the list's beginning tell whether what is sought is common. */
 const GLANCE = 4000;
@@ -22,7 +22,7 @@ const COMMON = Math.ceil((GLANCE * COUNTED_RECORDS) / 60_000);
 /** With so many times the hits that a page ends at, a walk in the list's order meets the page soon. */
 const SOON = 25;
 
-export function recordsStore({ db, clock, calendar, regionName }: Needs) {
+export function recordsStore({ db, clock, calendar, regionName }: Deps) {
   /** What may be listed. All that is asked here stands in the index of the order. */
   const listed = (kind: RecordKind, { startDate, endDate, id }: RecordQuestion, today: string) =>
     db

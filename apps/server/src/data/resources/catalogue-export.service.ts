@@ -14,7 +14,7 @@ import type { Choice } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import { dataFact } from "./data-facts.ts";
 
-type Needs = { catalogue: Pick<DataCatalogueService, "chosen">; audit: Audit; clock: Clock };
+type Deps = { catalogue: Pick<DataCatalogueService, "chosen">; audit: Audit; clock: Clock };
 type Row = Awaited<ReturnType<DataCatalogueService["chosen"]>>[number];
 
 /** 表名; also the name of the file. */
@@ -63,7 +63,7 @@ const chosenWords = ({ keywords, classCode, sharing, updateCycle, format, level 
 ];
 
 /** The list as a workbook, with the whole standard metadata; who took it along is written down before it leaves. */
-export function dataCatalogueExport({ catalogue, audit, clock }: Needs) {
+export function dataCatalogueExport({ catalogue, audit, clock }: Deps) {
   return async function take(choice: Choice, visit: Asker): Promise<SheetFile> {
     const filters = chosenWords(choice);
     const file = await sheetFile({

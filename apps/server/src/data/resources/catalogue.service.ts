@@ -11,7 +11,7 @@ import { inTreeOrder } from "./data-classes.rules.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
-type Needs = {
+type Deps = {
   store: DataCatalogueStore;
   classes: Pick<DataClassesStore, "all">;
   applications: Pick<DataApplicationsStore, "ofApplicantFor">;
@@ -22,7 +22,7 @@ type Needs = {
 const SAMPLES = 3;
 
 /** What data there is; read often, changed seldom. */
-export function dataCatalogueService({ store, classes: kept, applications, grants, clock }: Needs) {
+export function dataCatalogueService({ store, classes: kept, applications, grants, clock }: Deps) {
   const catalogue = rememberedOne({
     clock,
     ms: FRESH_MS,

@@ -35,14 +35,14 @@ export const asResource = (row: Selectable<Tables["dataResource"]>): Resource =>
 
 type Asked = { code: string; scope: string; offset: number; limit: number };
 
-type Needs = {
+type Deps = {
   db: Db;
   seals: Pick<DataSeals, "labelsAreWhole">;
   /** told of every resource whose labels do not carry our seal */
   onBroken: (code: string) => void;
 };
 
-export function dataCatalogueStore({ db, seals, onBroken }: Needs) {
+export function dataCatalogueStore({ db, seals, onBroken }: Deps) {
   /** Whose labels somebody changed behind our back is as delicate as can be. */
   const judged = (row: Selectable<Tables["dataResource"]>): Resource => {
     const resource = asResource(row);

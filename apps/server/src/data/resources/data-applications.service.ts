@@ -19,7 +19,7 @@ import { type AskedItem, type DataGrant, scopesOf, whyNotAsk } from "./data-gran
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock" | "calendar"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   store: DataApplicationsStore;
   grants: Pick<DataGrantsStore, "liveOf">;
   give: GiveData;
@@ -45,8 +45,8 @@ const RECENT = 100;
 const reviews = { department: "dataDepartment", provider: "dataProvider" } as const;
 
 /** What an official does to get data: a draft, an application, its progress, taking it back. */
-export function dataApplicationsService(needs: Needs) {
-  const { store, grants, catalogue, accounts, approvals, regions, audit, clock, calendar } = needs;
+export function dataApplicationsService(deps: Deps) {
+  const { store, grants, catalogue, accounts, approvals, regions, audit, clock, calendar } = deps;
 
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   // somebody of no region of ours is the province's affair (specification §9)
@@ -95,7 +95,7 @@ export function dataApplicationsService(needs: Needs) {
       if (renews === null) await store.removeDraft(application, trx);
       const receipt = isGivenAtOnce ? `WTJ-${id.slice(0, 8).toUpperCase()}` : await send(trx);
       await store.receive(id, receipt, trx);
-      if (isGivenAtOnce && !(await needs.give({ application, holder: account }, trx))) throw new Refusal("data.isHeld");
+      if (isGivenAtOnce && !(await deps.give({ application, holder: account }, trx))) throw new Refusal("data.isHeld");
       const detail = { resource: resource.code, items: asked.items.length, scope: asked.scopeCode, receipt };
       const about = dataFact(visit, "data.asked", { kind: "dataApplication", id });
       await audit.record({ ...about, detail }, trx);

@@ -20,7 +20,7 @@ import type { GiveData } from "./data-giver.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "clock" | "calendar"> & {
+type Deps = Pick<AppContext, "clock" | "calendar"> & {
   store: DataApplicationsStore;
   grants: Pick<DataGrantsStore, "ofHolder">;
   give: GiveData;
@@ -31,8 +31,8 @@ type Needs = Pick<AppContext, "clock" | "calendar"> & {
 };
 
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */
-export function handleDataApplications(needs: Needs) {
-  const { store, grants, catalogue, accounts, approvals, notices, clock, calendar } = needs;
+export function handleDataApplications(deps: Deps) {
+  const { store, grants, catalogue, accounts, approvals, notices, clock, calendar } = deps;
 
   const standsOn: StandsOn = {
     person: "applicant",
@@ -144,7 +144,7 @@ export function handleDataApplications(needs: Needs) {
       if (account?.status !== "active") throw new Refusal("approvals.subjectGone");
       const change = { decidedAt: clock(), dueAt: null };
       const application = await move(subjectId, { from: "provider", to: "approved" }, change, within);
-      if (!(await needs.give({ application, holder: account }, within))) throw new Refusal("approvals.decided");
+      if (!(await deps.give({ application, holder: account }, within))) throw new Refusal("approvals.decided");
     },
     rejected: rejected("provider"),
     async decided(request) {

@@ -5,13 +5,13 @@ import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { movedBefore } from "@sannong/contract/rules/placing";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { DataClassesStore, StoredClass } from "./data-classes.desk-store.ts";
 import { depthOf, inTreeOrder, nextCode, parentOf, sameNameBeside } from "./data-classes.rules.ts";
 
-type Needs = DeskNeeds & {
+type Deps = DeskDeps & {
   store: DataClassesStore;
   clock: Clock;
   /** what this server remembers of the catalogue is old */
@@ -32,14 +32,14 @@ const taken = (what: string) => new Refusal("content.taken", { params: { what } 
  * 类, 项, 目 and 细目 of the data catalogue. The 类 are the nation's; what is below them the province keeps: in force at
  * once, and nothing is ever lost from it.
  */
-export function dataClassesDesk({ store, clock, forget, ...needs }: Needs) {
-  const desk = contentDesk(needs, "dataClass");
+export function dataClassesDesk({ store, clock, forget, ...deps }: Deps) {
+  const desk = contentDesk(deps, "dataClass");
 
   async function told(asker: Asker): Promise<DeskClasses> {
     const [classes, resources] = await Promise.all([store.all(), store.resources()]);
     const held = [...resources];
     return {
-      mayChange: needs.regions.isWithin(PROVINCE_CODE, asker.caller.regionCode),
+      mayChange: deps.regions.isWithin(PROVINCE_CODE, asker.caller.regionCode),
       classes: inTreeOrder(classes).map(({ sort: _sort, changedAt, ...one }) => ({
         ...one,
         changedAt: changedAt?.toISOString() ?? null,

@@ -8,7 +8,7 @@ import { postOf } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<DataGrantsStore, "findById" | "add" | "extend">;
   catalogue: Pick<DataCatalogueService, "known">;
 };
@@ -22,7 +22,7 @@ type Given = Pick<
 export type GiveData = (given: { application: Given; holder: Holder }, within: Db) => Promise<boolean>;
 
 /** Puts a granted application into force. */
-export function dataGiver({ store, catalogue, audit, clock }: Needs) {
+export function dataGiver({ store, catalogue, audit, clock }: Deps) {
   const give: GiveData = async ({ application, holder }, within) => {
     const { id, resourceCode, applicantId, items, scopeCode, months, renewsGrantId } = application;
     const resource = await catalogue.known(resourceCode);

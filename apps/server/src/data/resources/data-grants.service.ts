@@ -20,7 +20,7 @@ import { ASKS_FOR_DATA, stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore, DayOfUse, LiveCredential } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: DataGrantsStore;
   applications: Pick<DataApplicationsStore, "renewing" | "findById">;
   catalogue: Pick<DataCatalogueService, "find" | "known" | "all">;
@@ -39,8 +39,8 @@ const SHOWN_DAYS = 30;
 const PREFIX = "sjpz_";
 
 /** What is granted: its credentials, its use, its end; for the holder and for the provider. */
-export function dataGrantsService(needs: Needs & { open: DataApplicationsService["open"] }) {
-  const { store, applications, catalogue, accounts, regions, systems, audit, clock } = needs;
+export function dataGrantsService(deps: Deps & { open: DataApplicationsService["open"] }) {
+  const { store, applications, catalogue, accounts, regions, systems, audit, clock } = deps;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
 
   /** @throws Refusal `data.grantNotFound` */
@@ -132,7 +132,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     async takeCredential(id: string, visit: Asker) {
       const { caller } = visit;
       const grant = await live(id, caller);
-      await needs.requireFresh(caller);
+      await deps.requireFresh(caller);
       const credential = PREFIX + randomToken();
       const hint = credential.slice(-4);
       await store.inTransaction(async (trx) => {
@@ -146,9 +146,9 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
     async connect({ id, appId }: { id: string; appId: string }, visit: Asker) {
       const { caller } = visit;
       await live(id, caller);
-      await needs.requireFresh(caller);
+      await deps.requireFresh(caller);
       const system = await systems.findByAppId(appId);
-      if (!system || !(await needs.ownsSystem(caller.accountId, system.abbr))) throw new Refusal("data.notOwnSystem");
+      if (!system || !(await deps.ownsSystem(caller.accountId, system.abbr))) throw new Refusal("data.notOwnSystem");
       await store.inTransaction(async (trx) => {
         await store.connect(id, appId, trx);
         const about = dataFact(visit, "data.grantConnected", { kind: "dataGrant", id });
@@ -167,7 +167,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
         throw new Refusal("data.notShared", { params: { basis: resource.legalBasis } });
       const items = grant.items.map((field) => ({ field, reason }));
       const asked = { purpose: `续期：${reason}`, basis: "原申请依据", items, scopeCode: grant.scopeCode, months };
-      const opened = await needs.open({ resource, ...asked, renews: grant }, visit);
+      const opened = await deps.open({ resource, ...asked, renews: grant }, visit);
       const { expiresAt } = (await store.findById(id)) ?? grant;
       return { ...opened, expiresAt: expiresAt.toISOString() };
     },
@@ -220,7 +220,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
       await store.inTransaction(async (trx) => {
         if (!(await store.end({ id, by: "provider", note: reason, at: clock() }, trx))) throw isOver(grant);
         await audit.record({ ...dataFact(visit, "data.revoked", { kind: "dataGrant", id }), reason }, trx);
-        await needs.tell(
+        await deps.tell(
           {
             to: grant.holderId,
             kind: "system",
@@ -234,7 +234,7 @@ export function dataGrantsService(needs: Needs & { open: DataApplicationsService
       });
       const account = await accounts.findById(grant.holderId);
       if (account?.phone && account.phoneIsVerified)
-        await needs.notices.send({
+        await deps.notices.send({
           phone: account.phone,
           regionCode: account.regionCode,
           notice: { kind: "dataRevoked", resource: resource.name, reason },

@@ -42,14 +42,14 @@ type Use = { grantId: string; secretHash: string | null; rows: number; at: Date;
 const LIVE_CREDENTIALS = 2;
 const MOST_MINE = 100;
 
-type Needs = {
+type Deps = {
   db: Db;
   seals: Pick<DataSeals, "ofGrant" | "grantIsWhole">;
   /** told of every grant that is used and does not carry our seal */
   onBroken: (id: string) => void;
 };
 
-export function dataGrantsStore({ db, seals, onBroken }: Needs) {
+export function dataGrantsStore({ db, seals, onBroken }: Deps) {
   /** A grant somebody wrote behind our back gives nothing. */
   const usable = (row: Selectable<Tables["dataGrant"]> | undefined): DataGrant | undefined => {
     const grant = row && asGrant(row);

@@ -7,7 +7,7 @@ import type { DataCatalogueService } from "./catalogue.service.ts";
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 
-type Needs = {
+type Deps = {
   store: Pick<DataGrantsStore, "remindOf">;
   catalogue: Pick<DataCatalogueService, "find">;
   accounts: Pick<AccountsModule, "findById">;
@@ -17,7 +17,7 @@ type Needs = {
 };
 
 /** Tells the holders of grants that end soon, each once; on the bell and by text. */
-export function dataReminders({ store, catalogue, accounts, notices, tell, clock }: Needs) {
+export function dataReminders({ store, catalogue, accounts, notices, tell, clock }: Deps) {
   return async function remind(): Promise<void> {
     const now = clock();
     for (const grant of await store.remindOf(new Date(now.getTime() + GRANT_WARN_DAYS * DAY_MS), now)) {

@@ -5,7 +5,7 @@ import { dayOf } from "@sannong/contract/rules/days";
 import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../../platform/content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
@@ -14,7 +14,7 @@ import { columnsOf, judgeRow, type ReadRow } from "./data-rows.rules.ts";
 import type { DataRowsStore } from "./data-rows.store.ts";
 import type { ResourcesDesk } from "./resources.desk-service.ts";
 
-type Needs = DeskNeeds & {
+type Deps = DeskDeps & {
   store: DataRowsStore;
   resources: Pick<ResourcesDesk, "read">;
   catalogue: Pick<DataCatalogueService, "forget">;
@@ -24,8 +24,8 @@ type Needs = DeskNeeds & {
 type Asked = { id: string; mode: "look" | "good" | "all" };
 
 /** What a call gives out of a resource, brought in by whoever looks after its provider's region: a whole workbook each time. */
-export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...needs }: Needs) {
-  const desk = contentDesk(needs, "dataResource");
+export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...deps }: Deps) {
+  const desk = contentDesk(deps, "dataResource");
 
   return {
     /** @throws Refusal `content.otherRegion`, `content.gone` */
@@ -48,7 +48,7 @@ export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...ne
       const { items, areaCode, revision } = await resources.read(id, asker);
       const known = {
         items,
-        isCovered: (code: string) => levels.levelOfCode(code) !== undefined && needs.regions.isWithin(code, areaCode),
+        isCovered: (code: string) => levels.levelOfCode(code) !== undefined && deps.regions.isWithin(code, areaCode),
       };
       const good: ReadRow[] = [];
       const problems: SheetReport["problems"] = [];

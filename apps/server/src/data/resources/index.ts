@@ -25,7 +25,7 @@ import { dataRowsDesk } from "./data-rows.service.ts";
 import { dataRowsStore } from "./data-rows.store.ts";
 import { dataReminders } from "./data-reminders.service.ts";
 import { dataResourcesAdminRoutes } from "./resources.admin-routes.ts";
-import { resourcesDesk, type ResourcesDeskNeeds } from "./resources.desk-service.ts";
+import { resourcesDesk, type ResourcesDeskDeps } from "./resources.desk-service.ts";
 import { dataResourcesRoutes } from "./resources.routes.ts";
 import { openDataService } from "./open-data.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -34,7 +34,7 @@ export { sealData, sealUnsealedData } from "./data-seals.store.ts";
 export { factsOfDataApplication } from "./data-facts.ts";
 export { monthsOn, rateOf } from "./data-grants.rules.ts";
 
-type Needs = Pick<ResourcesDeskNeeds, "search"> &
+type Deps = Pick<ResourcesDeskDeps, "search"> &
   Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
     /** seals labels and grants */
     grantKey: string;
@@ -54,8 +54,8 @@ type Needs = Pick<ResourcesDeskNeeds, "search"> &
 const AN_HOUR_MS = 3_600_000;
 
 /** The data resources: a catalogue, applications for what is in it, grants, and the call that uses them. */
-export function dataResourcesModule(needs: Needs) {
-  const { db, clock, audit, grantKey } = needs;
+export function dataResourcesModule(deps: Deps) {
+  const { db, clock, audit, grantKey } = deps;
   const seals = dataSeals(grantKey);
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
   const tampered = (event: string, objectKind: "dataResource" | "dataGrant") => (objectId: string) => {
@@ -74,25 +74,25 @@ export function dataResourcesModule(needs: Needs) {
     grants: store,
     clock,
   });
-  const give = dataGiver({ ...needs, store, catalogue });
-  const applications = dataApplicationsService({ ...needs, store: applicationsStore, grants: store, give, catalogue });
-  handleDataApplications({ ...needs, store: applicationsStore, grants: store, give, catalogue });
+  const give = dataGiver({ ...deps, store, catalogue });
+  const applications = dataApplicationsService({ ...deps, store: applicationsStore, grants: store, give, catalogue });
+  handleDataApplications({ ...deps, store: applicationsStore, grants: store, give, catalogue });
   const { open } = applications;
-  const grants = dataGrantsService({ ...needs, store, applications: applicationsStore, catalogue, open });
-  const openData = openDataService({ ...needs, store, rows, catalogue });
-  const takeCatalogue = dataCatalogueExport({ ...needs, catalogue });
-  const resources = resourcesDesk({ ...needs, catalogue, rows, classes });
+  const grants = dataGrantsService({ ...deps, store, applications: applicationsStore, catalogue, open });
+  const openData = openDataService({ ...deps, store, rows, catalogue });
+  const takeCatalogue = dataCatalogueExport({ ...deps, catalogue });
+  const resources = resourcesDesk({ ...deps, catalogue, rows, classes });
   return {
     routes(server: Server) {
       dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData });
       dataResourcesAdminRoutes(server, {
         resources,
-        rows: dataRowsDesk({ ...needs, store: dataRowsStore(db), resources, catalogue, levels: needs.regions }),
-        classes: dataClassesDesk({ ...needs, store: classes, forget: catalogue.forget }),
+        rows: dataRowsDesk({ ...deps, store: dataRowsStore(db), resources, catalogue, levels: deps.regions }),
+        classes: dataClassesDesk({ ...deps, store: classes, forget: catalogue.forget }),
       });
     },
     findable: catalogue.findable,
     /** to be run once a day */
-    remind: dataReminders({ ...needs, store, catalogue }),
+    remind: dataReminders({ ...deps, store, catalogue }),
   };
 }

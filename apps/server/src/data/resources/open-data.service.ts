@@ -15,7 +15,7 @@ import { stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: DataGrantsStore;
   rows: Pick<DataCatalogueStore, "rows">;
   catalogue: Pick<DataCatalogueService, "find">;
@@ -35,8 +35,8 @@ const WRONG_WINDOW_SECONDS = 15 * 60;
 const LONGEST = 128;
 
 /** The call itself: whoever holds a grant gets the granted items of the rows in his scope, so often a minute. */
-export function openDataService(needs: Needs) {
-  const { store, rows, catalogue, accounts, shortLived, audit, clock } = needs;
+export function openDataService(deps: Deps) {
+  const { store, rows, catalogue, accounts, shortLived, audit, clock } = deps;
 
   const refusal = (name: DataRefusal, { traceId }: Origin, until?: Date): Refusal =>
     new Refusal(name, {
@@ -49,7 +49,7 @@ export function openDataService(needs: Needs) {
     const credential = String(request.headers["x-data-credential"] ?? "").slice(0, LONGEST);
     if (credential === "") {
       if (!request.headers["x-app-id"]) throw refusal("data.credentialMissing", origin);
-      const { appId } = await needs.systemOf(request);
+      const { appId } = await deps.systemOf(request);
       return { grant: await store.findByApp(appId, code), secretHash: null, by: appId };
     }
     const who = clientOfAddress(origin.address);

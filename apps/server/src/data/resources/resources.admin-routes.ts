@@ -15,9 +15,9 @@ const DONE = {
   discard: "草稿已删除",
 } as const;
 
-type Needs = { resources: ResourcesDesk; rows: DataRowsDesk; classes: DataClassesDesk };
+type Deps = { resources: ResourcesDesk; rows: DataRowsDesk; classes: DataClassesDesk };
 
-export function dataResourcesAdminRoutes(server: Server, { resources, rows, classes }: Needs): void {
+export function dataResourcesAdminRoutes(server: Server, { resources, rows, classes }: Deps): void {
   server.serve(entries.deskResources, (asked, asker) => resources.list(asked, asker));
   server.serve(entries.deskResource, ({ id }, asker) => resources.read(id, asker));
   server.serve(entries.saveResource, async (given, asker) => new Told("已保存", await resources.save(given, asker)));

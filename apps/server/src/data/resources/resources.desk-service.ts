@@ -3,7 +3,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { shelfDesk, type ShelfNeeds } from "../../platform/publishing/shelf-desk.ts";
+import { shelfDesk, type ShelfDeps } from "../../platform/publishing/shelf-desk.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
@@ -19,11 +19,11 @@ import {
   type WrittenResource,
 } from "./resources.desk-store.ts";
 
-export type ResourcesDeskNeeds = ShelfNeeds & {
+export type ResourcesDeskDeps = ShelfDeps & {
   /** what is found of resources */
   search: { put(things: readonly Findable[]): Promise<void>; remove(kind: "data", keys: string[]): Promise<void> };
 };
-type Needs = ResourcesDeskNeeds & {
+type Deps = ResourcesDeskDeps & {
   db: Db;
   grantKey: string;
   catalogue: DataCatalogueService;
@@ -34,10 +34,10 @@ type Needs = ResourcesDeskNeeds & {
 const SERIAL_DIGITS = 6;
 
 /** Data resources are catalogued, changed and taken down by whoever looks after their provider's region. */
-export function resourcesDesk({ db, grantKey, catalogue, rows, classes: kept, search, ...needs }: Needs) {
-  const today = () => dayOf(needs.clock());
+export function resourcesDesk({ db, grantKey, catalogue, rows, classes: kept, search, ...deps }: Deps) {
+  const today = () => dayOf(deps.clock());
   const desk = shelfDesk<WrittenResource, KeptResource>({
-    ...needs,
+    ...deps,
     store: resourceShelf(db, today, grantKey),
     objectKind: "dataResource",
     titleOf: ({ name }) => name,

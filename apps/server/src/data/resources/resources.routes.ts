@@ -7,7 +7,7 @@ import type { DataApplicationsService } from "./data-applications.service.ts";
 import type { DataGrantsService } from "./data-grants.service.ts";
 import type { OpenDataService } from "./open-data.service.ts";
 
-type Needs = {
+type Deps = {
   catalogue: DataCatalogueService;
   takeCatalogue: DataCatalogueExport;
   applications: DataApplicationsService;
@@ -18,7 +18,7 @@ type Needs = {
 /** The pages below /data, and the call of connected systems. */
 export function dataResourcesRoutes(
   server: Server,
-  { catalogue, takeCatalogue, applications, grants, openData }: Needs,
+  { catalogue, takeCatalogue, applications, grants, openData }: Deps,
 ) {
   server.serve(entries.dataCatalogue, (input) => catalogue.list(input));
   server.serve(entries.dataResource, ({ code }, { caller }) => catalogue.detail(code, caller));

@@ -47,14 +47,14 @@ const answerShape = z.object({
   tokenSeconds: z.optional(z.int().check(z.positive(), z.maximum(LONGEST_TOKEN_SECONDS))),
 });
 
-type Needs = { outbound: Pick<Outbound, "call">; clock: Clock };
+type Deps = { outbound: Pick<Outbound, "call">; clock: Clock };
 
 /**
  * Asks a connected system about its own accounts (design §3, `checkUserUrl` contract): POST
  * `{username, tel, systemAbbr}`, answer `{matchFlag}`. Signed as every call of ours. A password goes SM4 encrypted
  * under a key of that one message, is sent once and kept nowhere.
  */
-export function accountCheck({ outbound, clock }: Needs) {
+export function accountCheck({ outbound, clock }: Deps) {
   const breaker = circuitBreaker({ clock });
 
   async function post(endpoint: CheckEndpoint, content: (message: Message) => object) {

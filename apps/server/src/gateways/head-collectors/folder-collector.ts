@@ -2,7 +2,7 @@ import { link, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { HeadNotTaken, type HeadCollector, type LeavingHead } from "./head-collector.ts";
 
-type Needs = {
+type Deps = {
   folder: string;
   /** the folder of this machine's own data: heads may not lie on the same disk, as they would where a mount is missing */
   awayFrom?: string | undefined;
@@ -16,7 +16,7 @@ const nameOf = ({ day, seq }: LeavingHead) => `audit-head-${day}-${seq.padStart(
 const isCode = (failure: unknown, ...codes: string[]) => codes.includes((failure as { code?: string }).code ?? "");
 
 /** A folder of another machine that is mounted here: a file for each head, and none is ever replaced. */
-export function folderCollector({ folder, awayFrom, deadlineMs = DEADLINE_MS }: Needs): HeadCollector {
+export function folderCollector({ folder, awayFrom, deadlineMs = DEADLINE_MS }: Deps): HeadCollector {
   async function write(head: LeavingHead): Promise<void> {
     await findFolder();
     const { statement, signature } = head;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 import { type HeadCollector, HeadNotTaken } from "./head-collector.ts";
 
-type Needs = {
+type Deps = {
   url: string;
   /** sent as `Authorization: Bearer` where there is one */
   token?: string | undefined;
@@ -20,7 +20,7 @@ const answer = z.object({ digest: z.string() });
  * A service that takes heads over HTTP: a POST of `{statement, signature}`; it answers `{digest}`, the SM3 of the
  * statement it keeps now, so that nothing that merely answers 200 is taken for it. 409: it keeps another one there.
  */
-export function httpCollector({ url, token, outbound, deadlineMs = DEADLINE_MS }: Needs): HeadCollector {
+export function httpCollector({ url, token, outbound, deadlineMs = DEADLINE_MS }: Deps): HeadCollector {
   const { host, pathname } = new URL(url);
 
   const post = async (body: string) => {

@@ -6,10 +6,10 @@ import { httpCollector } from "./http-collector.ts";
 
 export { type HeadCollector, HeadNotTaken } from "./head-collector.ts";
 
-type Needs = { config: Pick<Config, "audit" | "dataDir" | "demonstration">; outbound: Pick<Outbound, "call"> };
+type Deps = { config: Pick<Config, "audit" | "dataDir" | "demonstration">; outbound: Pick<Outbound, "call"> };
 
 /** The places that the configuration names; none where it names none. */
-export function headCollectors({ config, outbound }: Needs): HeadCollector[] {
+export function headCollectors({ config, outbound }: Deps): HeadCollector[] {
   const { folder, url, token } = config.audit.heads;
   const { dataDir, demonstration } = config;
   return [

@@ -9,22 +9,22 @@ import { oidcSource } from "./oidc-source.ts";
 
 export { type Departure, type IdentitySource, UpstreamFailure, type UpstreamUser } from "./identity-source.ts";
 
-type Needs = { outbound: Outbound; clock: Clock };
+type Deps = { outbound: Outbound; clock: Clock };
 
-function open(config: IdentitySourceConfig, needs: Needs): IdentitySource {
+function open(config: IdentitySourceConfig, deps: Deps): IdentitySource {
   switch (config.kind) {
     case "jis":
     case "gateway":
-      return jisSource(config, needs);
+      return jisSource(config, deps);
     case "cas":
-      return casSource(config, needs);
+      return casSource(config, deps);
     case "oidc":
-      return oidcSource(config, needs);
+      return oidcSource(config, deps);
     case "oauth2":
-      return oauth2Source(config, needs);
+      return oauth2Source(config, deps);
   }
 }
 
 /** The upstream sources of this installation, in the order they are offered. */
-export const identitySources = (configs: readonly IdentitySourceConfig[], needs: Needs): IdentitySource[] =>
-  configs.map((config) => open(config, needs));
+export const identitySources = (configs: readonly IdentitySourceConfig[], deps: Deps): IdentitySource[] =>
+  configs.map((config) => open(config, deps));

@@ -9,7 +9,7 @@ import { type Departure, type IdentitySource, UpstreamFailure } from "./identity
 import { signerOf } from "./signers.ts";
 import { saidInConfig } from "./source-parts.ts";
 
-type Needs = { outbound: Outbound; clock: Clock };
+type Deps = { outbound: Outbound; clock: Clock };
 type PersonKind = Departure["personKind"];
 type Step = "ticketValidate" | "person" | "legalPerson";
 /** One call of a family: what it posts, and the payload of what comes back. */
@@ -99,7 +99,7 @@ const withReturn = (address: string, { returnTo, state }: Departure) => {
 };
 
 /** Provincial portals of the JIS family (design §3, Government portal connector), old and new. */
-export function jisSource(config: JisConfig | GatewayConfig, { outbound, clock }: Needs): IdentitySource {
+export function jisSource(config: JisConfig | GatewayConfig, { outbound, clock }: Deps): IdentitySource {
   const call = config.kind === "jis" ? oldCall(config, clock) : gatewayCall(config, clock);
   const { legalPersonFields } = config;
   const pageOf = (kind: PersonKind) =>

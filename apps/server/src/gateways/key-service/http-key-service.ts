@@ -3,7 +3,7 @@ import type { Config } from "../../config/config.ts";
 import { type KeyService, KeyServiceFailed } from "../../platform/crypto/key-service.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
 
-type Needs = {
+type Deps = {
   settings: NonNullable<Config["keyService"]>;
   outbound: Pick<Outbound, "call">;
   timeout?: number;
@@ -20,7 +20,7 @@ const unwrapping = z.object({ key: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }
  * `POST <url>/unwrap {name, wrapped}` answers `{key}`; keys are hex. Asked when a server starts and when a key is made,
  * never by a visitor's call.
  */
-export function httpKeyService({ settings, outbound, timeout = 5000 }: Needs): KeyService {
+export function httpKeyService({ settings, outbound, timeout = 5000 }: Deps): KeyService {
   async function ask<T extends z.ZodMiniType>(act: string, body: object, shape: T): Promise<z.infer<T>> {
     const address = `${settings.url.replace(/\/$/, "")}/${act}`;
     const reply = await outbound

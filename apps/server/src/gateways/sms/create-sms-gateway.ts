@@ -7,7 +7,7 @@ import { type RecordedSms, recordingSmsGateway } from "./recording-sms-gateway.t
 import type { SmsGateway } from "./sms-gateway.ts";
 import { tencentSmsGateway } from "./tencent-sms-gateway.ts";
 
-type Needs = {
+type Deps = {
   settings: SmsGatewayConfig;
   outbound: Pick<Outbound, "call">;
   clock: Clock;
@@ -22,7 +22,7 @@ type Needs = {
  * @throws Error naming every text for which a provider that sends by template has none: better now than when
  *   somebody waits for it
  */
-export async function createSmsGateway({ settings, outbound, clock, recorder, templates }: Needs): Promise<SmsGateway> {
+export async function createSmsGateway({ settings, outbound, clock, recorder, templates }: Deps): Promise<SmsGateway> {
   if (settings.kind === "recording") return recordingSmsGateway(recorder);
   if (settings.kind === "http") return httpSmsGateway({ settings, outbound, clock });
   const missing = templates.filter((name) => settings.templates[name] === undefined);

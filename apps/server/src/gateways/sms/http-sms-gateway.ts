@@ -7,7 +7,7 @@ import { SMS_DEADLINE_MS, SmsFailure, tryTwice } from "./sms-failure.ts";
 import type { SmsGateway, SmsMessage } from "./sms-gateway.ts";
 
 type Settings = Extract<SmsGatewayConfig, { kind: "http" }>;
-type Needs = { settings: Settings; outbound: Pick<Outbound, "call">; clock: Clock; deadlineMs?: number };
+type Deps = { settings: Settings; outbound: Pick<Outbound, "call">; clock: Clock; deadlineMs?: number };
 
 const answerShape = z.record(z.string(), z.unknown());
 
@@ -17,7 +17,7 @@ const answerShape = z.record(z.string(), z.unknown());
  * one is configured), and `"{values}"` as a list. Signed as every call of ours: `X-Sign` is the HMAC-SM3 over
  * method, path, query, SM3 of the body, timestamp, nonce and app id, one a line (design §3, What an integrator gets).
  */
-export function httpSmsGateway({ settings, outbound, clock, deadlineMs = SMS_DEADLINE_MS }: Needs): SmsGateway {
+export function httpSmsGateway({ settings, outbound, clock, deadlineMs = SMS_DEADLINE_MS }: Deps): SmsGateway {
   const { url: address, appId, secret, accepted, templates } = settings;
   const url = new URL(address);
   const shape = JSON.parse(settings.body) as unknown;

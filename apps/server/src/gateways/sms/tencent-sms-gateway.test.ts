@@ -132,8 +132,8 @@ describe("Tencent Cloud SMS", () => {
 
   test("a server that lacks a template for one of its texts does not start", async () => {
     const recorder = { record: async () => {}, recorded: async () => [] };
-    const needs = { outbound: createOutbound(), clock: fixedClock(), recorder, templates: ["code", "passwordChanged"] };
-    await expect(createSmsGateway({ ...needs, settings: settings() })).rejects.toThrow(
+    const deps = { outbound: createOutbound(), clock: fixedClock(), recorder, templates: ["code", "passwordChanged"] };
+    await expect(createSmsGateway({ ...deps, settings: settings() })).rejects.toThrow(
       "SMS_TEMPLATES: names no template for passwordChanged",
     );
   });

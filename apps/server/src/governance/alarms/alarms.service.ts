@@ -11,7 +11,7 @@ import type { AppContext } from "../../kernel/context.ts";
 const QUIET_SECONDS = 3600;
 const RAISED = "alarms.raised";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: AlarmsStore;
   shortLived: Pick<ShortLived, "putIfAbsent">;
   accounts: Pick<AccountsModule, "findById">;
@@ -19,7 +19,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** Calls those who watch over the portal when much of one kind happens in a short time. */
-export function alarmsService({ store, shortLived, accounts, tell, audit, clock }: Needs) {
+export function alarmsService({ store, shortLived, accounts, tell, audit, clock }: Deps) {
   /** Which account it is, as somebody else may read it. */
   async function shownOf({ name, subject }: Burst): Promise<string> {
     if (alarms[name].by === "address") return subject;

@@ -4,13 +4,13 @@ import { alarmsService } from "./alarms.service.ts";
 import { alarmsStore } from "./alarms.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   accounts: Pick<AccountsModule, "findById">;
   tell: SendMessage;
 };
 
 /** The alarms module: bursts of failures, exports and looks at personal data, told to those who watch over the portal. */
-export function alarmsModule({ db, ...needs }: Needs) {
+export function alarmsModule({ db, ...deps }: Deps) {
   /** `look`: to be run every minute */
-  return { look: alarmsService({ ...needs, store: alarmsStore(db) }).look };
+  return { look: alarmsService({ ...deps, store: alarmsStore(db) }).look };
 }

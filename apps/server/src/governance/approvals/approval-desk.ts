@@ -65,7 +65,7 @@ export type ApprovalHandler = {
   hints?(requests: readonly ApprovalRequest[]): Promise<Hint[][]>;
 };
 
-type Needs = {
+type Deps = {
   audit: Audit;
   regions: Pick<RegionsModule, "isWithin" | "levelOfCode">;
   /** whether a condition holds of one request */
@@ -76,7 +76,7 @@ type Needs = {
 };
 
 /** Who may come to which queue, and what is written down when somebody may not. */
-export function approvalDesk({ audit, regions, holds, before, accounts }: Needs) {
+export function approvalDesk({ audit, regions, holds, before, accounts }: Deps) {
   const handlers = new Map<ApprovalKind, ApprovalHandler>();
   const handlerOf = (kind: ApprovalKind): ApprovalHandler => {
     const handler = handlers.get(kind);

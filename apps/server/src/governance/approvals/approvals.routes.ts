@@ -27,7 +27,7 @@ import type { UndoService } from "./undo.service.ts";
 /** A request with what the caller may do about it, and what is to be looked at. */
 type Listed = ApprovalRequest & { isMine: boolean; marks: string[] };
 
-type Needs = {
+type Deps = {
   approvals: Pick<ApprovalsService, "decide">;
   review: ReviewService;
   undo: UndoService;
@@ -52,7 +52,7 @@ const columns: readonly [string, (row: ApprovalSummary) => string][] = [
   ["办结时间", (row) => writtenOf(row.decidedAt)],
 ];
 
-export function approvalsRoutes(server: Server, { approvals, review, undo, clock, regions }: Needs) {
+export function approvalsRoutes(server: Server, { approvals, review, undo, clock, regions }: Deps) {
   const resultOf = ({ id, request, problem }: EachResult) => ({ id, status: request?.status ?? null, problem });
   const summaryOf = (request: Listed, asker: Asker): ApprovalSummary => ({
     id: request.id,

@@ -24,7 +24,7 @@ export type NewRequest = {
 };
 export type Verdict = { decision: "approved" | "rejected"; reason: string };
 
-export type ApprovalNeeds = Pick<AppContext, "audit" | "clock" | "calendar"> & {
+export type ApprovalDeps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   store: ApprovalsStore;
   desk: ApprovalDesk;
   indexes: ApprovalIndexes;
@@ -62,7 +62,7 @@ function newReceiptNumber(prefix: string, at: Date): string {
 export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
 
 /** One mechanism for every queue of the product: request, due time, decision with reason, region, second person, audit. */
-export function approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift }: ApprovalNeeds) {
+export function approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift }: ApprovalDeps) {
   return {
     /**
      * Puts a request into its queue, within the act that makes it.

@@ -7,7 +7,7 @@ import type { ApprovalRequest, Basis } from "./approvals.rules.ts";
 import { decisionsStore } from "./decisions.store.ts";
 import { queueStore } from "./queue.store.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
 };
@@ -19,7 +19,7 @@ export type OpenedRequest = Pick<
 
 export type ApprovalStep = { at: Date; act: ApprovalAct; by: string | null; note: string | null };
 
-export function approvalsStore({ db, sealer }: Needs) {
+export function approvalsStore({ db, sealer }: Deps) {
   const asRequest = requestOf(sealer);
   const requests = db.selectFrom("approvalRequest").selectAll();
 

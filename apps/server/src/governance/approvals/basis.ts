@@ -14,7 +14,7 @@ export type StandsOn = {
   more?(request: Asked, within: Db): Promise<Basis>;
 };
 
-type Needs = {
+type Deps = {
   standsOn: (kind: ApprovalRequest["kind"]) => StandsOn;
   accounts: Pick<AccountsModule, "hold" | "readIn">;
 };
@@ -51,7 +51,7 @@ export const driftBetween = (asked: Basis, now: Basis): string[] =>
  * Shown is done: what a request showed is kept as values, and compared with what is so when it is decided. One mechanism
  * for every queue; each says what its requests stand on.
  */
-export function basisOf({ standsOn, accounts }: Needs) {
+export function basisOf({ standsOn, accounts }: Deps) {
   return async function basisNow(request: Asked, { within, holds }: Reading): Promise<Basis> {
     const { person, asks, more } = standsOn(request.kind);
     const personId = { subject: request.subjectId, applicant: request.applicantId, nobody: null }[person];

@@ -3,7 +3,7 @@ import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { Alike } from "./queue.store.ts";
 
-type Needs = {
+type Deps = {
   store: Pick<ApprovalsStore, "alike">;
   desk: Pick<ApprovalDesk, "handlerOf" | "kindsAskedOnce">;
   /** what is another by now than the request showed */
@@ -42,7 +42,7 @@ function hintsOnAlike({ facts }: ApprovalRequest, { samePhone, sameName }: Alike
 const byKind = (requests: readonly ApprovalRequest[]) => [...Map.groupBy(requests, ({ kind }) => kind)];
 
 /** The automatic checks: what each queue's module looks up, and what is like a request in its queue. */
-export function automaticChecks({ store, desk, driftOf }: Needs): HintsOf {
+export function automaticChecks({ store, desk, driftOf }: Deps): HintsOf {
   const drifts = oneByOne(async (request) => {
     if (request.basis === null || !isOpen(request.status)) return [];
     const changes = await driftOf(request);

@@ -3,10 +3,10 @@ import type { ApprovalRequest } from "./approvals.rules.ts";
 import { type BasisNow, driftBetween } from "./basis.ts";
 
 export type Reading = { within: Db; holds: boolean };
-type Needs = { basisNow: BasisNow };
+type Deps = { basisNow: BasisNow };
 
 /** What is another by now than a request showed; read for whoever looks, and again where it is decided. */
-export const driftOf = ({ basisNow }: Needs) => ({
+export const driftOf = ({ basisNow }: Deps) => ({
   basisNow,
   /** in words; empty where all is as it was shown */
   async of(request: ApprovalRequest, reading: Reading): Promise<string[]> {

@@ -22,7 +22,7 @@ export type { StandsOn } from "./basis.ts";
 export { oneByOne } from "./checks.ts";
 export { approvalIndexes } from "./approvals.service.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   /** whose facts requests show */
   accounts: Pick<AccountsModule, "hold" | "ofOneHand" | "readIn">;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
@@ -35,21 +35,11 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
 };
 
 /** The approvals module: every queue in which somebody asks and an administrator of his region decides. */
-export function approvalsModule({
-  db,
-  sealer,
-  audit,
-  clock,
-  calendar,
-  regions,
-  tell,
-  takeBackMessage,
-  ...needs
-}: Needs) {
+export function approvalsModule({ db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, ...deps }: Deps) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
-  const desk = approvalDesk({ audit, regions, holds: store.holds, before: store.before, accounts: needs.accounts });
-  const basisNow = basisOf({ standsOn: (kind) => desk.handlerOf(kind).standsOn, accounts: needs.accounts });
+  const desk = approvalDesk({ audit, regions, holds: store.holds, before: store.before, accounts: deps.accounts });
+  const basisNow = basisOf({ standsOn: (kind) => desk.handlerOf(kind).standsOn, accounts: deps.accounts });
   const drift = driftOf({ basisNow });
   const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift });
   const hintsOf = automaticChecks({
@@ -57,7 +47,7 @@ export function approvalsModule({
     desk,
     driftOf: (request) => drift.of(request, { within: db, holds: false }),
   });
-  const review = reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal: revealing(needs), indexes });
+  const review = reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal: revealing(deps), indexes });
   const undo = undoService({ store, desk, audit, clock, takeBackMessage });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, undo, clock, regions }),

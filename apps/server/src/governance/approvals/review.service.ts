@@ -19,7 +19,7 @@ import type { Chosen, Sought } from "./queue.store.ts";
 import { type HintsOf, marksIn } from "./checks.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ApprovalsStore;
   desk: ApprovalDesk;
   approvals: Pick<ApprovalsService, "decide" | "waitingByKind">;
@@ -43,7 +43,7 @@ const MOST_IN_A_FILE = 5000;
 const REVEAL = "personal.reveal";
 
 /** The reviewer's side of a queue: look through it, take it along, see one case with all that helps to decide it. */
-export function reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal, indexes }: Needs) {
+export function reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal, indexes }: Deps) {
   /** Eleven digits are a phone; anything else may be a name, a unit or a receipt number. */
   const sought = (typed: string | undefined): Sought | undefined => {
     if (!typed) return undefined;

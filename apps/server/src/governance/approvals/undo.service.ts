@@ -8,7 +8,7 @@ import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ApprovalsStore;
   desk: ApprovalDesk;
   takeBackMessage: TakeBackMessage;
@@ -20,7 +20,7 @@ class MovedOn extends Error {
 }
 
 /** A decision taken back by whoever made it, before its applicant hears of it. */
-export function undoService({ store, desk, audit, clock, takeBackMessage }: Needs) {
+export function undoService({ store, desk, audit, clock, takeBackMessage }: Deps) {
   /** @throws MovedOn @returns the request as it is open again; undefined when the minute is over, or it is not his */
   const reopen = (known: ApprovalRequest, asker: Asker) =>
     store.inTransaction(async (trx) => {

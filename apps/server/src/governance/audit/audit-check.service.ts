@@ -7,7 +7,7 @@ import type { AuditCheckStore, Check } from "./audit-check.store.ts";
 import { readingOf } from "./audit.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: AuditCheckStore;
   audit: Audit & Pick<SealedAudit, "verify">;
 };
@@ -40,7 +40,7 @@ const told = ({
 });
 
 /** Walks along the audit chain: by night, and when an auditor asks. */
-export function auditCheckService({ store, audit, clock, log, jobs }: Needs) {
+export function auditCheckService({ store, audit, clock, log, jobs }: Deps) {
   async function perform(id: string): Promise<void> {
     const proof = await audit.verify(await store.lastWhole(), (checked) => store.progress(id, checked));
     const { intact: isIntact, checked, faults, head } = proof;

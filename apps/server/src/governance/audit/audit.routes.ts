@@ -19,7 +19,7 @@ import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";
 import type { AuditCheckService } from "./audit-check.service.ts";
 import { type AuditService, readingOf } from "./audit.service.ts";
 
-type Needs = { log: AuditService; checks: AuditCheckService; audit: Audit; clock: Clock };
+type Deps = { log: AuditService; checks: AuditCheckService; audit: Audit; clock: Clock };
 type TextColumn = { title: string; width: number; of: (row: AuditRow) => string };
 
 const writtenAt = (iso: string) => momentOfClock(new Date(iso), "second");
@@ -42,7 +42,7 @@ const columns: readonly TextColumn[] = [
 ];
 const sheetColumns: readonly SheetColumn<AuditRow>[] = columns.map((column) => ({ kind: "text", ...column }));
 
-export function auditRoutes(server: Server, { log, checks, audit, clock }: Needs): void {
+export function auditRoutes(server: Server, { log, checks, audit, clock }: Deps): void {
   server.serve(listAudit, (asked, asker) => log.list(asked, asker));
   server.serve(listAuditors, (asked, asker) => log.ofAuditors(asked, asker));
   server.serve(auditDetail, ({ id }, asker) => log.look(id, asker));

@@ -19,7 +19,7 @@ import {
 } from "./audit.rules.ts";
 import type { AuditStore } from "./audit.store.ts";
 
-type Needs = {
+type Deps = {
   store: AuditStore;
   audit: Audit & Pick<SealedAudit, "nameIn" | "prove">;
   accounts: Pick<AccountsModule, "findById" | "findByUsernameOrPhone">;
@@ -41,7 +41,7 @@ export const readingOf = ({ caller, origin }: Asker): Omit<AuditFact, "event" | 
 
 const momentOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
 
-export function auditService({ store, audit, accounts, regionName }: Needs) {
+export function auditService({ store, audit, accounts, regionName }: Deps) {
   const rowOf = (entry: AuditEntry) => rowTold({ ...entry, actorName: audit.nameIn(entry.actorName) }, regionName);
   const personCalled = async (name: string): Promise<Account | undefined> =>
     UUID.test(name) ? accounts.findById(name) : accounts.findByUsernameOrPhone(name);

@@ -11,7 +11,7 @@ import { isLate, nextTry } from "./heads.rules.ts";
 import type { HeadsStore, WaitingHead } from "./heads.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: HeadsStore;
   signer: HeadSigner;
   collectors: readonly HeadCollector[];
@@ -22,7 +22,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 const AT_ONCE = 50;
 
 /** The signed heads of the chain: signed, sent away until they are taken, shown. */
-export function headsService({ store, signer, collectors, audit, clock, log }: Needs) {
+export function headsService({ store, signer, collectors, audit, clock, log }: Deps) {
   /** @returns whether it was taken */
   async function send(collector: HeadCollector, { seq, day, statement, signature, tries }: WaitingHead) {
     const { place } = collector;

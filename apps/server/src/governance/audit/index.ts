@@ -17,7 +17,7 @@ import { retentionService } from "./retention.service.ts";
 import { retentionStore } from "./retention.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
   audit: SealedAudit;
   accounts: Pick<AccountsModule, "findById" | "findByUsernameOrPhone">;
   regionName: (code: string) => string | undefined;
@@ -30,7 +30,7 @@ type Needs = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
 };
 
 /** The audit module: the log as auditors read it, the proof that nobody changed it, and how long it is kept where. */
-export function auditModule({ db, audit, accounts, regionName, policy, collectors, clock, log, jobs, ...keys }: Needs) {
+export function auditModule({ db, audit, accounts, regionName, policy, collectors, clock, log, jobs, ...keys }: Deps) {
   const reading = auditService({ store: auditStore(db), audit, accounts, regionName });
   const checks = auditCheckService({ store: auditCheckStore(db), audit, clock, log, jobs });
   const { signer, segments } = auditKeeping({ db, audit, clock, ...keys });

@@ -3,9 +3,9 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { HeadsService } from "./heads.service.ts";
 import type { RetentionService } from "./retention.service.ts";
 
-type Needs = { heads: HeadsService; retention: RetentionService };
+type Deps = { heads: HeadsService; retention: RetentionService };
 
-export function keepingRoutes(server: Server, { heads, retention }: Needs): void {
+export function keepingRoutes(server: Server, { heads, retention }: Deps): void {
   server.serve(auditHeadKeys, () => heads.keys());
   server.serve(auditKeeping, async () => {
     const [signed, kept] = await Promise.all([heads.standing(), retention.standing()]);

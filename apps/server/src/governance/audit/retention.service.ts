@@ -15,7 +15,7 @@ import type { HeadsStore } from "./heads.store.ts";
 import type { DueSegment, RetentionStore } from "./retention.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RetentionStore;
   heads: Pick<HeadsStore, "find">;
   segments: AuditKeeping["segments"];
@@ -33,7 +33,7 @@ class NotAsSigned extends Error {
 }
 
 /** How long the log stays online and its files after that; nothing goes that was not written out and read again. */
-export function retentionService({ store, heads, segments, places, policy, audit, clock, log }: Needs) {
+export function retentionService({ store, heads, segments, places, policy, audit, clock, log }: Deps) {
   const factsOf = ({ seq, day, statement }: Pick<DueSegment, "seq" | "day" | "statement">) => ({
     faults: readStatement(statement)?.faults ?? 1,
     seq,

@@ -14,7 +14,7 @@ export type CalendarShift = { before: WorkingDays; after: WorkingDays };
 /** Moves the open deadlines of a module within the change. @returns how many moved */
 export type FollowCalendar = (shift: CalendarShift, within: Db) => Promise<number>;
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: CalendarStore;
   calendar: Pick<LiveCalendar, "refresh">;
   counting: readonly FollowCalendar[];
@@ -24,7 +24,7 @@ const nobodysYear = (year: number): KeptYear => ({ year, revision: 0, source: ""
 const told = ({ changedAt, ...kept }: KeptYear) => ({ ...kept, changedAt: changedAt?.toISOString() ?? null });
 
 /** The working-day calendar, kept by year; what counts by it follows in the same transaction. */
-export function calendarService({ store, calendar, counting, audit, clock }: Needs) {
+export function calendarService({ store, calendar, counting, audit, clock }: Deps) {
   return {
     async years() {
       const years = await store.years();

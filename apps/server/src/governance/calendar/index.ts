@@ -9,15 +9,15 @@ export type { FollowCalendar } from "./calendar.service.ts";
 export { type LiveCalendar, liveCalendar } from "./live-calendar.ts";
 export type { CalendarShift } from "./calendar.service.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   calendar: LiveCalendar;
   /** whose open deadlines move with it */
   counting: readonly FollowCalendar[];
 };
 
 /** The calendar module: which days are worked, by year, and every deadline that is counted by them. */
-export function calendarModule(needs: Needs) {
-  const calendar = calendarService({ ...needs, store: calendarStore(needs.db) });
+export function calendarModule(deps: Deps) {
+  const calendar = calendarService({ ...deps, store: calendarStore(deps.db) });
   return {
     routes(server: Server) {
       server.serve(calendarYears, () => calendar.years());

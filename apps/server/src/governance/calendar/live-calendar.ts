@@ -4,10 +4,10 @@ import { keptFresh } from "../../platform/kept-fresh.ts";
 import type { Log } from "../../platform/log.ts";
 import { calendarStore } from "./calendar.store.ts";
 
-type Needs = { db: Db; log: Pick<Log, "error" | "info"> };
+type Deps = { db: Db; log: Pick<Log, "error" | "info"> };
 
 /** The working days as they are kept now; modules ask it whenever they count and never keep an answer's calendar. */
-export function liveCalendar({ db, log }: Needs) {
+export function liveCalendar({ db, log }: Deps) {
   const store = calendarStore(db);
   const kept = keptFresh<WorkingDays>({
     read: async () => workingDays(await store.days()),

@@ -4,10 +4,10 @@ import type { PermissionChanges } from "./permission-change.service.ts";
 import type { RoleChanges } from "./role-change.service.ts";
 import type { RoleGrantsService } from "./grants.service.ts";
 
-type Needs = { roles: RoleGrantsService; changes: RoleChanges; permissions: PermissionChanges };
+type Deps = { roles: RoleGrantsService; changes: RoleChanges; permissions: PermissionChanges };
 
 /** The page 角色与权限. */
-export function roleGrantsRoutes(server: Server, { roles, changes, permissions }: Needs): void {
+export function roleGrantsRoutes(server: Server, { roles, changes, permissions }: Deps): void {
   server.serve(entries.listRoles, (_nothing, { caller }) => roles.list(caller));
   server.serve(entries.listRoleHolders, (asked, { caller }) => roles.holders(asked, caller));
   server.serve(entries.askRoleChange, (asked, helper) => changes.ask(asked, helper));

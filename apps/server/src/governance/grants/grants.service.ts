@@ -8,10 +8,10 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { dataScopes, takesTwo } from "./grants.rules.ts";
 import type { RoleGrantsStore } from "./grants.store.ts";
 
-type Needs = { store: RoleGrantsStore; desk: PeopleDesk; regions: Pick<RegionsModule, "fullNameOf"> };
+type Deps = { store: RoleGrantsStore; desk: PeopleDesk; regions: Pick<RegionsModule, "fullNameOf"> };
 
 /** The permission matrix, as the database has it. */
-export function roleGrantsService({ store, desk, regions }: Needs) {
+export function roleGrantsService({ store, desk, regions }: Deps) {
   return {
     async list(caller: Caller) {
       const region = desk.ownRegion(caller);

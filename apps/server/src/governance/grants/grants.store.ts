@@ -4,7 +4,7 @@ import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { openUsername, permissionSealer } from "../../identity/accounts/index.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string }; grantKey: string };
+type Deps = { db: Db; sealer: { open(sealed: string): string }; grantKey: string };
 export type RoleFacts = {
   code: string;
   name: string;
@@ -21,7 +21,7 @@ const inRegion = (root: string) =>
     : sql<boolean>`(account.region_code collate "C" >= ${root} and account.region_code collate "C" < ${`${root}:`})`;
 
 /** Roles, what they may do and who holds them. */
-export const roleGrantsStore = ({ db, sealer, grantKey }: Needs) => {
+export const roleGrantsStore = ({ db, sealer, grantKey }: Deps) => {
   const sealOf = permissionSealer(grantKey);
   const holdersOf = (roleCode: string, region: string) =>
     db

@@ -12,7 +12,7 @@ import { roleGrantsService } from "./grants.service.ts";
 import { roleGrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   grantKey: string;
   accounts: AccountsModule;
@@ -23,16 +23,16 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
 };
 
 /** Who holds which role of the portal, and what a role may do. What is dangerous takes two people. */
-export function grantsModule(needs: Needs) {
-  const { approvals } = needs;
-  const store = roleGrantsStore(needs);
-  const desk = peopleDesk(needs);
-  const requests = requestStore(needs);
-  const changes = roleChanges({ ...needs, store, people: personStore(needs), requests, desk });
-  const permissions = permissionChanges({ ...needs, store, requests, desk });
-  const beforeDeciding = async (caller: Caller) => void (await needs.requireFresh(caller));
+export function grantsModule(deps: Deps) {
+  const { approvals } = deps;
+  const store = roleGrantsStore(deps);
+  const desk = peopleDesk(deps);
+  const requests = requestStore(deps);
+  const changes = roleChanges({ ...deps, store, people: personStore(deps), requests, desk });
+  const permissions = permissionChanges({ ...deps, store, requests, desk });
+  const beforeDeciding = async (caller: Caller) => void (await deps.requireFresh(caller));
   approvals.handle("roleGrant", changes.approval(beforeDeciding));
   approvals.handle("rolePermissions", permissions.approval(beforeDeciding));
-  const roles = roleGrantsService({ ...needs, store, desk });
+  const roles = roleGrantsService({ ...deps, store, desk });
   return { routes: (server: Server) => roleGrantsRoutes(server, { roles, changes, permissions }) };
 }

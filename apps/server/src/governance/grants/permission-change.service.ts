@@ -10,7 +10,7 @@ import { whyNotPermit } from "./grants.rules.ts";
 import type { RoleGrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RoleGrantsStore;
   requests: ReturnType<typeof requestStore>;
   desk: PeopleDesk;
@@ -24,8 +24,8 @@ type Change = Asked & { askedBy: string };
 const named = (permissions: readonly string[]) => permissions.map(permissionName).join("、") || "无";
 
 /** What a role may do is changed by two people, and by nobody who holds it. */
-export function permissionChanges(needs: Needs) {
-  const { store, requests, desk, audit, clock, accounts, approvals, requireFresh } = needs;
+export function permissionChanges(deps: Deps) {
+  const { store, requests, desk, audit, clock, accounts, approvals, requireFresh } = deps;
 
   return {
     /** @throws Refusal `roles.*`, `secondFactor.confirmationRequired` */

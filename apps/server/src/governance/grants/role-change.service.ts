@@ -11,7 +11,7 @@ import { type RoleAct, takesTwo, whyNotChangeRole } from "./grants.rules.ts";
 import type { RoleGrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RoleGrantsStore;
   people: ReturnType<typeof personStore>;
   requests: ReturnType<typeof requestStore>;
@@ -31,8 +31,8 @@ const words = {
 } as const;
 
 /** Giving an account a role, and taking one away. */
-export function roleChanges(needs: Needs) {
-  const { store, people, requests, desk, audit, clock, accounts, approvals, regions, sessions, requireFresh } = needs;
+export function roleChanges(deps: Deps) {
+  const { store, people, requests, desk, audit, clock, accounts, approvals, regions, sessions, requireFresh } = deps;
 
   /** The act itself, in one transaction, on an account that nobody else changes meanwhile; its history with it. */
   const apply = async (change: Change, held: Account, within: Db) => {

@@ -9,7 +9,7 @@ import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
 import type { Inspected } from "./inspection.rules.ts";
 import type { InspectionService } from "./inspection.service.ts";
 
-type Needs = { inspection: InspectionService; audit: Audit; clock: Clock };
+type Deps = { inspection: InspectionService; audit: Audit; clock: Clock };
 
 const columns: readonly SheetColumn<Inspected>[] = [
   { title: "巡检项目", kind: "text", width: 18, of: ({ key }) => inspectionItems[key].name },
@@ -20,7 +20,7 @@ const columns: readonly SheetColumn<Inspected>[] = [
   { title: "问题", kind: "text", width: 80, of: ({ named }) => named.join("；") },
 ];
 
-export function inspectionRoutes(server: Server, { inspection, audit, clock }: Needs): void {
+export function inspectionRoutes(server: Server, { inspection, audit, clock }: Deps): void {
   server.serve(entries.latestInspection, () => inspection.latest());
   server.serve(entries.listInspections, (asked) => inspection.list(asked));
   server.serve(entries.readInspection, ({ id }) => inspection.read(id));

@@ -9,7 +9,7 @@ import { type Inspected, inspected, type InspectionFacts, isWholeGuide } from ".
 import type { InspectionStore } from "./inspection.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: InspectionStore;
   latestLinkCheck: () => Promise<InspectionFacts["links"]>;
   filingMissing: () => Promise<string[]>;
@@ -39,7 +39,7 @@ const told = ({ begunAt, endedAt, ...run }: StoredRun): InspectionRun => ({
 });
 
 /** 巡检: each item is reckoned from what is there, by a job, and what it came to is kept. */
-export function inspectionService({ jobs, store, clock, log, latestLinkCheck, filingMissing, texts }: Needs) {
+export function inspectionService({ jobs, store, clock, log, latestLinkCheck, filingMissing, texts }: Deps) {
   async function factsNow(): Promise<InspectionFacts> {
     const now = clock();
     const [newest, there, unanswered, guides, written, links, missing, systems, ratingsOverdue, audit] =

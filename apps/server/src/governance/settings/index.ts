@@ -22,7 +22,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export { liveOfficeNetwork, type LiveOfficeNetwork } from "./live-office-network.ts";
 export { livePolicies } from "./live-policies.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   live: LivePolicies;
   officeNetwork: LiveOfficeNetwork;
   approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
@@ -31,13 +31,13 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
 };
 
 /** The settings module: policies that two people change together, with their history, and whence the office is entered. */
-export function settingsModule({ db, officeNetwork, ...needs }: Needs) {
+export function settingsModule({ db, officeNetwork, ...deps }: Deps) {
   const store = settingsStore(db);
-  const settings = settingsService({ ...needs, store });
-  needs.approvals.handle("settingChange", settingApproval({ ...needs, store }));
-  const ofNetwork = { ...needs, live: officeNetwork, store: officeNetworkStore(db) };
+  const settings = settingsService({ ...deps, store });
+  deps.approvals.handle("settingChange", settingApproval({ ...deps, store }));
+  const ofNetwork = { ...deps, live: officeNetwork, store: officeNetworkStore(db) };
   const network = officeNetworkService(ofNetwork);
-  needs.approvals.handle("officeNetwork", officeNetworkApproval(ofNetwork));
+  deps.approvals.handle("officeNetwork", officeNetworkApproval(ofNetwork));
   return {
     routes(server: Server) {
       server.serve(findOfficeNetwork, (_input, asker) => network.find(asker, isForwardedUnheard(asker.request)));

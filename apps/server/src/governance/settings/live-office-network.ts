@@ -5,13 +5,13 @@ import type { Log } from "../../platform/log.ts";
 import { admits } from "./office-network.rules.ts";
 import { officeNetworkStore } from "./office-network.store.ts";
 
-type Needs = { db: Db; http: Pick<Config["http"], "officeAddresses">; log: Pick<Log, "error" | "info"> };
+type Deps = { db: Db; http: Pick<Config["http"], "officeAddresses">; log: Pick<Log, "error" | "info"> };
 
 /**
  * From where the office may be entered now. What the deployment says goes before what administrators agreed on, so
  * that whoever runs the machine lets them in again when their own network has moved.
  */
-export function liveOfficeNetwork({ db, http: { officeAddresses: fixed }, log }: Needs) {
+export function liveOfficeNetwork({ db, http: { officeAddresses: fixed }, log }: Deps) {
   const store = officeNetworkStore(db);
   const changed = keptFresh<readonly string[]>({
     read: async () => (await store.inForce())?.ranges ?? [],

@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import { isWithinBounds } from "./settings.rules.ts";
 import { settingsStore } from "./settings.store.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   config: Pick<Config, "session" | "signIn" | "password" | "sms" | "audit" | "fixed">;
   log: Pick<Log, "error" | "info">;
@@ -16,7 +16,7 @@ type Needs = {
  * The policies of the configuration as they are now: modules read a member whenever they need it and never keep it.
  * What the deployment fixes stays; what an administrator changed is read once a second.
  */
-export function livePolicies({ db, config, log }: Needs) {
+export function livePolicies({ db, config, log }: Deps) {
   const store = settingsStore(db);
   const groups = {
     session: config.session,

@@ -7,14 +7,14 @@ import { admits, rangesInWords } from "./office-network.rules.ts";
 import type { OfficeNetworkStore } from "./office-network.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: OfficeNetworkStore;
   live: Pick<LiveOfficeNetwork, "refresh" | "ranges">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** The second of two people; he too is told when what he confirms would shut him out. */
-export const officeNetworkApproval = ({ store, live, requireFresh, audit, clock }: Needs) => {
+export const officeNetworkApproval = ({ store, live, requireFresh, audit, clock }: Deps) => {
   type Ending = { receiptNumber: string; status: "inForce" | "rejected" | "withdrawn"; by: string | null };
   const end = async (ending: Ending, trx: Parameters<OfficeNetworkStore["end"]>[1]) => {
     const change = await store.end({ ...ending, at: clock() }, trx);

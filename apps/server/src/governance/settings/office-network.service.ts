@@ -13,7 +13,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 const SHOWN = 20;
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: OfficeNetworkStore;
   live: Pick<LiveOfficeNetwork, "ranges" | "isFixed" | "refresh">;
   approvals: Pick<ApprovalsModule, "open" | "withdraw">;
@@ -33,7 +33,7 @@ const told = ({
   endedAt: endedAt?.toISOString() ?? null,
 });
 
-export function officeNetworkService({ store, live, approvals, accounts, requireFresh, audit, clock }: Needs) {
+export function officeNetworkService({ store, live, approvals, accounts, requireFresh, audit, clock }: Deps) {
   return {
     async find({ caller, origin }: Asker, isForwardedUnheard: boolean) {
       await live.refresh();

@@ -6,14 +6,14 @@ import type { LivePolicies } from "./live-policies.ts";
 import type { SettingsStore } from "./settings.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: SettingsStore;
   live: Pick<LivePolicies, "refresh">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** The second of two people: whoever asked is the first, and what he asked for is in force when another confirms it. */
-export const settingApproval = ({ store, live, requireFresh, audit, clock }: Needs) => {
+export const settingApproval = ({ store, live, requireFresh, audit, clock }: Deps) => {
   const end = async (
     receiptNumber: string,
     status: "inForce" | "rejected" | "withdrawn",

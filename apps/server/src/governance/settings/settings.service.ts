@@ -11,7 +11,7 @@ import { inWords, whyNotPropose } from "./settings.rules.ts";
 import type { Change, SettingsStore } from "./settings.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: SettingsStore;
   live: Pick<LivePolicies, "valueOf" | "usualOf" | "fixedBy" | "refresh">;
   approvals: Pick<ApprovalsModule, "open" | "withdraw">;
@@ -25,7 +25,7 @@ const told = ({ askedAt, endedAt, askedById: _id, ...change }: Change): SettingC
   endedAt: endedAt?.toISOString() ?? null,
 });
 
-export function settingsService({ store, live, approvals, accounts, requireFresh, audit, clock }: Needs) {
+export function settingsService({ store, live, approvals, accounts, requireFresh, audit, clock }: Deps) {
   const revisionOf = async (key: SettingKey) => (await store.revisions()).find((row) => row.key === key)?.revision ?? 0;
 
   return {

@@ -9,10 +9,10 @@ import { setUpStore } from "./set-up.store.ts";
 import { type Neighbours, workbenchService } from "./workbench.service.ts";
 import { workbenchStore } from "./workbench.store.ts";
 
-type Needs = Neighbours & SetUpNeighbours & { db: Db; audit: Audit; clock: Clock };
+type Deps = Neighbours & SetUpNeighbours & { db: Db; audit: Audit; clock: Clock };
 
 /** The workbench module: an administrator's first page of the day, made of what other modules keep. */
-export function workbenchModule({ db, audit, clock, ...neighbours }: Needs) {
+export function workbenchModule({ db, audit, clock, ...neighbours }: Deps) {
   const service = workbenchService({ store: workbenchStore(db), clock, ...neighbours });
   const setUp = setUpService({ store: setUpStore(db), audit, clock, ...neighbours });
   return {

@@ -17,19 +17,19 @@ export type SetUpNeighbours = {
   /** whole hours since the last whole backup, where that is too long ago; 0: there never was one */
   backupOverdueHours(): Promise<number | undefined>;
 };
-type Needs = SetUpNeighbours & { store: SetUpStore; audit: Audit; clock: Clock };
+type Deps = SetUpNeighbours & { store: SetUpStore; audit: Audit; clock: Clock };
 
 const KEYS: SetUpItem = "keys";
 /** Has an item of its own here. */
 const SMS = "sms";
 
 /** What is to be done before people come, for those who look after the portal, its rights and its log. */
-export function setUpService({ store, audit, clock, isDemonstration, siteMissing, sendsSms, ...needs }: Needs) {
+export function setUpService({ store, audit, clock, isDemonstration, siteMissing, sendsSms, ...deps }: Deps) {
   async function facts(): Promise<SetUpFacts> {
     const [counted, missing, backupHours, kept] = await Promise.all([
       store.counted(),
       siteMissing(),
-      needs.backupOverdueHours(),
+      deps.backupOverdueHours(),
       store.statement(KEYS),
     ]);
     const { system, security, audit: auditors, regional, ...content } = counted;
@@ -38,7 +38,7 @@ export function setUpService({ store, audit, clock, isDemonstration, siteMissing
       holders: { system, security, audit: auditors, regional },
       siteMissing: missing.filter((key) => key !== SMS).length,
       sendsSms,
-      identitySources: needs.identitySources,
+      identitySources: deps.identitySources,
       keysKept: kept && { words: kept.words, by: kept.toldBy, day: dayOf(kept.toldAt) },
       backupHours,
     };

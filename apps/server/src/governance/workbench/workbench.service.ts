@@ -34,7 +34,7 @@ export type Neighbours = {
   failingJobs(): Promise<string[]>;
   smsSpentOf(regionCode: string): Promise<{ sent: number; budget: number }>;
 };
-type Needs = Neighbours & { store: WorkbenchStore; clock: Clock };
+type Deps = Neighbours & { store: WorkbenchStore; clock: Clock };
 
 /** Figures of a day need not be counted anew for every colleague who looks. */
 const FIGURES_MS = 30_000;
@@ -51,8 +51,8 @@ const queueOf = (queue: WaitingQueue["queue"], { open, overdue, dueAt }: Waiting
   dueAt: dueAt?.toISOString() ?? null,
 });
 
-export function workbenchService(needs: Needs) {
-  const { store, clock, approvals, feedbackFor, ticketsFor, liveSystems, smsSpentOf } = needs;
+export function workbenchService(deps: Deps) {
+  const { store, clock, approvals, feedbackFor, ticketsFor, liveSystems, smsSpentOf } = deps;
   const figures = remembered({
     clock,
     ms: FIGURES_MS,
@@ -82,10 +82,10 @@ export function workbenchService(needs: Needs) {
   async function ofUpkeep({ permissions }: Caller) {
     if (!permissions.has(OF_UPKEEP)) return undefined;
     const [backupHours, backupFaults, fileFaults, failingJobs] = await Promise.all([
-      needs.backupOverdueHours(),
-      needs.backupFaults(),
-      needs.fileFaults(),
-      needs.failingJobs(),
+      deps.backupOverdueHours(),
+      deps.backupFaults(),
+      deps.fileFaults(),
+      deps.failingJobs(),
     ]);
     return { backupHours, backupFaults, fileFaults, failingJobs };
   }

@@ -11,9 +11,9 @@ import type { AccountInfoService } from "./account-info.service.ts";
 import type { ChangePasswordService } from "./change-password.service.ts";
 import type { ProofService } from "./proof.service.ts";
 
-type Needs = { proofs: ProofService; passwords: ChangePasswordService; info: AccountInfoService };
+type Deps = { proofs: ProofService; passwords: ChangePasswordService; info: AccountInfoService };
 
-export function accountCareRoutes(server: Server, { proofs, passwords, info }: Needs) {
+export function accountCareRoutes(server: Server, { proofs, passwords, info }: Deps) {
   server.serve(sendAccountCode, async (input, visit) => new Told("发送成功!", await proofs.send(input, visit)));
   server.serve(checkTelAndYzm, (input, visit) => proofs.check(input, visit));
   server.serve(updateUserPassword, async (input, visit) => {

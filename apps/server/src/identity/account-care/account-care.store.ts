@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Account, AccountChange, AccountsModule } from "../accounts/index.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   accounts: Pick<AccountsModule, "hold" | "setPassword" | "change" | "freePhone" | "nameWith" | "forget">;
 };
@@ -10,7 +10,7 @@ type Beside = (within: Db) => Promise<void>;
 type StillHolds = (account: Account | undefined) => void;
 
 /** Changes of an account with their audit rows: both or none. */
-export function careStore({ db, accounts }: Needs) {
+export function careStore({ db, accounts }: Deps) {
   const changing = (
     id: string,
     stillHolds: StillHolds,

@@ -15,7 +15,7 @@ import type { HashOfChosen } from "./chosen-password.service.ts";
 import type { DemandFresh, OwnVisit, ProofService } from "./proof.service.ts";
 import type { StrongFactor } from "./strong-factor.service.ts";
 
-type Needs = {
+type Deps = {
   proofs: ProofService;
   store: CareStore;
   hashOfChosen: HashOfChosen;
@@ -34,8 +34,8 @@ const FORMER = "formerPhoneProved";
 const FORMER_SECONDS = 300;
 
 /** 账号信息: what people may change of themselves (specification §3 "Account info form"). */
-export function accountInfoService(needs: Needs) {
-  const { proofs, store, hashOfChosen, strongFactor, demandFresh, verification, sessions, shortLived, audit } = needs;
+export function accountInfoService(deps: Deps) {
+  const { proofs, store, hashOfChosen, strongFactor, demandFresh, verification, sessions, shortLived, audit } = deps;
   const phoneIndex = verification.smsCodes.subjectOf;
   /** A number is a way in: whoever sits at somebody else's unattended session gets none (design §4). */
   const demandFactor = async (account: Account, { factorCode, formerYzm }: Shown, visit: OwnVisit) => {

@@ -13,7 +13,7 @@ import type { HashOfChosen } from "./chosen-password.service.ts";
 import type { OwnVisit, ProofService, Visit } from "./proof.service.ts";
 import type { StrongFactor } from "./strong-factor.service.ts";
 
-type Needs = {
+type Deps = {
   proofs: ProofService;
   store: CareStore;
   findAccount: (id: string) => Promise<Account | undefined>;
@@ -25,8 +25,8 @@ type Needs = {
 };
 
 /** A new password, by its owner signed in or by whoever proved the phone on record. */
-export function changePasswordService(needs: Needs) {
-  const { proofs, store, hashOfChosen, strongFactor, sessions, notices, audit } = needs;
+export function changePasswordService(deps: Deps) {
+  const { proofs, store, hashOfChosen, strongFactor, sessions, notices, audit } = deps;
 
   /**
    * The password, its audit row, then the end of every session: a stolen one must not outlive the change. The number
@@ -64,7 +64,7 @@ export function changePasswordService(needs: Needs) {
       visit: Visit,
     ): Promise<void> {
       const proved = await proofs.peek("resetPassword", visit, asked.continuation);
-      const account = await needs.findAccount(proved.accountId);
+      const account = await deps.findAccount(proved.accountId);
       // between the two steps the number may have gone to another account, or the account away
       const isStillHis = account?.status === "active" && account.phone === proved.tel && proved.tel === asked.tel;
       if (!isStillHis) throw new Refusal("verification.expired");

@@ -3,14 +3,14 @@ import type { Account, AccountsModule } from "../accounts/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { Visit } from "./proof.service.ts";
 
-type Needs = {
+type Deps = {
   verification: Pick<OneTimeCodesModule, "sealedPasswords" | "spendChallenge" | "knownClient">;
   accounts: Pick<AccountsModule, "acceptPassword">;
   regionName: (code: string) => string | undefined;
 };
 
 /** Opens a password that was chosen, and has it judged by the one judge of new passwords. */
-export function chosenPasswordService({ verification, accounts, regionName }: Needs) {
+export function chosenPasswordService({ verification, accounts, regionName }: Deps) {
   /**
    * @param call `passwordCall` of the entry it came to
    * @returns its hash

@@ -1,14 +1,14 @@
 import { kindOfCode, type SecondFactorModule } from "../../authentication/second-factor/index.ts";
 import type { RedeemFactorCode } from "./strong-factor.service.ts";
 
-type Needs = Pick<SecondFactorModule, "redeemTotp" | "recoveryCodes" | "activationCodes" | "inTransaction">;
+type Deps = Pick<SecondFactorModule, "redeemTotp" | "recoveryCodes" | "activationCodes" | "inTransaction">;
 
 /** Codes are read from paper: capitals or not, with or without their dashes. */
 const asKept = (typed: string) => typed.toUpperCase().replaceAll(/[\s-]/g, "");
 
 /** Time-based, recovery and activation codes by one field: whichever of the three somebody has. */
 export const factorCodes =
-  (secondFactor: Needs): RedeemFactorCode =>
+  (secondFactor: Deps): RedeemFactorCode =>
   async (account, typed) => {
     const code = asKept(typed);
     const { id, totpSecret: secret } = account;

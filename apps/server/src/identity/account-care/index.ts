@@ -17,7 +17,7 @@ import { proofService } from "./proof.service.ts";
 import { strongFactorService } from "./strong-factor.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "audit"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "audit"> & {
   accounts: AccountsModule;
   verification: OneTimeCodesModule;
   sessions: Pick<SessionsModule, "endAllOf">;
@@ -28,22 +28,22 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "audit"> & {
 };
 
 /** What people do to their own accounts: 账号信息, a new password, recovery, another phone. */
-export function accountCareModule(needs: Needs) {
-  const { db, accounts, verification, sessions, shortLived, regionName } = needs;
-  const audit = careAudit(needs.audit);
+export function accountCareModule(deps: Deps) {
+  const { db, accounts, verification, sessions, shortLived, regionName } = deps;
+  const audit = careAudit(deps.audit);
   const store = careStore({ db, accounts });
   const demandFresh = async (caller: Caller) => {
-    const factors = await needs.freshFactors(caller);
+    const factors = await deps.freshFactors(caller);
     if (factors.length === 0)
       throw new Refusal(caller.vouchedBy === undefined ? "session.stale" : "session.vouchedElsewhere");
     return factors;
   };
   const proofs = proofService({ verification, accounts, demandFresh, audit });
   const hashOfChosen = chosenPasswordService({ verification, accounts, regionName });
-  const { passkeys } = needs.secondFactor;
+  const { passkeys } = deps.secondFactor;
   const strongFactor = strongFactorService({
     shortLived,
-    redeem: factorCodes(needs.secondFactor),
+    redeem: factorCodes(deps.secondFactor),
     answerOfPasskey: (generatorUserId, { token, response }) =>
       passkeys.answer(verification.knownClient(generatorUserId), token, response),
     audit,

@@ -9,7 +9,7 @@ import type { OneTimeCodesModule } from "../../authentication/one-time-codes/ind
 import { type CodePurpose, purposeOf, recoveryNeedsFactor } from "./account-care.rules.ts";
 import type { CareAudit } from "./care-audit.ts";
 
-type Needs = {
+type Deps = {
   verification: Pick<OneTimeCodesModule, "smsCodes" | "continuations" | "knownClient">;
   accounts: Pick<AccountsModule, "findById" | "findByPhone">;
   /** @throws Refusal `session.stale` */
@@ -26,7 +26,7 @@ export type OwnVisit = Visit & { caller: Caller };
 export type Proved = { accountId: string; tel: string };
 
 /** Codes to people's own phones, and what a right one is worth in the next step. */
-export function proofService({ verification, accounts, demandFresh, audit }: Needs) {
+export function proofService({ verification, accounts, demandFresh, audit }: Deps) {
   const { smsCodes, continuations, knownClient } = verification;
 
   const mustFind = async (caller: Caller): Promise<Account> => {

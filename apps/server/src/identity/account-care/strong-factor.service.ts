@@ -18,10 +18,10 @@ type AnswerOfPasskey = (generatorUserId: string, shown: ShownPasskey) => Promise
 type ShownPasskey = NonNullable<ParsedInputOf<typeof updateTelOrPassword>["passkey"]>;
 type Shown = { code?: string | undefined; passkey?: ShownPasskey | undefined };
 
-type Needs = { shortLived: ShortLived; redeem: RedeemFactorCode; answerOfPasskey: AnswerOfPasskey; audit: CareAudit };
+type Deps = { shortLived: ShortLived; redeem: RedeemFactorCode; answerOfPasskey: AnswerOfPasskey; audit: CareAudit };
 
 /** What staff prove beside a text message. */
-export function strongFactorService({ shortLived, redeem, answerOfPasskey, audit }: Needs) {
+export function strongFactorService({ shortLived, redeem, answerOfPasskey, audit }: Deps) {
   const refuse = async (account: Account, visit: Visit, reason: "factor.rejected" | "passkey.rejected") => {
     await audit.refused("account.factorChecked", visit, account, reason);
     throw new Refusal(reason);

@@ -3,9 +3,9 @@ import { Told, type Server } from "../../platform/http/serve.ts";
 import type { CloseAccountService } from "./close-account.service.ts";
 import type { MyDataService } from "./my-data.service.ts";
 
-type Needs = { mine: MyDataService; closing: CloseAccountService };
+type Deps = { mine: MyDataService; closing: CloseAccountService };
 
-export function accountDataRoutes(server: Server, { mine, closing }: Needs) {
+export function accountDataRoutes(server: Server, { mine, closing }: Deps) {
   server.serve(myData, (_input, { caller }) => mine.view(caller));
   server.serve(exportMyData, (_input, { caller, origin }) => mine.takeAlong(caller, origin));
   server.serve(myHandovers, (input, { caller }) => mine.handovers(caller, input));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountsModule } from "../accounts/index.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   sealer: { open(sealed: string): string };
   accounts: Pick<AccountsModule, "startClosing" | "stopClosing" | "erase" | "forget">;
@@ -57,7 +57,7 @@ const handovers = (accountId: string) => sql`
      and entry.event in ('approval.revealed', 'rating.phoneRevealed') and entry.result = 'ok'`;
 
 /** Reads what other modules keep about one person: the one place that may, for it gives it to nobody else. */
-export function accountDataStore({ db, sealer, accounts }: Needs) {
+export function accountDataStore({ db, sealer, accounts }: Deps) {
   /** An act on the account and its audit row: both or none. */
   const acting = <T>(id: string, work: (within: Db) => Promise<T>): Promise<T> =>
     db

@@ -7,7 +7,7 @@ import { closesAt, mayClose, momentInWords } from "./account-data.rules.ts";
 import type { AccountDataStore } from "./account-data.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: AccountDataStore;
   accounts: Pick<AccountsModule, "findById" | "dueToClose">;
   sessions: Pick<SessionsModule, "endAllOf">;
@@ -22,8 +22,8 @@ type OwnVisit = { caller: Caller; generatorUserId: string; origin: Origin };
 const A_ROUND = 50;
 
 /** Leaving: asked for, a week to think it over, then the end (PIPL Art. 47). */
-export function closeAccountService(needs: Needs) {
-  const { store, accounts, sessions, verification, demandFresh, audit, clock, log } = needs;
+export function closeAccountService(deps: Deps) {
+  const { store, accounts, sessions, verification, demandFresh, audit, clock, log } = deps;
 
   const factOf = (event: string, { caller, origin }: Pick<OwnVisit, "caller" | "origin">) => {
     const object = { objectKind: "account", objectId: caller.accountId };

@@ -10,7 +10,7 @@ import { closeAccountService } from "./close-account.service.ts";
 import { myDataService } from "./my-data.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
   sealer: { open(sealed: string): string };
   accounts: AccountsModule;
   sessions: Pick<SessionsModule, "endAllOf">;
@@ -23,11 +23,11 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
 };
 
 /** "My data": see, take along, learn who received what, leave (PIPL Art. 45–47). */
-export function accountDataModule(needs: Needs) {
-  const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName, sourceLabel } = needs;
+export function accountDataModule(deps: Deps) {
+  const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName, sourceLabel } = deps;
   const store = accountDataStore({ db, sealer, accounts });
   const demandFresh = async (caller: Caller) => {
-    if ((await needs.freshFactors(caller)).length === 0)
+    if ((await deps.freshFactors(caller)).length === 0)
       throw new Refusal(caller.vouchedBy === undefined ? "session.stale" : "session.vouchedElsewhere");
   };
   const mine = myDataService({

@@ -6,7 +6,7 @@ import { fieldsOf, itemOf, kindOf, mayClose, momentInWords, releasedInWords } fr
 import type { AccountDataStore, HandoverRow } from "./account-data.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: AccountDataStore;
   findAccount: (id: string) => Promise<Account | undefined>;
   regionName: (code: string) => string | undefined;
@@ -27,7 +27,7 @@ const known = (items: [string, string | null | undefined][]): Item[] =>
   items.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 
 /** Everything that is kept about a person, in his own words: to look at, and to take along. */
-export function myDataService({ store, findAccount, regionName, sourceLabel, demandFresh, audit, clock }: Needs) {
+export function myDataService({ store, findAccount, regionName, sourceLabel, demandFresh, audit, clock }: Deps) {
   const gather = async (accountId: string, { whole }: { whole: boolean }) => {
     const account = await findAccount(accountId);
     if (!account) throw new Refusal("session.missing");

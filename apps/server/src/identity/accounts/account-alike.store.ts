@@ -1,12 +1,12 @@
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-type Needs = { db: Db; sealer: { index(value: string): string } };
+type Deps = { db: Db; sealer: { index(value: string): string } };
 type Sought = { exceptId: string; company: string; idNumber?: string };
 export type CountedAlike = { sameUnit: number; sameIdNumber: number };
 
 /** Other accounts that may be the same person's, for whoever decides about one. */
-export const alikeStore = ({ db, sealer }: Needs) => ({
+export const alikeStore = ({ db, sealer }: Deps) => ({
   /** For each of these, how many accounts in use are of its unit, and how many hold its ID number; in one read. */
   async countAlike(sought: readonly Sought[]): Promise<CountedAlike[]> {
     const asked = sought.map(({ exceptId, company, idNumber }, place) => ({

@@ -1,13 +1,13 @@
 import type { Db } from "../../platform/database/database.ts";
 import { storedUsername } from "./stored-username.ts";
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; index(value: string): string }; clock: () => Date };
+type Deps = { db: Db; sealer: { seal(plain: string): string; index(value: string): string }; clock: () => Date };
 
 /** What is left of somebody's name. */
 const NOBODY = "已注销";
 
 /** The end of an account: asked for, taken back, and made true when its week is over. */
-export const closingStore = ({ db, sealer, clock }: Needs) => ({
+export const closingStore = ({ db, sealer, clock }: Deps) => ({
   /** @returns when it ends: the earlier moment, if it was asked for before; undefined for an account not in use */
   async startClosing(id: string, at: Date, within: Db = db): Promise<Date | undefined> {
     const row = await within

@@ -11,10 +11,10 @@ export type DoneAct = {
   by: { id: string | null; name: string };
 };
 
-type Needs = { db: Db; sealer: { seal(plain: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string } };
 
 /** What was done to an account, by whom: its history, and what keeps two acts in different hands. */
-export const accountEvents = ({ db, sealer }: Needs) => ({
+export const accountEvents = ({ db, sealer }: Deps) => ({
   async write({ accountId, act, outcome = "", reason, at, by }: DoneAct, within: Db): Promise<void> {
     const row = { accountId, at, act, outcome, reason, byId: by.id, byNameSealed: sealer.seal(by.name) };
     await within.insertInto("accountEvent").values(row).execute();

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { nameKey } from "./accounts.store.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 
 const AT_ONCE = 500;
 
@@ -11,7 +11,7 @@ const AT_ONCE = 500;
  * @returns whether there may be more
  */
 export const nameIndexes =
-  ({ db, sealer }: Needs) =>
+  ({ db, sealer }: Deps) =>
   async (): Promise<boolean> => {
     const rows = await db
       .selectFrom("account")

@@ -3,13 +3,13 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Account } from "./accounts.rules.ts";
 import { keysOfUsername, openUsername, storedUsername } from "./stored-username.ts";
 
-type Needs = {
+type Deps = {
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   clock: () => Date;
 };
 
 /** Whoever registers is called by his number; these are the changes of that name that come with a number. */
-export function renamingStore({ sealer, clock }: Needs) {
+export function renamingStore({ sealer, clock }: Deps) {
   const isFree = async (username: string, within: Db): Promise<boolean> => {
     const taken = within
       .selectFrom("account")

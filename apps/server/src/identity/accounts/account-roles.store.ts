@@ -4,11 +4,11 @@ import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { grantSealer } from "./role-grant.ts";
 
-type Needs = { db: Db; grantKey: string; clock: () => Date };
+type Deps = { db: Db; grantKey: string; clock: () => Date };
 type Grant = { roleCode: string; regionCode: string; isPrimary: boolean; mac: string };
 
 /** Grants of roles, each sealed with its account and the region it holds in. `within` is the caller's transaction. */
-export function accountRoles({ db, grantKey, clock }: Needs) {
+export function accountRoles({ db, grantKey, clock }: Deps) {
   const sealGrant = grantSealer(grantKey);
   const grantIn = async (within: Db, id: string, roleCode: string, regionCode: string, isPrimary: boolean) => {
     const mac = sealGrant({ accountId: id, roleCode, regionCode, isPrimary });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { storedUsername } from "./stored-username.ts";
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; index(value: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string; index(value: string): string } };
 
 const AT_ONCE = 500;
 
@@ -12,7 +12,7 @@ const AT_ONCE = 500;
  * @returns whether there may be more
  */
 export const usernameSealing =
-  ({ db, sealer }: Needs) =>
+  ({ db, sealer }: Deps) =>
   async (): Promise<boolean> =>
     db.transaction().execute(async (trx) => {
       const rows = await trx

@@ -9,7 +9,7 @@ import type { BeforeSignIn, SignInFacts, SignInRecord } from "./sign-in-record.s
 /** Where nobody tells of accounts, a role taken away or an account stopped is felt within a second (design §5 allows two). */
 const REMEMBERED_MS = 1000;
 
-type Needs = {
+type Deps = {
   store: AccountStore;
   signIns: SignInRecord;
   clock: Clock;
@@ -19,7 +19,7 @@ type Needs = {
   regionName: (code: string) => string | undefined;
 };
 
-export function accountService({ store, signIns, clock, changes, passwordPolicy, regionName }: Needs) {
+export function accountService({ store, signIns, clock, changes, passwordPolicy, regionName }: Deps) {
   /** As the database had it at most two seconds ago; for reads that come with every request. */
   const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000, changes });
 

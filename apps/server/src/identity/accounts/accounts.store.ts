@@ -29,7 +29,7 @@ type StandingRow = {
   phoneSealed: string | null;
 };
 
-type Needs = Pick<AppContext, "db" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "clock"> & {
   /** commits without waiting for the disk; accounts are looked up there */
   eventual: Db;
   signIns: Pick<SignInRecord, "lastOf">;
@@ -98,8 +98,8 @@ const standings = `
     join account on account.id = given.id
    where ${few("given.id")}`;
 
-export function accountStore(needs: Needs) {
-  const { db, eventual, signIns, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission } = needs;
+export function accountStore(deps: Deps) {
+  const { db, eventual, signIns, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission } = deps;
   const sealGrant = grantSealer(grantKey);
   const readRoles = rolePermissions(grantKey, onBrokenPermission);
 

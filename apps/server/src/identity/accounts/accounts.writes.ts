@@ -56,7 +56,7 @@ export type AccountChange = Partial<{
   closingAt: Date | null;
 }>;
 
-type Needs = {
+type Deps = {
   db: Db;
   sealer: { seal(plain: string): string; index(value: string): string };
   roles: Pick<AccountRoles, "grantIn">;
@@ -91,7 +91,7 @@ const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
 const FORMER_PASSWORDS = 5;
 
 /** Making, changing and ending accounts. `within` is the caller's transaction, so that its audit row stands or falls with the act. */
-export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Needs) {
+export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Deps) {
   const sealed = (value: string | null) => (value === null ? null : sealer.seal(value));
   const indexed = (value: string | null) => (value === null ? null : sealer.index(value));
   const orTaken = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -39,8 +39,8 @@ export { grantSealer, permissionSealer } from "./role-grant.ts";
 export { sealRights } from "./role-permissions.store.ts";
 export { keysOfUsername, openUsername, storedUsername, usernameKey } from "./stored-username.ts";
 
-type StoreNeeds = Parameters<typeof accountStore>[0];
-type Needs = Pick<StoreNeeds, "db" | "eventual" | "grantKey"> &
+type StoreDeps = Parameters<typeof accountStore>[0];
+type Deps = Pick<StoreDeps, "db" | "eventual" | "grantKey"> &
   Pick<AppContext, "sealer" | "clock" | "audit" | "log" | "events"> & {
     shortLived: Pick<ShortLived, "count">;
     hasher: Pick<PasswordHasher, "hash" | "verify">;
@@ -60,8 +60,8 @@ const ofThePost = ["accountType", "company", "deptName", "status"] as const sati
 const AN_HOUR_MS = 3_600_000;
 
 /** The account module: who people are, what they may do. */
-export function accountsModule(needs: Needs) {
-  const { db, eventual, sealer, grantKey, audit, log, events } = needs;
+export function accountsModule(deps: Deps) {
+  const { db, eventual, sealer, grantKey, audit, log, events } = deps;
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
   const tell = (event: string, objectKind: "account" | "role", objectId: string, detail: Record<string, string>) => {
     const what = `${event}:${objectId}:${Object.values(detail).join()}`;
@@ -72,30 +72,30 @@ export function accountsModule(needs: Needs) {
       .record({ event, result: "refused", objectKind, objectId, detail })
       .catch((fault: unknown) => log.error({ err: fault }, "audit"));
   };
-  const onBrokenGrant: StoreNeeds["onBrokenGrant"] = ({ accountId, roleCode }) =>
+  const onBrokenGrant: StoreDeps["onBrokenGrant"] = ({ accountId, roleCode }) =>
     tell("account.grantTampered", "account", accountId, { roleCode });
-  const onBrokenPermission: StoreNeeds["onBrokenPermission"] = ({ roleCode, permission }) =>
+  const onBrokenPermission: StoreDeps["onBrokenPermission"] = ({ roleCode, permission }) =>
     tell("role.permissionTampered", "role", roleCode, { permission });
   const signIns = signInRecord({
     db,
     eventual,
     onFailure: (fault) => log.error({ err: fault }, "sign-ins were not recorded"),
   });
-  const store = accountStore({ ...needs, signIns, onBrokenGrant, onBrokenPermission });
-  const service = accountService({ ...needs, store, signIns });
-  const roles = accountRoles({ db, grantKey, clock: needs.clock });
-  const writes = accountWrites({ db, sealer, roles, isDemonstration: needs.isDemonstration, clock: needs.clock });
-  const administrators = administratorsService({ store, events: accountEvents({ db, sealer }), clock: needs.clock });
-  const { mayEndPost, ...posts } = postRightsOf({ ...needs, store, history: accountEvents({ db, sealer }) });
-  const closing = closingStore({ db, sealer, clock: needs.clock });
+  const store = accountStore({ ...deps, signIns, onBrokenGrant, onBrokenPermission });
+  const service = accountService({ ...deps, store, signIns });
+  const roles = accountRoles({ db, grantKey, clock: deps.clock });
+  const writes = accountWrites({ db, sealer, roles, isDemonstration: deps.isDemonstration, clock: deps.clock });
+  const administrators = administratorsService({ store, events: accountEvents({ db, sealer }), clock: deps.clock });
+  const { mayEndPost, ...posts } = postRightsOf({ ...deps, store, history: accountEvents({ db, sealer }) });
+  const closing = closingStore({ db, sealer, clock: deps.clock });
   const alike = alikeStore({ db, sealer });
-  const renaming = renamingStore({ sealer, clock: needs.clock });
+  const renaming = renamingStore({ sealer, clock: deps.clock });
   const renamed = (of: AppEvents["accountRenamed"], within?: Db) => events.emit("accountRenamed", of, within);
   const { formerPasswords } = writes;
   const passwords = passwordsService({
-    shortLived: needs.shortLived,
-    hasher: needs.hasher,
-    initialPasswords: needs.initialPasswords,
+    shortLived: deps.shortLived,
+    hasher: deps.hasher,
+    initialPasswords: deps.initialPasswords,
     formerPasswords,
   });
   return {
@@ -142,7 +142,7 @@ export function accountsModule(needs: Needs) {
     },
     /** the password is known to somebody else: it opens nothing any more, and the owner chooses another */
     async voidPassword(id: string, within?: Db): Promise<void> {
-      await writes.voidPassword(id, await needs.hasher.hash(randomToken()), within);
+      await writes.voidPassword(id, await deps.hasher.hash(randomToken()), within);
       service.forget(id);
     },
     grantRole: roles.grantRole,

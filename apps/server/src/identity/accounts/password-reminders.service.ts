@@ -6,10 +6,10 @@ import type { PasswordPolicy } from "./accounts.rules.ts";
 import { passwordEndsStore } from "./password-ends.store.ts";
 
 type Message = { to: readonly string[]; kind: "expiry"; title: string; content: string; link: string; about: string };
-type Needs = { db: Db; clock: Clock; policy: PasswordPolicy; tell: (message: Message) => Promise<void> };
+type Deps = { db: Db; clock: Clock; policy: PasswordPolicy; tell: (message: Message) => Promise<void> };
 
 /** Tells everybody whose password ends within a week, each once of each end. */
-export function passwordReminders({ db, clock, policy, tell }: Needs) {
+export function passwordReminders({ db, clock, policy, tell }: Deps) {
   const store = passwordEndsStore(db);
   return async function remind(): Promise<void> {
     const now = clock().getTime();

@@ -10,7 +10,7 @@ export type PasswordOwner = { username: string; nickname: string; phone: string 
 /** Choices an hour of one person that are compared with his former ones: each takes a core for a tenth of a second. */
 const CHOICES_AN_HOUR = 20;
 
-type Needs = {
+type Deps = {
   shortLived: Pick<ShortLived, "count">;
   hasher: Pick<PasswordHasher, "hash" | "verify">;
   /** passwords that were handed out (`INITIAL_PASSWORD`) */
@@ -19,7 +19,7 @@ type Needs = {
 };
 
 /** One rule for every password that anybody chooses, whichever dialog he chooses it in (design §4). */
-export function passwordsService({ shortLived, hasher, initialPasswords, formerPasswords }: Needs) {
+export function passwordsService({ shortLived, hasher, initialPasswords, formerPasswords }: Deps) {
   /** The proof that lets somebody choose outlives a choice that is refused. @throws Refusal `request.tooMany` */
   const withinBudget = async (accountId: string) => {
     const { count, resetsIn } = await shortLived.count("passwordChoices", accountId, 3600);

@@ -20,7 +20,7 @@ export type PostRightHandler = {
   end(leaving: Leaving, within: Db): Promise<string[]>;
 };
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
   store: Pick<AccountStore, "readIn">;
   history: Pick<AccountEvents, "write">;
 };
@@ -31,7 +31,7 @@ const kinds = Object.keys(postRights) as PostRight[];
  * A right is role, scope and post. Every act that may end a post is done inside `within`, which looks at the account
  * before and after and ends whatever hung on what is no longer so; each module says what it gives to a post.
  */
-export function postRightsOf({ db, store, history, events, audit, clock }: Needs) {
+export function postRightsOf({ db, store, history, events, audit, clock }: Deps) {
   const handlers = new Map<PostRight, PostRightHandler>();
   const registered = () => kinds.flatMap((right) => [[right, handlers.get(right)] as const]);
 

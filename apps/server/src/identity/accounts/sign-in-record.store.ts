@@ -6,7 +6,7 @@ import { joined } from "../../platform/joined.ts";
 import { writtenBehind } from "../../platform/written-behind.ts";
 import type { Account } from "./accounts.rules.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   /** commits without waiting for the disk */
   eventual: Db;
@@ -26,7 +26,7 @@ const BEHIND_MS = 1000;
  * The first of a person's day, which is counted, and one that tells something of the password are written at once;
  * of all others only the moment is news, and it is written a second behind.
  */
-export function signInRecord({ db, eventual, onFailure }: Needs) {
+export function signInRecord({ db, eventual, onFailure }: Deps) {
   const atOnce = joined({
     run: async (signIns: (Noted & { passwordIsWeak: boolean })[]) => {
       await ask(eventual, recordAndCount, [JSON.stringify(signIns), Math.floor(Math.random() * SLOTS)]);

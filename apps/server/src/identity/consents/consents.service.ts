@@ -12,7 +12,7 @@ import { fieldsUnder, type ConnectedSystem, type ConnectedSystems } from "../../
 import type { SharedFieldsStore, Told } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock" | "events"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "events"> & {
   store: SharedFieldsStore;
   systems: Pick<ConnectedSystems, "findByAbbr" | "findByAppId">;
   /** tells of accounts; without it they are asked for again every two seconds */
@@ -21,7 +21,7 @@ type Needs = Pick<AppContext, "audit" | "clock" | "events"> & {
 };
 
 /** What a person was told of the fields that each system reads: asked once, whichever door he went through. */
-export function sharedFieldsService({ store, systems, audit, clock, changes, events }: Needs) {
+export function sharedFieldsService({ store, systems, audit, clock, changes, events }: Deps) {
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
   const agreed = freshCache<true>(changes);

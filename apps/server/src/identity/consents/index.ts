@@ -6,14 +6,14 @@ import { sharedFieldsService } from "./consents.service.ts";
 import { sharedFieldsStore } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
   systems: Pick<ConnectedSystems, "findByAbbr" | "findByAppId">;
   changes?: Changes;
 };
 
 /** What each person was told of the fields that systems read, and the way to take it back. */
-export function consentsModule({ db, ...needs }: Needs) {
-  const service = sharedFieldsService({ store: sharedFieldsStore(db), ...needs });
+export function consentsModule({ db, ...deps }: Deps) {
+  const service = sharedFieldsService({ store: sharedFieldsStore(db), ...deps });
   const { coversNow, consentOf, recentConsentOf, tell } = service;
   return {
     routes: (server: Server) => sharedFieldsRoutes(server, service),

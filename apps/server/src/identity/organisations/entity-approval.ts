@@ -4,14 +4,14 @@ import type { AccountsModule } from "../accounts/index.ts";
 import type { ApprovalHandler } from "../../governance/approvals/index.ts";
 import type { EntityReviewStore } from "./organisations.store.ts";
 
-type Needs = {
+type Deps = {
   store: Pick<EntityReviewStore, "recordOf" | "sharesOfCode">;
   accounts: Pick<AccountsModule, "verifyEntity" | "forget" | "countAlike">;
   audit: Audit;
 };
 
 /** What a decision about a licence does: the entity counts as verified, under the very names and code that were shown. */
-export const entityApproval = ({ store, accounts, audit }: Needs): ApprovalHandler => ({
+export const entityApproval = ({ store, accounts, audit }: Deps): ApprovalHandler => ({
   permission: "account.review",
   workingDays: 5,
   needsSecond: false,

@@ -4,10 +4,10 @@ import type { AccountsModule } from "../accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import { entityApproval } from "./entity-approval.ts";
 import { entityReviewRoutes } from "./organisations.routes.ts";
-import { entityReviewService, type ReviewNeeds } from "./organisations.service.ts";
+import { entityReviewService, type ReviewDeps } from "./organisations.service.ts";
 import { entityReviewStore } from "./organisations.store.ts";
 
-type Needs = Omit<ReviewNeeds, "store" | "accounts" | "approvals"> & {
+type Deps = Omit<ReviewDeps, "store" | "accounts" | "approvals"> & {
   db: Db;
   sealer: { open(sealed: string): string };
   accounts: AccountsModule;
@@ -15,9 +15,9 @@ type Needs = Omit<ReviewNeeds, "store" | "accounts" | "approvals"> & {
 };
 
 /** The entity review module: from an entity's own word to a verified one, by its licence. */
-export function organisationsModule(needs: Needs) {
-  const store = entityReviewStore(needs);
-  const reviews = entityReviewService({ ...needs, store });
-  needs.approvals.handle("entityReview", entityApproval({ ...needs, store }));
+export function organisationsModule(deps: Deps) {
+  const store = entityReviewStore(deps);
+  const reviews = entityReviewService({ ...deps, store });
+  deps.approvals.handle("entityReview", entityApproval({ ...deps, store }));
   return { routes: (server: Server) => entityReviewRoutes(server, reviews) };
 }

@@ -16,7 +16,7 @@ const KIND = "entityReview";
 /** What pictures of a licence are kept under, with the receipt number of the request. */
 const LICENCE = "entityLicence";
 
-export type ReviewNeeds = {
+export type ReviewDeps = {
   store: EntityReviewStore;
   audit: Audit;
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget">;
@@ -28,8 +28,8 @@ export type ReviewNeeds = {
 };
 
 /** An entity shows its licence, so that it need not be taken at its word. */
-export function entityReviewService(needs: ReviewNeeds) {
-  const { store, audit, accounts, approvals, files, regions } = needs;
+export function entityReviewService(deps: ReviewDeps) {
+  const { store, audit, accounts, approvals, files, regions } = deps;
 
   const entity = (account: Account | undefined): Account => {
     if (!account || account.entityLevel === null || account.status !== "active") throw new Refusal("entity.notEntity");
@@ -40,7 +40,7 @@ export function entityReviewService(needs: ReviewNeeds) {
   const demandCode = async (held: Account, typed: string | undefined, within: Db) => {
     if (held.creditCode !== null) return held;
     if (typed === undefined) throw new Refusal("entity.codeMissing");
-    if (await needs.creditCodeIsTaken(typed, held.id, within)) throw new Refusal("registration.creditCodeTaken");
+    if (await deps.creditCodeIsTaken(typed, held.id, within)) throw new Refusal("registration.creditCodeTaken");
     await accounts.change(held.id, { creditCode: typed }, within);
     return { creditCode: typed };
   };

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string } };
+type Deps = { db: Db; sealer: { open(sealed: string): string } };
 
 /** What is on record of an entity beside its account. */
-export function entityReviewStore({ db, sealer }: Needs) {
+export function entityReviewStore({ db, sealer }: Deps) {
   const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),

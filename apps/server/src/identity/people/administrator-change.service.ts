@@ -11,7 +11,7 @@ import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import type { PersonStore } from "./person.store.ts";
 import type { RequestStore } from "./request.store.ts";
 
-type Needs = {
+type Deps = {
   people: PersonStore;
   requests: RequestStore;
   /** puts an act into the history and the audit log */
@@ -63,8 +63,8 @@ const notInState = { active: "people.notActive", disabled: "people.notDisabled" 
  * What is done to an administrator's account is asked by one and confirmed by another (`dangerousActs`). An
  * administrator who moves leaves the post: administrator roles end with it, and are granted anew where they are needed.
  */
-export function administratorChanges(needs: Needs) {
-  const { people, requests, writeDown, tellDisabled, clock, accounts, approvals, regions, sessions } = needs;
+export function administratorChanges(deps: Deps) {
+  const { people, requests, writeDown, tellDisabled, clock, accounts, approvals, regions, sessions } = deps;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (account: Account, to: string) => `${nameOf(account.regionCode)} → ${nameOf(to)}`;
   const rolesOf = ({ roles }: Account) => roles.map(({ roleName }) => roleName).join("、") || "无";
@@ -137,7 +137,7 @@ export function administratorChanges(needs: Needs) {
       prefix: "GL",
       standsOn: { person: "subject", asks: dangerousActs.disable.asks },
       async beforeDeciding(caller) {
-        await needs.requireFresh(caller);
+        await deps.requireFresh(caller);
       },
       async approved({ subjectId, receiptNumber, facts }, within) {
         const waiting = await requests.find<Waiting>(receiptNumber, within);

@@ -12,7 +12,7 @@ import { byOf } from "./people-acts.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ImportStore;
   desk: PeopleDesk;
   regions: Pick<RegionsModule, "isKnown">;
@@ -28,7 +28,7 @@ const AT_ONCE = 500;
 class Taken extends Error {}
 
 /** Accounts from a spreadsheet: looked through first, with every bad row and its reasons; then all of it, or what is good. */
-export function importService({ store, desk, audit, clock, regions, requireFresh }: Needs) {
+export function importService({ store, desk, audit, clock, regions, requireFresh }: Deps) {
   /** @throws Refusal `sheet.*` */
   async function judged(content: Readable, caller: Caller) {
     const good: ImportedPerson[] = [];

@@ -4,7 +4,7 @@ import { keysOfUsername, nameKey, storedUsername } from "../accounts/index.ts";
 import { firstRoleOf } from "./people-acts.service.ts";
 import type { ImportedPerson } from "./import.rules.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   sealer: { seal(plain: string): string; index(value: string): string };
   sealGrant: (grant: { accountId: string; roleCode: string; regionCode: string; isPrimary: boolean }) => string;
@@ -14,7 +14,7 @@ type Made = ImportedPerson & { id: string };
 type By = { at: Date; by: { id: string; name: string }; file: string };
 
 /** Many accounts in one statement each for account, role and history. */
-export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Needs) => ({
+export const importStore = ({ db, sealer, sealGrant, isDemonstration }: Deps) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   /** Which of these names and numbers accounts have already. */

@@ -34,7 +34,7 @@ export { inRegion } from "./people.store.ts";
 export { personStore } from "./person.store.ts";
 export { requestStore } from "./request.store.ts";
 
-type Needs = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"> & {
   hasher: Pick<PasswordHasher, "hash">;
   grantKey: string;
   isDemonstration: boolean;
@@ -52,34 +52,34 @@ type Needs = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"
 };
 
 /** The people module: the accounts of an administrator's region, and who of them is signed in. */
-export function peopleModule(needs: Needs) {
-  const { db, sealer, accounts, approvals, regions } = needs;
-  const { notices } = needs.verification;
-  const { locks } = needs.signIn;
-  const desk = peopleDesk(needs);
+export function peopleModule(deps: Deps) {
+  const { db, sealer, accounts, approvals, regions } = deps;
+  const { notices } = deps.verification;
+  const { locks } = deps.signIn;
+  const desk = peopleDesk(deps);
   const store = peopleStore({ db, sealer });
   const people = personStore({ db, sealer });
-  const service = peopleService({ ...needs, store, people, desk, locks, mayReveal: revealing(needs) });
+  const service = peopleService({ ...deps, store, people, desk, locks, mayReveal: revealing(deps) });
   const requests = requestStore({ db, sealer });
   const changes = administratorChanges({
-    ...needs,
+    ...deps,
     people,
     requests,
     writeDown: (...done) => acts.writeDown(...done),
     tellDisabled: (account) => acts.tell(account, { kind: "accountDisabled" }),
   });
-  const acts = peopleActs({ ...needs, people, changes, desk, locks, notices });
-  const moves = peopleMoves({ ...needs, people, requests, desk, acts, changes });
+  const acts = peopleActs({ ...deps, people, changes, desk, locks, notices });
+  const moves = peopleMoves({ ...deps, people, requests, desk, acts, changes });
   approvals.handle("accountMove", moves.approval);
   approvals.handle("administratorChange", changes.approval);
-  const handleMany = peopleMany({ ...needs, people, desk, acts, moves });
-  const files = importStore({ ...needs, sealGrant: grantSealer(needs.grantKey) });
-  const importSheet = importService({ ...needs, store: files, desk });
-  const listOnline = onlineService({ ...needs, online: onlineStore({ db, sealer }), store, desk });
+  const handleMany = peopleMany({ ...deps, people, desk, acts, moves });
+  const files = importStore({ ...deps, sealGrant: grantSealer(deps.grantKey) });
+  const importSheet = importService({ ...deps, store: files, desk });
+  const listOnline = onlineService({ ...deps, online: onlineStore({ db, sealer }), store, desk });
   return {
     routes: (server: Server) =>
       peopleRoutes(server, {
-        ...needs,
+        ...deps,
         people: service,
         acts,
         moves,

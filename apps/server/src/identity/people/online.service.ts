@@ -11,7 +11,7 @@ import type { OnlineStore } from "./online.store.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import type { PeopleStore } from "./people.store.ts";
 
-type Needs = {
+type Deps = {
   online: OnlineStore;
   store: Pick<PeopleStore, "rolesOf">;
   desk: PeopleDesk;
@@ -29,7 +29,7 @@ type Asked = {
 };
 
 /** Who is signed in now, in an administrator's region. */
-export function onlineService({ online, store, desk, clock, regions, systems }: Needs) {
+export function onlineService({ online, store, desk, clock, regions, systems }: Deps) {
   return async function listOnline(asked: Asked, helper: Asker) {
     const region = await desk.regionOf(asked.xzqh, helper);
     const system = asked.system ? await systems.findByAbbr(asked.system) : undefined;

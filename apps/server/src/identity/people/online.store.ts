@@ -6,7 +6,7 @@ import { keysOfUsername, openUsername } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
 import { inRegion } from "./people.store.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 export type ChosenSessions = {
   region: string;
   role?: string | undefined;
@@ -45,7 +45,7 @@ const hasComeIn = sql<boolean>`(came.kind <> 'casTicket'
   or came.value ? 'usedAt' and not came.value ?| array['refusedAt', 'replayedAt'])`;
 
 /** Who is signed in now. The short-lived store knows sessions by their names; this reads them as a list. */
-export function onlineStore({ db, sealer }: Needs) {
+export function onlineStore({ db, sealer }: Deps) {
   const chosenBy = ({ region, role, system, username, now }: ChosenSessions) =>
     db
       .selectFrom("shortLived as session")

@@ -15,7 +15,7 @@ import type { PeopleDesk } from "./people-desk.ts";
 import type { PersonStore } from "./person.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type ActNeeds = Pick<AppContext, "audit" | "clock"> & {
+export type ActDeps = Pick<AppContext, "audit" | "clock"> & {
   people: PersonStore;
   changes: Pick<AdministratorChanges, "ask">;
   desk: PeopleDesk;
@@ -56,9 +56,9 @@ export const byOf = ({ caller }: Asker) => ({ id: caller.accountId, name: identi
 export const endedBy = ({ caller, origin }: Asker) => ({ actor: actorOf(caller), origin });
 
 /** What an administrator does for, or to, one account. Every act stands in its history and in the audit log. */
-export function peopleActs(needs: ActNeeds) {
+export function peopleActs(deps: ActDeps) {
   const { people, changes, desk, audit, clock, hasher, accounts, regions, sessions, locks, notices, requireFresh } =
-    needs;
+    deps;
 
   type Done = { accountId: string; act: AccountAct; outcome?: string; reason: string };
   /** History and audit row, in the act's own transaction. */

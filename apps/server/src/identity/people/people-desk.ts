@@ -6,14 +6,14 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type WhyNot, whyNotAct } from "./people.rules.ts";
 import { PROVINCE_DIGITS } from "./people.store.ts";
 
-type Needs = {
+type Deps = {
   audit: Audit;
   accounts: Pick<AccountsModule, "findById">;
   regions: Pick<RegionsModule, "isWithin" | "levelOfCode">;
 };
 
 /** Which accounts an administrator reaches, and what is written down when he reaches for another. */
-export function peopleDesk({ audit, accounts, regions }: Needs) {
+export function peopleDesk({ audit, accounts, regions }: Deps) {
   /** Who has no region administers nobody: an empty code would begin every other. */
   const ownRegion = ({ regionCode }: Caller): string => {
     if (regions.levelOfCode(regionCode) === undefined) throw new Refusal("permission.denied");

@@ -10,7 +10,7 @@ import type { PeopleMoves } from "./people-move.service.ts";
 import { isUnused, wasTold } from "./people.rules.ts";
 import type { PersonStore } from "./person.store.ts";
 
-type Needs = {
+type Deps = {
   people: PersonStore;
   desk: PeopleDesk;
   acts: PeopleActs;
@@ -27,7 +27,7 @@ const waits = (receiptNumber: string) => `已提交审核，受理编号 ${recei
 const writtenDay = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
 
 /** One act on many accounts: each by itself, and each with its own answer. */
-export function peopleMany({ people, desk, acts, moves, clock, tell }: Needs) {
+export function peopleMany({ people, desk, acts, moves, clock, tell }: Deps) {
   /** Told once by message and SMS; who comes back is no longer unused. */
   const tellUnused = async ({ id, reason }: One, helper: Asker): Promise<string> => {
     const account = await desk.actedOn(id, helper, "people.tellRefused");

@@ -14,7 +14,7 @@ import { regionAbove } from "./people.rules.ts";
 import type { PersonStore } from "./person.store.ts";
 import type { RequestStore } from "./request.store.ts";
 
-type Needs = {
+type Deps = {
   people: PersonStore;
   requests: RequestStore;
   desk: PeopleDesk;
@@ -32,8 +32,8 @@ type Asked = { id: string; areaCode: string; reason: string; revision?: number |
 type Waiting = { from: string; to: string; reason: string; askedById: string; askedBy: string };
 
 /** Accounts that go with their people to another region. */
-export function peopleMoves(needs: Needs) {
-  const { people, requests, desk, acts, changes, clock, accounts, approvals, regions, sessions, requireFresh } = needs;
+export function peopleMoves(deps: Deps) {
+  const { people, requests, desk, acts, changes, clock, accounts, approvals, regions, sessions, requireFresh } = deps;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`;
 

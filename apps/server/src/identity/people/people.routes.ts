@@ -15,7 +15,7 @@ import type { PeopleMoves } from "./people-move.service.ts";
 import type { PeopleService } from "./people.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   people: PeopleService;
   acts: PeopleActs;
   moves: PeopleMoves;
@@ -27,8 +27,8 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** The pages 用户与机构 and 会话与登录. */
-export function peopleRoutes(server: Server, needs: Needs): void {
-  const { people, acts, moves, handleMany, importSheet, listOnline, desk, audit, clock, regions } = needs;
+export function peopleRoutes(server: Server, deps: Deps): void {
+  const { people, acts, moves, handleMany, importSheet, listOnline, desk, audit, clock, regions } = deps;
 
   server.serve(entries.listPeople, (asked, helper) => people.list(asked, helper));
   server.serve(entries.personDetail, ({ id }, helper) => people.look(id, helper));

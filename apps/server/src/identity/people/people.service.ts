@@ -21,7 +21,7 @@ import { type Chosen, type PeopleStore, type Person, readingOf } from "./people.
 import type { PersonStore } from "./person.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: PeopleStore;
   people: PersonStore;
   desk: PeopleDesk;
@@ -67,9 +67,9 @@ function meant(keywords: string | undefined) {
 }
 
 /** Finding an account and looking at it. */
-export function peopleService(needs: Needs) {
+export function peopleService(deps: Deps) {
   const { store, people, desk, audit, clock, mayReveal, regions, sessions, devices, secondFactor, locks, accounts } =
-    needs;
+    deps;
 
   const chosenOf = ({ keywords, name, unit, ...filter }: Filter, region: string): Chosen => ({
     ...filter,

@@ -7,7 +7,7 @@ import type { Tables } from "../../platform/database/tables.ts";
 import { entityLevelOf, keysOfUsername, nameKey, openUsername, usernameKey } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
 
-type Needs = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 
 export type Chosen = {
   region: string;
@@ -65,7 +65,7 @@ type Reading = keyof typeof orders;
 export const readingOf = (state: PeopleState | undefined, order: PeopleOrder): Reading =>
   state === "unused" ? "unused" : order;
 
-export function peopleStore({ db, sealer }: Needs) {
+export function peopleStore({ db, sealer }: Deps) {
   const ofState = (account: Accounts, { state, now, unusedBefore }: Chosen) => {
     if (state === undefined) return account("status", "<>", "closed");
     if (state === "locked")

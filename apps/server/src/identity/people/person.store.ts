@@ -5,10 +5,10 @@ import { accountEvents } from "../accounts/index.ts";
 
 const HISTORY = 50;
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 
 /** One account as an administrator looks at it and changes it. */
-export const personStore = ({ db, sealer }: Needs) => ({
+export const personStore = ({ db, sealer }: Deps) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   /** Facts that the account's own module has no use for. */

@@ -1,9 +1,9 @@
 import type { Db } from "../../platform/database/database.ts";
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 
 /** What waits for a second person, by the receipt number of its request. */
-export const requestStore = ({ db, sealer }: Needs) => ({
+export const requestStore = ({ db, sealer }: Deps) => ({
   async add(receiptNumber: string, asked: object, within: Db): Promise<void> {
     await within
       .insertInto("peopleRequest")

@@ -17,7 +17,7 @@ import { entityOf } from "./registration.rules.ts";
 import type { RegistrationStore } from "./registration.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RegistrationStore;
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "move" | "forget">;
   approvals: Pick<ApprovalsModule, "open">;
@@ -26,7 +26,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** 涉农主体认证 and 部级用户认证: an individual who is signed in becomes something else (specification §2, Dialogs). */
-export function authenticationService({ store, audit, clock, accounts, approvals, dictionaries, regions }: Needs) {
+export function authenticationService({ store, audit, clock, accounts, approvals, dictionaries, regions }: Deps) {
   /** @throws Refusal `registration.notIndividual` */
   const individual = (account: Account | undefined): Account => {
     const isIndividual = account?.accountType === AccountType.individual && !isStaff(account.roles);

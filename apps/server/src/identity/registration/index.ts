@@ -11,7 +11,7 @@ import { policyConsents } from "./policy-consents.service.ts";
 import { registrationApproval } from "./registration-approval.ts";
 import { registrationStatusService } from "./registration-status.service.ts";
 import { registrationRoutes } from "./registration.routes.ts";
-import { type RegistrationNeeds, registrationService } from "./registration.service.ts";
+import { type RegistrationDeps, registrationService } from "./registration.service.ts";
 import { registrationStore } from "./registration.store.ts";
 
 export { registrationBudget } from "./registration-budget.ts";
@@ -29,7 +29,7 @@ export const consentsToForms =
     return registrationStore(db).addConsents(accountId, consents, { at: clock(), address }, within);
   };
 
-type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verification"> & {
+type Deps = Omit<RegistrationDeps, "store" | "accounts" | "approvals" | "verification"> & {
   db: Db;
   sealer: { index(value: string): string };
   accounts: AccountsModule;
@@ -39,14 +39,14 @@ type Needs = Omit<RegistrationNeeds, "store" | "accounts" | "approvals" | "verif
 };
 
 /** The registration module: how somebody gets an account of his own. */
-export function registrationModule(needs: Needs) {
-  const { db, sealer, accounts, sessions, approvals, regions, verification } = needs;
+export function registrationModule(deps: Deps) {
+  const { db, sealer, accounts, sessions, approvals, regions, verification } = deps;
   const index = (value: string) => sealer.index(value);
   const store = registrationStore(db);
-  const register = registrationService({ ...needs, store });
-  const status = registrationStatusService({ ...needs, index });
-  const authentication = authenticationService({ ...needs, store });
-  const policies = policyConsents({ ...needs, store });
+  const register = registrationService({ ...deps, store });
+  const status = registrationStatusService({ ...deps, index });
+  const authentication = authenticationService({ ...deps, store });
+  const policies = policyConsents({ ...deps, store });
   const { notices } = verification;
   approvals.handle("registration", registrationApproval({ accounts, sessions, regions, notices }));
   approvals.handle("ministryUser", ministryApproval({ accounts, notices }));

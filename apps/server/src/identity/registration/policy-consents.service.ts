@@ -7,12 +7,12 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { RegistrationStore } from "./registration.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<RegistrationStore, "inTransaction" | "addConsents" | "consentsOf">;
 };
 
 /** A text that changed is put before everybody again (requirements PIPL-01). */
-export function policyConsents({ store, audit, clock }: Needs) {
+export function policyConsents({ store, audit, clock }: Deps) {
   return {
     due: async ({ accountId }: Caller) => ({ due: policiesDue(await store.consentsOf(accountId)) }),
 

@@ -47,7 +47,7 @@ export const colleagueHint = (sameUnit: number): Hint =>
     ? { tone: "ok", text: `该单位已有 ${sameUnit} 个在用账号` }
     : { tone: "warn", text: "该单位还没有在用账号，请核对单位名称" };
 
-type Needs = {
+type Deps = {
   accounts: Pick<AccountsModule, "change" | "grantPrimaryRole" | "returnToReview" | "forget" | "countAlike">;
   sessions: Pick<SessionsModule, "endAllOf">;
   regions: Pick<RegionsModule, "nameOf">;
@@ -59,7 +59,7 @@ const HELD_SECONDS = UNDO_SECONDS + 5;
 const noticeOf = (requestId: string) => `approval:${requestId}`;
 
 /** What a decision about a registration does: role 1 and an open account, or a refused one; the applicant is told by SMS. */
-export const registrationApproval = ({ accounts, sessions, regions, notices }: Needs): ApprovalHandler => ({
+export const registrationApproval = ({ accounts, sessions, regions, notices }: Deps): ApprovalHandler => ({
   permission: "account.review",
   workingDays: 3,
   needsSecond: false,

@@ -19,7 +19,7 @@ import type { AppContext } from "../../kernel/context.ts";
 /** Tries an hour from one address at one number's application; a receipt number cannot be guessed in so few. */
 const AN_HOUR_AT_A_NUMBER = 30;
 
-type Needs = Pick<AppContext, "shortLived" | "audit"> & {
+type Deps = Pick<AppContext, "shortLived" | "audit"> & {
   index: (value: string) => string;
   approvals: Pick<ApprovalsModule, "findOwn">;
   verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "continuations">;
@@ -30,7 +30,7 @@ const FORMER = "formerRegistration";
 type Former = { tel: string; receiptNumber: string };
 
 /** What an applicant may learn of his application, and the code that proves he is the applicant. */
-export function registrationStatusService({ shortLived, index, approvals, verification, audit }: Needs) {
+export function registrationStatusService({ shortLived, index, approvals, verification, audit }: Deps) {
   const proveNumber = async (tel: string, yzm: string, { generatorUserId: given }: RegisterVisit) => {
     const generatorUserId = verification.knownClient(given);
     const accountId = verification.smsCodes.subjectOf(tel);

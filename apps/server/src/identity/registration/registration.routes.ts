@@ -14,14 +14,14 @@ import type { AuthenticationService } from "./authentication.service.ts";
 import type { RegistrationStatusService } from "./registration-status.service.ts";
 import type { RegisterService } from "./registration.service.ts";
 
-type Needs = {
+type Deps = {
   register: RegisterService;
   status: RegistrationStatusService;
   authentication: AuthenticationService;
   policies: PolicyConsents;
 };
 
-export function registrationRoutes(server: Server, { register, status, authentication, policies }: Needs) {
+export function registrationRoutes(server: Server, { register, status, authentication, policies }: Deps) {
   server.serve(sendRegisterStatusMsg, async (input, { generatorUserId, origin }) => {
     const sent = await status.sendCode(input, { generatorUserId, origin });
     return new Told("发送成功!", sent);

@@ -16,7 +16,7 @@ import { consentsOf, newAccountOf, type RegisterInput } from "./registration.rul
 import type { RegistrationStore } from "./registration.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type RegistrationNeeds = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
+export type RegistrationDeps = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   store: RegistrationStore;
   accounts: Pick<AccountsModule, "create" | "freePhone" | "acceptPassword" | "findByPhone">;
   approvals: Pick<ApprovalsModule, "open">;
@@ -33,8 +33,8 @@ export type Registered = { status: "pending" | "active"; receiptNumber: string |
  * SMS code is spent last before the act, so that a mistake elsewhere in the form costs nobody a second message, and
  * only who has proved the number learns whether it is taken.
  */
-export function registrationService(needs: RegistrationNeeds) {
-  const { store, shortLived, audit, clock, accounts, approvals, verification, regions, dictionaries } = needs;
+export function registrationService(deps: RegistrationDeps) {
+  const { store, shortLived, audit, clock, accounts, approvals, verification, regions, dictionaries } = deps;
 
   const withinBudget = registrationBudget(shortLived);
 

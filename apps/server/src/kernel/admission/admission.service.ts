@@ -42,7 +42,7 @@ export type AdmissionVerdict =
   | { step: "settle"; reason: AdmissionReason }
   | { step: "refuse"; reason: AdmissionReason };
 
-export type AdmissionNeeds = {
+export type AdmissionDeps = {
   shortLived: Pick<ShortLived, "put" | "get">;
   systems: Pick<ConnectedSystems, "standingOf"> & { stages: Pick<ConnectedSystems["stages"], "admits"> };
   /** undefined for an account that may go nowhere now */
@@ -63,8 +63,8 @@ export type AdmissionNeeds = {
 const LET_IN_AS_KNOWN = "admission.letInAsKnown";
 
 /** The one answer to "may this person enter this system now?", for every door. */
-export function admissionService(needs: AdmissionNeeds) {
-  const { shortLived, systems } = needs;
+export function admissionService(deps: AdmissionDeps) {
+  const { shortLived, systems } = deps;
 
   /**
    * Who is known to a system by its own word is let in without a binding. The word is of a moment, and what they were
@@ -73,8 +73,8 @@ export function admissionService(needs: AdmissionNeeds) {
   async function isLetInAsKnown(door: AdmissionDoor, accountId: string, abbr: string): Promise<boolean> {
     const key = `${accountId} ${abbr}`;
     if (showsCredential(door) && (await shortLived.get(LET_IN_AS_KNOWN, key)) === true) return true;
-    if (!(await needs.isKnownTo(accountId, abbr))) return false;
-    await shortLived.put(LET_IN_AS_KNOWN, key, true, { ttl: needs.absoluteSessionSeconds });
+    if (!(await deps.isKnownTo(accountId, abbr))) return false;
+    await shortLived.put(LET_IN_AS_KNOWN, key, true, { ttl: deps.absoluteSessionSeconds });
     return true;
   }
 
@@ -82,13 +82,13 @@ export function admissionService(needs: AdmissionNeeds) {
     const { door, accountId, system, factors, service, fields, agrees = false } = question;
     const shut = whyShut(system);
     // of a system that is shut nothing else is told, and those who try one are nobody's account
-    if (shut !== null || needs.isRehearsing(accountId)) return { ...EVERYTHING_IN_ORDER, shut };
+    if (shut !== null || deps.isRehearsing(accountId)) return { ...EVERYTHING_IN_ORDER, shut };
     const [person, factorsSuffice, isTestUser, services, sharingAgreed] = await Promise.all([
-      needs.personOf(accountId),
-      needs.provedEnough(accountId, factors),
+      deps.personOf(accountId),
+      deps.provedEnough(accountId, factors),
       systems.stages.admits(system, accountId),
-      service ? [service] : needs.servicesOf(system.abbr),
-      agrees || needs.coversNow(accountId, system, system.isOwn ? undefined : fields),
+      service ? [service] : deps.servicesOf(system.abbr),
+      agrees || deps.coversNow(accountId, system, system.isOwn ? undefined : fields),
     ]);
     const { accountTypeFits, needsBoundAccount } = demandsOn(services, person?.accountType ?? 0);
     const { requiresRole } = system;

@@ -9,7 +9,7 @@ import { problemsOf, type ConnectedSystem, type Registration } from "./applicati
 import type { SystemsStore } from "./applications.store.ts";
 import type { AppContext } from "../context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: SystemsStore;
   sealer: { seal(plain: string): string; open(sealed: string): string };
 };
@@ -32,7 +32,7 @@ export class BadRegistration extends Error {
 const endsOf = (secret: string | null, endsAt: string | null): Record<string, string> =>
   secret === null || endsAt === null ? {} : { [hashOfToken(secret)]: endsAt };
 
-export function systemsService({ store, sealer, audit, clock }: Needs) {
+export function systemsService({ store, sealer, audit, clock }: Deps) {
   /** The whole table, at most two seconds old; a few hundred rows cost less than a query for each look-up. */
   const current = rememberedOne({
     load: async () => {

@@ -14,14 +14,14 @@ type Amendment = {
   by: { at: Date; name: string };
 };
 
-type Needs = {
+type Deps = {
   db: Db;
   grantKey: string;
   /** told of every system whose agreement does not carry our seal */
   onBroken: (abbr: string) => void;
 };
 
-export function systemsStore({ db, grantKey, onBroken }: Needs) {
+export function systemsStore({ db, grantKey, onBroken }: Deps) {
   const seal = agreementSealer(grantKey);
   const { hold, sealAs } = agreements(seal);
   const judged = (row: SystemRow): ConnectedSystem => {

@@ -29,7 +29,7 @@ export { probeBounds } from "./systems-stages.store.ts";
 export type { SigningSecrets } from "./signing-secrets.service.ts";
 export type { SystemRole } from "./standings.store.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: Pick<FieldSealer, "seal" | "open">;
   /** seals what was agreed with each */
   grantKey: string;
@@ -40,8 +40,8 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
 const AN_HOUR_MS = 3_600_000;
 
 /** The connected systems: who they are, where they may be reached, what they prove themselves with. */
-export function connectedSystems({ db, grantKey, isDemonstration = false, ...needs }: Needs) {
-  const { sealer, audit } = needs;
+export function connectedSystems({ db, grantKey, isDemonstration = false, ...deps }: Deps) {
+  const { sealer, audit } = deps;
   const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
   const onBroken = (abbr: string) => {
     if (told.has(abbr)) return;
@@ -54,7 +54,7 @@ export function connectedSystems({ db, grantKey, isDemonstration = false, ...nee
     } as const;
     audit.record(fact).catch(() => told.delete(abbr)); // the next look tells it
   };
-  const systems = systemsService({ store: systemsStore({ db, grantKey, onBroken }), ...needs });
+  const systems = systemsService({ store: systemsStore({ db, grantKey, onBroken }), ...deps });
   const { forget, list } = systems;
   return {
     ...systems,
@@ -72,7 +72,7 @@ export function connectedSystems({ db, grantKey, isDemonstration = false, ...nee
 export type ConnectedSystems = ReturnType<typeof connectedSystems>;
 
 /** Seals what was agreed where it never was sealed: at the start that brought the seals. @returns how many systems */
-export const sealAgreements = ({ db, audit, grantKey }: Pick<Needs, "db" | "audit" | "grantKey">): Promise<number> =>
+export const sealAgreements = ({ db, audit, grantKey }: Pick<Deps, "db" | "audit" | "grantKey">): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { unsealed, sealAs } = agreements(agreementSealer(grantKey));
     const abbrs = await unsealed(trx);
@@ -88,5 +88,5 @@ export const sealAgreements = ({ db, audit, grantKey }: Pick<Needs, "db" | "audi
   });
 
 /** What calls between a system and this portal are signed with. */
-export const signingSecretsModule = ({ db, ...needs }: Omit<Needs, "grantKey">): SigningSecrets =>
-  signingSecretsService({ store: signingSecretsStore(db), ...needs });
+export const signingSecretsModule = ({ db, ...deps }: Omit<Deps, "grantKey">): SigningSecrets =>
+  signingSecretsService({ store: signingSecretsStore(db), ...deps });

@@ -7,7 +7,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { signingSecretsStore } from "./signing-secrets.store.ts";
 import type { AppContext } from "../context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ReturnType<typeof signingSecretsStore>;
   sealer: { seal(plain: string): string; open(sealed: string): string };
 };
@@ -16,7 +16,7 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 type By = Pick<AuditFact, "actor" | "from" | "traceId">;
 
 /** What calls between a system and this portal are signed with, one kind for each direction. */
-export function signingSecretsService({ store, sealer, audit, clock }: Needs) {
+export function signingSecretsService({ store, sealer, audit, clock }: Deps) {
   const kept = new LRUCache<string, string[]>({ max: 2000, ttl: FRESH_MS });
   const nameOf = (abbr: string, purpose: SigningPurpose) => `${purpose} ${abbr}`;
   const forget = (abbr: string, purpose: SigningPurpose) => void kept.delete(nameOf(abbr, purpose));

@@ -13,7 +13,7 @@ import {
   type SystemStagesStore,
 } from "./systems-stages.store.ts";
 
-type Needs = {
+type Deps = {
   stages: SystemStagesStore;
   sealer: { seal(plain: string): string };
   audit: Audit;
@@ -25,7 +25,7 @@ type Needs = {
 type Described = { owner: string; summary: string; privateHosts: string[]; roles: { code: string; name: string }[] };
 
 /** How a system that comes by application enters, goes live and leaves. */
-export function systemStages({ stages, sealer, audit, forget, list, isDemonstration }: Needs) {
+export function systemStages({ stages, sealer, audit, forget, list, isDemonstration }: Deps) {
   const record = (event: string, abbr: string, within: Db, detail = {}) =>
     audit.record({ event, result: "ok", actor: null, objectKind: "system", objectId: abbr, detail }, within);
 

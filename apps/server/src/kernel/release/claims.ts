@@ -3,15 +3,15 @@ import type { Changes } from "../../platform/changes.ts";
 import { freshCache } from "../../platform/fresh-cache.ts";
 import { type ConnectedSystem, fieldsUnder } from "../application/index.ts";
 import { buildClaims, nameIn, pairwiseSub, type Person, type Standing } from "./build-claims.ts";
-import { type Outcome, type ReleaseNeeds, type Releasing, releaseService } from "./release.service.ts";
+import { type Outcome, type ReleaseDeps, type Releasing, releaseService } from "./release.service.ts";
 
-type Needs = ReleaseNeeds & {
+type Deps = ReleaseDeps & {
   /** a system is told of a person: from here on it knows him */
   getToKnow?: (system: ConnectedSystem, accountId: string) => Promise<void>;
   /** a system is told who has come to it, by whatever protocol */
   arrived?: (system: ConnectedSystem, accountId: string) => Promise<void>;
   /** the same as remembered, of which a change here is felt at once and one elsewhere within a second or two */
-  recent?: Pick<ReleaseNeeds, "findPerson" | "consentOf">;
+  recent?: Pick<ReleaseDeps, "findPerson" | "consentOf">;
   /** tells of accounts; without it nothing is remembered */
   changes?: Changes;
 };
@@ -28,9 +28,9 @@ export type Somebody = Pick<Person, "accountId" | "accountType">;
  * the roles he has there, the account he is bound to; and of all that only the fields that were granted to it and agreed
  * to, at the moment it leaves (`release`).
  */
-export function releaseModule({ getToKnow, arrived, recent, changes, ...needs }: Needs) {
-  const { standingOf } = needs;
-  const findPerson = recent?.findPerson ?? needs.findPerson;
+export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: Deps) {
+  const { standingOf } = deps;
+  const findPerson = recent?.findPerson ?? deps.findPerson;
   // believed only while nobody tells of a change, which is looked for every second
   const standings = freshCache<Standing>(changes, 0);
 
@@ -49,13 +49,13 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...needs }:
     return requiresRole && known.roles.length === 0 ? standingOf(accountId, abbr) : known;
   }
 
-  const { release, whyWithheld } = releaseService(needs, {
+  const { release, whyWithheld } = releaseService(deps, {
     doors: arrives,
     findPerson,
     // a role that was taken keeps its person out at once
     standingOf: (accountId, system) =>
       system.requiresRole ? standingOf(accountId, system.abbr) : standing(accountId, system),
-    consentOf: recent?.consentOf ?? needs.consentOf,
+    consentOf: recent?.consentOf ?? deps.consentOf,
   });
 
   return {

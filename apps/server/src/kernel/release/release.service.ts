@@ -7,7 +7,7 @@ import { type ConnectedSystem, fieldsUnder, whyShut } from "../application/index
 import { buildClaims, type Claims, type Person, type Standing } from "./build-claims.ts";
 import { type Consent, judgeRelease } from "./release.rules.ts";
 
-export type ReleaseNeeds = {
+export type ReleaseDeps = {
   /** as it is this moment; undefined for an account that is gone, disabled or not yet approved */
   findPerson: (accountId: string) => Promise<Person | undefined>;
   standingOf: (accountId: string, abbr: string) => Promise<Standing>;
@@ -61,7 +61,7 @@ export type Released = Release;
 export type Outcome = { released: Released; withheld?: never } | { withheld: WhyWithheld; released?: never };
 
 /** Where the facts are read. */
-type Facts = Pick<ReleaseNeeds, "findPerson" | "consentOf"> & {
+type Facts = Pick<ReleaseDeps, "findPerson" | "consentOf"> & {
   standingOf: (accountId: string, system: ConnectedSystem) => Promise<Standing>;
 };
 /** By these doors whole crowds come at once: what is remembered is believed there, until somebody tells of a change. */
@@ -72,9 +72,9 @@ type Remembered = Facts & { doors: ReadonlySet<ReleaseDoor> };
  * what was agreed to, who they are and where the system stands. A no, and a part only, is never answered from memory.
  * What leaves is written down first, as 谁看过我的数据 shows it.
  */
-export function releaseService(needs: ReleaseNeeds, remembered: Remembered) {
-  const { admits, isRehearsing, audit } = needs;
-  const anew: Facts = { ...needs, standingOf: (accountId, { abbr }) => needs.standingOf(accountId, abbr) };
+export function releaseService(deps: ReleaseDeps, remembered: Remembered) {
+  const { admits, isRehearsing, audit } = deps;
+  const anew: Facts = { ...deps, standingOf: (accountId, { abbr }) => deps.standingOf(accountId, abbr) };
 
   async function ask(asked: Asking) {
     const found = remembered.doors.has(asked.door) ? await askOf(remembered, asked) : undefined;

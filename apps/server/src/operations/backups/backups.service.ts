@@ -9,7 +9,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { BackupContent } from "../../platform/backup/backup-content.ts";
 import type { BackupsStore, KeptRun } from "./backups.store.ts";
 
-type Needs = { store: BackupsStore; audit: Audit; clock: Clock };
+type Deps = { store: BackupsStore; audit: Audit; clock: Clock };
 
 const HOUR_MS = 3_600_000;
 const isOld = (madeAt: Date | null, now: Date): boolean =>
@@ -36,7 +36,7 @@ const contentOf = ({ name, folder, manifest }: MadeBackup): BackupContent => ({
 });
 
 /** Backups as the office sees them: made by a command beside the server, told here. */
-export function backupsService({ store, audit, clock }: Needs) {
+export function backupsService({ store, audit, clock }: Deps) {
   const note = (run: Omit<KeptRun, "endedAt">) =>
     store.inTransaction(async (trx) => {
       await store.add({ ...run, endedAt: clock() }, trx);

@@ -6,10 +6,10 @@ import type { Server } from "../../platform/http/serve.ts";
 import { backupsService } from "./backups.service.ts";
 import { backupsStore } from "./backups.store.ts";
 
-type Needs = { db: Db; audit: Audit; clock: Clock };
+type Deps = { db: Db; audit: Audit; clock: Clock };
 
 /** The backups module: what was kept outside the database, and whether the last of it is recent and whole. */
-export function backupsModule({ db, audit, clock }: Needs) {
+export function backupsModule({ db, audit, clock }: Deps) {
   const backups = backupsService({ store: backupsStore(db), audit, clock });
   return {
     keep: backups.keep,

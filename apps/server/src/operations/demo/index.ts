@@ -15,14 +15,14 @@ export type DemonstrationAccount = {
   regionCode: string;
 };
 
-type Needs = {
+type Deps = {
   sms: Recorder<RecordedSms>;
   captchas: Recorder<RecordedCaptcha>;
   accounts: readonly DemonstrationAccount[];
 };
 
 /** The demonstration's outbox and accounts (design §5). It is built in demonstration mode only. */
-export function demoModule({ sms, captchas, accounts }: Needs) {
+export function demoModule({ sms, captchas, accounts }: Deps) {
   return {
     routes(server: Server) {
       server.serve(demoOutbox, async (_input, { reply }) => {

@@ -20,7 +20,7 @@ import type { AppContext } from "../../kernel/context.ts";
 /** How often each of some entries is chosen, counted up to a bound. */
 type CountUses = (values: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: DictionariesDeskStore;
   uses: Readonly<Record<DictionaryType, CountUses>>;
   /** what this server remembers of a dictionary is old */
@@ -36,7 +36,7 @@ type Act = (
 ) => Promise<Record<string, string>>;
 
 /** The lists that forms offer, kept by administrators: in force at once, and nothing is ever lost from them. */
-export function dictionariesDesk({ store, uses, audit, clock, forget }: Needs) {
+export function dictionariesDesk({ store, uses, audit, clock, forget }: Deps) {
   const told = async (type: DictionaryType): Promise<DeskDictionary> => {
     const rows = await store.all(type);
     const used = await uses[type](rows.map(({ codeValue }) => codeValue));

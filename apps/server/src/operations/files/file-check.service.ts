@@ -9,7 +9,7 @@ import { SealBroken } from "../../platform/crypto/field-sealer.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FileCheckStore, Looked, Registered } from "./file-check.store.ts";
 
-type Needs = {
+type Deps = {
   store: FileCheckStore;
   storage: Pick<SealedStorage, "get" | "remove" | "sealOld">;
   clock: Clock;
@@ -19,7 +19,7 @@ type Needs = {
 const AT_A_TIME = 50;
 
 /** Whether what lies in the storage is what the rows say, looked at file by file in the night. */
-export function fileCheckService({ store, storage, clock, log }: Needs) {
+export function fileCheckService({ store, storage, clock, log }: Deps) {
   async function lookAt({ id, size, sha256 }: Registered): Promise<Looked> {
     const counted = countedStream();
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

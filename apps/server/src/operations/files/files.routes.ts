@@ -11,14 +11,14 @@ import type { FilesService } from "./files.service.ts";
 import type { Holders } from "./holders.ts";
 import type { uploadService } from "./upload.service.ts";
 
-type Needs = {
+type Deps = {
   files: FilesService;
   uploads: ReturnType<typeof uploadService>;
   holders: Holders;
   byCookie: (header: string | undefined) => Promise<Caller | undefined>;
 };
 
-export function filesRoutes(server: Server, { files, uploads, holders, byCookie }: Needs): void {
+export function filesRoutes(server: Server, { files, uploads, holders, byCookie }: Deps): void {
   server.serve(uploadPermit, ({ captcha }, visit) => holders.permit(captcha, visit));
   server.serve(uploadOriginal, async ({ kind, permit }, visit) => {
     const holder = await holders.of(permit, visit);

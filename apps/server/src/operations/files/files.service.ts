@@ -14,11 +14,11 @@ const ORPHAN_SECONDS = 26 * 3600;
 const SHORT_ORPHAN_SECONDS = 3600;
 const AT_A_TIME = 200;
 
-type Needs = { store: FilesStore; storage: ObjectStorage; links: FileLinks; audit: Audit; clock: Clock };
+type Deps = { store: FilesStore; storage: ObjectStorage; links: FileLinks; audit: Audit; clock: Clock };
 type Reader = { caller: Caller | null | undefined; origin: Origin };
 
 /** What becomes of files once they are there: opened, put in their place, removed. */
-export function filesService({ store, storage, links, audit, clock }: Needs) {
+export function filesService({ store, storage, links, audit, clock }: Deps) {
   const idOf = (link: string, holder: Holder): string => {
     const id = links.read(link, [holder.link]);
     if (id === undefined) throw new Refusal("files.notHeld");

@@ -20,13 +20,13 @@ const MEGABYTE = 1024 * 1024;
 /** What one address may bring with all its permits: their files lie here for about an hour, so this bounds what they take. */
 const STRANGERS_MEGABYTES_AN_HOUR = 1024;
 
-type Needs = {
+type Deps = {
   shortLived: ShortLived;
   verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
 };
 
 /** Who hands a file in: a session, or a browser that answered a captcha for one form. */
-export function holders({ shortLived, verification }: Needs) {
+export function holders({ shortLived, verification }: Deps) {
   const keyOf = (generatorUserId: string, permit: string) => `${generatorUserId}:${hashOfToken(permit)}`;
   const ofAccount = (accountId: string): Holder => ({
     owner: ACCOUNT + accountId,

@@ -13,7 +13,7 @@ import { fileLinks } from "./links.ts";
 import { uploadService } from "./upload.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "log"> & {
   storage: SealedStorage;
   sealer: { index(value: string): string };
   verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
@@ -21,17 +21,17 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "log"> &
 };
 
 /** The files module: uploads, the links they are opened with, and their place in other modules. */
-export function filesModule(needs: Needs) {
-  const { storage, clock } = needs;
-  const store = filesStore(needs.db);
-  const links = fileLinks({ index: (value) => needs.sealer.index(value), clock });
-  const holders = holdersOf(needs);
-  const checking = fileCheckService({ store: fileCheckStore(needs.db), storage, clock, log: needs.log });
-  const files = filesService({ store, storage, links, audit: needs.audit, clock });
-  const uploads = uploadService({ ...needs, store, links });
+export function filesModule(deps: Deps) {
+  const { storage, clock } = deps;
+  const store = filesStore(deps.db);
+  const links = fileLinks({ index: (value) => deps.sealer.index(value), clock });
+  const holders = holdersOf(deps);
+  const checking = fileCheckService({ store: fileCheckStore(deps.db), storage, clock, log: deps.log });
+  const files = filesService({ store, storage, links, audit: deps.audit, clock });
+  const uploads = uploadService({ ...deps, store, links });
   return {
     routes(server: Server) {
-      filesRoutes(server, { files, uploads, holders, byCookie: (header) => needs.sessions.byCookie(header) });
+      filesRoutes(server, { files, uploads, holders, byCookie: (header) => deps.sessions.byCookie(header) });
       server.serve(fileCheck, () => checking.report());
     },
     /** whose uploads are attached: an account's, or those of the permit that is spent with the form */

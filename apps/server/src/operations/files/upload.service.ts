@@ -26,7 +26,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-type Needs = Pick<AppContext, "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: FilesStore;
   storage: ObjectStorage;
   links: FileLinks;
@@ -45,7 +45,7 @@ const ALLOWANCES: Record<Holder["quota"], Allowance> = {
 const RETRY_AFTER = 30;
 
 /** From the sender's form into the storage: named, measured, looked into, painted anew, written down. */
-export function uploadService({ store, storage, links, audit, clock, log }: Needs) {
+export function uploadService({ store, storage, links, audit, clock, log }: Deps) {
   // What arrives lies on this server's own disk first, so it takes so many at once; visitors take no member's place.
   const place = {
     account: boundedQueue({ concurrency: 16, longest: 0, retryAfter: RETRY_AFTER }),

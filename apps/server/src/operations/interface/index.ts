@@ -13,14 +13,14 @@ const STYLE_URL = "/interface.css";
  * The interface document and its page (`/api/openapi.json`, `/api/docs`), both made once from the contract,
  * compressed once and sent with an ETag: anybody may ask for them, and together they are a megabyte.
  */
-export function interfaceModule(needs: { publicUrl: string; demonstration: boolean }) {
-  const entries = everything.filter((entry) => needs.demonstration || !entry.demonstrationOnly);
+export function interfaceModule(deps: { publicUrl: string; demonstration: boolean }) {
+  const entries = everything.filter((entry) => deps.demonstration || !entry.demonstrationOnly);
   let document: Promise<unknown> | undefined;
   let page: Promise<LastingText> | undefined;
   let style: Promise<Prepared> | undefined;
   return {
     routes(server: Server, app: FastifyInstance) {
-      server.serve(openApiDocument, () => (document ??= openApiOf(entries, needs.publicUrl)));
+      server.serve(openApiDocument, () => (document ??= openApiOf(entries, deps.publicUrl)));
       server.serve(interfacePage, (_input, { reply }) => {
         reply.header(
           "content-security-policy",

@@ -7,14 +7,14 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export { whenOf } from "./rhythm.rules.ts";
 
-type Needs = Pick<AppContext, "db" | "eventual" | "audit" | "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "db" | "eventual" | "audit" | "clock" | "log" | "jobs"> & {
   /** of what takes several runs: how far it has come, in words */
   progressOf?: Partial<Record<JobName, () => Promise<string | null>>>;
 };
 
 /** The jobs module: everything the portal does by itself, as its administrators see it. */
-export function jobsModule({ db, eventual, ...needs }: Needs) {
-  const jobs = jobsService({ ...needs, store: jobsStore(db, eventual) });
+export function jobsModule({ db, eventual, ...deps }: Deps) {
+  const jobs = jobsService({ ...deps, store: jobsStore(db, eventual) });
   return {
     watch: jobs.watch,
     keepFailing: jobs.keepFailing,

@@ -17,7 +17,7 @@ import type { JobsStore } from "./jobs.store.ts";
 import { isLate, keepsFailing, nextRun } from "./rhythm.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock" | "jobs"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "jobs"> & {
   store: JobsStore;
   log: Pick<Log, "error">;
   progressOf?: Partial<Record<JobName, () => Promise<string | null>>>;
@@ -27,7 +27,7 @@ type Needs = Pick<AppContext, "audit" | "clock" | "jobs"> & {
 const DEAD_AFTER_MS = 15 * 60_000;
 
 /** What the portal does by itself: how it went, what comes next, and a run by hand. */
-export function jobsService({ store, audit, clock, log, jobs: queue, progressOf = {} }: Needs) {
+export function jobsService({ store, audit, clock, log, jobs: queue, progressOf = {} }: Deps) {
   /** What cannot be written down does not make a run fail that succeeded. */
   const keep = async (ended: Parameters<JobsStore["end"]>[0]): Promise<void> => {
     try {

@@ -8,7 +8,7 @@ import { resealService } from "./reseal.service.ts";
 import { resealStore } from "./reseal.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: GrowingSealer;
   refreshKeys: () => Promise<void>;
   keyService: KeyService | undefined;
@@ -17,10 +17,10 @@ type Needs = Pick<AppContext, "db" | "audit" | "clock"> & {
 };
 
 /** The data-keys module: which keys sealed columns have, and how far older rows came to the newest. */
-export function dataKeysModule({ db, keyService, ...needs }: Needs) {
-  const { audit, clock } = needs;
+export function dataKeysModule({ db, keyService, ...deps }: Deps) {
+  const { audit, clock } = deps;
   const rows = dataKeyRows({ db, keyService, clock });
-  const resealing = resealService({ ...needs, store: resealStore(db) });
+  const resealing = resealService({ ...deps, store: resealStore(db) });
   const noted = (event: string, objectId: string, madeBy: string, within?: Db, detail = {}) =>
     audit.record({ event, result: "ok", reason: madeBy, actor: null, objectKind: "dataKey", objectId, detail }, within);
 
@@ -28,13 +28,13 @@ export function dataKeysModule({ db, keyService, ...needs }: Needs) {
     /** to be run from time to time: what older keys sealed is sealed with the newest */
     reseal: resealing.round,
     /** to be run from time to time: what was kept before its column was sealed is sealed */
-    sealOpen: liesOpen({ db, ...needs }).seal,
+    sealOpen: liesOpen({ db, ...deps }).seal,
     progress: resealing.progress,
 
     async status() {
       const keys = await rows.list();
       return {
-        seals: needs.sealer.currentKey(),
+        seals: deps.sealer.currentKey(),
         keys: keys.map((key) => ({
           id: key.id,
           madeAt: key.madeAt,

@@ -3,12 +3,12 @@ import type { Db } from "../../platform/database/database.ts";
 
 /** A column whose place a sealed one beside it took. */
 export type OpenColumn = { table: string; column: string };
-type Needs = { db: Db; sealer: { seal(plain: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string } };
 
 const AT_ONCE = 200;
 
 /** What lies open in rows of a time when it was not sealed. */
-export function liesOpen({ db, sealer }: Needs) {
+export function liesOpen({ db, sealer }: Deps) {
   /** By their names: beside `x` stands `x_sealed`. */
   const columns = async (): Promise<OpenColumn[]> => {
     const { rows } = await sql<OpenColumn>`

@@ -4,7 +4,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Progress, Resealed, ResealStore, SealedColumn, SealedRow } from "./reseal.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ResealStore;
   sealer: Pick<GrowingSealer, "seal" | "open" | "currentKey">;
   /** reads the keys anew */
@@ -19,8 +19,8 @@ const ROWS_AT_ONCE = 100;
 const ROUND_MS = 4 * 60_000;
 
 /** Seals anew, with the key of today, what older keys sealed: a few rows at a time, and never over a newer text. */
-export function resealService(needs: Needs) {
-  const { store, sealer, refreshKeys, audit, clock, log, rowsAtOnce = ROWS_AT_ONCE } = needs;
+export function resealService(deps: Deps) {
+  const { store, sealer, refreshKeys, audit, clock, log, rowsAtOnce = ROWS_AT_ONCE } = deps;
 
   const sealAnew = ({ sealed, key }: SealedRow, column: string): Resealed[] => {
     try {

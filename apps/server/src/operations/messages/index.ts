@@ -6,11 +6,11 @@ import { messagesStore } from "./messages.store.ts";
 
 export type { SendMessage, TakeBackMessage } from "./messages.service.ts";
 
-type Needs = Parameters<typeof messagesStore>[0] & { clock: Clock };
+type Deps = Parameters<typeof messagesStore>[0] & { clock: Clock };
 
 /** The message centre behind the bell: what the other modules have to tell somebody. */
-export function messagesModule({ clock, ...needs }: Needs) {
-  const messages = messagesService({ store: messagesStore(needs), clock });
+export function messagesModule({ clock, ...deps }: Deps) {
+  const messages = messagesService({ store: messagesStore(deps), clock });
   return {
     routes: (server: Server) => messagesRoutes(server, messages),
     /** The one way to tell somebody something inside the portal. */

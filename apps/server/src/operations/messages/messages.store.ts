@@ -14,9 +14,9 @@ type Added = {
 };
 type Listed = { kind: MessageKind | undefined; unreadOnly: boolean; offset: number; limit: number };
 
-type Needs = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
+type Deps = { db: Db; sealer: { seal(plain: string): string; open(sealed: string): string } };
 
-export const messagesStore = ({ db, sealer }: Needs) => ({
+export const messagesStore = ({ db, sealer }: Deps) => ({
   /** Whoever has been told of it already is not told again; an account that is gone meanwhile is left out. */
   async add({ accountIds, at, ...message }: Added, within: Db = db): Promise<void> {
     await within

@@ -13,8 +13,8 @@ import { regionsStore } from "./regions.store.ts";
  * The regions module: codes, names and levels of everything between province and village. It reads its table while it
  * is built, so the names below need no waiting; the reference data must be seeded before (`seedReference`).
  */
-export async function regionsModule(needs: { db: Db }) {
-  const regions = await regionsService(regionsStore(needs.db));
+export async function regionsModule(deps: { db: Db }) {
+  const regions = await regionsService(regionsStore(deps.db));
   return {
     routes: (server: Server) => regionsRoutes(server, regions),
     /** reads what administrators changed; to be run once a second */
@@ -31,10 +31,10 @@ export async function regionsModule(needs: { db: Db }) {
 
 export type RegionsModule = Awaited<ReturnType<typeof regionsModule>>;
 
-type DeskNeeds = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsModule, "refresh"> };
+type DeskDeps = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsModule, "refresh"> };
 
 /** Where administrators look regions up and keep them. */
-export function regionsDeskModule({ db, audit, clock, regions }: DeskNeeds) {
+export function regionsDeskModule({ db, audit, clock, regions }: DeskDeps) {
   const store = regionsStore(db);
   const desk = regionsDesk({ store, accounts: accountCounts(db), audit, clock, refresh: regions.refresh });
   return { routes: (server: Server) => regionsAdminRoutes(server, desk) };

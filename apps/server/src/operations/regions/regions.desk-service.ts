@@ -16,7 +16,7 @@ import { findRegions, indexRegions, levelOfCode, namePath } from "./regions.rule
 import type { RegionRow, RegionsStore } from "./regions.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RegionsStore;
   accounts: Pick<AccountCounts, "inRegions">;
   /** what this server knows of the regions is old */
@@ -36,7 +36,7 @@ const unless = (why: Why): void => {
 };
 
 /** The regions that forms offer, kept by administrators: in force on every server within two seconds, and none is ever lost. */
-export function regionsDesk({ store, accounts, audit, clock, refresh }: Needs) {
+export function regionsDesk({ store, accounts, audit, clock, refresh }: Deps) {
   async function told(chosen: readonly RegionRow[], all: readonly RegionRow[]): Promise<DeskRegion[]> {
     const index = indexRegions(all);
     const counted = await accounts.inRegions(chosen.map(({ code }) => code));

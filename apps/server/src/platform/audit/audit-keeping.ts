@@ -9,7 +9,7 @@ import { publicKeysOf } from "./kept-heads.ts";
 import { digestOfFile, type SegmentProof, verifySegment, writeSegment } from "./segment-file.ts";
 import { signHeads } from "./sign-heads.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   auditKey: Keys["audit"];
   sealer: Pick<FieldSealer, "seal" | "open">;
@@ -20,11 +20,11 @@ type Needs = {
 };
 
 /** The chain's end signed, and what is past its time in files. */
-export function auditKeeping({ auditKey: hex, ...needs }: Needs) {
-  const { db } = needs;
+export function auditKeeping({ auditKey: hex, ...deps }: Deps) {
+  const { db } = deps;
   const auditKey = createSecretKey(hex, "hex");
   return {
-    signer: signHeads({ ...needs, auditKey }),
+    signer: signHeads({ ...deps, auditKey }),
     segments: {
       /** One view of the database for all of a segment. @returns the file's name */
       write: (head: SignedHead, folder: string): Promise<string> =>

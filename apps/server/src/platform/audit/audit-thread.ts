@@ -15,7 +15,7 @@ export type Answered =
   | { is: "written"; number: number; failure?: { message: string; away: Ground | undefined } }
   | { is: "log"; level: "info" | "warn" | "error"; text: string; err?: unknown };
 
-type Needs = ThreadData & { log: Pick<Log, "info" | "warn" | "error"> };
+type Deps = ThreadData & { log: Pick<Log, "info" | "warn" | "error"> };
 type Waiting = { done: () => void; fail: (cause: Error) => void };
 
 export type AuditThread = {
@@ -33,7 +33,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8 };
  * Writes and seals the audit log in a thread of its own, over connections of its own: two codes for each entry, and a
  * chain that is made link by link, for which whoever signs in meanwhile would wait. A thread that falls is started again.
  */
-export function startAuditThread({ url, auditKey, log }: Needs): AuditThread {
+export function startAuditThread({ url, auditKey, log }: Deps): AuditThread {
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let isUp = false;

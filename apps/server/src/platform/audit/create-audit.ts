@@ -10,7 +10,7 @@ import { type EntryProof, proveEntry } from "./prove-entry.ts";
 import { seal, type Stop } from "./sealer.ts";
 import { type AuditProof, type Head, verifyAudit } from "./verify-audit.ts";
 
-type Needs = { db: Db; auditKey: Keys["audit"]; clock: Clock };
+type Deps = { db: Db; auditKey: Keys["audit"]; clock: Clock };
 
 export type SealedAudit = Audit & {
   /** links what is committed and not linked yet, now; how many there were */
@@ -20,7 +20,7 @@ export type SealedAudit = Audit & {
    *
    * @param url leads to the same database
    */
-  startThread(needs: { url: string; log: Log }): Stop;
+  startThread(deps: { url: string; log: Log }): Stop;
   verify(atLeast?: Head, onProgress?: (checked: number) => Promise<void>): Promise<AuditProof>;
   /** one entry by itself: its place in the chain, and whether it is as it was written and linked */
   prove(entryId: string): Promise<EntryProof>;
@@ -32,7 +32,7 @@ export type SealedAudit = Audit & {
 export type AuditNames = Pick<SealedAudit, "nameIn">;
 
 /** The audit log in the application's own database. */
-export function createAudit({ db, auditKey, clock }: Needs): SealedAudit {
+export function createAudit({ db, auditKey, clock }: Deps): SealedAudit {
   const pen = penOf(auditKey);
   const { key, names } = pen;
   let thread: AuditThread | undefined;

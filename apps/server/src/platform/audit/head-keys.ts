@@ -4,7 +4,7 @@ import type { FieldSealer } from "../crypto/field-sealer.ts";
 import { keyIdOf } from "../crypto/sm2-signature.ts";
 import type { Db } from "../database/database.ts";
 
-type Needs = { db: Db; sealer: Pick<FieldSealer, "seal" | "open">; clock: Clock };
+type Deps = { db: Db; sealer: Pick<FieldSealer, "seal" | "open">; clock: Clock };
 
 export type HeadKey = { kid: string; publicKey: string; since: Date };
 export type NewHeadKey = Pick<HeadKey, "kid" | "publicKey"> & { privateKey: string };
@@ -15,7 +15,7 @@ export function newHeadKey(): NewHeadKey {
 }
 
 /** The keys that sign heads of the audit chain: one stands, those before it only prove what they have signed. */
-export function headKeys({ db, sealer, clock }: Needs) {
+export function headKeys({ db, sealer, clock }: Deps) {
   const rowOf = ({ kid, publicKey, privateKey }: NewHeadKey) => ({
     kid,
     publicKey,

@@ -4,7 +4,7 @@ import { digestOf, provenStatement } from "./head-statement.ts";
 import type { KeptHead } from "./kept-heads.ts";
 import type { AuditFault, Step } from "./walk-chain.ts";
 
-type Needs = {
+type Deps = {
   heads: readonly KeptHead[];
   publicKeys: ReadonlyMap<string, string>;
   /** the statement of the head before the first of these, where there is one */
@@ -12,7 +12,7 @@ type Needs = {
 };
 
 /** Holds the signed heads against the chain, as a walk goes past the places they speak of. */
-export function matchHeads({ heads, publicKeys, before }: Needs) {
+export function matchHeads({ heads, publicKeys, before }: Deps) {
   const waiting = [...heads];
   let previous = before === undefined ? null : digestOf(before);
   let content: Hash = contentHash();

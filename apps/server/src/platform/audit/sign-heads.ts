@@ -12,7 +12,7 @@ import { digestOf, readStatement, type SignedHead, statementText } from "./head-
 import { lastHead } from "./kept-heads.ts";
 import { type AuditFault, type Standing, walkChain } from "./walk-chain.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   auditKey: KeyObject;
   sealer: Pick<FieldSealer, "seal" | "open">;
@@ -29,7 +29,7 @@ const LINKING_TRIES = 50;
 const LINKING_PAUSE_MS = 100;
 
 /** Signs where the chain ends, once a day, for whoever does not have to believe this machine. */
-export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntries = MOST_ENTRIES }: Needs) {
+export function signHeads({ db, auditKey, sealer, audit, clock, issuer, mostEntries = MOST_ENTRIES }: Deps) {
   const keys = headKeys({ db, sealer, clock });
 
   /** What the links after `after` are, up to `most` of them, all in one view of the database. */

@@ -5,14 +5,14 @@ import type { Audit, AuditFact } from "./audit.ts";
 /** Far more than people mistype, a whole bureau behind one address included. */
 const A_MINUTE = 600;
 
-type Needs = { audit: Audit; shortLived: Pick<ShortLived, "count"> };
+type Deps = { audit: Audit; shortLived: Pick<ShortLived, "count"> };
 export type StrangersFact = AuditFact & { from: { address: string } };
 
 /**
  * Writes down what nobody in particular tried: of each kind from one address (IPv6: its /64) so many a minute, and then
  * one more that says so. The log keeps every row for half a year, so whoever is not even known must not fill it.
  */
-export function strangersAudit({ audit, shortLived }: Needs) {
+export function strangersAudit({ audit, shortLived }: Deps) {
   return {
     /** @returns whether there were more of this kind from this address than are written down */
     async record(fact: StrangersFact): Promise<{ isTooMany: boolean }> {

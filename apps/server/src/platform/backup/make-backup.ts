@@ -25,7 +25,7 @@ import {
 } from "./manifest.ts";
 import { copyOut, type KnownTable, PLAIN_WRITING, tablesOf } from "./tables.ts";
 
-type Needs = {
+type Deps = {
   /** any role that may read every table */
   url: string;
   files: { get(key: string): Promise<Readable> };
@@ -44,7 +44,7 @@ const nameOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
  * Everything as it was at one moment, sealed: all tables in one snapshot, then the files these name. Until it is whole it lies
  * under another name, so that no half of one is ever taken for a backup.
  */
-export async function makeBackup({ url, files, keys, verifyAudit, folder, now }: Needs): Promise<MadeBackup> {
+export async function makeBackup({ url, files, keys, verifyAudit, folder, now }: Deps): Promise<MadeBackup> {
   const name = nameOf(now);
   const arriving = join(folder, `${name}.arriving`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -112,7 +112,7 @@ async function keepTable(client: ClientBase, table: KnownTable, folder: string, 
 type StoredFile = { id: string; size: string; sha256: string | null };
 
 /** The files as the snapshot names them; what is not there, or is not what its row says, is named beside them. */
-async function keepFiles(client: ClientBase, files: Needs["files"], folder: string, seal: Seal) {
+async function keepFiles(client: ClientBase, files: Deps["files"], folder: string, seal: Seal) {
   const { rows } = await client.query<StoredFile>(
     "select id, size, sha256 from stored_file where is_whole order by id",
   );

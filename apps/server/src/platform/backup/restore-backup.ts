@@ -9,7 +9,7 @@ import { countedStream } from "./counted-stream.ts";
 import { BackupBroken, type Manifest, openingOf, placeOfFile, placeOfTable, type TableInBackup } from "./manifest.ts";
 import { columnList, copyOut, type KnownTable, PLAIN_WRITING, quoted, tablesOf } from "./tables.ts";
 
-type Needs = {
+type Deps = {
   /** the owner's role, on a database with the backup's schema and nothing of anybody's in it */
   ownerUrl: string;
   folder: string;
@@ -23,7 +23,7 @@ type Needs = {
  *
  * @throws BackupBroken when what was read back is not what was kept
  */
-export async function restoreBackup({ ownerUrl, folder, manifest, files, keys }: Needs): Promise<void> {
+export async function restoreBackup({ ownerUrl, folder, manifest, files, keys }: Deps): Promise<void> {
   const open = openingOf(manifest, keys);
   const client = new Client({ connectionString: ownerUrl, application_name: "sannong-restore" });
   await client.connect();

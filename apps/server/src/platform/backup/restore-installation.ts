@@ -9,7 +9,7 @@ import { BackupBroken, type Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
-type Needs = {
+type Deps = {
   config: Pick<Config, "database" | "dataDir" | "production" | "keys">;
   folder: string;
   files: Parameters<typeof restoreBackup>[0]["files"];
@@ -23,7 +23,7 @@ export type Restored = { manifest: Manifest; audit: AuditProof };
  *
  * @throws BackupBroken, NotEmpty
  */
-export async function restoreInstallation({ config, folder, files, log }: Needs): Promise<Restored> {
+export async function restoreInstallation({ config, folder, files, log }: Deps): Promise<Restored> {
   const { manifest, faults } = await verifyBackup(folder, config.keys);
   if (faults.length > 0) throw new BackupBroken(`备份不完整，没有恢复：\n${faults.join("\n")}`);
   const asKept = await openDatabase(config, log, undefined, migrateNew(manifest.migrations));

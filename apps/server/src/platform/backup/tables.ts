@@ -10,7 +10,7 @@ export const columnList = (columns: readonly string[]) => columns.map(quoted).jo
 
 /** Every table that is kept, those before others that these point at. What the database works out itself is left out. */
 export async function tablesOf(client: ClientBase): Promise<KnownTable[]> {
-  const { rows } = await client.query<KnownTable & { needs: string[] }>(
+  const { rows } = await client.query<KnownTable & { deps: string[] }>(
     `select class.relname as name,
             (select array_agg(attname::text order by attnum) from pg_attribute
               where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
@@ -19,7 +19,7 @@ export async function tablesOf(client: ClientBase): Promise<KnownTable[]> {
                        where key.indrelid = class.oid and key.indisprimary), '{}') as key,
             coalesce((select array_agg(distinct other.relname::text)
                         from pg_constraint link join pg_class other on other.oid = link.confrelid
-                       where link.conrelid = class.oid and link.contype = 'f' and other.oid <> class.oid), '{}') as needs
+                       where link.conrelid = class.oid and link.contype = 'f' and other.oid <> class.oid), '{}') as deps
        from pg_class class join pg_namespace space on space.oid = class.relnamespace
       where space.nspname = 'public' and class.relkind = 'r' and class.relname <> all ($1)
       order by class.relname`,
@@ -28,11 +28,11 @@ export async function tablesOf(client: ClientBase): Promise<KnownTable[]> {
   return inOrder(rows).map(({ name, columns, key }) => ({ name, columns, key }));
 }
 
-function inOrder<T extends { name: string; needs: string[] }>(tables: readonly T[]): T[] {
+function inOrder<T extends { name: string; deps: string[] }>(tables: readonly T[]): T[] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const ordered: T[] = [];
   while (waiting.size > 0) {
-    const ready = [...waiting.values()].filter(({ needs }) => needs.every((need) => !waiting.has(need)));
+    const ready = [...waiting.values()].filter(({ deps }) => deps.every((need) => !waiting.has(need)));
     if (ready.length === 0) throw new Error(`tables point at each other: ${[...waiting.keys()].join(", ")}`);
     for (const table of ready) {
       waiting.delete(table.name);

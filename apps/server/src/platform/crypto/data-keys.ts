@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 import { createFieldSealer, type KeyRing } from "./field-sealer.ts";
 import type { KeyService } from "./key-service.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   keys: Pick<Keys, "field" | "index">;
   /** absent where no key-encryption key was given: then the keys of the start are all there are */
@@ -24,7 +24,7 @@ const KNOWN_EVERYWHERE_MS = 60_000;
  * The sealer of personal columns with every data key there is: those of the start (generation 0), and those made
  * since, which stand in the database wrapped.
  */
-export async function openDataKeys({ db, keys, keyService, clock, log }: Needs) {
+export async function openDataKeys({ db, keys, keyService, clock, log }: Deps) {
   const sealer = createFieldSealer(keys);
   const unwrapped = new Map<string, string>();
 
@@ -55,8 +55,8 @@ export async function openDataKeys({ db, keys, keyService, clock, log }: Needs) 
 }
 
 /** For a command: every key there is, read once. */
-export async function openFieldSealer(needs: Omit<Needs, "log">) {
-  const keys = await openDataKeys({ ...needs, log: { error: () => undefined, info: () => undefined } });
+export async function openFieldSealer(deps: Omit<Deps, "log">) {
+  const keys = await openDataKeys({ ...deps, log: { error: () => undefined, info: () => undefined } });
   await keys.read();
   return keys.sealer;
 }
@@ -64,7 +64,7 @@ export async function openFieldSealer(needs: Omit<Needs, "log">) {
 export type MadeKey = { id: string; activeFrom: Date };
 
 /** The keys as rows: made, listed, wrapped anew. */
-export function dataKeyRows({ db, keyService, clock }: Pick<Needs, "db" | "keyService" | "clock">) {
+export function dataKeyRows({ db, keyService, clock }: Pick<Deps, "db" | "keyService" | "clock">) {
   const serviceOf = (): KeyService => {
     if (!keyService)
       throw new Error("没有配置密钥加密密钥（KEYS_FILE 的 keyEncryption 或 KEY_ENCRYPTION_KEYS），不能生成数据密钥。");

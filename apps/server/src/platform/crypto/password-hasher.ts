@@ -20,7 +20,7 @@ export type PasswordHasher = {
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 };
 
-type Needs = {
+type Deps = {
   /** argon2id secret of this deployment, hex */
   pepper: string;
   concurrency?: number;
@@ -33,7 +33,7 @@ type Needs = {
  *
  * @throws Refusal `server.busy` when too many wait already
  */
-export function passwordHasher({ pepper, concurrency = usualConcurrency(), longestQueue }: Needs): PasswordHasher {
+export function passwordHasher({ pepper, concurrency = usualConcurrency(), longestQueue }: Deps): PasswordHasher {
   const options = { ...passwordCost, secret: Buffer.from(pepper, "hex") };
   const run = boundedQueue({ concurrency, longest: longestQueue ?? concurrency * WAITING_PER_CORE, retryAfter: 2 });
   let nobody: Promise<string> | undefined;

@@ -24,7 +24,7 @@ export type Sm2Unsealer = {
   close(): Promise<void>;
 };
 
-type Needs = {
+type Deps = {
   /** hex, 32 bytes */
   privateKey: string;
   /** what was sealed: a text, or bytes that come out in hex */
@@ -44,7 +44,7 @@ export function sm2Unsealer({
   holds = "text",
   concurrency = usualWorkers(),
   longestQueue,
-}: Needs): Sm2Unsealer {
+}: Deps): Sm2Unsealer {
   const run = boundedQueue({ concurrency, longest: longestQueue ?? concurrency * WAITING_PER_WORKER, retryAfter: 2 });
   let pool: Piscina | undefined;
   const startPool = () =>

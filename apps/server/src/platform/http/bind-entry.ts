@@ -27,7 +27,7 @@ import { headersOfDocuments } from "./security-headers.ts";
 import { sendTogether, Travelling } from "./sent-together.ts";
 import { LastingText, Told, type Handler, type Server, type Visit } from "./serve.ts";
 
-type Needs = {
+type Deps = {
   identify: Identify;
   twoFactorInForce: () => boolean;
   /** the present, for what ends by itself */
@@ -48,13 +48,13 @@ export const JSON_LIMIT = 1024 * 1024;
 const STRANGERS_BYTES = 128 * 1024;
 
 /** Makes `server.serve`. Schemas are loaded before the first request, so handlers never wait for them. */
-export function binder(app: FastifyInstance, needs: Needs): Server {
+export function binder(app: FastifyInstance, deps: Deps): Server {
   const inTurn = dearWork();
   return {
     serve<T extends Endpoint>(entry: T, handler: Handler<T>) {
       let schemas: Schemas | undefined;
       let masked: Masker | undefined;
-      const mayEnter = isOfOffice(entry) ? needs.mayEnterOffice : undefined;
+      const mayEnter = isOfOffice(entry) ? deps.mayEnterOffice : undefined;
       const isDearWork = isDear(entry);
       let parse = (given: unknown): unknown => parseInput((schemas as Schemas).input, given);
       app.addHook("onReady", async () => {
@@ -94,23 +94,23 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
 
       const answer = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
         const { authorization, cookie, "user-agent": userAgent } = request.headers;
-        const identified = needs.identify({
+        const identified = deps.identify({
           authorization,
           cookie,
           userAgent: userAgent ?? "",
           background: entry.background === true,
         });
         const work = (known: Identified): unknown => {
-          const caller = admit(entry, known, needs);
+          const caller = admit(entry, known, deps);
           if (mayEnter) refuseFromElsewhere(request, mayEnter);
           const parsed = parse(givenTo(entry, request));
           const visit: Visit = new RequestVisit(caller, request, reply);
           const handle = () => handler(parsed as never, visit as never);
           const act = isDearWork ? () => inTurn(caller, request, handle) : handle;
-          return needs.strictRefusals ? heed(entry, act) : act();
+          return deps.strictRefusals ? heed(entry, act) : act();
         };
         return withIt(identified, (known) => {
-          const { audit } = needs;
+          const { audit } = deps;
           const isWatched = audit && isForStaff(entry) && known.state === "live";
           const worked = isWatched
             ? heedOverreach(
@@ -130,7 +130,7 @@ export function binder(app: FastifyInstance, needs: Needs): Server {
         url: `${API}${entry.path}`,
         exposeHeadRoute: false,
         bodyLimit: entry.bodyLimit ?? (isOpenToVisitors(entry) ? STRANGERS_BYTES : JSON_LIMIT),
-        ...(needs.sealing && travelsSealed(entry) ? sealedRoute(entry, needs.sealing) : {}),
+        ...(deps.sealing && travelsSealed(entry) ? sealedRoute(entry, deps.sealing) : {}),
         // A promise is not returned: Fastify would watch the end of an answer that is not sent yet.
         handler: (request, reply) => {
           const answered = answer(request, reply);
@@ -192,7 +192,7 @@ const mediaTypes = {
 } as const;
 
 /** Default deny: whoever is not plainly allowed is refused. */
-function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | null {
+function admit(entry: Endpoint, identified: Identified, deps: Deps): Caller | null {
   if (entry.access === "anyone") return null;
   if (entry.access === "optional" && identified.state !== "dead")
     return identified.state === "live" ? identified.caller : null;
@@ -200,10 +200,10 @@ function admit(entry: Endpoint, identified: Identified, needs: Needs): Caller | 
   if (identified.state === "dead")
     throw new Refusal(identified.why === "endedElsewhere" ? "session.endedElsewhere" : "session.missing");
   const { caller } = identified;
-  if (entry.whilePasswordIsDue !== true) refuseWhilePasswordIsDue(caller, needs.clock());
+  if (entry.whilePasswordIsDue !== true) refuseWhilePasswordIsDue(caller, deps.clock());
   // Who became staff after he came in signs in anew, with what that takes: factors follow the person (design §2).
   const { roles, factors } = caller;
-  if (judgeFactors({ roles, factors, inForce: needs.twoFactorInForce() }) !== "enough")
+  if (judgeFactors({ roles, factors, inForce: deps.twoFactorInForce() }) !== "enough")
     throw new Refusal("session.endedElsewhere");
   if (entry.access === "signedIn" || entry.access === "optional") return caller;
   if (!mayUseGovernmentMode(caller)) throw new Refusal("permission.government");

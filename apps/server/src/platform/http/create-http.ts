@@ -17,7 +17,7 @@ import { refuseOtherHosts } from "./hosts.ts";
 import { binder, JSON_LIMIT } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
-type Needs = {
+type Deps = {
   log: Log;
   identify: Identify;
   publicUrl: string;
@@ -49,11 +49,11 @@ const UPLOAD_MS = 600_000;
  * The HTTP layer: one Fastify with the error edge, security headers and request ids, and
  * `server.serve` to bind contract entries below /api.
  */
-export function createHttp(needs: Needs): { app: FastifyInstance; server: Server; routes: ServedRoute[] } {
-  const log: FastifyBaseLogger = needs.log;
+export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; routes: ServedRoute[] } {
+  const log: FastifyBaseLogger = deps.log;
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: needs.trustedProxies.length > 0 ? needs.trustedProxies : false,
+    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: UPLOAD_MS,
     // Node looks for slow senders every half minute only, and swaps the two limits when headers may take longer
@@ -81,8 +81,8 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
   });
 
   letGoOfSilentConnections(app);
-  if (needs.hosts) refuseOtherHosts(app, needs.hosts);
-  if (needs.requestsAMinute) refuseFloods(app, { aMinute: needs.requestsAMinute, clock: needs.clock ?? systemClock });
+  if (deps.hosts) refuseOtherHosts(app, deps.hosts);
+  if (deps.requestsAMinute) refuseFloods(app, { aMinute: deps.requestsAMinute, clock: deps.clock ?? systemClock });
 
   // A request without a body is a request without parameters.
   const parse = app.getDefaultJsonParser("error", "error");
@@ -92,7 +92,7 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     return body === "" ? done(null, {}) : parse(request, body as string, done);
   });
 
-  if (needs.sealing) takeSealedBodies(app);
+  if (deps.sealing) takeSealedBodies(app);
 
   // Node knows one limit for all requests; what is not a file has its own shorter one.
   app.addHook("preParsing", (request, _reply, payload, done) => {
@@ -106,11 +106,11 @@ export function createHttp(needs: Needs): { app: FastifyInstance; server: Server
     if (config === refusesAll) return;
     routes.push(...[method].flat().map((each) => ({ method: each, url })));
   });
-  installSecurityHeaders(app, { https: needs.publicUrl.startsWith("https:") });
+  installSecurityHeaders(app, { https: deps.publicUrl.startsWith("https:") });
   installErrorEdge(app);
-  if (needs.log.isLevelEnabled("info")) logRequests(app, needs.log);
+  if (deps.log.isLevelEnabled("info")) logRequests(app, deps.log);
 
-  const server = binder(app, { clock: systemClock, ...needs });
+  const server = binder(app, { clock: systemClock, ...deps });
   return { app, server, routes };
 }
 

@@ -11,14 +11,14 @@ const MOST_CLIENTS = 50_000;
 /** The machine itself, and a proxy on it that nobody named: behind that one everybody would be one. */
 const isHere = (address: string): boolean => /^127\.|^::1$/.test(address);
 
-type Needs = { aMinute: number; clock: Clock };
+type Deps = { aMinute: number; clock: Clock };
 
 /**
  * How many requests a minute one address may send one server, before anything is done for them. A whole bureau shares
  * an address, so it is far above what people do; what is dear has a budget of its own in its module, on all servers
  * together. Hashed files are not counted: they cost nothing and a page asks for many.
  */
-export function refuseFloods(app: FastifyInstance, { aMinute, clock }: Needs): void {
+export function refuseFloods(app: FastifyInstance, { aMinute, clock }: Deps): void {
   const counts = new LRUCache<string, { count: number; until: number }>({ max: MOST_CLIENTS });
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith("/assets/")) return done();

@@ -32,7 +32,7 @@ type Manifest = {
 /** An address of something that is published, and what it is; `missing` when nothing like it is. */
 export type Article = { head: PageHead } | "missing";
 
-type Needs = {
+type Deps = {
   dist: string;
   demonstration: boolean;
   siteDomain: string;
@@ -80,7 +80,7 @@ async function readManifest(dist: string): Promise<Manifest> {
   return JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
 }
 
-async function readPages({ dist, demonstration }: Needs, { pages, missing, shell, office }: Manifest) {
+async function readPages({ dist, demonstration }: Deps, { pages, missing, shell, office }: Manifest) {
   const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell, office])];
   const read = async (file: string) => [file, mark(await readFile(join(dist, file), "utf8"), demonstration)] as const;
   return new Map(await Promise.all(files.map(read)));
@@ -108,11 +108,11 @@ function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) 
  * Serves the built portal: hashed files for a year, prerendered pages where the build made one,
  * and the application's shell for every other address, so that deep links and reloads work.
  */
-export async function servePortal(app: FastifyInstance, needs: Needs) {
-  const manifest = await readManifest(needs.dist);
+export async function servePortal(app: FastifyInstance, deps: Deps) {
+  const manifest = await readManifest(deps.dist);
   const { pages, heads, shell } = manifest;
-  const { siteDomain } = needs;
-  const htmlOf = await readPages(needs, manifest);
+  const { siteDomain } = deps;
+  const htmlOf = await readPages(deps, manifest);
   const prepared = preparedPages(htmlOf, siteDomain);
   const sections = Object.entries(manifest.missing);
 
@@ -129,12 +129,12 @@ export async function servePortal(app: FastifyInstance, needs: Needs) {
     if (built !== undefined) return titled(built, 200, path);
     const section = sections.find(([prefix]) => isUnder(path, prefix));
     if (section) return titled(section[1], 404, "");
-    return needs.knownPath(path) ? titled(shell, 200, path) : notFound;
+    return deps.knownPath(path) ? titled(shell, 200, path) : notFound;
   }
   /** Without the database the page comes without its title; what it shows then says so itself. */
   const articleAt = async (path: string) => {
     try {
-      return await needs.article(path);
+      return await deps.article(path);
     } catch (failure) {
       if (awayOf(failure) === undefined) throw failure;
       return undefined;
@@ -144,7 +144,7 @@ export async function servePortal(app: FastifyInstance, needs: Needs) {
     article === "missing" ? notFound : { file: shell, status: 200, head: article.head };
 
   await app.register(fastifyStatic, {
-    root: join(needs.dist, "assets"),
+    root: join(deps.dist, "assets"),
     prefix: "/assets/",
     immutable: true,
     maxAge: "365d",
@@ -157,7 +157,7 @@ export async function servePortal(app: FastifyInstance, needs: Needs) {
   });
 
   for (const [address, file] of Object.entries(manifest.scripts)) {
-    const script = await prepare(await readFile(join(needs.dist, file), "utf8"));
+    const script = await prepare(await readFile(join(deps.dist, file), "utf8"));
     app.get(address, async (request, reply) => {
       reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
       return reply.type("text/javascript; charset=utf-8").send(bodyFor(request, reply, script));
@@ -173,13 +173,13 @@ export async function servePortal(app: FastifyInstance, needs: Needs) {
     if (!isPage) return notFoundUnderApi(request, reply);
     if (isOfficePath(withoutTrailingSlash(path))) {
       const whence = originOf(request);
-      if (!needs.office.mayEnter(whence.address)) return sendElsewhere(reply, needs.office.elsewhere(whence));
+      if (!deps.office.mayEnter(whence.address)) return sendElsewhere(reply, deps.office.elsewhere(whence));
       return sendOffice(
         reply,
-        fillPage(htmlOf.get(manifest.office) ?? "", { filing: await needs.filing(), siteDomain }),
+        fillPage(htmlOf.get(manifest.office) ?? "", { filing: await deps.filing(), siteDomain }),
       );
     }
-    const [filing, article] = await Promise.all([needs.filing(), articleAt(path)]);
+    const [filing, article] = await Promise.all([deps.filing(), articleAt(path)]);
     const answer = article ? answerOf(article) : answerTo(path);
     return sendPage(request, reply, await prepared.of(answer, filing), answer.status);
   });

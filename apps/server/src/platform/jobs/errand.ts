@@ -4,7 +4,7 @@ import { Refusal } from "../refusal.ts";
 import type { JobQueue } from "./job-queue.ts";
 
 type Begun = { at: Date; askedBy: string | null; deadBefore: Date };
-type Needs = {
+type Deps = {
   clock: Clock;
   jobs: Pick<JobQueue, "mustRun" | "send">;
   name: ErrandName;
@@ -18,7 +18,7 @@ type Needs = {
 };
 
 /** Work of which one is done at a time: by the calendar, or because somebody asks; then a job does it. */
-export function errand({ clock, jobs, name, deadAfterMs, begin, perform, underWay }: Needs) {
+export function errand({ clock, jobs, name, deadAfterMs, begin, perform, underWay }: Deps) {
   const begun = async (askedBy: string | null) => {
     const at = clock();
     const id = await begin({ at, askedBy, deadBefore: new Date(at.getTime() - deadAfterMs) });

@@ -32,14 +32,14 @@ export type Jobs = {
 const HOUR = 60 * 60;
 const unwatched: Watch = async (_run, act) => void (await act());
 
-type Needs = { url: string; log: Log; watch?: Watch };
+type Deps = { url: string; log: Log; watch?: Watch };
 type ByHand = { askedBy: string };
 
 /**
  * The job runner, on the application's own role and a pool of its own. Start it when the server
  * listens already: nothing a visitor asks for waits for it.
  */
-export async function startJobs({ url, log, watch = unwatched }: Needs): Promise<Jobs> {
+export async function startJobs({ url, log, watch = unwatched }: Deps): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     schema: JOBS_SCHEMA,

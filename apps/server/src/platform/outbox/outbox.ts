@@ -41,14 +41,14 @@ export const logoutEvents = (protocol: "oidc" | "cas" | "saml") => ({
 /** The name under which everything that tells of one session's end stands; nobody outside knows the uid. */
 export const signOffOf = (oidcUid: string): string => hashOfToken(`sign-off ${oidcUid}`);
 
-type Needs = { db: Db; clock: Clock; audit: Audit; log: Pick<Log, "warn" | "error"> };
+type Deps = { db: Db; clock: Clock; audit: Audit; log: Pick<Log, "warn" | "error"> };
 type Known = Omit<Channel<Content>, "name">;
 
 /**
  * The outbox: what connected systems must be told. Written with the act it tells of, sent at once, repeated
  * until the system takes it. Each protocol opens a channel of its own; rows are shared by all servers.
  */
-export function createOutbox({ db, clock, audit, log }: Needs) {
+export function createOutbox({ db, clock, audit, log }: Deps) {
   const store = outboxStore(db);
   const channels = new Map<string, Known>();
   const underWay = new Map<Promise<void>, string>();

@@ -7,7 +7,7 @@ import {
 } from "@sannong/contract/content/publication-words";
 import type { Asker } from "../caller.ts";
 import type { Clock } from "../clock.ts";
-import { contentDesk, type DeskNeeds, outrun } from "../content-desk.ts";
+import { contentDesk, type DeskDeps, outrun } from "../content-desk.ts";
 import { randomToken } from "../crypto/tokens.ts";
 import type { Db } from "../database/database.ts";
 import { violatedUnique } from "../database/unique-violation.ts";
@@ -15,7 +15,7 @@ import { Refusal } from "../refusal.ts";
 import { type SheetColumn, sheetFile } from "../xlsx.ts";
 import type { Columns, Condition, Shelved, ShelfStore } from "./shelf-store.ts";
 
-export type ShelfNeeds = DeskNeeds & { clock: Clock };
+export type ShelfDeps = DeskDeps & { clock: Clock };
 
 type Ways<Content, Kept extends Content> = {
   store: ShelfStore<Content, Kept>;
@@ -65,10 +65,10 @@ const REFERRED_TO = "23503";
  * one is told, every act is written down, and the public sees it at once.
  */
 export function shelfDesk<Content extends { areaCode: string }, Kept extends Content = Content>(
-  needs: ShelfNeeds & Ways<Content, Kept>,
+  deps: ShelfDeps & Ways<Content, Kept>,
 ) {
-  const { store, clock, objectKind, titleOf, follow } = needs;
-  const desk = contentDesk(needs, objectKind);
+  const { store, clock, objectKind, titleOf, follow } = deps;
+  const desk = contentDesk(deps, objectKind);
 
   const told = ({ changedAt, ...one }: Shelved<Kept>): OnShelf<Kept> => ({
     ...one,
@@ -90,8 +90,8 @@ export function shelfDesk<Content extends { areaCode: string }, Kept extends Con
   };
   /** What the tables themselves refuse, in words. */
   const inWords = (fault: unknown, content: Content): unknown => {
-    if (violatedUnique(fault) === undefined || !needs.taken) return fault;
-    return new Refusal("content.taken", { params: { what: needs.taken(content) }, cause: fault });
+    if (violatedUnique(fault) === undefined || !deps.taken) return fault;
+    return new Refusal("content.taken", { params: { what: deps.taken(content) }, cause: fault });
   };
 
   return {
@@ -137,8 +137,8 @@ export function shelfDesk<Content extends { areaCode: string }, Kept extends Con
       const { id, revision = 0, content } = given;
       await desk.admit(asker, content.areaCode, id);
       const before = id === undefined ? undefined : await known(id, asker);
-      await needs.check?.(content, before);
-      const own = id ?? (await needs.idOf?.(content)) ?? randomToken(12);
+      await deps.check?.(content, before);
+      const own = id ?? (await deps.idOf?.(content)) ?? randomToken(12);
       try {
         await store.inOneGo(async (trx) => {
           if (id === undefined) await store.add(own, content, changeBy(asker), trx);
@@ -159,7 +159,7 @@ export function shelfDesk<Content extends { areaCode: string }, Kept extends Con
     /** @throws Refusal `content.*` */
     async act({ id, revision, act, reason }: Acted, asker: Asker) {
       const before = await known(id, asker);
-      await needs.mayMove?.(act, before);
+      await deps.mayMove?.(act, before);
       const { from, to } = publication(act);
       const isDone = await store
         .inOneGo(async (trx) => {
@@ -167,7 +167,7 @@ export function shelfDesk<Content extends { areaCode: string }, Kept extends Con
           const move = {
             from,
             reason: act === "withdraw" ? reason || null : null,
-            columns: needs.onMove?.(act, before) ?? {},
+            columns: deps.onMove?.(act, before) ?? {},
           };
           const moved =
             to === "gone" ? await store.discard(on, trx) : await store.move(on, { ...move, to }, changeBy(asker), trx);

@@ -12,7 +12,7 @@ const A_MINUTE_FROM_AN_ADDRESS = 600;
 /** 100 bytes each, with what the cache adds. */
 const PAGES_REMEMBERED = 20_000;
 
-type Needs = { keys: NonNullable<Keys["transport"]>; shortLived: ShortLived };
+type Deps = { keys: NonNullable<Keys["transport"]>; shortLived: ShortLived };
 /** A page's secret, and the name it is remembered by: the SM3 of its wrapping. */
 export type PageSecret = { name: string; master: Buffer };
 
@@ -20,7 +20,7 @@ export type PageSecret = { name: string; master: Buffer };
  * The secrets of the pages that are open in browsers. Each is unwrapped once, off the event loop and within a budget
  * of its address, and remembered when a message has proved it; any other server unwraps it again.
  */
-export function pageSecrets({ keys, shortLived }: Needs) {
+export function pageSecrets({ keys, shortLived }: Deps) {
   const unsealers = new Map(
     Object.entries(keys.byId).map(([kid, { privateKey }]) => [kid, sm2Unsealer({ privateKey, holds: "bytes" })]),
   );

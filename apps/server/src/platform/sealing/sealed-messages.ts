@@ -13,7 +13,7 @@ import { Refusal } from "../refusal.ts";
 import type { ShortLived } from "../short-lived/short-lived.ts";
 import { type PageSecret, pageSecrets } from "./page-secrets.ts";
 
-type Needs = {
+type Deps = {
   mode: Exclude<TransportMode, "off">;
   keys: NonNullable<Keys["transport"]>;
   shortLived: ShortLived;
@@ -33,7 +33,7 @@ type Arrived = Call & {
 export type Opened = { authorization: string | undefined; data: unknown; page: PageSecret; token: RequestToken };
 
 /** Opens sealed messages and seals their answers (design, Transport encryption). */
-export function sealedMessages({ mode, keys, shortLived, clock }: Needs) {
+export function sealedMessages({ mode, keys, shortLived, clock }: Deps) {
   const pages = pageSecrets({ keys, shortLived });
 
   /** Both sides of the present count: a browser's clock may be ahead. */

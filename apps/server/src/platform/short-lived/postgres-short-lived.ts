@@ -6,7 +6,7 @@ import { few } from "../database/few.ts";
 import { joined } from "../joined.ts";
 import type { Durability, Json, Name, ShortLived } from "./short-lived.ts";
 
-type Needs = {
+type Deps = {
   db: Db;
   /** the same database where a commit does not wait for the disk; what is only read is read here too */
   eventual: Db;
@@ -17,7 +17,7 @@ type Needs = {
  * The short-lived store in PostgreSQL. Every act is one statement, so two servers asking at the same
  * instant are told apart by the row's lock: the second sees what the first left behind.
  */
-export function postgresShortLived({ db, eventual, clock }: Needs): ShortLived {
+export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
   const poolFor = (durability: "full" | "eventual" = "full") => (durability === "eventual" ? eventual : db);
   const inSeconds = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
 

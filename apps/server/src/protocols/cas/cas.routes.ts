@@ -15,7 +15,7 @@ import { declinedPage, formPage, signedOffPage, stopPage, type Stop } from "./pa
 import type { ProxyService } from "./proxy.service.ts";
 import type { Validate } from "./validate.service.ts";
 
-type Needs = {
+type Deps = {
   login: LoginService;
   validate: Validate;
   proxy: ProxyService;
@@ -52,8 +52,8 @@ const askLess = (reply: FastifyReply) => void reply.code(429).header("retry-afte
 const formatOf = (query: Query): Format => (textOf(query, "format")?.toUpperCase() === "JSON" ? "json" : "xml");
 
 /** The addresses of the CAS Protocol 3.0 below /cas. */
-export function casRoutes(app: FastifyInstance, needs: Needs): void {
-  const { login, validate, proxy, visitorOf, frame, secure, log } = needs;
+export function casRoutes(app: FastifyInstance, deps: Deps): void {
+  const { login, validate, proxy, visitorOf, frame, secure, log } = deps;
   const name = cookieName(secure);
 
   const page = (reply: FastifyReply, status: number, html: string, formTo?: string) =>
@@ -201,10 +201,10 @@ export function casRoutes(app: FastifyInstance, needs: Needs): void {
 
     cas.get<{ Querystring: Query }>("/cas/logout", async (request, reply) => {
       const visitor = await visitorOf(request.headers.cookie);
-      if (visitor) await needs.signOff(visitor, originOf(request));
+      if (visitor) await deps.signOff(visitor, originOf(request));
       // `url` is what CAS 1 and 2 called it.
       const target = textOf(request.query, "service") ?? textOf(request.query, "url");
-      if (target !== undefined && (await needs.isSignOffTarget(target))) return reply.redirect(target, 302);
+      if (target !== undefined && (await deps.isSignOffTarget(target))) return reply.redirect(target, 302);
       return page(reply, 200, signedOffPage(frame));
     });
   });

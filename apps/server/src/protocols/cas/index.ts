@@ -23,7 +23,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export type { CasRehearsal, RehearsalTicket } from "./rehearsal.ts";
 export { callbackProblem, proxyCallbacks } from "./proxy-callbacks.ts";
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   /** origin without a trailing slash; the server is `${publicUrl}/cas` */
   publicUrl: string;
   demonstration: boolean;
@@ -45,19 +45,19 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
 };
 
 /** The CAS server (protocols 1, 2 and 3) below /cas, for every system registered with that protocol (design §3). */
-export function casServer(needs: Needs) {
-  const { shortLived, systems, claims, admission, audit, clock, log, outbound } = needs;
-  const secure = needs.publicUrl.startsWith("https:");
-  const tickets = ticketStore(needs);
-  const strangers = strangersAudit(needs);
+export function casServer(deps: Deps) {
+  const { shortLived, systems, claims, admission, audit, clock, log, outbound } = deps;
+  const secure = deps.publicUrl.startsWith("https:");
+  const tickets = ticketStore(deps);
+  const strangers = strangersAudit(deps);
   const services = serviceRegistry(systems);
-  const signOff = signOffService({ ...needs, tickets });
+  const signOff = signOffService({ ...deps, tickets });
   const issue = issueService({
     tickets,
     claims,
-    sessionOf: needs.sessionOf,
+    sessionOf: deps.sessionOf,
   });
-  const callbacks = proxyCallbacksStore(needs.db);
+  const callbacks = proxyCallbacksStore(deps.db);
   const proxy = proxyService({
     tickets,
     services,
@@ -70,7 +70,7 @@ export function casServer(needs: Needs) {
     strangers,
     log,
   });
-  const login = loginService({ shortLived, services, issue, admission, tell: needs.sharedFields.tell, audit, clock });
+  const login = loginService({ shortLived, services, issue, admission, tell: deps.sharedFields.tell, audit, clock });
   const validate = validateService({ tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock });
 
   return {
@@ -79,10 +79,10 @@ export function casServer(needs: Needs) {
         login,
         validate,
         proxy,
-        visitorOf: needs.visitorOf,
-        signOff: needs.endSession,
+        visitorOf: deps.visitorOf,
+        signOff: deps.endSession,
         isSignOffTarget: services.isSignOffTarget,
-        frame: { demonstration: needs.demonstration },
+        frame: { demonstration: deps.demonstration },
         secure,
         log,
       }),
@@ -92,6 +92,6 @@ export function casServer(needs: Needs) {
     sessionEnded: signOff.sessionEnded,
     leaveSystem: signOff.leaveSystem,
     /** how the workbench tries a system */
-    rehearsal: casRehearsal({ publicUrl: needs.publicUrl, tickets, claims, signOff, clock }),
+    rehearsal: casRehearsal({ publicUrl: deps.publicUrl, tickets, claims, signOff, clock }),
   };
 }

@@ -6,7 +6,7 @@ import type { TicketStore } from "./tickets.ts";
 /** The portal's session behind a browser, as far as a ticket needs it. */
 export type TicketSession = { accountId: string; oidcUid: string; factors: string[]; signedInAt: Date };
 
-type Needs = {
+type Deps = {
   tickets: TicketStore;
   claims: ReleaseModule;
   /** the live portal session behind an OpenID session */
@@ -14,7 +14,7 @@ type Needs = {
 };
 
 /** Gives tickets: to a browser at /login, to the hand-off for a click, to a proxy for its target. */
-export function issueService({ tickets, claims, sessionOf }: Needs) {
+export function issueService({ tickets, claims, sessionOf }: Deps) {
   const give = async (
     { accountId, system }: Admitted,
     session: TicketSession,

@@ -41,7 +41,7 @@ const LEASE = 20;
 const A_MINUTE_FROM_AN_ADDRESS = 600;
 const A_MINUTE_OF_AN_ACCOUNT = 240;
 
-type Needs = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   services: ServiceRegistry;
   issue: IssueService;
   admission: AdmissionModule;
@@ -52,7 +52,7 @@ type Needs = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
  * /login: from a service to the portal's sign-in and back with a ticket. What waits for a sign-in is kept under a
  * name of its own, with a secret in the browser that asked: nobody finishes it in another one.
  */
-export function loginService({ shortLived, services, issue, admission, tell, audit, clock }: Needs) {
+export function loginService({ shortLived, services, issue, admission, tell, audit, clock }: Deps) {
   const leases = new LRUCache<string, { left: number }>({ max: 10_000, ttl: 60_000 });
 
   async function isTooMany(who: string, most: number): Promise<boolean> {

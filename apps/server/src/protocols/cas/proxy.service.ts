@@ -10,7 +10,7 @@ import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type T
 import type { ServiceRegistry } from "./services.ts";
 import type { TicketStore } from "./tickets.ts";
 
-type Needs = {
+type Deps = {
   tickets: TicketStore;
   services: ServiceRegistry;
   admission: AdmissionModule;
@@ -25,8 +25,8 @@ type Needs = {
 };
 
 /** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
-export function proxyService(needs: Needs) {
-  const { tickets, services, admission, claims, isCallback, outbound, secure, audit, strangers, log } = needs;
+export function proxyService(deps: Deps) {
+  const { tickets, services, admission, claims, isCallback, outbound, secure, audit, strangers, log } = deps;
 
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
   async function handOver(system: ConnectedSystem, pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {

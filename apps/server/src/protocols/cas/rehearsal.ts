@@ -6,7 +6,7 @@ import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { SignOff } from "./sign-off.ts";
 import type { TicketStore } from "./tickets.ts";
 
-type Needs = {
+type Deps = {
   /** origin without a trailing slash */
   publicUrl: string;
   tickets: TicketStore;
@@ -18,7 +18,7 @@ type Asked = { accountId: string; system: ConnectedSystem; service: string };
 export type RehearsalTicket = { ticket: string; uid: string };
 
 /** What the workbench needs to try a system that speaks CAS: real tickets for people who do not exist. */
-export const casRehearsal = ({ publicUrl, tickets, claims, signOff, clock }: Needs) => ({
+export const casRehearsal = ({ publicUrl, tickets, claims, signOff, clock }: Deps) => ({
   loginAddress: `${publicUrl}/cas/login`,
   /** a service that is nobody's: what a ticket for another system is bound to */
   elsewhere: `${publicUrl}/cas/another-service`,

@@ -7,7 +7,7 @@ import { logoutRequest } from "./answers.ts";
 import { isServiceOf } from "./services.ts";
 import type { Participant, TicketStore } from "./tickets.ts";
 
-type Needs = {
+type Deps = {
   tickets: TicketStore;
   outbox: Outbox;
   outbound: Pick<Outbound, "call">;
@@ -18,7 +18,7 @@ type Needs = {
 type Notice = { address: string; user: string; ticket: string };
 
 /** Single sign-off: every system that took a ticket of a session learns that it is over. */
-export function signOffService({ tickets, outbox, outbound, systems, sealer, clock }: Needs) {
+export function signOffService({ tickets, outbox, outbound, systems, sealer, clock }: Deps) {
   const deliver = (appId: string, { sealed }: { sealed: string }) =>
     deliverNow(appId, JSON.parse(sealer.open(sealed)) as Notice);
 

@@ -36,7 +36,7 @@ type Kept = Ticket & {
 /** Somebody who signed a person in with one of our tickets. */
 export type Participant = Pick<Kept, "appId" | "service" | "user" | "nameSealed">;
 
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   absoluteSessionSeconds: number;
 };
@@ -46,7 +46,7 @@ type Needs = Pick<AppContext, "shortLived" | "clock"> & {
  * hashes, and sealed: a copy of the store opens nothing. All of a session are one group, so that its end takes them away
  * together. What marks a ticket is `eventual`: an entry of the audit log follows before anybody is told.
  */
-export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds }: Needs) {
+export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds }: Deps) {
   const mark = (key: string, name: "usedAt" | "refusedAt" | "replayedAt") =>
     shortLived.mergeIfAbsent<Kept>(TICKET, key, { [name]: clock().getTime() }, { durability: "eventual" });
 

@@ -22,7 +22,7 @@ export type Validation = {
   tellsAttributes: boolean;
 };
 
-type Needs = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock"> & {
   tickets: TicketStore;
   systems: Pick<ConnectedSystems, "findByAppId">;
   claims: ReleaseModule;
@@ -34,8 +34,8 @@ type Needs = Pick<AppContext, "audit" | "clock"> & {
 type Refused = { failure: Failure; isTooMany?: boolean };
 
 /** Tells a system whose ticket it holds: once, to the service it was given for, while the session lives. */
-export function validateService(needs: Needs) {
-  const { tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock } = needs;
+export function validateService(deps: Deps) {
+  const { tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock } = deps;
 
   const factOf = (event: string, ticket: Ticket | undefined, origin: Origin, reason?: string) => ({
     event,

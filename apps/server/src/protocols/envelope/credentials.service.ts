@@ -15,7 +15,7 @@ import { problemOfMessage, wayOf, type Credentials } from "./envelope.rules.ts";
 import { openRefusal } from "./open-refusal.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   systems: Pick<ConnectedSystems, "findByAppId" | "standingOfSecret">;
   signing: Pick<SigningSecrets, "live">;
 };
@@ -31,7 +31,7 @@ const WRONG_WINDOW_SECONDS = 15 * 60;
 const guesses = new Set<string>(["open.credentialsWrong", "open.signatureWrong"]);
 
 /** Which system asks, as its secret or its signature says. */
-export function credentialsService({ systems, signing, shortLived, audit, clock }: Needs) {
+export function credentialsService({ systems, signing, shortLived, audit, clock }: Deps) {
   async function bySecret(system: ConnectedSystem | undefined, { secret }: Credentials, traceId: string) {
     const standing = system === undefined ? "unknown" : systems.standingOfSecret(system, secret);
     // told only to who knows the secret: its makers find the cause at once

@@ -3,9 +3,9 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { CredentialsService } from "./credentials.service.ts";
 import type { exchangeService } from "./exchange.service.ts";
 
-type Needs = { credentials: CredentialsService; exchange: ReturnType<typeof exchangeService> };
+type Deps = { credentials: CredentialsService; exchange: ReturnType<typeof exchangeService> };
 
-export function openExchangeRoutes(server: Server, { credentials, exchange }: Needs): void {
+export function openExchangeRoutes(server: Server, { credentials, exchange }: Deps): void {
   server.serve(openToken, async (asked, { request, origin }) =>
     exchange.token(asked, await credentials.systemOf(request), origin),
   );

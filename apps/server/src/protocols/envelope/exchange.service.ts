@@ -13,7 +13,7 @@ type Answer = {
   /** the person may not enter the system now */
   notAdmitted?: AdmissionReason | undefined;
 };
-export type ExchangeNeeds = {
+export type ExchangeDeps = {
   /** the provider's own token endpoint, for a system that has proved itself here */
   redeem: (system: ConnectedSystem, form: Record<string, string>, origin: Origin) => Promise<Answer>;
   userinfo: (accessToken: string, origin: Origin) => Promise<Answer>;
@@ -43,7 +43,7 @@ function formOf(asked: Asked, system: ConnectedSystem): Record<string, string> {
 }
 
 /** The standard exchange in the envelope, for makers who have only that (design §3, What an integrator gets). */
-export function exchangeService({ redeem, userinfo }: ExchangeNeeds) {
+export function exchangeService({ redeem, userinfo }: ExchangeDeps) {
   return {
     /** @throws Refusal with cause and cure; every outcome stands in the audit log, as at the token endpoint */
     async token(asked: Asked, system: ConnectedSystem, origin: Origin) {

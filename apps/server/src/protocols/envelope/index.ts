@@ -1,19 +1,19 @@
 import type { Server } from "../../platform/http/serve.ts";
 import type { SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
 import { credentialsService } from "./credentials.service.ts";
-import { exchangeService, type ExchangeNeeds } from "./exchange.service.ts";
+import { exchangeService, type ExchangeDeps } from "./exchange.service.ts";
 import { openExchangeRoutes } from "./envelope.routes.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = ExchangeNeeds &
+type Deps = ExchangeDeps &
   Pick<AppContext, "shortLived" | "audit" | "clock"> & {
     systems: Pick<ConnectedSystems, "findByAppId" | "standingOfSecret">;
     signing: Pick<SigningSecrets, "live">;
   };
 
 /** The exchange in the envelope: codes of a hand-off redeemed with app id and secret or a signed request. */
-export function envelopeModule({ redeem, userinfo, ...needs }: Needs) {
-  const credentials = credentialsService(needs);
+export function envelopeModule({ redeem, userinfo, ...deps }: Deps) {
+  const credentials = credentialsService(deps);
   const exchange = exchangeService({ redeem, userinfo });
   return {
     routes: (server: Server) => openExchangeRoutes(server, { credentials, exchange }),

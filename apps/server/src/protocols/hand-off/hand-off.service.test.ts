@@ -3,7 +3,7 @@ import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/caller.ts";
 import { admissionModule, type Demands } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
-import { handoffService, type HandoffNeeds } from "./hand-off.service.ts";
+import { handoffService, type HandoffDeps } from "./hand-off.service.ts";
 
 const subsidies: ConnectedSystem = {
   abbr: "njbt",
@@ -65,7 +65,7 @@ beforeEach(() => {
   standing = { roles: [], boundUsername: null };
 });
 
-type Differing = Partial<HandoffNeeds> & { services?: Demands[]; agreed?: boolean };
+type Differing = Partial<HandoffDeps> & { services?: Demands[]; agreed?: boolean };
 function service(system: Partial<ConnectedSystem> = {}, { services = [], agreed = true, ...more }: Differing = {}) {
   const connected = { ...subsidies, ...system };
   return handoffService({

@@ -18,7 +18,7 @@ import { casService, landingAddress, ticketAddress, tokenAddress, type Place } f
 /** What hand-off asks the catalogue about the service that was clicked. */
 type ClickedService = Demands & { systemAbbr: string | null; resourceUrl: string | null };
 
-export type HandoffNeeds = {
+export type HandoffDeps = {
   issuer: string;
   systems: Pick<ConnectedSystems, "findByAppId">;
   admission: AdmissionModule;
@@ -55,7 +55,7 @@ const doors = {
   thirdPartyToken: "handedToken",
 } as const satisfies Record<Carrying, AdmissionDoor>;
 
-export function handoffService({ issuer, systems, admission, findService, regionName, audit, ...needs }: HandoffNeeds) {
+export function handoffService({ issuer, systems, admission, findService, regionName, audit, ...deps }: HandoffDeps) {
   type Found = { system: ConnectedSystem; service: ClickedService | undefined; template: string | null };
 
   /** @throws Refusal for a system, or a service of it, that nobody knows or nothing leads into */
@@ -129,7 +129,7 @@ export function handoffService({ issuer, systems, admission, findService, region
   return {
     /** For the page where one signs in for a system: its name and its owner, which are public. */
     async askingSystem(uid: string, by: AskingProtocol): Promise<OutputOf<typeof askingSystem>> {
-      const system = await needs.askingSystem(uid, by);
+      const system = await deps.askingSystem(uid, by);
       if (!system) return null;
       const { appId, name: systemName, owner, abbr: systemAbbr, checkUserUrl } = system;
       return { appId, systemName, owner, systemAbbr, offersBinding: checkUserUrl !== null };
@@ -145,7 +145,7 @@ export function handoffService({ issuer, systems, admission, findService, region
     generateCode: (asked: Asked, caller: Caller, from: Origin) =>
       enter("code", asked, caller, from, async ({ admitted, template, place }) => {
         const { oidcUid } = caller;
-        const code = await needs.issueCode({ admitted, oidcUid, redirectUri: redirectUriOfHandoff(template) });
+        const code = await deps.issueCode({ admitted, oidcUid, redirectUri: redirectUriOfHandoff(template) });
         if (code === undefined) throw new Refusal("session.missing");
         return { code, address: landingAddress(template, asked.jumpType, { ...place, code, issuer }) };
       }),
@@ -154,7 +154,7 @@ export function handoffService({ issuer, systems, admission, findService, region
     generateTicket: (asked: Asked, caller: Caller, from: Origin) =>
       enter("ticket", asked, caller, from, async ({ admitted, template, place }) => {
         const service = casService(template, place);
-        const ticket = await needs.issueServiceTicket({ admitted, oidcUid: caller.oidcUid, service });
+        const ticket = await deps.issueServiceTicket({ admitted, oidcUid: caller.oidcUid, service });
         if (ticket === undefined) throw new Refusal("session.missing");
         return { code: ticket, address: ticketAddress(service, ticket) };
       }),
@@ -162,7 +162,7 @@ export function handoffService({ issuer, systems, admission, findService, region
     /** Into a phase-one system with the token it gave this very person (jump type 4). */
     thirdPartyEntry: (asked: Omit<Asked, "jumpType">, caller: Caller, from: Origin) =>
       enter("thirdPartyToken", { ...asked, jumpType: 4 }, caller, from, async ({ system, template, place }) => {
-        const token = await needs.thirdPartyTokenOf(caller.accountId, system.abbr);
+        const token = await deps.thirdPartyTokenOf(caller.accountId, system.abbr);
         if (token === undefined) throw new Refusal("handoff.thirdPartyTokenMissing");
         return { address: tokenAddress(template, token, place) };
       }),

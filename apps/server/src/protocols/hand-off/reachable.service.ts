@@ -9,7 +9,7 @@ import { privateHostsFor, type ConnectedSystems } from "../../kernel/application
 const FRESH_MS = 3_000;
 const MOST = 500;
 
-export type ReachableNeeds = {
+export type ReachableDeps = {
   publicUrl: string;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   findService: (
@@ -23,7 +23,7 @@ export type ReachableNeeds = {
  * Whether the system behind a service answers, so that nobody is sent to a browser's error page without a word.
  * Advice and no verdict: a browser may stand where this server does not.
  */
-export function reachableService({ publicUrl, systems, findService, reachOf, clock }: ReachableNeeds) {
+export function reachableService({ publicUrl, systems, findService, reachOf, clock }: ReachableDeps) {
   const knocks = remembered({
     load: (door: string) => {
       const [origin = "", ...privateAllowed] = door.split(" ");

@@ -11,7 +11,7 @@ import { judgeRedirect } from "./redirect.rules.ts";
 const SMART_BRAIN = "znhb";
 const SMART_BRAIN_PAGE = "/intelligentbrain";
 
-export type RedirectNeeds = {
+export type RedirectDeps = {
   publicUrl: string;
   systems: Pick<ConnectedSystems, "list" | "findByAbbr">;
   /** a system's own sign-in start */
@@ -31,8 +31,8 @@ export function redirectService({
   admission,
   handoff,
   audit,
-  ...needs
-}: RedirectNeeds) {
+  ...deps
+}: RedirectDeps) {
   const handOver = async (system: ConnectedSystem, caller: Caller, from: Origin): Promise<string> => {
     const jumpType = system.defaultJumpType ?? (system.protocol === "cas" ? 9 : 0);
     const asked = { clientId: system.appId, jumpType };
@@ -50,7 +50,7 @@ export function redirectService({
   return {
     /** @throws Refusal `handoff.unregisteredAddress`, and whatever a jump into that system is refused for */
     async redirect(asked: string, caller: Caller, from: Origin): Promise<string> {
-      const [all, directAddresses] = await Promise.all([systems.list(), needs.directAddresses()]);
+      const [all, directAddresses] = await Promise.all([systems.list(), deps.directAddresses()]);
       const step = judgeRedirect(asked, { publicUrl, systems: all, directAddresses });
       const { traceId, ...place } = from;
       if (step.step === "refuse") {

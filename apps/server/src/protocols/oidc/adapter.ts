@@ -20,7 +20,7 @@ const SPENT_CODE_SECONDS = 600;
 const eventual = new Set<string>(["AccessToken", "RefreshToken", "AuthorizationCode", "Interaction"]);
 
 type Replay = { model: string; grantId: string; clientId: string; accountId: string };
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   sessions: SessionRows;
   systems: Pick<ConnectedSystems, "findByAppId">;
   sealer: { seal(plain: string): string; open(sealed: string): string };
@@ -31,7 +31,7 @@ type Needs = Pick<AppContext, "shortLived" | "clock"> & {
 };
 
 /** The library's store over the short-lived port: one class for every model but Session and Client. */
-export function createAdapters({ shortLived, sessions, systems, sealer, clock, changes, onReplay }: Needs) {
+export function createAdapters({ shortLived, sessions, systems, sealer, clock, changes, onReplay }: Deps) {
   const caches = new Map([
     // Read again within moments of being written: by the next step of the same sign-in.
     ["AccessToken", freshCache<Row>()],
@@ -190,7 +190,7 @@ const asItIs = { toRow: itself, fromRow: itself };
  * What an interaction notes of others. The session's cookie value goes: the uid beside it is enough. A device
  * code or pushed request that waits behind it must come back as it was, so it is sealed.
  */
-function interactionMembers(sealer: Needs["sealer"]) {
+function interactionMembers(sealer: Deps["sealer"]) {
   const sealedMembers = ["deviceCode", "parJti"] as const;
   const change = (payload: AdapterPayload, by: (text: string) => string): AdapterPayload => {
     const changed = { ...payload };

@@ -6,7 +6,7 @@ import { innerRequest } from "./inner-requests.ts";
 import { allowFormTo, beforeAnswering, noteFault, originOf, requestIdOf } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
 
-type Needs = {
+type Deps = {
   audit: Audit;
   log: Pick<Log, "warn" | "error">;
   sessions: SessionRows;
@@ -14,7 +14,7 @@ type Needs = {
 };
 
 /** Tells the audit log what the library did. The answer waits for it: what cannot be audited is not given out. */
-export function auditEvents(provider: Provider, { audit, log, sessions, endPortalSession }: Needs): void {
+export function auditEvents(provider: Provider, { audit, log, sessions, endPortalSession }: Deps): void {
   const record = (ctx: KoaContextWithOIDC, fact: Pick<AuditFact, "event" | "result" | "reason" | "detail">) => {
     const { address, port, userAgent } = originOf(ctx);
     const accountId = ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId;

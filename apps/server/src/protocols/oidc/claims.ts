@@ -16,7 +16,7 @@ type Shown = {
   sessionUid?: string | undefined;
 };
 
-type Needs = {
+type Deps = {
   claims: ReleaseModule;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   admission: AdmissionModule;
@@ -42,7 +42,7 @@ function doorOf({ oidc: { route } }: KoaContextWithOIDC, { kind }: Shown): Admis
 }
 
 /** The library's view of an account: who it is, and what one system may learn of it. */
-export function createAccounts({ claims, findSystem, admission, amrOf }: Needs) {
+export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
   async function whyNotHeld(ctx: KoaContextWithOIDC, shown: Shown) {
     const { accountId, clientId, sessionUid, scope } = shown;
     const system = clientId === undefined ? undefined : await findSystem(clientId);

@@ -36,7 +36,7 @@ class SystemOffline extends errors.CustomOIDCProviderError {
   }
 }
 
-type Needs = {
+type Deps = {
   systems: Pick<ConnectedSystems, "findByAppId" | "standingOfSecret">;
   enqueue: (notice: { recipient: string; content: LogoutContent }) => Promise<void>;
 };
@@ -47,7 +47,7 @@ type Needs = {
  *
  * @returns the library's own sending of a logout token
  */
-export function adoptClients(provider: Provider, { systems, enqueue }: Needs): SendLogout {
+export function adoptClients(provider: Provider, { systems, enqueue }: Deps): SendLogout {
   keepClients(provider, systems);
   const prototype = provider.Client.prototype as unknown as Replaceable;
   const { redirectUriAllowed, grantTypeAllowed, backchannelLogout } = prototype;
@@ -74,7 +74,7 @@ export function adoptClients(provider: Provider, { systems, enqueue }: Needs): S
 }
 
 /** The library would build and hash a client's metadata at every look-up; ours change only with their system's row. */
-function keepClients({ Client }: Provider, { findByAppId }: Needs["systems"]): void {
+function keepClients({ Client }: Provider, { findByAppId }: Deps["systems"]): void {
   const find = Client.find.bind(Client);
   const kept = new WeakMap<object, Promise<Client | undefined>>();
   const lookUp = async (id: string) => {

@@ -30,7 +30,7 @@ import { logoutNotices, sessionEnds } from "./sign-off.ts";
 import { signingKeysOf } from "./signing-keys.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type ProviderNeeds = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "outbound"> & {
+export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "outbound"> & {
   /** origin without a trailing slash; the issuer is `${publicUrl}/oidc` */
   publicUrl: string;
   /** marked on every page (design §5) */
@@ -76,19 +76,19 @@ export type OpenedSession = {
  * The identity provider: OpenID Connect below `/oidc`, for every connected system (design §3).
  * It is mounted in the server and shares its store; a second node needs nothing more.
  */
-export async function createProvider(needs: ProviderNeeds) {
-  const { shortLived, systems, audit, clock, changes, log, absoluteSessionSeconds } = needs;
-  const publicUrl = new URL(needs.publicUrl);
-  const frame = { demonstration: needs.demonstration };
+export async function createProvider(deps: ProviderDeps) {
+  const { shortLived, systems, audit, clock, changes, log, absoluteSessionSeconds } = deps;
+  const publicUrl = new URL(deps.publicUrl);
+  const frame = { demonstration: deps.demonstration };
   const secure = publicUrl.protocol === "https:";
   const findSystem = (appId: string) => systems.findByAppId(appId);
-  const { signOffEvents, admission } = needs;
+  const { signOffEvents, admission } = deps;
 
   let provider: Provider;
   const current = () => provider;
-  const sender = sendLogoutBy({ outbound: needs.outbound, provider: current, findSystem, signOffEvents });
+  const sender = sendLogoutBy({ outbound: deps.outbound, provider: current, findSystem, signOffEvents });
   const notices = logoutNotices({
-    outbox: needs.outbox,
+    outbox: deps.outbox,
     deliver: (notice) => sender.deliver(notice),
     findSystem,
     signOffEvents,
@@ -104,7 +104,7 @@ export async function createProvider(needs: ProviderNeeds) {
     shortLived,
     sessions,
     systems,
-    sealer: needs.sealer,
+    sealer: deps.sealer,
     clock,
     changes,
     onReplay: ({ model, clientId, accountId }) =>
@@ -119,34 +119,34 @@ export async function createProvider(needs: ProviderNeeds) {
   });
   const authorizations = createAuthorizations({ provider: current, sessions, clock });
   const accounts = createAccounts({
-    claims: needs.claims,
+    claims: deps.claims,
     findSystem,
     admission,
     amrOf: async (sessionUid) => textsOf((await sessions.findByUid(sessionUid))?.["amr"]),
   });
   const interactions = createInteractions({
     provider: current,
-    portalUrl: needs.publicUrl,
+    portalUrl: deps.publicUrl,
     frame,
     secure,
     sessions,
-    tell: needs.sharedFields.tell,
-    portalSessionOf: needs.portalSessionOf,
+    tell: deps.sharedFields.tell,
+    portalSessionOf: deps.portalSessionOf,
     findSystem,
     cookieOptions: sessionCookieOptions,
     clock,
   });
   const devices = createDevicePages({ shortLived, frame, findSystem });
-  const signingKeys = signingKeysOf({ db: needs.db, sealer: needs.sealer, audit, clock });
+  const signingKeys = signingKeysOf({ db: deps.db, sealer: deps.sealer, audit, clock });
 
   async function build(): Promise<Provider> {
     const { keys } = await signingKeys.load();
     const built = new Provider(
-      `${needs.publicUrl}/oidc`,
+      `${deps.publicUrl}/oidc`,
       providerConfiguration({
         frame,
         secure,
-        cookieKeys: needs.cookieKeys,
+        cookieKeys: deps.cookieKeys,
         keys,
         absoluteSessionSeconds,
         adapters,
@@ -164,7 +164,7 @@ export async function createProvider(needs: ProviderNeeds) {
     built.proxy = true;
     sender.useOriginal(adoptClients(built, { systems, enqueue: (notice) => notices.add([notice]) }));
     built.use(ownMiddleware({ interactions, devices, frame, secure, log }));
-    auditEvents(built, { audit, log, sessions, endPortalSession: needs.endPortalSession });
+    auditEvents(built, { audit, log, sessions, endPortalSession: deps.endPortalSession });
     return built;
   }
 
@@ -183,7 +183,7 @@ export async function createProvider(needs: ProviderNeeds) {
   }
 
   return {
-    issuer: `${needs.publicUrl}/oidc`,
+    issuer: `${deps.publicUrl}/oidc`,
     handle,
     /** Mounts everything below /oidc on the server; the library reads the raw request itself. */
     mount(app: FastifyInstance): void {
@@ -242,7 +242,7 @@ export async function createProvider(needs: ProviderNeeds) {
       revokeGrant: adapters.revokeGrant,
       deliver: (notice) => sender.deliver(notice),
       keys: () => signingKeys.load(),
-      issuer: `${needs.publicUrl}/oidc`,
+      issuer: `${deps.publicUrl}/oidc`,
       clock,
     }),
 

@@ -7,7 +7,7 @@ const KIND = kindOf("DeviceCode");
 /** From what a person reads off a screen to the row of the device that waits. */
 const BY_USER_CODE = `${KIND}.userCode`;
 
-type Needs = {
+type Deps = {
   shortLived: ShortLived;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   /** reads, spends and removes as any other model */
@@ -24,7 +24,7 @@ const ASKED = "oidc.devicePolls";
  * Devices that wait for somebody to allow them. The person's browser finds the row by the code on the screen and
  * must give the library the device's own code back, so that one stands in its row sealed.
  */
-export function deviceCodes({ shortLived, sealer, plain, isPolling }: Needs): Adapter {
+export function deviceCodes({ shortLived, sealer, plain, isPolling }: Deps): Adapter {
   return {
     ...plain,
 

@@ -18,7 +18,7 @@ export const DEVICE_CODE_MINUTES = 10;
 const TRIES = 60;
 const WINDOW_SECONDS = 15 * 60;
 
-type Needs = {
+type Deps = {
   shortLived: Pick<ShortLived, "count">;
   frame: Frame;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
@@ -51,7 +51,7 @@ function sentenceFor(fault: Fault | undefined): string | undefined {
  * Signing in on a screen without a keyboard: the screen shows a code, its user enters it here, in the browser
  * where he is signed in, sees who asks, and allows it.
  */
-export function createDevicePages({ shortLived, frame, findSystem }: Needs) {
+export function createDevicePages({ shortLived, frame, findSystem }: Deps) {
   return {
     /** Kept with the waiting device, and shown to who is asked to allow it. */
     describe: (ctx: KoaContextWithOIDC) => {

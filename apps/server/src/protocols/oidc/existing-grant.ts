@@ -6,7 +6,7 @@ import { SessionEnded, type Authorizations } from "./authorizations.ts";
 import { NotAdmitted } from "./not-admitted.ts";
 import { ScopeMissing } from "./requests.ts";
 
-type Needs = {
+type Deps = {
   authorizations: Authorizations;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   admission: AdmissionModule;
@@ -27,7 +27,7 @@ const doorOf = ({ oidc }: KoaContextWithOIDC) => {
  */
 export async function grantForRequest(
   ctx: KoaContextWithOIDC,
-  { authorizations, findSystem, admission }: Needs,
+  { authorizations, findSystem, admission }: Deps,
 ): Promise<Grant | undefined> {
   const { session, client, account } = ctx.oidc;
   if (!session || !client || !account) return undefined;

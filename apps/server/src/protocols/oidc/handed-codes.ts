@@ -3,7 +3,7 @@ import type { AuthorizationCode } from "oidc-provider";
 import type { Admitted } from "../../kernel/admission/index.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
 
-type Needs = { provider: () => Provider; authorizations: Authorizations };
+type Deps = { provider: () => Provider; authorizations: Authorizations };
 type Asked = {
   admitted: Admitted;
   oidcUid: string;
@@ -17,7 +17,7 @@ type Asked = {
  * @returns undefined when the session was ended meanwhile
  */
 export const handedCodes =
-  ({ provider, authorizations }: Needs) =>
+  ({ provider, authorizations }: Deps) =>
   async ({ admitted: { accountId, system }, oidcUid, redirectUri }: Asked): Promise<string | undefined> => {
     const { Session, Client, AuthorizationCode: Code } = provider();
     const session = await Session.findByUid(oidcUid);

@@ -27,7 +27,7 @@ const cookiePath = (uid: string) => `/oidc/interaction/${uid}`;
 /** Reasons for which the sign-in must be newer than the request that asks for it. */
 const freshReasons = new Set(["login_prompt", "max_age"]);
 
-type Needs = {
+type Deps = {
   provider: () => Provider;
   portalUrl: string;
   frame: Frame;
@@ -46,8 +46,8 @@ type Needs = {
  * signed in already never sees a page. The cookie of an interaction has the interaction's own path, so
  * that several requests wait side by side and none can be finished in another person's browser.
  */
-export function createInteractions(needs: Needs) {
-  const { provider, portalUrl, frame, sessions, tell, portalSessionOf, findSystem, clock } = needs;
+export function createInteractions(deps: Deps) {
+  const { provider, portalUrl, frame, sessions, tell, portalSessionOf, findSystem, clock } = deps;
 
   const mustSignInAnew = (interaction: Interaction, portal: PortalSession) =>
     interaction.prompt.name === "login" &&
@@ -94,14 +94,14 @@ export function createInteractions(needs: Needs) {
   /** Leads the provider's cookie to the portal's session, when it is missing or leads elsewhere. */
   async function attach(ctx: PlainContext, portal: PortalSession): Promise<boolean> {
     const name = provider().cookieName("session");
-    const presented = ctx.cookies.get(name, needs.cookieOptions);
+    const presented = ctx.cookies.get(name, deps.cookieOptions);
     if (presented && (await sessions.uidOf(presented)) === portal.oidcUid) return true;
     const group = await sessions.groupNow(portal.oidcUid);
     const seconds = Number(group?.session?.row["exp"] ?? 0) - epoch(clock());
     if (seconds <= 0) return false;
     const handle = randomToken();
     if (!(await sessions.giveNewHandle(portal.oidcUid, handle, seconds))) return false;
-    ctx.cookies.set(name, handle, { ...needs.cookieOptions, maxAge: seconds * 1000 });
+    ctx.cookies.set(name, handle, { ...deps.cookieOptions, maxAge: seconds * 1000 });
     return true;
   }
 

@@ -5,7 +5,7 @@ import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../kernel/application/index.ts";
 import type { LogoutContent, SendLogout } from "./clients.ts";
 
-type Needs = {
+type Deps = {
   outbound: Outbound;
   provider: () => Provider;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
@@ -22,7 +22,7 @@ export type SignOffEvents = {
  * Sends one logout token. The library makes and signs it; the call itself is ours, since the library's own
  * refuses private addresses, which are the normal case in a government network.
  */
-export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: Needs) {
+export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: Deps) {
   /** the library's call does not say whose address it is */
   const calledFor = new AsyncLocalStorage<ConnectedSystem>();
   let original: SendLogout | undefined;

@@ -26,7 +26,7 @@ const ASKED_BY_SYSTEMS: ReadonlyMap<string, string> = new Map([
 const SIGN_OFF = "/session/end";
 
 type Middleware = Parameters<Provider["use"]>[0];
-type Needs = {
+type Deps = {
   interactions: ReturnType<typeof createInteractions>;
   devices: ReturnType<typeof createDevicePages>;
   frame: Frame;
@@ -35,7 +35,7 @@ type Needs = {
 };
 
 /** Around everything the library answers: headers, the pages of our own, and the work that events began. */
-export function ownMiddleware({ interactions, devices, frame, secure, log }: Needs): Middleware {
+export function ownMiddleware({ interactions, devices, frame, secure, log }: Deps): Middleware {
   const { data, documents } = headersOfAnswers({ https: secure });
   const own = { "content-security-policy": PAGE_CSP, "referrer-policy": "no-referrer" };
   const [ofData, ofDocuments] = [Object.entries(data), Object.entries({ ...documents, ...own })];

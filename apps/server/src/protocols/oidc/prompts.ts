@@ -12,7 +12,7 @@ export const missingReasons = { role_missing: "roleMissing", binding_missing: "u
   AdmissionReason
 >;
 
-type Needs = {
+type Deps = {
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   admission: Pick<AdmissionModule, "shutFor">;
 };
@@ -23,7 +23,7 @@ type Needs = {
  * one whose person has become staff since they came in with one factor. What is had in the portal is asked for there
  * (specification §6); a system that asks without a page is refused.
  */
-export function prompts({ findSystem, admission }: Needs): interactionPolicy.DefaultPolicy {
+export function prompts({ findSystem, admission }: Deps): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const login = policy.get("login")?.checks;
   // before anybody signs in for a system that lets nobody in

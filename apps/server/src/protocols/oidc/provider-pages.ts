@@ -27,13 +27,13 @@ export function renderError(ctx: KoaContextWithOIDC, out: Out, error: Error, fra
   ctx.body = errorPage(failure, { ...frame, requestId: requestIdOf(ctx) });
 }
 
-type LogoutNeeds = { frame: Frame; findSystem: (appId: string) => Promise<ConnectedSystem | undefined> };
+type LogoutDeps = { frame: Frame; findSystem: (appId: string) => Promise<ConnectedSystem | undefined> };
 
 /** Asks before it signs off, unless the system's hint speaks of this person and this very session of theirs. */
 export async function renderLogout(
   ctx: KoaContextWithOIDC,
   form: string,
-  { frame, findSystem }: LogoutNeeds,
+  { frame, findSystem }: LogoutDeps,
 ): Promise<void> {
   const { client, session, entities } = ctx.oidc;
   const system = client && (await findSystem(client.clientId));

@@ -44,7 +44,7 @@ export type RehearsalRequest = {
 type LogoutNotice = LogoutContent & { clientId: string };
 export type RehearsalCode = { code: string; sid: string; uid: string };
 
-type Needs = {
+type Deps = {
   provider: () => Provider;
   authorizations: Authorizations;
   sessions: Pick<SessionRows, "end" | "groupNow">;
@@ -60,8 +60,8 @@ const PUSHED_REQUEST_URN = "urn:ietf:params:oauth:request_uri:";
 const REPORT_TYPE = "selftest-report+jwt";
 
 /** What the workbench needs of the provider to try a system: real codes, real logout tokens, for people who do not exist. */
-export function createRehearsal(needs: Needs) {
-  const { provider, authorizations, sessions, revokeGrant, keys, issuer, clock } = needs;
+export function createRehearsal(deps: Deps) {
+  const { provider, authorizations, sessions, revokeGrant, keys, issuer, clock } = deps;
 
   return {
     async issueCode(asked: RehearsalRequest): Promise<RehearsalCode> {
@@ -116,7 +116,7 @@ export function createRehearsal(needs: Needs) {
     },
 
     /** @throws what the system's answer was, when it is not 200 or 204 */
-    sendLogout: (notice: LogoutNotice) => needs.deliver(notice),
+    sendLogout: (notice: LogoutNotice) => deps.deliver(notice),
 
     /** A logout token as a stranger would make it: everything right but the key. */
     async forgedLogoutToken({ clientId, accountId, sid }: LogoutNotice): Promise<string> {

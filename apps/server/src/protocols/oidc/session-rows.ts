@@ -32,7 +32,7 @@ function authorizationOf(row: Row): Authorization {
   return { clientId: textOf(row["clientId"]), sid: textOf(row["sid"]), grantIds };
 }
 
-type Needs = Pick<AppContext, "shortLived" | "clock"> & {
+type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   /** tells of sessions, by uid */
   changes: Changes | undefined;
   /** the library is about to destroy a session by itself: what it does not know of is told here */
@@ -44,7 +44,7 @@ type Needs = Pick<AppContext, "shortLived" | "clock"> & {
  * two systems opened at the same instant each insert their own row and neither is lost, and ending the
  * session removes the whole group in one statement.
  */
-export function sessionRows({ shortLived, clock, changes, beforeLibraryEnds }: Needs) {
+export function sessionRows({ shortLived, clock, changes, beforeLibraryEnds }: Deps) {
   const groups = freshCache<SessionGroup>(changes);
 
   async function readGroup(uid: string): Promise<SessionGroup | undefined> {

@@ -5,7 +5,7 @@ import type { SignOffEvents } from "./logout-sender.ts";
 import { textOf } from "./rows.ts";
 import type { SessionGroup, SessionRows } from "./session-rows.ts";
 
-type NoticeNeeds = {
+type NoticeDeps = {
   outbox: Outbox;
   deliver: (notice: LogoutContent & { clientId: string }) => Promise<"delivered" | "gone">;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
@@ -13,7 +13,7 @@ type NoticeNeeds = {
 };
 
 /** What systems are told when a session ends or leaves them; each notice is repeated until it is heard. */
-export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: NoticeNeeds) {
+export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: NoticeDeps) {
   const channel = outbox.channel<LogoutContent>({
     name: "oidc.logout",
     deliver: (clientId, content) => deliver({ clientId, ...content }),
@@ -47,14 +47,14 @@ export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: No
   };
 }
 
-type EndNeeds = {
+type EndDeps = {
   notices: ReturnType<typeof logoutNotices>;
   sessions: SessionRows;
   revokeGrant: (grantId: string) => Promise<void>;
 };
 
 /** Ends what a session gave: to everybody, or to one system. */
-export function sessionEnds({ notices, sessions, revokeGrant }: EndNeeds) {
+export function sessionEnds({ notices, sessions, revokeGrant }: EndDeps) {
   return {
     /** Ends a session for everybody it let in: tokens and grants die here, and every system is told. */
     async closeOidcSession(uid: string): Promise<void> {

@@ -12,7 +12,7 @@ const RETIRED_DAYS = 180;
 const PUBLISHED_DAYS = 1;
 
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
-type Needs = { store: SigningKeysStore; sealer: Sealer; audit: Audit; clock: Clock };
+type Deps = { store: SigningKeysStore; sealer: Sealer; audit: Audit; clock: Clock };
 
 /** Signs first the current key, then the one published in advance, then those that only verify. */
 const order: Record<KeyState, number> = { current: 0, next: 1, retired: 2 };
@@ -21,7 +21,7 @@ const order: Record<KeyState, number> = { current: 0, next: 1, retired: 2 };
  * The keys that sign id_tokens and logout tokens. A key is published one rotation before it signs, so that
  * systems which keep the key set know it by then; the private halves are sealed in their column.
  */
-export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
+export function createSigningKeys({ store, sealer, audit, clock }: Deps) {
   async function newKey(state: KeyState): Promise<KeyRow> {
     const { privateKey } = await generateKeyPair(ALG, { extractable: true });
     const { d, ...publicPart } = await exportJWK(privateKey);
@@ -74,5 +74,5 @@ export function createSigningKeys({ store, sealer, audit, clock }: Needs) {
 }
 
 /** The same keys from outside a running server: its operator turns them. */
-export const signingKeysOf = ({ db, ...needs }: Omit<Needs, "store"> & { db: Db }) =>
-  createSigningKeys({ store: signingKeysStore(db), ...needs });
+export const signingKeysOf = ({ db, ...deps }: Omit<Deps, "store"> & { db: Db }) =>
+  createSigningKeys({ store: signingKeysStore(db), ...deps });

@@ -11,13 +11,13 @@ import { parseMessage } from "./xml.ts";
 /** A person reads and signs in between; a message older than this was kept by somebody. */
 const OLDEST_SECONDS = 300;
 
-type Needs = {
+type Deps = {
   findProvider: (entityId: string) => Promise<RegisteredProvider | undefined>;
   clock: Clock;
 };
 
 /** Who sent a message, and what of it may be believed. */
-export function createIncoming({ findProvider, clock }: Needs) {
+export function createIncoming({ findProvider, clock }: Deps) {
   /** @returns the verified part of the message where it is signed */
   function verified(received: Received, root: Element, provider: RegisteredProvider, mustBeSigned: boolean) {
     const { certificates } = provider;

@@ -32,7 +32,7 @@ export {
 } from "./service-provider.ts";
 export { forgetServiceProvider, saveServiceProvider } from "./service-providers.store.ts";
 
-type Needs = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock"> & {
   publicUrl: string;
   /** marked on every page (design §5) */
   demonstration: boolean;
@@ -49,15 +49,15 @@ type Needs = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "cloc
 };
 
 /** The SAML 2.0 identity provider below `/saml`, for bought software that speaks nothing else. */
-export function createSaml(needs: Needs) {
-  const { publicUrl, clock, audit, systems, shortLived } = needs;
+export function createSaml(deps: Deps) {
+  const { publicUrl, clock, audit, systems, shortLived } = deps;
   const addresses = addressesOf(publicUrl);
-  const store = serviceProvidersStore(needs.db);
+  const store = serviceProvidersStore(deps.db);
   const providers = remembered({ load: () => store.all(), clock, ms: FRESH_MS, most: 1 });
   const findProvider = async (entityId: string) =>
     (await providers.find("")).find((provider) => provider.entityId === entityId);
   const providerOf = async (abbr: string) => (await providers.find("")).find((provider) => provider.abbr === abbr);
-  const keys = samlKeysOf({ db: needs.db, sealer: needs.sealer, audit, clock, publicUrl });
+  const keys = samlKeysOf({ db: deps.db, sealer: deps.sealer, audit, clock, publicUrl });
   const shared = {
     addresses,
     incoming: createIncoming({ findProvider, clock }),
@@ -65,18 +65,18 @@ export function createSaml(needs: Needs) {
     keys,
     providerOf,
     findSystem: (abbr: string) => systems.findByAbbr(abbr),
-    portalSessionOf: needs.portalSessionOf,
+    portalSessionOf: deps.portalSessionOf,
     audit,
     clock,
   };
   const signOn = signOnService({
     ...shared,
-    admission: needs.admission,
-    claims: needs.claims,
-    sharedFields: needs.sharedFields,
-    absoluteSessionSeconds: needs.absoluteSessionSeconds,
+    admission: deps.admission,
+    claims: deps.claims,
+    sharedFields: deps.sharedFields,
+    absoluteSessionSeconds: deps.absoluteSessionSeconds,
   });
-  const { endPortalSession, outbox, outbound } = needs;
+  const { endPortalSession, outbox, outbound } = deps;
   const logout = logoutService({ ...shared, endPortalSession, outbox, outbound });
 
   return {
@@ -92,10 +92,10 @@ export function createSaml(needs: Needs) {
           }),
         signOn,
         logout,
-        frame: { demonstration: needs.demonstration },
+        frame: { demonstration: deps.demonstration },
         secure: publicUrl.startsWith("https:"),
         audit,
-        log: needs.log,
+        log: deps.log,
       }),
     /** the address a click on a service leads to, or null for systems of another protocol */
     startUrl(system: { protocol: string; abbr: string }, target: string | null): string | null {
@@ -111,7 +111,7 @@ export function createSaml(needs: Needs) {
     sessionEnded: logout.sessionEnded,
     leaveSystem: logout.leaveSystem,
     /** how the workbench tries a system */
-    rehearsal: samlRehearsal({ ...shared, claims: needs.claims, deliver: logout.deliver }),
+    rehearsal: samlRehearsal({ ...shared, claims: deps.claims, deliver: logout.deliver }),
     rotateKeys: keys.rotate,
   };
 }

@@ -22,7 +22,7 @@ const RETIRED_SECONDS = 600;
 const CERTIFICATE_YEARS = 10;
 
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
-type Needs = { store: KeysStore; sealer: Sealer; audit: Audit; clock: Clock; publicUrl: string };
+type Deps = { store: KeysStore; sealer: Sealer; audit: Audit; clock: Clock; publicUrl: string };
 
 type StandingKeys = { signing: SigningKey; certificates: Certificate[] };
 
@@ -58,7 +58,7 @@ export async function selfSigned(name: string, notBefore: Date): Promise<Signing
  * systems which keep the metadata know it by then, and for some minutes after, for what is still on its way;
  * private halves are sealed, and forgotten when they retire.
  */
-function createKeys({ store, sealer, audit, clock, publicUrl }: Needs) {
+function createKeys({ store, sealer, audit, clock, publicUrl }: Deps) {
   async function newKey(state: KeyState): Promise<NewKey> {
     const { certificate, privateKey } = await selfSigned(`${new URL(publicUrl).hostname} SAML`, clock());
     return { certificate, privateSealed: sealer.seal(privateKey), state };
@@ -110,5 +110,5 @@ function createKeys({ store, sealer, audit, clock, publicUrl }: Needs) {
 export type Keys = ReturnType<typeof createKeys>;
 
 /** From a database alone: its operator turns them beside the running server. */
-export const samlKeysOf = ({ db, ...needs }: Omit<Needs, "store"> & { db: Db }) =>
-  createKeys({ store: keysStore(db), ...needs });
+export const samlKeysOf = ({ db, ...deps }: Omit<Deps, "store"> & { db: Db }) =>
+  createKeys({ store: keysStore(db), ...deps });

@@ -16,7 +16,7 @@ import { fromEnvelope, inEnvelope } from "./soap.ts";
 import type { LogoutRun, Participant, WaitingRows } from "./waiting.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Needs = Pick<AppContext, "outbound" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "outbound" | "audit" | "clock"> & {
   addresses: Addresses;
   incoming: Incoming;
   rows: WaitingRows;
@@ -41,16 +41,16 @@ const frontChannel = (provider: RegisteredProvider | undefined) =>
  * Single logout (Profiles 4.4). The portal's session ends first, so that nothing on the way can keep it; then
  * the person's browser visits every system of the session, one after another, and each answer is kept.
  */
-export function logoutService(needs: Needs) {
-  const { addresses, incoming, rows, keys, audit, clock } = needs;
+export function logoutService(deps: Deps) {
+  const { addresses, incoming, rows, keys, audit, clock } = deps;
 
   const record = (event: string, result: "ok" | "failed" | "refused", abbr: string, accountId: string, more = {}) =>
     audit.record({ event, result, actor: null, objectKind: "system", objectId: abbr, detail: { accountId, ...more } });
 
-  const nameOf = async (abbr: string) => (await needs.findSystem(abbr))?.name ?? abbr;
+  const nameOf = async (abbr: string) => (await deps.findSystem(abbr))?.name ?? abbr;
 
   const backChannelOf = async (abbr: string) =>
-    (await needs.providerOf(abbr))?.logoutEndpoints.find(({ binding }) => binding === Binding.soap);
+    (await deps.providerOf(abbr))?.logoutEndpoints.find(({ binding }) => binding === Binding.soap);
 
   /** Those a browser must visit; the others are told by the server when the session ends. */
   async function takeForBrowser(uid: string): Promise<Participant[]> {
@@ -63,7 +63,7 @@ export function logoutService(needs: Needs) {
     return rows.takeParticipants(known.filter(({ told }) => !told).map(({ one }) => one.sessionIndex));
   }
 
-  const notices = needs.outbox.channel<Notice>({
+  const notices = deps.outbox.channel<Notice>({
     name: "saml.logout",
     deliver: (abbr, notice) => deliver(abbr, notice),
     events: logoutEvents("saml"),
@@ -72,9 +72,9 @@ export function logoutService(needs: Needs) {
   /** A logout request from server to server (SOAP binding). */
   async function deliver(abbr: string, { nameId, format, sessionIndex }: Notice): Promise<"delivered" | "gone"> {
     const [provider, endpoint, system] = await Promise.all([
-      needs.providerOf(abbr),
+      deps.providerOf(abbr),
       backChannelOf(abbr),
-      needs.findSystem(abbr),
+      deps.findSystem(abbr),
     ]);
     if (!provider || !endpoint) return "gone";
     const { location } = endpoint;
@@ -83,7 +83,7 @@ export function logoutService(needs: Needs) {
       { id: newId(), idpEntityId: addresses.entityId, destination: location, now: clock() },
       { nameId: { value: nameId, format }, audience: provider.entityId, sessionIndex },
     );
-    const reply = await needs.outbound.call(location, {
+    const reply = await deps.outbound.call(location, {
       method: "POST",
       headers: {
         "content-type": "text/xml; charset=utf-8",
@@ -99,7 +99,7 @@ export function logoutService(needs: Needs) {
   }
 
   async function answerAsker(run: LogoutRun, asked: NonNullable<LogoutRun["asked"]>): Promise<Answer> {
-    const endpoint = frontChannel(await needs.providerOf(asked.abbr));
+    const endpoint = frontChannel(await deps.providerOf(asked.abbr));
     if (!endpoint) return { kind: "signedOut", results: run.results };
     const isPartial = run.results.some(({ result }) => result === "failed");
     const xml = logoutResponseXml(
@@ -122,7 +122,7 @@ export function logoutService(needs: Needs) {
   async function advance(run: LogoutRun, runId?: string): Promise<Answer> {
     const [next, ...left] = run.left;
     if (!next) return run.asked ? answerAsker(run, run.asked) : { kind: "signedOut", results: run.results };
-    const provider = await needs.providerOf(next.abbr);
+    const provider = await deps.providerOf(next.abbr);
     const endpoint = frontChannel(provider);
     const name = await nameOf(next.abbr);
     if (!provider || !endpoint) {
@@ -145,7 +145,7 @@ export function logoutService(needs: Needs) {
   /** Whose session a system speaks of: by our own session index, else by the browser's session and the name it was told. */
   async function participantOf(request: LogoutRequest, abbr: string, cookie: string | undefined) {
     const named = await Promise.all(request.sessionIndexes.map(rows.participantAt));
-    const session = named.length > 0 ? undefined : await needs.portalSessionOf(cookie);
+    const session = named.length > 0 ? undefined : await deps.portalSessionOf(cookie);
     const candidates = session ? await rows.participantsOf(session.oidcUid) : named;
     return candidates.find((one) => one?.abbr === abbr && one.nameId.value === request.nameId);
   }
@@ -169,7 +169,7 @@ export function logoutService(needs: Needs) {
       await rows.takeParticipants([participant.sessionIndex]);
       const others = await takeForBrowser(uid);
       await record("saml.signedOffBySystem", "ok", abbr, accountId);
-      await needs.endPortalSession(uid);
+      await deps.endPortalSession(uid);
       return advance({ accountId, left: others, results: [], asked, current: null });
     });
   }

@@ -26,7 +26,7 @@ type Asked = {
   flaw?: SamlFlaw;
 };
 
-type Needs = {
+type Deps = {
   addresses: Addresses;
   incoming: Incoming;
   keys: Keys;
@@ -42,7 +42,7 @@ const LONG_AGO_MS = 10 * 60_000;
 const SESSION_MS = 5 * 60_000;
 
 /** What the workbench needs to try a system that speaks SAML: real answers, and wrong ones, for people who do not exist. */
-export function samlRehearsal({ addresses, incoming, keys, providerOf, claims, clock, deliver }: Needs) {
+export function samlRehearsal({ addresses, incoming, keys, providerOf, claims, clock, deliver }: Deps) {
   /** a key of nobody; whose it is matters to no test, so one is enough */
   let stranger: ReturnType<typeof selfSigned> | undefined;
   const strange = () => (stranger ??= selfSigned("stranger", clock()));

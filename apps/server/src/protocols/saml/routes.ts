@@ -19,7 +19,7 @@ const cookieName = (secure: boolean) => (secure ? "__Secure-sannong_saml" : "san
 const MOST_BYTES = 256 * 1024;
 const WAITING_SECONDS = 3600;
 
-type Needs = {
+type Deps = {
   metadata: () => Promise<string>;
   signOn: SignOnService;
   logout: LogoutService;
@@ -33,9 +33,9 @@ const header = (request: FastifyRequest, name: "cookie") => request.headers[name
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
 /** Everything below /saml. Answers are pages and redirects for a person's browser, never data. */
-export function mountSaml(app: FastifyInstance, needs: Needs): void {
-  const { signOn, logout, frame } = needs;
-  const cookie = cookieName(needs.secure);
+export function mountSaml(app: FastifyInstance, deps: Deps): void {
+  const { signOn, logout, frame } = deps;
+  const cookie = cookieName(deps.secure);
 
   function pageOf(reply: FastifyReply, html: string, formTarget?: string) {
     const policy =
@@ -74,14 +74,14 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
       path: `/saml/continue/${id}`,
       httpOnly: true,
       sameSite: "lax",
-      secure: needs.secure,
+      secure: deps.secure,
       maxAge: WAITING_SECONDS,
     });
   const isMine = (request: FastifyRequest) => parseCookie(header(request, "cookie") ?? "")[cookie] === idOf(request);
 
   async function notAdmitted(request: FastifyRequest, reply: FastifyReply, { reason, system }: NotAdmitted) {
     const { traceId, ...from } = originOf(request);
-    await needs.audit.record({
+    await deps.audit.record({
       event: "saml.requestRefused",
       result: "refused",
       actor: null,
@@ -100,10 +100,10 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
     // the one edge says it, as it says it for every other address
     if (awayOf(fault)) throw fault;
     const known = fault instanceof BadMessage ? fault : undefined;
-    if (!known) needs.log.error({ err: fault, id: request.id }, "SAML failed");
+    if (!known) deps.log.error({ err: fault, id: request.id }, "SAML failed");
     else {
       const { traceId, ...from } = originOf(request);
-      await needs.audit.record({
+      await deps.audit.record({
         event: "saml.messageRefused",
         result: "refused",
         actor: null,
@@ -148,7 +148,7 @@ export function mountSaml(app: FastifyInstance, needs: Needs): void {
       reply
         .header("cache-control", "public, max-age=300")
         .type("application/samlmetadata+xml; charset=utf-8")
-        .send(await needs.metadata()),
+        .send(await deps.metadata()),
     );
     inner.get(
       "/saml/sso",

@@ -30,7 +30,7 @@ import type { Participant, Pending, WaitingRows } from "./waiting.ts";
 import { Written } from "./xml.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type SignOnNeeds = Pick<AppContext, "audit" | "clock"> & {
+export type SignOnDeps = Pick<AppContext, "audit" | "clock"> & {
   addresses: Addresses;
   incoming: Incoming;
   rows: WaitingRows;
@@ -65,8 +65,8 @@ const notAdmittedTo = (reason: AdmissionReason): Refusal => ({
 });
 
 /** Single sign-on: from a request, or a click on a service, to a signed assertion (Profiles 4.1). */
-export function signOnService(needs: SignOnNeeds) {
-  const { addresses, incoming, rows, keys, audit, clock } = needs;
+export function signOnService(deps: SignOnDeps) {
+  const { addresses, incoming, rows, keys, audit, clock } = deps;
 
   const record = (
     event: string,
@@ -91,10 +91,10 @@ export function signOnService(needs: SignOnNeeds) {
   }
 
   async function systemOf(abbr: string): Promise<ConnectedSystem> {
-    const system = await needs.findSystem(abbr);
+    const system = await deps.findSystem(abbr);
     if (!system || system.protocol !== "saml")
       throw new BadMessage("unknownSystem", "the system is not connected", { system: abbr });
-    const shut = needs.admission.shutFor(system);
+    const shut = deps.admission.shutFor(system);
     if (shut) throw new NotAdmitted(shut, system);
     return system;
   }
@@ -137,18 +137,18 @@ export function signOnService(needs: SignOnNeeds) {
     from: Origin,
   ): Promise<Answer> {
     const { abbr, consumer, requestId, relayState } = pending;
-    const provider = await needs.providerOf(abbr);
+    const provider = await deps.providerOf(abbr);
     if (!provider?.consumers.some(({ location }) => location === consumer))
       throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
     const { accountId } = session;
     // Written down before it leaves: what cannot be is given to nobody.
-    const { released, withheld } = await needs.claims.release({ accountId, system, door: "saml.assertion", from });
+    const { released, withheld } = await deps.claims.release({ accountId, system, door: "saml.assertion", from });
     // it was taken back between the two questions
     if (!released) return refuse(pending, notAdmittedTo(withheld === "accountGone" ? withheld : "notAgreed"), from);
 
     const nameId = nameIdOf(pending.nameId, accountId, system, released.boundUsername);
     const participant = await participantFor(session, abbr, nameId);
-    const sessionEndsAt = new Date(session.signedInAt.getTime() + needs.absoluteSessionSeconds * 1000);
+    const sessionEndsAt = new Date(session.signedInAt.getTime() + deps.absoluteSessionSeconds * 1000);
     const now = clock();
     const ttl = Math.max(60, Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000));
     await rows.keepParticipant(participant, ttl);
@@ -176,7 +176,7 @@ export function signOnService(needs: SignOnNeeds) {
   async function goOn(id: string, cookie: string | undefined, from: Origin, agrees: boolean): Promise<Answer> {
     const pending = await rows.findPending(id);
     if (!pending) throw new BadMessage("sessionOver", "the request is over");
-    const session = await needs.portalSessionOf(cookie);
+    const session = await deps.portalSessionOf(cookie);
     const isFresh = session !== undefined && session.signedInAt.getTime() >= pending.receivedAt;
     const mustSignIn = !session || (pending.forceAuthn && !isFresh);
     const contextClass = session && contextFor(session.factors, pending.context ?? undefined);
@@ -193,14 +193,14 @@ export function signOnService(needs: SignOnNeeds) {
     if (!contextClass) return refuse(mine, refusals.noContext, from);
     if (verdict?.step !== "admit")
       return refuse(mine, verdict ? notAdmittedTo(verdict.reason) : refusals.noPassive, from);
-    if (agrees) await needs.sharedFields.tell(session.accountId, system, fieldsOf(system), from);
+    if (agrees) await deps.sharedFields.tell(session.accountId, system, fieldsOf(system), from);
     return issue(verdict.admitted, mine, session, contextClass, from);
   }
 
   const doorOf = ({ isPassive, requestId }: Pending) =>
     isPassive ? "samlPassive" : requestId === null ? "samlStart" : "samlRequest";
   const admit = (pending: Pending, { accountId, factors }: PortalSession, system: ConnectedSystem, agrees: boolean) =>
-    needs.admission.judge({ door: doorOf(pending), accountId, system, factors, agrees });
+    deps.admission.judge({ door: doorOf(pending), accountId, system, factors, agrees });
 
   /** What this person must settle before they enter: another sign-in, a role, an account to bind, fields to agree to. */
   function asks(reason: AdmissionReason, id: string, system: ConnectedSystem): Answer {
@@ -260,7 +260,7 @@ export function signOnService(needs: SignOnNeeds) {
      */
     async start(abbr: string, target: string | undefined): Promise<Answer> {
       const system = await systemOf(abbr);
-      const provider = await needs.providerOf(abbr);
+      const provider = await deps.providerOf(abbr);
       if (!provider) throw new BadMessage("unknownSystem", "no such system");
       const inside = target === undefined ? null : targetInside(target, system);
       if (target !== undefined && inside === null)
@@ -292,7 +292,7 @@ export function signOnService(needs: SignOnNeeds) {
     /** The system whose request waits for a sign-in. */
     async askingSystem(id: string): Promise<ConnectedSystem | undefined> {
       const pending = await rows.findPending(id);
-      return pending && needs.findSystem(pending.abbr);
+      return pending && deps.findSystem(pending.abbr);
     },
   };
 }

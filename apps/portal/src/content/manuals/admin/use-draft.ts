@@ -13,10 +13,10 @@ type Written = { text: string; note: string };
 
 const writtenIn = ({ text, edition }: DeskEdition): Written => ({ text, note: edition?.note ?? "" });
 
-type Needs = { of: ManualFile; start: DeskEdition; onKept: (id: string) => void };
+type Deps = { of: ManualFile; start: DeskEdition; onKept: (id: string) => void };
 
 /** A draft while it is written: what is there, what is saved, and what somebody else has done to it meanwhile. */
-export function useDraft({ of, start, onKept }: Needs) {
+export function useDraft({ of, start, onKept }: Deps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(start);
   const { edition: first } = start;

@@ -17,7 +17,7 @@ export type Silence = { url: URL; reason: OutboundFailure["reason"]; tlsProblem:
 export type Visited = Answer | Silence;
 export const isAnswer = (visited: Visited): visited is Answer => "status" in visited;
 
-type Needs = {
+type Deps = {
   outbound: Pick<Outbound, "call">;
   privateAllowed: readonly string[];
   /** takes down what was asked and answered */
@@ -37,7 +37,7 @@ function withoutSecrets(address: URL): string {
 }
 
 /** A browser with a cookie jar of its own that goes where it is told and reads no page. */
-export function visitor({ outbound, privateAllowed, note }: Needs) {
+export function visitor({ outbound, privateAllowed, note }: Deps) {
   const jar = new Map<string, string>();
   /** cookies that a form posted from another site does not bring along */
   const stayHome = new Set<string>();
