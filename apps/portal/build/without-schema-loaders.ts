@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 const ofTheContract = /contract[\\/]src[\\/](\w+[\\/])?[\w-]+\.ts$/;
-const loader = /\n *schemas: async \(\) => \(await import\("\.\/[\w-]+\.schemas\.ts"\)\)\.\w+,(?=\n)/g;
+const loader = /\n *schemas: async \(\) =>\s+\(await import\("\.{1,2}\/[\w./-]+\.schemas\.ts"\)\)\.\w+,(?=\n)/g;
 
 /**
  * An entry's loader of its schemas is the server's, which checks what comes in and goes out. The browser needs the

@@ -48,7 +48,7 @@ test("claims are made by release alone, and nobody calls something else by their
 test("nobody else is handed a person's particulars to tell a system", () => {
   const takers = filesWith(/import (type )?\{[^}]*\bPerson\b[^}]*\} from "[^"]*\/release\/(index|build-claims)\.ts"/);
   // where it is read, and people who do not exist
-  expect(takers).toEqual(["app/wire-protocols.ts", "protocols/oidc/rehearsal.ts"]);
+  expect(takers).toEqual(["app/open-kernel.ts", "protocols/oidc/rehearsal.ts"]);
 });
 
 /** What each call to somewhere else carries of people. */

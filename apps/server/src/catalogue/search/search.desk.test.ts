@@ -26,6 +26,7 @@ beforeAll(async () => {
     ["dwjy-apply", "动物检疫申报"],
     ["nydk-apply", "惠农贷款申请"],
   ] as const;
+  await search!.refresh();
   await search!.put(
     named.map(([key, title]) => ({
       kind: "service" as const,
