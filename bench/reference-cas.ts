@@ -15,7 +15,7 @@ const headers = { "user-agent": "bench" };
 type Reference = Pick<Running, "url" | "stop"> & { cookies: string[] };
 
 /**
- * Apereo CAS, the reference server of the protocol, as it comes: tickets in memory, a user of its own, so many of his
+ * Apereo CAS, the reference server of the protocol, as it comes: tickets in memory, a user of its own, so many of theirs
  * sessions; without its audit log and its record of events. Needs a Java from 21 on.
  */
 export async function startReference(folder: string, sessions: number): Promise<Reference> {

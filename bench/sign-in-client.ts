@@ -54,7 +54,7 @@ export async function seal(
 /** So many sign in one after the other. */
 export const GROUP = 100;
 
-/** Groups of them in turn, so that nobody comes to the sixth session that ends his first. */
+/** Groups of them in turn, so that nobody comes to the sixth session that ends their first. */
 export function inTurns(people: readonly Person[]): () => readonly Person[] {
   let at = -GROUP;
   return () => {
@@ -63,7 +63,7 @@ export function inTurns(people: readonly Person[]): () => readonly Person[] {
   };
 }
 
-/** Everybody signs in with the browser he has: one that keeps no cookies is news to its owner every time. */
+/** Everybody signs in with the browser they have: one that keeps no cookies is news to its owner every time. */
 const browsers = new Map<string, string>();
 export const browserOf = (username: string): Record<string, string> => {
   const cookie = browsers.get(username);

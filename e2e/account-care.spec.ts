@@ -153,7 +153,7 @@ test("one's data are seen, taken along, and the account closed and kept again", 
   await page.getByRole("alertdialog").getByRole("button", { name: "注销账号" }).click();
   await expect(page.getByText(/账号将于 .* 注销。/)).toBeVisible();
 
-  // whoever comes again hears of it at once, and keeps the account where he stands
+  // whoever comes again hears of it at once, and keeps the account where they stand
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
   await signInByForm(page, people.leaves);

@@ -250,7 +250,7 @@ test("a member without a platform account completes his information and is bound
   await comeAsMember(page, members.zhang);
   await (await dialogNamed(page, "账号尚未绑定平台账号")).getByRole("button", { name: "完善信息，注册并绑定" }).click();
   const dialog = await dialogNamed(page, "完善信息并绑定");
-  // the system he came from told his name (specification §3)
+  // the system they came from told their name (specification §3)
   await expect(dialog.getByLabel("姓名", { exact: true })).toHaveValue(/^演示/);
   await dialog.getByLabel("姓名", { exact: true }).clear();
   await dialog.getByRole("button", { name: "注册并绑定" }).click();

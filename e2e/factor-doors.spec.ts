@@ -33,7 +33,7 @@ async function openSignIn(page: Page): Promise<Locator> {
   return page.getByRole("dialog", { name: "用户登录" });
 }
 
-// One after the other: they are the same person, and a text message goes to his phone once a minute.
+// One after the other: they are the same person, and a text message goes to their phone once a minute.
 test.describe.serial("an administrator without a second factor is led through setting one up", () => {
   test("at the staff counter, by password", async ({ page }) => {
     await page.goto(`${portal()}/first`);

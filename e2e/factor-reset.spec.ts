@@ -24,7 +24,7 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   test.setTimeout(180_000);
   const stolen = await (await browser.newContext()).newPage();
   await signInAsStaff(stolen, people.losingAdministrator);
-  // an identity outside opens his account as well; on its own it is one factor
+  // an identity outside opens their account as well; on its own it is one factor
   const source = "农商行账号（演示）";
   await stolen.goto(`${portal()}/mine/identities`);
   await stolen.getByRole("button", { name: `关联：${source}`, exact: true }).click();
@@ -63,7 +63,7 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   await stolen.goto(`${portal()}/mine/security`);
   await expect(stolen).toHaveURL(new RegExp(`^${portal()}/first`));
 
-  // linked as it is, it goes round nothing: he is led through setting a factor up, which takes what is handed over
+  // linked as it is, it goes round nothing: they are led through setting a factor up, which takes what is handed over
   const outside = await (await browser.newContext()).newPage();
   await outside.goto(`${portal()}/homeZtfw`);
   await outside.getByRole("button", { name: "登录", exact: true }).first().click();
@@ -123,7 +123,7 @@ test("an administrator lost everything: one colleague asks, another confirms, he
   await acceptNotice(page);
   await expect(page.getByRole("button", { name: /您好，演示丢失员/ })).toBeVisible();
 
-  // the password forgotten: a code to his phone, and the passkey in the stead of a typed code
+  // the password forgotten: a code to their phone, and the passkey in the stead of a typed code
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
   await page.goto(`${byName()}/login`);

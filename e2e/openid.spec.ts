@@ -141,7 +141,7 @@ test("a screen without a keyboard: its code entered, who asks confirmed after a 
   await fillIn(page, page, people.familyFarm);
   await submit(page);
   await acceptNotice(page);
-  // nobody has been in this system before: he is told what it reads
+  // nobody has been in this system before: they are told what it reads
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("允许“田间大屏（演示）”读取您的信息？");
   await page.getByRole("button", { name: "同意并进入" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("设备已登录");

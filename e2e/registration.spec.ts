@@ -176,7 +176,7 @@ test("an official registers and is refused, applies again with what he wrote, is
   await expect(request).toBeHidden();
   await expect(office.getByText("已退回，申请人会收到短信")).toBeVisible();
 
-  // by the receipt number he hears that he was refused; by his phone why, and his own entries
+  // by the receipt number they hear that they were refused; by their phone why, and their own entries
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByText(/审核未通过/)).toBeVisible();
   await expect(page.getByText("用短信验证码查询，可以看到退回原因")).toBeVisible();
@@ -228,7 +228,7 @@ test("an official registers and is refused, applies again with what he wrote, is
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByText(/审核已通过/)).toBeVisible();
 
-  // his first sign-in: password, and a code to the phone he registered
+  // their first sign-in: password, and a code to the phone they registered
   await page.goto(`${portal()}/first`);
   await page.getByRole("link", { name: /进入工作人员服务/ }).click();
   await expect(page.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();
@@ -236,7 +236,7 @@ test("an official registers and is refused, applies again with what he wrote, is
   const registrationCode = await codeSentTo(tel);
   await page.getByLabel("用户名或手机号").fill(tel);
   await page.getByLabel("密码", { exact: true }).fill(password);
-  // his number had a message at registration: within the minute the server says how long to wait
+  // their number had a message at registration: within the minute the server says how long to wait
   let seen: string | undefined;
   await expect(async () => {
     seen = await captchaFor(page, seen);

@@ -174,7 +174,7 @@ test("a system that starts its own sign-in tells its fields first too", async ({
   const system = await jumpsFirstTime(page, click, "农产品质量安全追溯平台");
   await expect(system.getByText("演示初次用户", { exact: true })).toBeVisible();
 
-  // who comes from the system itself reads the same before he is let in, and goes on to where he wanted
+  // who comes from the system itself reads the same before they are let in, and goes on to where they wanted
   await page.goto(quarantine());
   await page.getByRole("link", { name: "用门户账号登录" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("允许“动物检疫电子出证系统（演示）”读取您的信息？");

@@ -39,7 +39,7 @@ test("whoever learns of the end of his session by an act is told so once", async
   });
   await signInAsStaff(page, people.sceneDeclarer);
   const token = String(await page.evaluate(() => localStorage.getItem("token")));
-  // whoever visits is signed in again before the page's first line: /first would lead him on elsewhere
+  // whoever visits is signed in again before the page's first line: /first would lead them on elsewhere
   await page.addInitScript((mine) => localStorage.setItem("token", mine), token);
   for (const [path, act] of [
     ["/mine/messages", /全部标为已读/],

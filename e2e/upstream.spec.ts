@@ -145,7 +145,7 @@ test("the government office: from the staff counter into government mode, and it
   await acceptNotice(page);
   await expect(page).toHaveURL(`${portal()}/home`);
   await page.waitForLoadState("networkidle");
-  visits.length = 0; // until he was known he was a visitor like any other
+  visits.length = 0; // until they were known they were a visitor like any other
   await page.reload();
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -187,7 +187,7 @@ test("a stranger goes on as a temporary user, then completes his information and
   await acceptNotice(page);
   await expect(greeting(page, "演示外来户")).toBeVisible();
 
-  // for a day he is asked in the menu and on the page about himself to become a user of his own
+  // for a day they are asked in the menu and on the page about themselves to become a user of their own
   await greeting(page, "演示外来户").click();
   await expect(page.getByRole("button", { name: "完善信息" })).toBeVisible();
   await page.goto(`${portal()}/mine`);

@@ -75,7 +75,7 @@ const system: ConnectedSystem = {
 };
 const systems = [system];
 
-/** Whoever shows a cookie is somebody of his own: what an account may do in a minute is counted here too. */
+/** Whoever shows a cookie is somebody of their own: what an account may do in a minute is counted here too. */
 const visitors = new Map<string, Visitor>();
 function visitorWith(cookie: string): Visitor {
   const visitor = visitors.get(cookie) ?? {

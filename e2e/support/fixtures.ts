@@ -38,7 +38,7 @@ const outbox = async () => (await (await fetch(`${portal()}/api/demo/outbox`)).j
 
 /**
  * User names of the demonstration's accounts, by what a story needs them for. Stories run side by side: an
- * administrator belongs to one of them alone, since his time-based code works once in 30 seconds.
+ * administrator belongs to one of them alone, since their time-based code works once in 30 seconds.
  */
 export const people = {
   farmer: "nonghu",
@@ -47,7 +47,7 @@ export const people = {
   officer: "ganbu",
   countyAdministrator: "xianguanli",
   cityAdministrator: "shiguanli",
-  /** decides registrations of his city; for the story of registration alone */
+  /** decides registrations of their city; for the story of registration alone */
   registrationAdministrator: "zhuceguanli",
   /** decides several at once; for the story of the review screen alone */
   reviewer: "pishenguanli",
@@ -58,7 +58,7 @@ export const people = {
   losingAdministrator: "diushiguanli",
   /** has a phone and no strong factor, and never gets one */
   unsetAdministrator: "weisheguanli",
-  /** looks after accounts, and the one who confirms what he asks for */
+  /** looks after accounts, and the one who confirms what they ask for */
   accountAdministrator: "yonghuguanli",
   secondSecurityAdministrator: "anquanfuhe",
   /** locked out, stopped and promoted in the story of accounts */
@@ -97,14 +97,14 @@ export const people = {
   /** sees the first-jump notice; everybody else of the demonstration has been in its systems before */
   newToSystems: "chuci",
   roleApplicant: "shenqingren",
-  /** decides role applications of his city */
+  /** decides role applications of their city */
   roleAdministrator: "jueseguanli",
   /** declares a scene; its county's administrator sends it back */
   sceneDeclarer: "shenbaoren",
   sceneReviewer: "xianchangjing",
   /** mends what was rated badly in its county */
   ratingAdministrator: "xianhuifang",
-  /** keeps the register of systems; another one confirms what he asks for */
+  /** keeps the register of systems; another one confirms what they ask for */
   registryAdministrator: "xitongdengji",
   registryConfirmer: "biangengfuhe",
   /** looks after backups and what people handed in */
@@ -123,7 +123,7 @@ export const people = {
   /** two who change a policy together */
   policyProposer: "canshuguanli",
   policyConfirmer: "canshufuhe",
-  /** does a county's work of a morning; a colleague of his has locked himself out */
+  /** does a county's work of a morning; a colleague of theirs has locked themselves out */
   countyClerk: "rudongguanli",
   lockedColleague: "rudongganbu",
   /** finds who saw a number, and whoever saw it */

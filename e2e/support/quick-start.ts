@@ -59,7 +59,7 @@ function asDone(line: string): string {
   return isInstall(line) ? `ln -s "${join(root, "node_modules")}" .` : line;
 }
 
-/** A window in which somebody does what a block of the page says, in a home of his own. */
+/** A window in which somebody does what a block of the page says, in a home of their own. */
 export async function openWindow() {
   const home = await mkdtemp(join(tmpdir(), "quick-start-"));
   const children: ChildProcess[] = [];

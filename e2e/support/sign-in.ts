@@ -84,7 +84,7 @@ export async function enter(place: Place, account: Account, counter: Counter): P
 
 const FAILURES_BEFORE_WAIT = 5;
 
-/** Somebody types his password wrong until he has to wait. */
+/** Somebody types their password wrong until they have to wait. */
 export async function lockOut(calls: APIRequestContext, username: string): Promise<void> {
   for (let tries = 0; tries < FAILURES_BEFORE_WAIT; tries += 1)
     await tryToEnter(demonstration(calls), { username, password: "Wangle@2026xx", proof: { loginMethod: 1 } });

@@ -16,7 +16,7 @@ export default async function startDemonstration() {
   const dataDir = await mkdtemp(join(await quickFolder(), "sannong-e2e-"));
   const port = await freePort();
   // the limit between two messages is 60 s by default (the server's own tests prove it); stories see it pass.
-  // Stories side by side are one person more often than he may be signed in at once (the server's tests prove that too).
+  // Stories side by side are one person more often than they may be signed in at once (the server's tests prove that too).
   const env = {
     ...process.env,
     SMS_RESEND_SECONDS: String(RESEND_SECONDS),

@@ -7,7 +7,7 @@ import { silentLog } from "./database.ts";
 export const PORTAL = "https://portal.example";
 export const nobody: Identified = { state: "none" };
 
-/** Somebody who is signed in, without an account behind him: a farmer, but for what is said. */
+/** Somebody who is signed in, without an account behind them: a farmer, but for what is said. */
 export const signedInAs = (traits: Partial<Caller> = {}): Identified & { state: "live" } => ({
   state: "live",
   caller: {

@@ -142,7 +142,7 @@ export function browserAt(portal: Pick<SignInModules, "app" | "captchas" | "sms"
     sendCode,
     sendToPhone,
     logInBySms,
-    /** Whoever he is, with whatever it takes. */
+    /** Whoever they are, with whatever it takes. */
     async signInAs(username: string) {
       const { password, totpSecret, roleCode, tel } = personCalled(username);
       if (roleCode === "4") return logIn({ username, password });

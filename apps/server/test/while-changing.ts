@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "../src/platform/database/database.ts";
 
-/** Somebody changes a row under the feet of a request: his change is committed when the request waits for the row. */
+/** Somebody changes a row under the feet of a request: their change is committed when the request waits for the row. */
 export async function whileChanging<T>(
   db: Db,
   change: (trx: Db) => Promise<unknown>,

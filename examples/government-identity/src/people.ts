@@ -1,7 +1,7 @@
 /** Somebody who can sign in here. All of them are invented. */
 export type Person = {
   id: string;
-  /** what the login page says of him */
+  /** what the login page says of them */
   note: string;
   kind: "person" | "legalPerson";
   name: string;

@@ -24,7 +24,7 @@ type Event = { event: string; sub: string; sid?: string };
 const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url), "utf8"));
 const EVENTS = "/platform/events";
 const CHECK = "/platform/check";
-/** After these nobody goes on here under what he was. */
+/** After these nobody goes on here under what they were. */
 const endsVisits = new Set(["user.disabled", "user.deleted", "user.passwordReset", "user.unbound"]);
 const emptyDraft: Draft = { plot: "", area: "", years: "" };
 

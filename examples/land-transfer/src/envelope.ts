@@ -34,7 +34,7 @@ function signatureHeaders({ appId, secret }: Needs, method: string, path: string
   };
 }
 
-/** A handed-over code for a token, the token for who it is; and what somebody has to do here, put on his desk there. */
+/** A handed-over code for a token, the token for who it is; and what somebody has to do here, put on their desk there. */
 export function createEnvelope(needs: Needs) {
   async function ask<T>(path: string, init: { method: string; headers: Record<string, string>; body?: string }) {
     const reply = await fetch(`${needs.portalUrl}${path}`, { ...init, signal: AbortSignal.timeout(5000) });
@@ -50,9 +50,9 @@ export function createEnvelope(needs: Needs) {
   }
 
   return {
-    /** Puts something on his desk in the portal, under a number of this system's own. @throws ExchangeRefused */
+    /** Puts something on their desk in the portal, under a number of this system's own. @throws ExchangeRefused */
     pushTodo: (todo: Todo) => askSigned<{ created: boolean }>("/api/open/todo/create", todo),
-    /** It is done: it leaves his desk. @throws ExchangeRefused */
+    /** It is done: it leaves their desk. @throws ExchangeRefused */
     completeTodo: (todoId: string, result: string) =>
       askSigned<{ completedAt: string }>("/api/open/todo/complete", { todoId, result }),
 

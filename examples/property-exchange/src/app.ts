@@ -23,7 +23,7 @@ const stylesheet = onBaseStyle(readFileSync(new URL("style.css", import.meta.url
 const CHECK = "/platform/check";
 const MEMBER = "member:";
 
-/** A member who came in by what this system knows of him itself. */
+/** A member who came in by what this system knows of them itself. */
 const ownSession = ({ username, name }: Member): Session => ({
   person: {
     sub: `${MEMBER}${username}`,
@@ -46,7 +46,7 @@ const memberOf = ({ person }: Session): string | undefined =>
 
 /**
  * 农村产权交易, a system with people of its own. The portal asks it about them (`/platform/check`, signed), and hands
- * it people with a code; who is bound arrives as the member he is.
+ * it people with a code; who is bound arrives as the member they are.
  */
 export async function createApp({ settings, identity, sessions, calls, members, bids }: Needs) {
   const { app, show, sessionOf, begin, arrive, redeem } = await createServer({

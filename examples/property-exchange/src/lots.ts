@@ -33,7 +33,7 @@ export const bidSchema = `
   ) strict;
 `;
 
-/** Who has put his name down for which lot. */
+/** Who has put their name down for which lot. */
 export function createBids(database: Database) {
   const insert = database.prepare("insert into bid (lot, member, at) values (?, ?, ?) on conflict do nothing");
   const ofMember = database.prepare("select lot from bid where member = ?");

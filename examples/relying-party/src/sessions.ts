@@ -10,9 +10,9 @@ export type Person = {
   regionName: string;
   company: string;
   phone: string;
-  /** the account of this system that he is bound to; empty when the platform knows of none */
+  /** the account of this system that they are bound to; empty when the platform knows of none */
   boundUsername: string;
-  /** what he is in this system, in words */
+  /** what they are in this system, in words */
   roles: string[];
 };
 export type Session = { person: Person; sid: string; idToken: string };

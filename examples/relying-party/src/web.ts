@@ -83,7 +83,7 @@ export async function createWeb({
     return session;
   }
 
-  /** Whoever comes from the portal. Nobody's session is replaced behind his back: who is asked here decides. */
+  /** Whoever comes from the portal. Nobody's session is replaced behind their back: who is asked here decides. */
   function arrive(request: FastifyRequest, reply: FastifyReply, arriving: Session, landing = "/") {
     const current = sessionOf(request);
     if (current && !isSamePerson(current, arriving)) {

@@ -3,7 +3,7 @@ import type { RefusalName } from "./errors.ts";
 
 /** What a caller must be before the handler runs. The server decides; a page may ask the same rule to hide a button. */
 export type Access =
-  /** nobody needs to be signed in, and nobody is asked who he is */
+  /** nobody needs to be signed in, and nobody is asked who they are */
   | "anyone"
   /** a live session or none at all: whoever is signed in is known, and a dead session is told to be over, never taken for a visitor's */
   | "optional"
@@ -71,7 +71,7 @@ export type EndpointFacts<A extends Access = Access> = {
   reveals?: true;
   /** pages ask this by themselves, so it does not count as activity and extends no session (design §4) */
   background?: true;
-  /** also for whoever must change his password first: what it takes to do that, and to leave */
+  /** also for whoever must change their password first: what it takes to do that, and to leave */
   whilePasswordIsDue?: true;
 };
 

@@ -99,7 +99,7 @@ function useChosenAtOnce(inAddress: Chosen, onChosen: (change: Chosen) => void) 
   };
 }
 
-/** Whoever took a condition away with the keyboard, and with it the chip he stood on, goes on from the new count. */
+/** Whoever took a condition away with the keyboard, and with it the chip they stood on, goes on from the new count. */
 function useCountAfterChange({ keywords, chosen }: ListAddress) {
   const count = useRef<HTMLOutputElement>(null);
   const state = JSON.stringify([keywords, chosen]);

@@ -9,7 +9,7 @@ type Titled = { title: string; level?: 2 | 3 };
  * Why there is nothing to see, which decides what may be said of it:
  * - `nothingYet`: there is none at all; says what will be here and, to those who may, how to fill it
  * - `noneFound`: there are some, and none is as was asked; offers to take the filter away, or another place to look
- * - `elsewhere`: this address shows nothing to this reader (gone, not meant for him, nothing asked yet); leads on
+ * - `elsewhere`: this address shows nothing to this reader (gone, not meant for them, nothing asked yet); leads on
  */
 type EmptyProps = Titled &
   (

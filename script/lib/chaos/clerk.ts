@@ -8,7 +8,7 @@ import type { Notebook, Outcome } from "./story.ts";
 export type Administrator = Person & { totpSecret: string };
 type Posting = { method: string; path: string };
 
-/** An administrator at his desk: signed in with his authenticator, and again when his session is gone. */
+/** An administrator at their desk: signed in with their authenticator, and again when their session is gone. */
 export function clerk(portal: string, person: Administrator, { attempt }: Notebook) {
   let handles: Handles | undefined;
 
@@ -30,7 +30,7 @@ export function clerk(portal: string, person: Administrator, { attempt }: Notebo
     return { ...outcome, cookie };
   }
 
-  /** A code works once: whoever came in within these thirty seconds shows the next one. @throws Error when he is refused */
+  /** A code works once: whoever came in within these thirty seconds shows the next one. @throws Error when they are refused */
   async function signIn(): Promise<Handles> {
     for (const step of [0, 1]) {
       const entered = await tryToEnter(step);
@@ -48,7 +48,7 @@ export function clerk(portal: string, person: Administrator, { attempt }: Notebo
 
   return {
     signIn,
-    /** Sends bytes as they are, with his session. */
+    /** Sends bytes as they are, with their session. */
     send: <T>(path: string, headers: Record<string, string>, body: Buffer): Promise<Outcome<T>> =>
       attempt<T>(path, async () =>
         ask(`${portal}/api${path}`, { method: "POST", headers: { ...(await headersNow()), ...headers }, body }),

@@ -48,7 +48,7 @@ async function withDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): P
   }
 }
 
-/** Whoever is handed over keeps a session of his own; it is opened again when the database took it back. */
+/** Whoever is handed over keeps a session of their own; it is opened again when the database took it back. */
 async function prepare(portal: Portal, notes: Notebook) {
   const { url, dataDir } = portal;
   const oidc = ["--abbr", "chaosoidc", "--protocol", "oidc", "--jump-type", "0", "--handoff-uri", HANDOFF_URI];

@@ -2,7 +2,7 @@ import type { Db } from "../../../apps/server/src/platform/database/database.ts"
 import type { Reply } from "../../../bench/client.ts";
 import type { What } from "./portal.ts";
 
-/** What somebody was told of what he did. `unknown`: nothing, or that it may not be kept. */
+/** What somebody was told of what they did. `unknown`: nothing, or that it may not be kept. */
 export type Outcome<T> =
   | { state: "acknowledged"; data: T }
   | { state: "refused"; why: string }
@@ -34,7 +34,7 @@ export function notebook() {
   const fault = (text: string) => void faults.push(text);
 
   let refusals: { text: string; at: number }[] = [];
-  /** Nobody here asks for what he may not: that something was refused has to have its reason. */
+  /** Nobody here asks for what they may not: that something was refused has to have its reason. */
   const refused = (text: string) => void refusals.push({ text, at: Date.now() });
   /** What was kept in passing, such as a captcha's answer, may be gone with the database: then there is one. */
   const explain = (fall: Fall) => {

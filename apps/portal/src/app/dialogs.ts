@@ -69,7 +69,7 @@ export type Dialogs = {
     /** why one is asked to sign in, where no page waits for it: a whole sentence */
     reason?: string;
   };
-  /** over a form whose person's session ended; `onAnswer` once he is back, or has given up */
+  /** over a form whose person's session ended; `onAnswer` once they are back, or have given up */
   signInAgain: { nickname: string; username: string; isAnybodyIn: () => boolean; onAnswer: () => void };
   /** `due`: the password is weak or expired, and there is no way round */
   changePassword: { due?: "weak" | "expired" };
@@ -108,7 +108,7 @@ export type Dialogs = {
   unboundAccount: Arrival;
   /** bind type 2: a platform account */
   bindPlatform: Arrival;
-  /** register-and-bind for an arrival; without one, a temporary user completes his information */
+  /** register-and-bind for an arrival; without one, a temporary user completes their information */
   completeInfo: { arrival?: Arrival };
   popupBlocked: { identification: string; name: string };
   /** nothing opens from here: why, and to whom one goes instead */

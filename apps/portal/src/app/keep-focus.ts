@@ -35,6 +35,6 @@ export function keepFocus(): void {
     last = undefined;
     if (nearest) takeFocus(nearest);
   };
-  // whoever removed it may have a better place for the focus: he is asked first
+  // whoever removed it may have a better place for the focus: they are asked first
   new MutationObserver(() => requestAnimationFrame(mend)).observe(document.body, { childList: true, subtree: true });
 }

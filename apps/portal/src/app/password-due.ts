@@ -9,7 +9,7 @@ function passwordDueOf(session: Pick<SignedIn, "isSimplePasswd" | "passwordExpir
 }
 
 /**
- * Whoever must change his password is asked to before anything else, whichever door he came through; without a
+ * Whoever must change their password is asked to before anything else, whichever door they came through; without a
  * phone, for the phone first (specification §4). Waits for the dialogs of the sign-in itself.
  */
 export function watchPassword(): void {

@@ -17,7 +17,7 @@ const mayBeAsked = ({ user, isSimplePasswd, passwordExpired }: SignedIn): boolea
   !isSimplePasswd && !passwordExpired && storage.casualUser.get() !== user.username;
 
 /**
- * Whoever agreed to an older privacy policy is asked once a visit, before he goes on (requirements PIPL-01). The texts
+ * Whoever agreed to an older privacy policy is asked once a visit, before they go on (requirements PIPL-01). The texts
  * themselves can be read meanwhile, and nothing is asked on top of another dialog.
  */
 export function watchPolicies(currentPath: () => string): () => void {
@@ -37,7 +37,7 @@ export function watchPolicies(currentPath: () => string): () => void {
     openDialog("policies", { due: asked.due, onAgree: agree });
   };
 
-  /** One that fails is asked again at the next visit: it keeps nobody from his business. */
+  /** One that fails is asked again at the next visit: it keeps nobody from their business. */
   async function ask(accountId: string): Promise<void> {
     if (asking === accountId) return;
     asking = accountId;

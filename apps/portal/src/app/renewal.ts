@@ -28,9 +28,9 @@ export const isRenewing = (): boolean => underWay !== undefined;
 
 /**
  * Whose session ended in the middle of a form signs in again over it; the form stays as it is. Only the same person
- * is taken: what he typed must not go as somebody else's.
+ * is taken: what they typed must not go as somebody else's.
  *
- * @returns true once he is back; false when he would not, or there is nothing to be saved
+ * @returns true once they are back; false when they would not, or there is nothing to be saved
  */
 export function renewOverForm(isAct: boolean): Promise<boolean> {
   if (underWay) return underWay;

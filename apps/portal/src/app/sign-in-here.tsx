@@ -14,9 +14,9 @@ const goOn = () => resumeAfterSignIn("dialog");
 export const SignInHere = (props: Dialogs["signIn"] & { onClose: () => void }) => (
   <SignInDialog {...props} goOn={goOn} elsewhere={UpstreamWays} />
 );
-/** The same dialog over a form: the person stays where he is, and what he pressed goes on. */
+/** The same dialog over a form: the person stays where they are, and what they pressed goes on. */
 export function SignInAgainHere({ nickname, username, isAnybodyIn, onAnswer, onClose }: SignInAgainProps) {
-  // he may go elsewhere to sign in, and comes back here
+  // they may go elsewhere to sign in, and come back here
   useEffect(() => storage.backUrl.set(window.location.pathname + window.location.search), []);
   const close = () => {
     onClose();

@@ -29,7 +29,7 @@ function sentenceOf(token: string | null): { kind: "info" | "warning"; text: str
 /** What this tab still knows of the person before goes with the reload. */
 function startOver(token: string | null): void {
   clearLoginCaches();
-  // who signed out is gone; whose session ended may come back to what he typed
+  // who signed out is gone; whose session ended may come back to what they typed
   if (token === null && !endNotedBefore()) dropDrafts();
   sayOnNextPage(sentenceOf(token));
   letFormsGo();
@@ -53,7 +53,7 @@ async function joinIn(): Promise<void> {
   await guardAgain();
 }
 
-/** Whoever signed in again over there, the page is his still; anybody else begins anew. */
+/** Whoever signed in again over there, the page is theirs still; anybody else begins anew. */
 async function giveWay(token: string): Promise<void> {
   const owner = sessionOwner();
   const letGo = holdSession();
@@ -61,7 +61,7 @@ async function giveWay(token: string): Promise<void> {
   if (sessionOwner() !== owner) startOver(token);
 }
 
-/** His session ended, as another tab was told: over a form that holds something he is asked to sign in again. */
+/** Their session ended, as another tab was told: over a form that holds something they are asked to sign in again. */
 async function askOverForm(): Promise<void> {
   if (!(await renewOverForm(false))) startOver(null);
 }
@@ -72,7 +72,7 @@ async function askOverForm(): Promise<void> {
  * @param former the token this tab had until now, `present` the one there is
  */
 export function followOtherTab(former: string | null, present: string | null): void {
-  // a form waits for its person: whoever signed in over there may be he
+  // a form waits for its person: whoever signed in over there may be they
   if (isRenewing()) return void (present !== null && adoptToken(present, everybody).then(lookWhoIsBack));
   if (former === null) void joinIn();
   else if (present !== null) void giveWay(present);

@@ -2,7 +2,7 @@ import { watchedRow } from "@sannong/ui";
 import type { Location } from "react-router";
 import { askConfirm } from "./dialogs.ts";
 
-/** What keeps somebody on its page: something he typed and neither saved nor sent. */
+/** What keeps somebody on its page: something they typed and neither saved nor sent. */
 export type Unsaved = {
   isHeld: () => boolean;
   /** would it be lost by this step? */

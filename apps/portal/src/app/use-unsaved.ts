@@ -32,8 +32,8 @@ export function useAskedLeave() {
 }
 
 /**
- * Whoever leaves a page with something unsaved or unsent is asked, by a link and by the browser. The end of his session
- * asks nobody: what he wrote is not for whoever sits there next.
+ * Whoever leaves a page with something unsaved or unsent is asked, by a link and by the browser. The end of their session
+ * asks nobody: what they wrote is not for whoever sits there next.
  *
  * @param isLeft whether a step within the application takes the form away
  * @param draft what keeps it over a reload; it ends with the form

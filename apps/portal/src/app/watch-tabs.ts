@@ -24,7 +24,7 @@ export function watchOtherTabs(load: LoadFollowing): void {
     load().then(
       ({ followOtherTab }) => followOtherTab(former, present),
       () => {
-        // whose page this was is gone, and nothing of him may stay; a visitor's waits for the next look
+        // whose page this was is gone, and nothing of them may stay; a visitor's waits for the next look
         if (former !== null) window.location.reload();
         else mine = former;
       },

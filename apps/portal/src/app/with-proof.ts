@@ -39,7 +39,7 @@ export async function withProof<T>(prover: Prover, act: () => Promise<T>): Promi
   }
 }
 
-/** How whoever is signed in may prove himself, for an owner's acts. */
+/** How whoever is signed in may prove themselves, for an owner's acts. */
 export function useProver(): Prover {
   const session = useSession();
   return session.status === "signedIn"

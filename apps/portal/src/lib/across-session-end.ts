@@ -18,7 +18,7 @@ const holdsOnceOnly = (given: Record<string, unknown>) => onceOnly.some((name) =
 /**
  * Sends a call. Where the answer is that the session is over, the application decides what follows: once the same
  * person has signed in again it is sent once more, sealed anew; what anybody may ask is asked once more as a visitor.
- * What somebody typed as himself never goes as a visitor's or as another person's.
+ * What somebody typed as themselves never goes as a visitor's or as another person's.
  *
  * @throws SessionEnded when it is over for good; ApiRefusal when the same person is back but must press again
  */

@@ -7,7 +7,7 @@ type Props = {
   /** what it is: 手机号, 身份证号 */
   label: string;
   masked: string;
-  /** asks the server for the whole of it; the reason is kept. Undefined: who asked would not prove himself */
+  /** asks the server for the whole of it; the reason is kept. Undefined: who asked would not prove themselves */
   reveal: (reason: string) => Promise<string | undefined>;
   /** runs the caller's answer; `setProblem` says it at the reason */
   onFailure: (failure: unknown, setProblem: (message: string) => void) => void;

@@ -33,7 +33,7 @@ function become(next: Session): void {
 
 let isHeld = false;
 
-/** Whose the page is: what somebody typed is his alone. */
+/** Whose the page is: what somebody typed is theirs alone. */
 export const sessionOwner = (): string => {
   const session = readSession();
   return session.status === "signedIn" ? session.user.id : session.status;
@@ -41,7 +41,7 @@ export const sessionOwner = (): string => {
 
 /**
  * A session is over and its person is asked to sign in again: until it is known who that is, the page keeps showing
- * him, so that what he typed stays.
+ * them, so that what they typed stays.
  */
 export function holdSession(): () => void {
   isHeld = true;
@@ -75,7 +75,7 @@ const signedInFrom = (told: Told, now: Date): SignedIn => ({
   passwordExpired: isExpired(told, now),
 });
 
-/** What a bad line lost is asked once more: without an answer he would be signed out. */
+/** What a bad line lost is asked once more: without an answer they would be signed out. */
 const askWhoIsHere = (): Promise<Told> =>
   call(queryByTokenNew, {}).catch((failure: unknown) => {
     if (!(failure instanceof ApiRefusal && failure.unanswered)) throw failure;
@@ -127,7 +127,7 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
   return readSession();
 }
 
-/** Asks again who is here, after he has changed something of himself; what was known stays until it is answered. */
+/** Asks again who is here, after they have changed something of themselves; what was known stays until it is answered. */
 export async function reloadSession(): Promise<void> {
   const token = storage.token.get();
   const told = await askWhoIsHere();

@@ -12,7 +12,7 @@ export const storageKeys = {
   uuid: "uuid",
   /** may the person who is signed in stand at the government's counter? For /first, which loads no user: "1" or "0" */
   governmentMode: "governmentMode",
-  /** signed in as a temporary user, who ends before his jump (tempFlag 1) */
+  /** signed in as a temporary user, who ends before their jump (tempFlag 1) */
   casualUser: "casualUser",
 
   /** what belongs to the device and outlives every login */

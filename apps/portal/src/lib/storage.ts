@@ -91,7 +91,7 @@ export type Flash = { kind: "success" | "warning" | "error" | "info"; text: stri
 /** A click that waits for a sign-in. */
 export type PendingJump = {
   identification: string;
-  /** what the system that sent somebody knows of him; fills the register forms (specification §3) */
+  /** what the system that sent somebody knows of them; fills the register forms (specification §3) */
   prefill?: { userName?: string; tel?: string; company?: string };
 };
 
@@ -141,7 +141,7 @@ export const drafts = {
   all: () => draftNames().map((key) => record<unknown>(session, key)),
 };
 
-/** Somebody signs out: what he typed is not for whoever sits there next. */
+/** Somebody signs out: what they typed is not for whoever sits there next. */
 export function dropDrafts(): void {
   for (const draft of drafts.all()) draft.clear();
 }

@@ -5,7 +5,7 @@ import { usePageHead } from "../content/site/page-head.ts";
 
 export const head = { title: "查询反馈进度" };
 
-/** /feedback/status — for whoever was not signed in when he wrote. */
+/** /feedback/status — for whoever was not signed in when they wrote. */
 export function Component() {
   usePageHead(head);
   const [query] = useSearchParams();

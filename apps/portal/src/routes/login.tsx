@@ -10,7 +10,7 @@ import { usePageHead } from "../content/site/page-head.ts";
 export const head = { title: "登录" };
 const goOn = () => resumeAfterSignIn("page");
 
-/** /login — the login dialog as a page (design §3, Guard). Who is signed in goes home, unless he came for another account. */
+/** /login — the login dialog as a page (design §3, Guard). Who is signed in goes home, unless they came for another account. */
 export function Component() {
   usePageHead(head);
   const session = useSession();

@@ -7,7 +7,7 @@ import { ApiRefusal } from "../lib/api.ts";
 import { toldByToast } from "../lib/on-refusal.ts";
 import { useSession } from "../lib/session.ts";
 
-/** Who has neither password nor passkey proves himself by signing in anew. */
+/** Who has neither password nor passkey proves themselves by signing in anew. */
 const orSignInAgain: WithProof = async (act) => {
   try {
     return await act();

@@ -32,7 +32,7 @@ const WELL_FORMED = /^[\w-]{20,64}$/;
 /**
  * /unifiedLogin — where `/oidc`, `/saml` and `/cas` send an unsigned visitor (design §3, Guard): says which system asks, signs
  * in, and leads back. Whoever is signed in already goes on by a press, never by itself: the provider sent
- * him here because it did not find that session.
+ * them here because it did not find that session.
  */
 export function Component() {
   usePageHead(head);
@@ -94,7 +94,7 @@ type MissingGateProps = {
   decline: () => void;
 };
 
-/** A system that its user came from demands a role he lacks: the dialog that a click in the portal opens, too. */
+/** A system that its user came from demands a role they lack: the dialog that a click in the portal opens, too. */
 function RoleGate({ system, goOn, decline }: MissingGateProps) {
   const [isOpen, setOpen] = useState(true);
   return (

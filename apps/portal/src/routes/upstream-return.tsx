@@ -19,7 +19,7 @@ export const head = { title: "外部登录" };
 const words = { title: "外部登录", text: "您在其他平台核对了身份，现在返回本门户。密码不会经过本门户。" };
 const stay = () => {};
 
-/** He set out from the list of his identities; the session is as it was. */
+/** They set out from the list of their identities; the session is as it was. */
 function backToIdentities({ source }: UpstreamAnswer) {
   toast.success(`已关联${source.label}的身份`);
   void goTo("/mine/identities", { replace: true });
@@ -47,7 +47,7 @@ export function Component() {
       matchFlag: matchFlag ?? true,
       isSimplePasswd: isSimplePasswd ?? false,
     };
-    // Who never chose a counter stands at the one his source opens.
+    // Who never chose a counter stands at the one their source opens.
     const opens = answer.source.userSource === GOVERNMENT_OFFICE ? "gov" : "market";
     const remembered = storage.rememberedUsername.get();
     const isIn = await completeSignIn(result, {

@@ -42,7 +42,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Somebody of a connected system, under the number of whoever he is bound to. */
+/** Somebody of a connected system, under the number of whoever they are bound to. */
 const member = { username: "laoli", password: "li-de-mima-2", tel: "" };
 const outside = "zww-1902";
 const adminWithoutFactor = { username: "xinguanli", password: "Yuhe@2026sx", tel: "15400001988" };
@@ -75,12 +75,12 @@ const bySource =
     return browser.arrive({ source, person: outside });
   };
 
-/** Whoever is let in shows from now on what he was given. */
+/** Whoever is let in shows from now on what they were given. */
 const take = <A extends Answer & { data: Session | null }>(browser: Browser, answer: A): A => {
   if (answer.success) browser.state.bearer = answer.data?.access_token ?? "";
   return answer;
 };
-/** With his account of the connected system; what it is bound to, or the proof that goes on. */
+/** With their account of the connected system; what it is bound to, or the proof that goes on. */
 async function fromSystem(browser: Browser) {
   const { username, password } = member;
   const body = { username, systemAbbr: ABBR, captcha: await browser.readCaptcha(), secrets: { password } };

@@ -34,7 +34,7 @@ const requestOf = async (kind: ApprovalKind) =>
       .where("status", "in", ["pending", "awaitingSecond"])
       .executeTakeFirstOrThrow()
   ).id;
-/** Asked by one: refused to him, and true when another one confirms it. */
+/** Asked by one: refused to them, and true when another one confirms it. */
 async function confirmed(kind: ApprovalKind, asker: Signed, other: Signed) {
   const id = await requestOf(kind);
   const own = await post(asker, "/approval/decide", { id, decision: "approved", reason: "" });
@@ -185,7 +185,7 @@ const walks: Record<ApprovalKind, Walk> = {
   },
 };
 
-/** Whose factors were reset is out; here he comes in again at once. */
+/** Whose factors were reset is out; here they come in again at once. */
 const again = ({ username }: Signed) => signedInTo(app, username);
 
 describe("with two of each and nobody else", () => {

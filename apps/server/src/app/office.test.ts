@@ -32,7 +32,7 @@ const oneOfEach: Readonly<Record<string, string>> = {
   5: "anquanguanli",
   6: "shenjiguanli",
 };
-/** For each permission an administrator whom nothing but his address keeps out. */
+/** For each permission an administrator whom nothing but their address keeps out. */
 async function whoMay(): Promise<ReadonlyMap<string, string>> {
   const rows = await database.db
     .selectFrom("rolePermission")
@@ -103,7 +103,7 @@ describe("where the office is bound to addresses", () => {
       await ask(entry, { username, remoteAddress: "10.7.0.1" }),
       await ask(entry, { username, remoteAddress: "10.7.0.9", headers: { "x-forwarded-for": "10.7.3.3" } }),
       await ask(entry, { username, remoteAddress: "10.7.0.9", headers: { "x-forwarded-for": "10.8.0.1" } }),
-      // whom nobody believes says that he comes from within
+      // whom nobody believes says that they come from within
       await ask(entry, { username, remoteAddress: "10.8.0.1", headers: { "x-forwarded-for": "10.7.0.1" } }),
     ];
     expect(answers.map(isShut)).toEqual([false, false, true, true]);

@@ -7,7 +7,7 @@ import { openReceiver } from "../../test/receiver.ts";
 import { type Browser, personCalled } from "../../test/sign-in-portal.ts";
 import { sealAgreements } from "../kernel/application/index.ts";
 
-/** The system's test user, and one of its users beside him. */
+/** The system's test user, and one of its users beside them. */
 const [TESTER, OTHER] = ["nonghu", "nongchang"] as const;
 
 let portal: EnvelopePortal;

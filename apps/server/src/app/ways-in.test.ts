@@ -77,7 +77,7 @@ async function post<T>(path: string, body: Record<string, unknown> = {}, browser
   return data;
 }
 
-/** What the press of somebody does in his browser. */
+/** What the press of somebody does in their browser. */
 const stepOf = (service: Service, signedIn: boolean): HandoffStep =>
   decideHandoff({
     known: true,

@@ -40,7 +40,7 @@ type Named = { nickname: string; roles: readonly { roleCode: string }[] };
 export const identityOf = ({ nickname, username }: { nickname: string; username: string }): string =>
   `${nickname}（${PHONE_PATTERN.test(username) ? mask.phone(username) : username}）`;
 
-/** Who acts, as the audit log names him. */
+/** Who acts, as the audit log names them. */
 export const actorOf = ({ accountId, nickname, roles }: Named & { accountId: string }) => ({
   accountId,
   name: nickname,

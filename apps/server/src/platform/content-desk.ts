@@ -19,8 +19,8 @@ export type DeskDeps = {
 type Standing = { revision: number; changedAt: Date | null; changedBy: string | null };
 
 /**
- * What modules share whose content administrators change: each sees and changes what lies in his own region,
- * whatever he does is written down, and so is what he was refused.
+ * What modules share whose content administrators change: each sees and changes what lies in their own region,
+ * whatever they do is written down, and so is what they were refused.
  */
 export function contentDesk({ audit, regions }: DeskDeps, objectKind: AuditObject) {
   const factOf = ({ caller, origin }: Asker, objectId: string) => ({
@@ -48,14 +48,14 @@ export function contentDesk({ audit, regions }: DeskDeps, objectKind: AuditObjec
   return {
     admit,
 
-    /** The part of his region that somebody asks for; all of it when he names none. @throws Refusal `content.otherRegion` */
+    /** The part of their region that somebody asks for; all of it when they name none. @throws Refusal `content.otherRegion` */
     async regionOf(asker: Asker, asked: string | undefined): Promise<string> {
       const region = asked ?? asker.caller.regionCode;
       await admit(asker, region);
       return region;
     },
 
-    /** Where he may narrow a list down to, when he looks at this part of his region. */
+    /** Where they may narrow a list down to, when they look at this part of their region. */
     partsOf: ({ caller }: Asker, region: string) => regions.stepsFrom(caller.regionCode, region),
 
     areaName: (code: string): string => regions.fullNameOf(code) ?? code,

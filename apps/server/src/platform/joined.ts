@@ -22,7 +22,7 @@ const AT_ONCE = 1;
 /**
  * Joins what is asked or written in the same moment into one statement, as a database joins commits: under
  * load a tenth of the statements carries the same rows, and a lone one waits for nobody. A statement begins
- * after all its callers asked, so each finds what was written before. Each caller waits for his own row and
+ * after all its callers asked, so each finds what was written before. Each caller waits for their own row and
  * learns only of its own failure: a statement that fails whole is repeated row by row. When the database is away, all
  * who wait are told together: one after the other they would wait for one time limit each.
  *

@@ -9,7 +9,7 @@ type Detail = {
   /** told beside the refusal in `data` */
   data?: Record<string, unknown>;
   fields?: FieldProblem[];
-  /** what he asked for lies outside his region, or nowhere: the attempt is written down at the edge */
+  /** what they asked for lies outside their region, or nowhere: the attempt is written down at the edge */
   beyond?: { kind: string; id: string };
   /** replaces the catalogue's text, for a malformed field's own message */
   message?: string;

@@ -11,7 +11,7 @@ type Deps = {
 /** Whole numbers an hour that one person of the office may look at, wherever they stand. */
 const REVEALED_AN_HOUR = 100;
 
-/** What every module asks before it shows somebody's number whole: the looker himself, and not too often. */
+/** What every module asks before it shows somebody's number whole: the looker themselves, and not too often. */
 export const revealing =
   ({ shortLived, requireFresh }: Deps) =>
   /** @throws Refusal `secondFactor.confirmationRequired`, `request.tooMany` */

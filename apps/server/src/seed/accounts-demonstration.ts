@@ -20,7 +20,7 @@ export type SeedAccount = {
   source: string;
   /** has agreed to nothing yet: sees the first-jump notice of every system */
   isNewToSystems?: true;
-  /** the version of the privacy policy he agreed to, where it is not the one in force: he is asked anew */
+  /** the version of the privacy policy they agreed to, where it is not the one in force: they are asked anew */
   agreedPrivacy?: string;
   /** unified social credit code of an entity */
   creditCode?: string;

@@ -8,7 +8,7 @@ const { privacy, agreement } = consentVersions;
 const inForce = { privacy, agreement };
 
 /**
- * They have read what is in force, so that nobody is asked about it when he is about to show something else; one
+ * They have read what is in force, so that nobody is asked about it when they are about to show something else; one
  * agreed to an older text, and is asked.
  */
 export async function seedConsents(db: Db, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ const APPLICANT = "ganbu";
 const COUNTY = "shujuchushi";
 const PROVIDER = "shujutigong";
 const ROWS_A_CALL = 20;
-/** As far back as a holder is shown his use. */
+/** As far back as a holder is shown their use. */
 const USE_DAYS = 30;
 
 type Row = ReturnType<typeof dataResourceRows>["resources"][number];

@@ -37,7 +37,7 @@ const announced: readonly NamedDay[] = [
 /** The calendar as a new installation begins with it. */
 export const firstCalendar = workingDays(announced);
 
-/** Public holidays and the weekends worked in exchange; a year that somebody keeps already is left to him. */
+/** Public holidays and the weekends worked in exchange; a year that somebody keeps already is left to them. */
 export async function seedCalendar(trx: Db): Promise<void> {
   const year = await trx
     .insertInto("calendarYear")

@@ -78,7 +78,7 @@ export const loginSystemUser = {
     /** opens the ways on (bind, complete, go on for a day); null with a session */
     continuation: z.nullable(z.string()),
     systemName: z.string(),
-    /** what that system calls him, to begin a register form with; empty with a session */
+    /** what that system calls them, to begin a register form with; empty with a session */
     userName: personal(z.string(), "personName"),
   }),
 };
@@ -153,7 +153,7 @@ export const checkUserInfo = {
     /** 1 for a temporary user */
     tempFlag: z.number(),
     completeFlag: z.boolean(),
-    /** known from where he came, to begin the form with */
+    /** known from where they came, to begin the form with */
     userName: personal(z.string(), "personName"),
     tel: personal(z.string(), "phone"),
   }),

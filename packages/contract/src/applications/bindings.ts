@@ -109,7 +109,7 @@ export const loginSystemUser = endpoint({
 
 /**
  * Bind type 2 without the platform account's password: a code to its number, and the system's word that the account
- * he came with is registered under this very number (design §3, both sides' SMS proof). Our own address.
+ * they came with is registered under this very number (design §3, both sides' SMS proof). Our own address.
  */
 export const addPlateUserRelationByPhone = endpoint({
   method: "POST",
@@ -200,7 +200,7 @@ export const registerUserInfo = endpoint({
   schemas: async () => (await import("./bindings.schemas.ts")).registerUserInfo,
 });
 
-/** Is the signed-in person temporary, and what is known of him already for completing his information? */
+/** Is the signed-in person temporary, and what is known of them already for completing their information? */
 export const checkUserInfo = endpoint({
   method: "POST",
   path: "/oauth/checkUserInfo",
@@ -213,7 +213,7 @@ export const checkUserInfo = endpoint({
   schemas: async () => (await import("./bindings.schemas.ts")).checkUserInfo,
 });
 
-/** Ends a temporary user before his jump (ifDeleteCasualUser); a code he was just given stays good for a minute. */
+/** Ends a temporary user before their jump (ifDeleteCasualUser); a code they were just given stays good for a minute. */
 export const deleteTempUserInfo = endpoint({
   method: "POST",
   path: "/oauth/deleteTempUserInfo",

@@ -268,7 +268,7 @@ const historyRow = z.object({
   at: z.string(),
   what: z.string(),
   tone: z.enum(["plain", "good", "bad"]),
-  /** the owner by his own name to himself, everybody else masked; null: the portal itself, or nobody known */
+  /** the owner by their own name to themselves, everybody else masked; null: the portal itself, or nobody known */
   who: z.nullable(personal(z.string(), "personName")),
   /** why something came back or was stopped */
   note: z.nullable(z.string()),

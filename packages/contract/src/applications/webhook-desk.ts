@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 
-/** Where the owner of a system takes its events, by himself. */
+/** Where the owner of a system takes its events, by themselves. */
 const own = { module: "onboarding", method: "POST", access: "signedIn", region: "self", transport: "sealed" } as const;
 
 export const webhookOfSystem = endpoint({

@@ -36,7 +36,7 @@ export const registerUpstream = { input: z.object({ kind: z.optional(z.string(lo
 
 /**
  * How far an arrival came: `signedIn` carries a session; `linked` none, for whoever set out to link is signed in
- * as himself; `confirm` asks 以…身份登录?; `link` (matchFlag false)
+ * as themselves; `confirm` asks 以…身份登录?; `link` (matchFlag false)
  * asks for the password of an account here, or goes on as a temporary user. `continuation` opens the next step
  * within five minutes, in the same browser.
  */

@@ -134,7 +134,7 @@ export const temporaryUpstream = endpoint({
   schemas: async () => (await import("./identity-providers.schemas.ts")).confirmUpstream,
 });
 
-/** Which identities outside sign the caller in, and which he may add. */
+/** Which identities outside sign the caller in, and which they may add. */
 export const myIdentities = endpoint({
   method: "GET",
   path: "/upstream/identities",

@@ -95,7 +95,7 @@ export const queryByTokenNew = {
     factors: z.array(z.string()),
     /** ISO 8601; null on the first sign-in */
     lastSignInAt: z.nullable(z.string()),
-    /** ISO 8601; when the account ends unless its owner takes that back; null where he asked for no end */
+    /** ISO 8601; when the account ends unless its owner takes that back; null where they asked for no end */
     closingAt: z.nullable(z.string()),
     /** permissions of all roles together; a page hides what the server would refuse */
     permissions: z.array(z.string()),

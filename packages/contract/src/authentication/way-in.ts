@@ -10,7 +10,7 @@ import {
   sendingCode,
 } from "../refusals/lists.ts";
 
-// Ways to a session: by passkey alone, and for who has no second factor, no phone or no password of his own yet.
+// Ways to a session: by passkey alone, and for who has no second factor, no phone or no password of their own yet.
 const module = "second-factor";
 
 /** No user name: the passkey says who it is. */
@@ -27,7 +27,7 @@ export const beginPasskeySignIn = endpoint({
   schemas: async () => (await import("./second-factor.schemas.ts")).beginPasskeySignIn,
 });
 
-/** Open also while the account is locked out (design §4). Who needs two factors goes on with his password. */
+/** Open also while the account is locked out (design §4). Who needs two factors goes on with their password. */
 export const passkeyLogin = endpoint({
   method: "POST",
   path: "/oauth/passkey/login",

@@ -21,7 +21,7 @@ export const completeMatter = {
     .object({
       /** the system's own number of the matter */
       matterNo: text("请填写本系统的办件编号（matterNo）", 64),
-      /** the person as this system knows him; one of the two */
+      /** the person as this system knows them; one of the two */
       sub: optionalText(64),
       boundUsername: optionalText(100),
       /** which of the system's services it was */
@@ -114,7 +114,7 @@ export const listTickets = {
       name: z.string(),
       owner: z.string(),
       areaName: z.string(),
-      /** masked; null when he has closed his account */
+      /** masked; null when they have closed their account */
       rater: z.nullable(personal(z.string(), "personName")),
       contactPhone: z.nullable(personal(z.string(), "phone")),
       overdue: z.boolean(),

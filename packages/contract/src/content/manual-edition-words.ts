@@ -4,5 +4,5 @@ export type EditionState = keyof typeof editionStates;
 
 /** What an edition is called; a draft has no number yet. */
 export const editionName = (number: number | null): string => (number === null ? "草稿" : `第 ${number} 版`);
-/** What stands there where nobody has published an edition of his own. */
+/** What stands there where nobody has published an edition of their own. */
 export const SUPPLIED = "随版本提供的文本";

@@ -114,7 +114,7 @@ export const saveEdition = {
   output: whole,
 };
 
-/** What readers saw when it was decided: nobody replaces what he has not seen. */
+/** What readers saw when it was decided: nobody replaces what they have not seen. */
 const shown = z.nullable(id);
 export const publishEdition = { input: z.object({ id, revision, shown }), output: noData };
 export const discardEdition = { input: z.object({ id, revision }), output: noData };

@@ -37,7 +37,7 @@ const filing = {
 
 const stored = z.object({
   filing: z.record(z.string(), z.string()),
-  /** whoever saves names the one his changes are based on */
+  /** whoever saves names the one their changes are based on */
   revision: z.number(),
   /** ISO 8601 */
   changedAt: z.nullable(z.string()),

@@ -58,7 +58,7 @@ export const createTodo = {
   input: z
     .object({
       todoId,
-      /** the person as this system knows him; one of the two */
+      /** the person as this system knows them; one of the two */
       sub: optionalText(64),
       boundUsername: optionalText(100),
       title: text("请填写待办标题（title）", 80),

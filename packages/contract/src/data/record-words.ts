@@ -262,7 +262,7 @@ export type ImportState = keyof typeof importStates;
 
 /** Decisions are published within so many working days (requirements §1.8). */
 export const PUBLISH_WITHIN_DAYS = 7;
-/** Hits of a keyword or filter are counted this far: nobody leafs on, he narrows them down. */
+/** Hits of a keyword or filter are counted this far: nobody leafs on, they narrow them down. */
 export const COUNTED_RECORDS = 1_000;
 /** No list is leafed through further, and no sheet is longer: whoever has more hits narrows them down. */
 export const MOST_RECORDS = 10_000;

@@ -30,7 +30,7 @@ const FACTORS = "factor.confirm";
 const ROLES = "role.grant";
 const SYSTEMS = "system.review";
 const DATA = "data.review";
-/** Who may see and decide a queue, inside his own region. */
+/** Who may see and decide a queue, inside their own region. */
 export const approvalPermissions: Readonly<Record<ApprovalKind, string>> = {
   registration: PEOPLE,
   ministryUser: PEOPLE,
@@ -73,7 +73,7 @@ const rejectedRegistrations = [
   "姓名或所属处室填写不完整，请补全后重新注册",
   "您已有账号，请用原账号登录",
 ] as const;
-/** What a refusal usually says; the administrator may write his own. */
+/** What a refusal usually says; the administrator may write their own. */
 export const rejectionReasons: Readonly<Record<ApprovalKind, readonly string[]>> = {
   registration: rejectedRegistrations,
   ministryUser: rejectedRegistrations,
@@ -146,7 +146,7 @@ export const MOST_CHECKED = 1000;
 /** How many rows a page of a queue may have. */
 export const queuePageSizes = [10, 20, 50] as const;
 
-/** Why a whole number is looked at; the administrator may write his own. */
+/** Why a whole number is looked at; the administrator may write their own. */
 export const revealReasons = ["电话核实申请人身份", "与单位名册核对", "申请人来电查询进度"] as const;
 /** So long a revealed value stays on the screen. */
 export const REVEALED_SECONDS = 60;

@@ -15,7 +15,7 @@ const status = oneOf(approvalStatuses, "没有这种状态");
 
 const REASON = 200;
 
-/** So long the caller may still take his decision back, whatever his own clock says; null when he may not. */
+/** So long the caller may still take their decision back, whatever their own clock says; null when they may not. */
 const undoSeconds = z.nullable(z.number());
 
 /** One request as a list shows it; names and numbers are masked. */
@@ -72,7 +72,7 @@ export const listApprovals = {
     counts: z.record(status, z.number()),
     /** how many of them the caller may decide now */
     mine: z.number(),
-    /** queues the caller may open, and how much waits for him in each, whatever the other filters say */
+    /** queues the caller may open, and how much waits for them in each, whatever the other filters say */
     queues: z.array(z.object({ kind, mine: z.number() })),
     /** where more waits than is checked at once: so many of the most urgent were; null: all */
     checked: z.nullable(z.number()),

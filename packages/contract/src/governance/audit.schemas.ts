@@ -29,7 +29,7 @@ const row = z.object({
   eventName: z.string(),
   result: oneOf(auditResults),
   actor: z.nullable(
-    // whoever acts for the office acts under his name; the module masks a citizen's
+    // whoever acts for the office acts under their name; the module masks a citizen's
     z.object({ id: z.string(), name: z.string(), roleCode: z.string(), roleName: z.string() }),
   ),
   /** what it was done to; the name where it is known */

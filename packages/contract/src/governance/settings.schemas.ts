@@ -30,7 +30,7 @@ const setting = z.object({
   fixedBy: z.nullable(z.string()),
   revision: z.number(),
   changedAt: z.nullable(z.string()),
-  /** what waits for the second person; `isOwn`: the caller asked for it himself */
+  /** what waits for the second person; `isOwn`: the caller asked for it themselves */
   waiting: z.nullable(z.extend(change, { isOwn: z.boolean() })),
 });
 export type Setting = z.infer<typeof setting>;

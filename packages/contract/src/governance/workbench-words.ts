@@ -14,7 +14,7 @@ export const approvalsAddress = "/management/registrations";
 export const queueAddress = (queue: QueueName, id?: string): string =>
   addresses[queue] ?? `${approvalsAddress}?${new URLSearchParams({ kind: queue, ...(id && { id }) }).toString()}`;
 
-/** What an administrator is warned of, whatever he came for. */
+/** What an administrator is warned of, whatever they came for. */
 export const alertKinds = [
   "systemsDown",
   "systemsSlow",

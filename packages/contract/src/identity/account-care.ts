@@ -3,7 +3,7 @@ import { anyOf, choosingPassword, sendingCode } from "../refusals/lists.ts";
 
 const module = "account-care";
 
-/** Sends a code to somebody who is signed in: to his own phone, or to the one he is changing to. */
+/** Sends a code to somebody who is signed in: to their own phone, or to the one they are changing to. */
 export const sendAccountCode = endpoint({
   method: "POST",
   path: "/user/sendCode",

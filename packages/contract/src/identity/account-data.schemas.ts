@@ -13,7 +13,7 @@ const group = z.object({
 const handover = z.object({
   /** ISO 8601 */
   at: z.string(),
-  /** a system by its name, an administrator by his office */
+  /** a system by its name, an administrator by their office */
   receiver: z.string(),
   /** whose system it is; where the administrator administers */
   owner: z.string(),

@@ -59,7 +59,7 @@ export type AccountAct = keyof typeof accountActs;
 
 /** Who did not sign in for so long is on the list of accounts to be stopped… */
 export const UNUSED_DAYS = 90;
-/** …and is stopped so long after he was told, at the earliest. */
+/** …and is stopped so long after they were told, at the earliest. */
 export const TOLD_DAYS = 7;
 /** So many accounts are handled in one act. */
 export const PEOPLE_AT_ONCE = 100;

@@ -111,7 +111,7 @@ export const personDetail = {
     grants: z.array(
       z.object({ roleCode: z.string(), roleName: z.string(), isPrimary: z.boolean(), grantedAt: z.string() }),
     ),
-    /** ways of proving himself, in words */
+    /** ways of proving themselves, in words */
     factors: z.array(z.string()),
     /** what ends with the post, each in words; empty for whoever has none */
     hangsOnPost: z.array(z.object({ right: oneOf(postRights), what: z.array(z.string()) })),
@@ -261,7 +261,7 @@ const online = z.object({
   ...device,
   address: z.string(),
   factors: z.array(z.string()),
-  /** systems he is in now */
+  /** systems they are in now */
   systems: z.array(z.string()),
   startedAt: z.string(),
   lastSeenAt: z.string(),

@@ -8,7 +8,7 @@ const reads = { ...own, access: { permission: "account.read" } } as const;
 const acts = { ...own, access: { permission: "account.manage" } } as const;
 const found = ["people.unknown", "people.otherRegion"] as const;
 const allowed = [...found, "people.self", "people.administrator"] as const;
-/** What is done to an account by who has just shown himself; to an administrator's by two, and never to the last of a post. */
+/** What is done to an account by who has just shown themselves; to an administrator's by two, and never to the last of a post. */
 const graver = ["secondFactor.confirmationRequired", "people.changeIsOpen", "people.lastOfPost"] as const;
 
 export const listPeople = endpoint({
@@ -103,7 +103,7 @@ export const movePerson = endpoint({
   schemas: async () => (await import("./people.schemas.ts")).movePerson,
 });
 
-/** What others read of a member of staff is not his own to write: an administrator does, of an administrator two. */
+/** What others read of a member of staff is not their own to write: an administrator does, of an administrator two. */
 export const correctPerson = endpoint({
   ...acts,
   path: "/people/correct",

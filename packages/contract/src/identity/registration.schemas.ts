@@ -119,7 +119,7 @@ export const getUserRegisterInfo = {
     text: z.string(),
     /** ISO 8601; when the review is due, while it is pending */
     dueAt: z.nullable(z.string()),
-    /** for whoever proved the number of a refused application: opens what he wrote, once, for five minutes */
+    /** for whoever proved the number of a refused application: opens what they wrote, once, for five minutes */
     continuation: z.nullable(z.string()),
   }),
 };
@@ -175,7 +175,7 @@ export const registerForms = {
   individual: z
     .object({ ...person, ...password, areaCode: countyRegion(empty.areaCode, tooWide.individual) })
     .check(samePasswords),
-  /** an individual who gives his ID number too */
+  /** an individual who gives their ID number too */
   individualWithId: z
     .object({
       ...person,

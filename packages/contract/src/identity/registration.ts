@@ -38,7 +38,7 @@ export const insertAccountReview = endpoint({
   schemas: async () => (await import("./registration.schemas.ts")).insertAccountReview,
 });
 
-/** How far an application is: for the applicant alone, who proves himself by SMS code or receipt number (design §3). */
+/** How far an application is: for the applicant alone, who proves themselves by SMS code or receipt number (design §3). */
 export const getUserRegisterInfo = endpoint({
   method: "GET",
   path: "/accountReview/getUserRegisterInfo",
@@ -52,7 +52,7 @@ export const getUserRegisterInfo = endpoint({
   schemas: async () => (await import("./registration.schemas.ts")).getUserRegisterInfo,
 });
 
-/** What the applicant of a refused registration wrote, and why it was refused; he changes it and applies again. */
+/** What the applicant of a refused registration wrote, and why it was refused; they change it and apply again. */
 export const readFormerRegistration = endpoint({
   method: "POST",
   path: "/accountReview/readFormer",

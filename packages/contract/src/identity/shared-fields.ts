@@ -1,6 +1,6 @@
 /**
  * What a connected system may read about a person, field by field: granted to each system on its own, told to the
- * person before the first time, listed in what he can look up later. The words are the same wherever they stand. With
+ * person before the first time, listed in what they can look up later. The words are the same wherever they stand. With
  * name, account type and unit of an entity goes how far they are known (`entityLevels`).
  */
 export const sharedFieldWords = {

@@ -69,7 +69,7 @@ const delivery = z.object({
   eventId: z.string(),
   event: z.string(),
   systemAbbr: z.string(),
-  /** the person as this system knows him; empty where it is of nobody */
+  /** the person as this system knows them; empty where it is of nobody */
   sub: z.string(),
   occurredAt: z.string(),
   state: oneOf(deliveryStates),

@@ -24,7 +24,7 @@ export function judgeAdding(facts: {
 }
 
 /**
- * Somebody's factors do not open a session. Can he complete them with what the account has on record, or must he
+ * Somebody's factors do not open a session. Can they complete them with what the account has on record, or must they
  * be led through setting one up? Who came by a recovery code has lost what is on record, and an activation code is
  * handed to whoever has nothing that works.
  */

@@ -7,7 +7,7 @@ export type HandoffStep =
   | {
       step: "open";
       carrying: Carrying | "area" | "ownSignIn";
-      /** the system is asked first whether it knows him; who is bound jumps, anybody else binds (bindType 1) */
+      /** the system is asked first whether it knows them; who is bound jumps, anybody else binds (bindType 1) */
       checksBound: boolean;
     }
   | { step: "signIn"; dialog: "portal" | "system"; warning: "请登录!" }

@@ -11,7 +11,7 @@ const { privacy, agreement } = consentVersions;
 
 test("whoever agreed to what is in force is asked nothing", () => {
   expect(policiesDue(agreedTo(privacy, agreement))).toEqual([]);
-  // beside what he agreed to before
+  // beside what they agreed to before
   expect(policiesDue([...agreedTo("2026-11", agreement), ...agreedTo(privacy, agreement)])).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export type PolicyDue = {
   changes: string[];
 };
 
-/** Which texts somebody has to be asked about, after what he agreed to so far. */
+/** Which texts somebody has to be asked about, after what they agreed to so far. */
 export function policiesDue(given: readonly PolicyConsent[]): PolicyDue[] {
   return (Object.keys(policies) as PolicyDocument[]).flatMap((document) => {
     const { versions } = policies[document];

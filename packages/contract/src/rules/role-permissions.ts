@@ -18,7 +18,7 @@ export function mayHavePermission(roleCode: string, permission: string): boolean
 }
 
 /**
- * Roles whose permissions nobody changes in the console: who may grant would grant to himself, an auditor's are
+ * Roles whose permissions nobody changes in the console: who may grant would grant to themselves, an auditor's are
  * the separation itself, and a market user has none.
  */
 export const fixedRoles: readonly string[] = [Role.securityAdministrator, Role.auditAdministrator, Role.marketUser];

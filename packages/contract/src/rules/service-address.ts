@@ -13,7 +13,7 @@ const OF_A_SIGN_IN = /\{(token|ticket|path|code)\}/;
 export const routeProblem = (path: string): string | null =>
   /^\/(?![/\\])[^\s\\]*$/.test(path) ? null : "站内页面以一个 / 开头，不带域名和空格";
 
-/** Where a service of jump type 2 leads: everybody is sent there as he is, so nothing that belongs to a sign-in may stand in it. */
+/** Where a service of jump type 2 leads: everybody is sent there as they are, so nothing that belongs to a sign-in may stand in it. */
 export function directAddressProblem(address: string): string | null {
   if (address.startsWith("/")) return routeProblem(address);
   const problem = checkAddress(address);

@@ -45,7 +45,7 @@ export function SystemAccountForm({ systemAbbr, systemName, onMatched, onUnknown
       const told = await call(loginSystemUser, { ...values, password, systemAbbr }, { generatorUserId });
       if (told.session) return await onMatched({ result: told.session, username });
       const jump = storage.pendingJump.get();
-      // what that system calls him begins the register forms (specification §3)
+      // what that system calls them begins the register forms (specification §3)
       if (jump && told.userName) storage.pendingJump.set({ ...jump, prefill: { userName: told.userName } });
       onUnknown({ systemAbbr, systemName, systemUserName: username, continuation: told.continuation ?? "" });
     } catch (failure) {

@@ -14,7 +14,7 @@ import { call } from "../../lib/api.ts";
 const key = ["onboarding"] as const;
 /** While a run is under way the page asks for its lines so often. */
 const PROGRESS_MS = 700;
-/** Whoever looks at the log sees new rows come; while he reads older ones nothing moves. */
+/** Whoever looks at the log sees new rows come; while they read older ones nothing moves. */
 const LIVE_MS = 10_000;
 
 export const onboardingQueries = {
@@ -51,7 +51,7 @@ export const historyQuery = (id: string) =>
   });
 
 type Jumps = OutputOf<typeof systemJumps>;
-/** One page of a system's jumps: whoever looks has his own way to ask for them. */
+/** One page of a system's jumps: whoever looks has their own way to ask for them. */
 export type ReadJumps = (asked: { traceId?: string; before?: JumpPlace }) => Promise<Jumps>;
 
 export const jumpsQuery = (of: string, traceId: string, read: ReadJumps) =>

@@ -9,7 +9,7 @@ const visitors = ({ status, client }: Told): Fact[] =>
     ? [["可见范围", `联调中，只有测试用户能进入：${client.testUsers.join("、") || "还没有"}`]]
     : [];
 
-/** Who gets in, with what role, and which number is told of him. */
+/** Who gets in, with what role, and which number is told of them. */
 export const reachOf = (told: Told): Fact[] => {
   const { roles, checkUserUrl, scopes } = told.form;
   return [

@@ -2,7 +2,7 @@ import type { ApplicationDetail } from "@sannong/contract/applications/onboardin
 import { Facts } from "@sannong/ui";
 import { reachOf } from "./reach.ts";
 
-/** 角色与范围: who gets in, with what role, and what is told of him. */
+/** 角色与范围: who gets in, with what role, and what is told of them. */
 export const RolesAndReach = ({ detail }: { detail: ApplicationDetail }) => (
   <section className="bx no-print" aria-labelledby="reach">
     <div className="h">

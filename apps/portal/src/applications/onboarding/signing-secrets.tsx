@@ -72,7 +72,7 @@ export function SigningKeys({ id, webhook, isOwn, prover }: Props) {
   );
 }
 
-/** A live system's owner asks; once another person agreed he takes one secret, of whichever kind. */
+/** A live system's owner asks; once another person agreed they take one secret, of whichever kind. */
 function AskForSecret({ id, prover }: Pick<Props, "id" | "prover">) {
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState("");

@@ -6,13 +6,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
 const key = ["webhook"] as const;
-/** Whoever looks at the first page sees what becomes of an event; while he reads older ones nothing moves. */
+/** Whoever looks at the first page sees what becomes of an event; while they read older ones nothing moves. */
 const LIVE_MS = 4000;
 export const PAGE_SIZE = 10;
 
 type Deliveries = OutputOf<typeof systemDeliveries>;
 type Asked = { state?: DeliveryState; pageNum: number; pageSize: number };
-/** One page of a system's deliveries: whoever looks has his own way to ask for them. */
+/** One page of a system's deliveries: whoever looks has their own way to ask for them. */
 export type ReadDeliveries = (asked: Asked) => Promise<Deliveries>;
 
 export const webhookQueries = {

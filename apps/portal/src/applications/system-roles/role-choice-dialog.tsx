@@ -16,7 +16,7 @@ type Props = {
   owner: string;
   /** the service that was clicked */
   identification?: string | undefined;
-  /** into the system, on the press itself; absent where nobody was on his way */
+  /** into the system, on the press itself; absent where nobody was on their way */
   onGoOn?: (() => void) | undefined;
   onClose: () => void;
 };
@@ -27,7 +27,7 @@ export function RoleChoiceDialog(props: Props) {
   const mine = useQuery(roleQueries.mine());
   const isHeld = mine.data?.systems.some((system) => system.appId === appId && system.roles.length > 0) ?? false;
   const latest = mine.data?.applications.find((application) => application.appId === appId);
-  // who has a role and asks for another from 我的角色 is on his way nowhere
+  // who has a role and asks for another from 我的角色 is on their way nowhere
   const isGranted = isHeld && props.onGoOn !== undefined;
   return (
     <Dialog open title={`申请进入“${systemName}”的角色`} width={526} onClose={onClose}>

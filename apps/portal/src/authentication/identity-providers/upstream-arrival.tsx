@@ -34,7 +34,7 @@ const worthAnotherTry = (failure: unknown) =>
   failure instanceof ApiRefusal &&
   (failure.status === 0 || failure.reason === "upstream.slow" || failure.reason === "upstream.unreachable");
 
-/** Who is signed in came to link one more identity, and goes back to where he set out. */
+/** Who is signed in came to link one more identity, and goes back to where they set out. */
 function WayBack() {
   const isSignedIn = useSession().status === "signedIn";
   return (
@@ -61,7 +61,7 @@ export function ArrivalProblem({ message, children }: { message: string; childre
 const whoOf = ({ userInfo, personKind }: UpstreamAnswer) =>
   personKind === "legalPerson" && userInfo.company ? userInfo.company : userInfo.name;
 
-/** What the source told, so that a person sees whom he is about to be. */
+/** What the source told, so that a person sees whom they are about to be. */
 const Who = ({ answer }: { answer: UpstreamAnswer }) => (
   <dl className="who">
     <div>
@@ -101,7 +101,7 @@ function useStep({ take, leadOn }: Going) {
   return { busy, problem, run };
 }
 
-/** 以…身份登录? — somebody may have sent this browser here with a ticket of his own (design §3). */
+/** 以…身份登录? — somebody may have sent this browser here with a ticket of their own (design §3). */
 function Confirm({ answer, ...going }: { answer: UpstreamAnswer } & Going) {
   const { busy, problem, run } = useStep(going);
   const { continuation = "" } = answer;
@@ -127,7 +127,7 @@ function Confirm({ answer, ...going }: { answer: UpstreamAnswer } & Going) {
   );
 }
 
-/** Nobody here is this person beyond doubt: a password says so, or he goes on as a temporary user. */
+/** Nobody here is this person beyond doubt: a password says so, or they go on as a temporary user. */
 function Unlinked({ answer, ...going }: { answer: UpstreamAnswer } & Going) {
   const { busy, problem, run } = useStep(going);
   const [links, setLinks] = useState(false);

@@ -27,7 +27,7 @@ type Props = {
   onCodes: (codes: string[]) => void;
 };
 
-/** What a person would call this device; he may change it. */
+/** What a person would call this device; they may change it. */
 function guessedName(): string {
   const { userAgent } = navigator;
   if (/Android/.test(userAgent)) return "安卓手机";

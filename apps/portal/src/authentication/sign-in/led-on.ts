@@ -32,7 +32,7 @@ export function leadToSetUp(failure: unknown, { username, clientId, onResult }: 
 }
 
 /**
- * One factor was right and the account has a second one: the two-factor form is the way in, whichever door he came to.
+ * One factor was right and the account has a second one: the two-factor form is the way in, whichever door they came to.
  * True when `go` leads there.
  */
 export function leadToTwoFactor(failure: unknown, go: (() => void) | undefined): boolean {

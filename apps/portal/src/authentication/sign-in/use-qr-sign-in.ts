@@ -29,7 +29,7 @@ export function useQrSignIn(props: SignInFormProps): QrView {
     completeSignIn(result, { ...props, username: result.userCenter.username }),
   );
 
-  /** His account has become staff's since his phone signed in: one factor does not open it any more. */
+  /** Their account has become staff's since their phone signed in: one factor does not open it any more. */
   const leadOn = useEffectEvent((failure: unknown, clientId: string) => {
     const { onSecondFactor } = props;
     return (

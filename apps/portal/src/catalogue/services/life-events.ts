@@ -1,7 +1,7 @@
 import type { Domain, Service } from "@sannong/contract/catalogue/services";
 import { mostUsedFirst } from "./themes.ts";
 
-/** What somebody wants to do, in his own words, and the words by which the catalogue calls it. */
+/** What somebody wants to do, in their own words, and the words by which the catalogue calls it. */
 type LifeEvent = { title: string; about: string; domain: Domain; named: RegExp };
 
 /** In the order of a farm's life: begin, work, sell, borrow. */

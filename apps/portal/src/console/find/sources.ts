@@ -21,7 +21,7 @@ const LEAST_LETTERS = 2;
 const isWord = (typed: string) => typed.length >= LEAST_LETTERS;
 const page = { pageNum: 1, pageSize: MOST };
 
-/** What is found beside pages: each kind by the list of its own desk, so that nobody finds what he may not see there. */
+/** What is found beside pages: each kind by the list of its own desk, so that nobody finds what they may not see there. */
 export const sources: readonly Source[] = [
   {
     name: "用户",

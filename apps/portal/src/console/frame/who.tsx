@@ -4,7 +4,7 @@ import { signOutHere } from "../../app/layouts/sign-out-here.ts";
 import { setCare, setContrast, usePreferences } from "../../app/preferences.ts";
 import type { SignedIn } from "../../lib/session.ts";
 
-/** Who works here, in which role and for which region; his account, how the page looks, and the way out. */
+/** Who works here, in which role and for which region; their account, how the page looks, and the way out. */
 export function Who({ session: { user, roles } }: { session: SignedIn }) {
   const { care, contrast } = usePreferences();
   return (

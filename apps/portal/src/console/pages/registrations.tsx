@@ -20,7 +20,7 @@ const proofOf: ProofOf = ({ id, kind, receiptNumber }) => {
 
 const ALL = "审核申请";
 
-/** /management/registrations — what waits for this administrator in all his queues, or in one; the state stands in the address. */
+/** /management/registrations — what waits for this administrator in all their queues, or in one; the state stands in the address. */
 export function Component() {
   const session = useSession();
   const [query, setQuery] = useSearchParams();

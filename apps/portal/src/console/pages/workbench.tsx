@@ -11,7 +11,7 @@ import { Urgent } from "../workbench/urgent.tsx";
 import { workbenchQuery } from "../parts/workbench.queries.ts";
 import "../workbench/workbench.css";
 
-/** /management and /admin — what waits for this administrator, what happened today in his region, and what is wrong. */
+/** /management and /admin — what waits for this administrator, what happened today in their region, and what is wrong. */
 export function Component() {
   const session = useSession();
   const read = useQuery(workbenchQuery);

@@ -8,7 +8,7 @@ export type Days = { from: string; to: string };
 /** The days up to today, today counted. */
 export const daysUntil = (now: Date, count: number): Days => ({ from: dayOf(now, count - 1), to: dayOf(now) });
 
-/** Which of the usual periods this is; none where somebody chose his own days. */
+/** Which of the usual periods this is; none where somebody chose their own days. */
 export const periodOf = (days: Days, now: Date): Period | undefined =>
   periodNames.find((name) => {
     const usual = daysUntil(now, periods[name]);

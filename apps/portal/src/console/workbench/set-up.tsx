@@ -17,7 +17,7 @@ const setUpQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** What a new installation still needs; gone when all is done, and folded away by whoever wants it out of his sight. */
+/** What a new installation still needs; gone when all is done, and folded away by whoever wants it out of their sight. */
 export function SetUp() {
   const { data } = useQuery(setUpQuery);
   const [isFolded, fold] = useFolded();
@@ -73,7 +73,7 @@ function Step({ step: { item, isDone, found, mayDo } }: { step: SetUpStep }) {
   );
 }
 
-/** The server cannot see where a copy lies: whoever may says so, with his name and the day. */
+/** The server cannot see where a copy lies: whoever may says so, with their name and the day. */
 function KeysKept() {
   const queries = useQueryClient();
   const [where, setWhere] = useState("");

@@ -59,6 +59,6 @@ export const manualText = (manual: Manual) =>
       return edition ? asPublished(edition) : asSupplied((await loadChunk(texts[manual])).manual);
     },
     staleTime: FRESH_MS,
-    // nobody's page changes while he reads it
+    // nobody's page changes while they read it
     refetchOnWindowFocus: false,
   });

@@ -11,7 +11,7 @@ import { type Application, dataQueries } from "./resources.queries.ts";
 
 const PAGE = 10;
 
-/** 我的申请: how far each is, who has it now and until when he answers. */
+/** 我的申请: how far each is, who has it now and until when they answer. */
 export function MyDataApplications({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const read = useQuery(dataQueries.applications(page, PAGE));
   return (

@@ -53,7 +53,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
   const { errors, isDirty } = form.formState;
   const draft = useDraft(form, "account");
   const isSaved = useUnsaved(isDirty, unsavedChanges, undefined, draft);
-  // whoever is called by his number is called by the new one
+  // whoever is called by their number is called by the new one
   const isNamedByPhone = user.username === user.mobileNumber;
   const { data: entity } = useQuery({ ...entityLevelQuery(user.id), enabled: accountType === AccountType.entity });
   const isVerified = entity?.level === "verified";

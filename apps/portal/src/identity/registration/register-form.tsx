@@ -74,7 +74,7 @@ function WhereFields({ kind, register }: Part & { kind: RegisterKind }) {
     setRegion(chosen);
     form.setValue("areaCode", chosen.code, { shouldValidate: true });
   };
-  // what somebody typed himself stays (specification §5: the unit name fills itself)
+  // what somebody typed themselves stays (specification §5: the unit name fills itself)
   useEffect(() => {
     if (kind !== "staff" || !region) return;
     const unit = unitNameOf(region);

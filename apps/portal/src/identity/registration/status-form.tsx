@@ -26,7 +26,7 @@ const tones = { none: "info", pending: "warn", approved: "ok", rejected: "err" }
 const day = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
 const { registrationStatus: empty } = emptyTexts;
 
-/** 查询审核进度: for the applicant alone, by receipt number or by a code to his phone. */
+/** 查询审核进度: for the applicant alone, by receipt number or by a code to their phone. */
 export function StatusForm({ receipt, onFormer }: { receipt: string; onFormer: (former: Former) => void }) {
   const [by, setBy] = useState<"receipt" | "sms">("receipt");
   const [status, setStatus] = useState<Status>();

@@ -4,7 +4,7 @@ export function fewAtOnce(most: number) {
   let running = 0;
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running < most) running += 1;
-    // whoever finishes hands his place on, so `running` stays as it is
+    // whoever finishes hands their place on, so `running` stays as it is
     else await new Promise<void>((start) => waiting.push(start));
     try {
       return await work();

@@ -21,7 +21,7 @@ export type Upload = {
 type Deps = {
   kind: "picture" | "document";
   most: number;
-  /** for somebody who is not signed in; null when he has to do something first and was told so */
+  /** for somebody who is not signed in; null when they have to do something first and was told so */
   permit?: (() => Promise<string | null>) | undefined;
 };
 

@@ -18,7 +18,7 @@ export type Entry = { go: string } | { signIn: string } | ({ no: string; wayOn: 
 /** where one goes instead; undefined for a service that nobody knows */
 type Elsewhere = { instead?: NoWayIn | undefined };
 export type WayOn = "home" | "bind" | "boundAlready" | "again" | "againOrAnyway" | "leave";
-/** What he was told and goes on in spite of: that the system does not answer, that its host is not the government's. */
+/** What they were told and goes on in spite of: that the system does not answer, that its host is not the government's. */
 export type Told = { anyway: boolean; leaving: boolean; saysBound?: boolean };
 
 const bound: readonly (string | undefined)[] = ["handoff.bindingRequired", "handoff.thirdPartyTokenMissing"];

@@ -37,7 +37,7 @@ async function checkBound(service: Service, { user }: SignedIn): Promise<void> {
   if (!matchFlag) throw refusal("handoff.bindingRequired");
 }
 
-/** A temporary user is deleted before he jumps (ifDeleteCasualUser); the code he has just been given stays good. */
+/** A temporary user is deleted before they jump (ifDeleteCasualUser); the code they have just been given stays good. */
 async function endCasualUser(service: Service): Promise<void> {
   const account = storage.casualUser.get();
   if (!service.ifDeleteCasualUser || !account) return;

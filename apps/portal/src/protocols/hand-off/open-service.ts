@@ -27,7 +27,7 @@ const underWay = new Set<string>();
 type Options = {
   /** what a sign-in, a dialog or a granted role resumes; its click has been recorded */
   isResumed?: boolean;
-  /** he was told that he leaves for somebody else's host */
+  /** they were told that they leave for somebody else's host */
   mayLeave?: boolean;
   /** their account was bound elsewhere, they say: the system is asked */
   saysBound?: boolean;

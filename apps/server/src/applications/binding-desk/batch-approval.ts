@@ -15,7 +15,7 @@ type Deps = {
   clock: Clock;
 };
 
-/** What the second person's word does to a list of bindings. He is another than who sent it; the queue sees to that. */
+/** What the second person's word does to a list of bindings. They are another than who sent it; the queue sees to that. */
 export function batchApproval({ store, requireFresh, start, clock }: Deps): ApprovalHandler {
   async function batchOf({ receiptNumber }: ApprovalRequest, within?: Db): Promise<Batch> {
     const batch = await store.ofRequest(receiptNumber, within);

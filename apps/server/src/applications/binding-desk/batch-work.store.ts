@@ -42,7 +42,7 @@ export const batchWorkStore = (db: Db) => ({
     return rows;
   },
 
-  /** What its owner undid, or proved by himself since, is his and stays as it is. */
+  /** What its owner undid, or proved by themselves since, is theirs and stays as it is. */
   async unbind({ id, after, limit, systemAbbr }: Omit<Bound, "at">, within: Db): Promise<Done[]> {
     const { rows } = await sql<Done>`
       with chosen as (

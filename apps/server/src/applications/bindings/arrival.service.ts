@@ -72,7 +72,7 @@ export function arrivalService(deps: Deps) {
     return { systemAbbr, boundUsername: systemUserName, name, ...(token && { token }) };
   }
 
-  /** Whether there is anything that could prove him, before a password is opened for it. */
+  /** Whether there is anything that could prove them, before a password is opened for it. */
   const mayProve = async (proofs: Proofs, generatorUserId: string): Promise<boolean> => {
     const { continuation, systemAbbr, systemUserName, systemPassword } = proofs;
     if (!continuation) return Boolean(systemAbbr && systemUserName && systemPassword);
@@ -208,7 +208,7 @@ export function arrivalService(deps: Deps) {
       });
     },
 
-    /** Goes on for a day at most, to finish what he came for. */
+    /** Goes on for a day at most, to finish what they came for. */
     async goOnTemporarily(input: ParsedInputOf<typeof addSsoUserRelation>, visit: Arriving): Promise<Entered> {
       const generatorUserId = knownClient(visit.generatorUserId);
       const proved = await continuations.take<Proved>({ purpose: PURPOSE, generatorUserId }, input.continuation);
@@ -224,7 +224,7 @@ export function arrivalService(deps: Deps) {
 
     /**
      * Completes the information of a temporary user, or of somebody who came with a system's account: an account of
-     * his own with a proved number, bound to what he came with. What may prove him is looked at first, since a
+     * their own with a proved number, bound to what they came with. What may prove them is looked at first, since a
      * stranger can ask this as often as the registration's own door; it is spent last.
      */
     async register(

@@ -178,7 +178,7 @@ describe("bind type 2 by the number that both sides have (design §3)", () => {
 
   test("a code here and the system's word there bind, once, and open the platform account", async () => {
     const { db } = portal.database;
-    await db.deleteFrom("accountBinding").where("boundUsername", "=", "laoli").execute(); // he has one there already
+    await db.deleteFrom("accountBinding").where("boundUsername", "=", "laoli").execute(); // they have one there already
     const { browser, continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
     const post = await byPhone(browser, continuation, tel);
     const answers = await Promise.all([post(), post()]);

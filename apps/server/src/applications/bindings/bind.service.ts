@@ -44,7 +44,7 @@ type Joined = {
 export function bindService(deps: Deps) {
   const { store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock } = deps;
   /**
-   * @returns the temporary user who had that account until now; he is to be removed when the transaction is through
+   * @returns the temporary user who had that account until now; they are to be removed when the transaction is through
    * @throws Refusal `binding.taken`, `binding.exists`, and what `judgeStanding` says
    */
   async function join(within: Db, { systemAbbr, boundUsername, proof, token, actor, origin }: Joined) {

@@ -33,11 +33,11 @@ type Deps = {
 };
 type SignedIn = { caller: Caller; generatorUserId: string; origin: Origin };
 
-/** A system's "I know him" holds for the jump that follows, and for no other system. */
+/** A system's "I know them" holds for the jump that follows, and for no other system. */
 const KNOWN = "knownToSystem";
 const KNOWN_SECONDS = 300;
 
-/** What a signed-in person does about his accounts in other systems. */
+/** What a signed-in person does about their accounts in other systems. */
 export function bindingService(deps: Deps) {
   const { systems, systemAccounts, bind, temporaryUsers, accounts, verification, shortLived, audit } = deps;
   const keyOf = (accountId: string, abbr: string) => `${accountId}:${abbr}`;
@@ -103,7 +103,7 @@ export function bindingService(deps: Deps) {
       return matchFlag;
     },
 
-    /** Did the system say a moment ago that it knows him? For the code that follows the check. */
+    /** Did the system say a moment ago that it knows them? For the code that follows the check. */
     isKnownTo: async (accountId: string, abbr: string): Promise<boolean> =>
       (await shortLived.get(KNOWN, keyOf(accountId, abbr))) === true,
 
@@ -149,7 +149,7 @@ export function bindingService(deps: Deps) {
       };
     },
 
-    /** Before his jump (ifDeleteCasualUser); a person with an account of his own is left alone. */
+    /** Before their jump (ifDeleteCasualUser); a person with an account of their own is left alone. */
     async endTemporary(input: ParsedInputOf<typeof deleteTempUserInfo>, { caller }: SignedIn): Promise<boolean> {
       const self = await selfOf(caller, { account: input.account });
       if (input.isComplete || !self.isTemporary) return false;

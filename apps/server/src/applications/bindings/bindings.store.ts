@@ -33,7 +33,7 @@ export const bindingStore = (db: Db) => ({
         .onConflict((conflict) =>
           conflict
             .columns(["accountId", "systemAbbr"])
-            // what its owner proves is his own, whoever bound it before
+            // what its owner proves is their own, whoever bound it before
             .doUpdateSet((eb) => ({ boundAt: eb.ref("accountBinding.boundAt"), batchId: null }))
             .where("accountBinding.boundUsername", "=", boundUsername),
         )
@@ -45,7 +45,7 @@ export const bindingStore = (db: Db) => ({
     }
   },
 
-  /** A temporary user gives way to whoever else proves the same account; gives his account id. */
+  /** A temporary user gives way to whoever else proves the same account; gives their account id. */
   async takeFromTemporary(
     within: Db,
     systemAbbr: string,
@@ -65,7 +65,7 @@ export const bindingStore = (db: Db) => ({
     return row?.accountId;
   },
 
-  /** What a temporary user is bound to goes to the account that he made of himself. */
+  /** What a temporary user is bound to goes to the account that they made of themselves. */
   async move(within: Db, fromAccountId: string, toAccountId: string): Promise<void> {
     await within
       .updateTable("accountBinding")

@@ -83,7 +83,7 @@ export function bindingsModule(deps: Deps) {
   const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
   return {
     routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival, requireFresh: deps.requireFresh }),
-    /** the system itself said a moment ago that it knows him */
+    /** the system itself said a moment ago that it knows them */
     isKnownTo: binding.isKnownTo,
     /** the phase-one token that a system gave for this person; undefined when there is none, or its time is over */
     thirdPartyTokenOf: tokens.find,

@@ -23,9 +23,9 @@ type RemovedBecause = "nextJump" | "aDayIsOver" | "boundToAnother" | "completed"
 
 type NewTemporaryUser = {
   nickname: string;
-  /** kept to be offered when he completes his information; the account itself gets no number that nobody proved here */
+  /** kept to be offered when they complete their information; the account itself gets no number that nobody proved here */
   phone: string | null;
-  /** who vouches for him: a system's abbr, or an upstream source */
+  /** who vouches for them: a system's abbr, or an upstream source */
   source: string;
 };
 
@@ -47,7 +47,7 @@ export function temporaryUsers({ db, sealer, clock, audit, events, accounts }: D
   }
   async function removeIn(trx: Db, accountId: string, why: RemovedBecause): Promise<boolean> {
     if (!(await store.markRemoved(trx, accountId, clock()))) return false;
-    // From here on no session of his is live; what is left serves the code alone.
+    // From here on no session of theirs is live; what is left serves the code alone.
     await accounts.change(accountId, { status: "closed" }, trx);
     await record("temporaryUser.removed", accountId, trx, { why });
     return true;
@@ -83,16 +83,16 @@ export function temporaryUsers({ db, sealer, clock, audit, events, accounts }: D
     find: store.find,
     remove,
 
-    /** Removed a moment ago: a code he was given may still be redeemed, everything else is over. */
+    /** Removed a moment ago: a code they were given may still be redeemed, everything else is over. */
     async isLeaving(accountId: string): Promise<boolean> {
       const removedAt = (await store.find(accountId))?.removedAt;
       return removedAt instanceof Date && clock().getTime() - removedAt.getTime() < TOMBSTONE_MS;
     },
 
     /**
-     * He completed his information: told in the transaction that makes his account.
+     * They completed their information: told in the transaction that makes their account.
      *
-     * @returns false when he did so at the same instant, or is gone
+     * @returns false when they did so at the same instant, or are gone
      */
     async replaced(formerId: string, accountId: string, within: Db): Promise<boolean> {
       await events.emit("temporaryUserReplaced", { formerId, accountId }, within);

@@ -43,7 +43,7 @@ export const thirdPartyTokensStore = (db: Db) => ({
     }));
   },
 
-  /** A temporary user's go to the account that he made of himself. */
+  /** A temporary user's go to the account that they made of themselves. */
   async move(within: Db, fromAccountId: string, toAccountId: string): Promise<void> {
     await within
       .updateTable("thirdPartyToken")

@@ -65,7 +65,7 @@ describe("another registration of a system in the sandbox", () => {
       },
     ]);
 
-    // whoever reviews reads of a person what he reads of him everywhere
+    // whoever reviews reads of a person what they read of them everywhere
     const { data: seen } = await ask<Detail>(first, "/systemApply/detail", { id });
     expect(seen?.waiting[0]?.differences[0]).toEqual({ label: "联系人", before: "王*", after: "李*" });
 

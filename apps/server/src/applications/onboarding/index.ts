@@ -80,7 +80,7 @@ export function onboardingModule(deps: Deps) {
     noteWayIn: amendments.noteWayIn,
     giveUpOrphans: waiting.giveUpOrphans,
     perform: selfTests.perform,
-    /** is this live system his? */
+    /** is this live system theirs? */
     owns: async (accountId: string, abbr: string) => {
       const living = await store.livingOf(abbr);
       return living !== undefined && isOwnerOf(living, accountId) && living.status === "live";

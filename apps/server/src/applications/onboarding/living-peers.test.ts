@@ -117,7 +117,7 @@ test("what its user has yet to do stands on his desk in the portal, and leaves i
   expect(todo).toMatchObject({ title: "确认地块交付：村东 3 号地", address: `${system}/` });
   const number = /LZ\d+/.exec(todo?.summary ?? "")?.[0];
 
-  // nobody else's, and no number of his own making
+  // nobody else's, and no number of their own making
   expect(
     (await fetch(`${system}/filings/${number}/deliver`, { method: "POST", headers: { origin: system } })).status,
   ).toBe(401);

@@ -206,7 +206,7 @@ export function handleOnboarding(deps: DecidingDeps) {
     prefix: "XX",
     async approved({ subjectId }, within) {
       const { abbr } = await step(subjectId, "wentOffline", null, within);
-      // an administrator may have taken it away of his own accord meanwhile: then it is as its owner asked
+      // an administrator may have taken it away of their own accord meanwhile: then it is as its owner asked
       if (!(await stages.goOffline(abbr, within)) && !(await stages.isOffline(abbr, within)))
         throw new Refusal("approvals.decided");
     },

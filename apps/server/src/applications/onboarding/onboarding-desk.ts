@@ -21,7 +21,7 @@ export type OwnersDeps = Pick<AppContext, "audit" | "clock"> & {
   issuer: string;
   isWithin: (code: string, subtree: string) => boolean;
   fullRegionName: (code: string) => string | undefined;
-  /** the owner proved himself in the last 20 minutes, or is asked to */
+  /** the owner proved themselves in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
@@ -33,7 +33,7 @@ const notYours = (application: Application | undefined, { accountId }: Caller): 
 
 /** What every act on an application begins and ends with. */
 export const onboardingDesk = ({ store, isWithin }: Pick<OwnersDeps, "store" | "isWithin">) => ({
-  /** His own, or one that he may review in his region. @throws Refusal `onboarding.notFound`, `onboarding.ownerLeft` */
+  /** Their own, or one that they may review in their region. @throws Refusal `onboarding.notFound`, `onboarding.ownerLeft` */
   async seen(id: string, caller: Caller): Promise<Application> {
     const application = await store.findById(id);
     const isOwn = application !== undefined && isOwnerOf(application, caller.accountId);

@@ -69,7 +69,7 @@ const termsOf = ({ pledges }: Pick<ApplicationForm, "pledges">) =>
     (Object.keys(openidPledges) as OpenidPledge[]).map((pledge) => [pledge, pledges.includes(pledge)]),
   ) as Record<OpenidPledge, boolean>;
 
-/** What an owner changes himself; a live system stands in the catalogue, which has its own desk. */
+/** What an owner changes themselves; a live system stands in the catalogue, which has its own desk. */
 export const amendedForm = (current: ApplicationForm, asked: ApplicationForm, isLive: boolean): ApplicationForm => {
   const { abbr, protocol, jumpType, resourcePath, directUrl, roles } = current;
   return { ...asked, abbr, protocol, ...(isLive && { jumpType, resourcePath, directUrl, roles }) };
@@ -129,7 +129,7 @@ function problemsOfJump(form: ApplicationForm): string[] {
   }
 }
 
-/** Everybody is sent there as he is, from a page of ours: another site by its whole address. */
+/** Everybody is sent there as they are, from a page of ours: another site by its whole address. */
 function problemsOfDirect(directUrl: string): string[] {
   const problem = directUrl.startsWith("/") ? "请填写完整的网址" : directAddressProblem(directUrl);
   return problem === null ? [] : [`直接打开的网址 ${directUrl}：${problem}`];

@@ -10,7 +10,7 @@ type Contact = { name: string; phone: string };
 export type Amendment = {
   form: ApplicationForm;
   contact: Contact;
-  /** the registration he read when he asked */
+  /** the registration they read when they asked */
   on: ApplicationForm;
 };
 export type Application = {

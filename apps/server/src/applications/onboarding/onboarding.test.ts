@@ -380,7 +380,7 @@ describe("from the sandbox to the catalogue and away", () => {
     expect(seen.length).toBe(30 + (data?.records.length ?? 0));
     expect(new Set(seen).size).toBe(seen.length);
 
-    // whoever reviews systems reads it within his region
+    // whoever reviews systems reads it within their region
     expect((await ask<Jumps>(first, "/systemApply/jumps", { id: loan.id })).data?.records.length).toBe(20);
     await database.db.updateTable("systemApplication").set({ regionCode: "11" }).where("id", "=", loan.id).execute();
     for (const path of ["detail", "jumps"])

@@ -11,7 +11,7 @@ import type { HistoryEntry, SystemHistoryStore } from "./system-history.store.ts
 type Deps = {
   rows: SystemHistoryStore;
   accounts: Pick<AccountsModule, "findById">;
-  /** his own, or one that he may review in his region @throws Refusal `onboarding.notFound` */
+  /** their own, or one that they may review in their region @throws Refusal `onboarding.notFound` */
   seen: (id: string, caller: Caller) => Promise<Application>;
 };
 
@@ -19,7 +19,7 @@ const PAGE = 8;
 
 /** What was done about an application, and what a request of its rests on. */
 export function systemHistory({ rows, accounts, seen }: Deps) {
-  /** The applicant reads his own name; everybody else's is masked, and his is to others. */
+  /** The applicant reads their own name; everybody else's is masked, and theirs is to others. */
   async function namesFor({ applicantId }: Application, caller: Caller) {
     const applicant =
       caller.accountId === applicantId

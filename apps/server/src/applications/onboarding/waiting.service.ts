@@ -49,7 +49,7 @@ export function waitingService(deps: OwnersDeps & { desk: OnboardingDesk; forget
   }
 
   return {
-    /** Whoever looks on reads of a person what he reads of him everywhere. */
+    /** Whoever looks on reads of a person what they read of them everywhere. */
     async about(application: Application, isOwn: boolean): Promise<WaitingRequest[]> {
       const shown = isOwn ? (one: Difference) => one : masked;
       const open = await approvals.openAbout(application.id, kinds);

@@ -21,7 +21,7 @@ export type WebhookDeps = {
   >;
   signing: Pick<SigningSecrets, "live" | "issueWithin" | "forget">;
   shortLived: Pick<ShortLived, "count">;
-  /** the owner proved himself in the last 20 minutes, or is asked to */
+  /** the owner proved themselves in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type AskedDeliveries = { id: string; state?: DeliveryState | undefined; pageNum: number; pageSize: number };

@@ -21,7 +21,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** What the second person's word does to a system. He is another than who asked; the queue sees to that. */
+/** What the second person's word does to a system. They are another than who asked; the queue sees to that. */
 export function systemChangeApproval(deps: Deps): ApprovalHandler {
   const { changes, systems, follow, noteWayIn, requireFresh, audit, clock } = deps;
 

@@ -23,7 +23,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
   verification: Pick<OneTimeCodesModule, "notices">;
   systemOfService: (identification: string) => Promise<string | null | undefined>;
-  /** who decides proved himself in the last 20 minutes, or is asked to */
+  /** who decides proved themselves in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

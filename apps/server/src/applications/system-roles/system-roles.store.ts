@@ -109,7 +109,7 @@ export function roleAuthorisationStore(db: Db) {
       return new Map(rows.map((row) => [row.receiptNumber, asApplication(row)]));
     },
 
-    /** @returns false when he has it already */
+    /** @returns false when they have it already */
     async grant({ accountId, roleId }: { accountId: string; roleId: string }, within: Db): Promise<boolean> {
       const added = await within
         .insertInto("accountSystemRole")

@@ -75,7 +75,7 @@ export function deliverService(deps: DeliverDeps) {
   /** With their particulars, or without any, or not at all. */
   async function claimsOf(event: DueEvent, system: ConnectedSystem): Promise<{ user: Claims | undefined } | Skipped> {
     const { accountId, kind } = event;
-    // who is gone is nobody's test user any more, and whoever knew him hears it
+    // who is gone is nobody's test user any more, and whoever knew them hears it
     if (kind === "deleted") return { user: undefined };
     const { released, withheld } = await release({ accountId, system, door: "webhook.event", about: eventOf(kind) });
     if (released) return { user: released.claims };

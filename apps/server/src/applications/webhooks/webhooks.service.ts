@@ -94,7 +94,7 @@ export function webhooksService({ store, systems, signing, audit, clock }: Deps)
 
     unregister: (abbr: string): Promise<boolean> => store.inTransaction((trx) => unregisterWithin(abbr, null, trx)),
 
-    /** The same within the act of a system's owner, who is named; what the address is worth he has been asked. */
+    /** The same within the act of a system's owner, who is named; what the address is worth they have been asked. */
     registerWithin,
     unregisterWithin,
     endpointOf: store.endpointOf,

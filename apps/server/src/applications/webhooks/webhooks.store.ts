@@ -110,7 +110,7 @@ export const webhooksStore = (db: Db) => ({
     return rows.map((row) => ({ systemAbbr: row.systemAbbr, count: Number(row.count) }));
   },
 
-  /** A system knows this person from here on; told of him once. */
+  /** A system knows this person from here on; told of them once. */
   async getToKnow(systemAbbr: string, accountId: string): Promise<void> {
     await db
       .insertInto("knownUser")

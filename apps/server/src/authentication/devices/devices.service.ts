@@ -54,7 +54,7 @@ export function devicesService({ store, shortLived, clock, cookie, notices, notM
       await notices.send({ phone, regionCode, notice: { kind: "newDevice", at: momentInWords(at), place, link } });
     },
 
-    /** Somebody's sign-ins, newest first: shown to himself, and to an administrator who looks at him. */
+    /** Somebody's sign-ins, newest first: shown to themselves, and to an administrator who looks at them. */
     async history(
       { accountId }: Pick<Caller, "accountId">,
       { pageNum, pageSize }: { pageNum: number; pageSize: number },

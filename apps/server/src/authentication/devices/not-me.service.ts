@@ -25,7 +25,7 @@ type About = { accountId: string; deviceHash: string; at: string; userAgent: str
  * "That was not me": the link in a new-device message. It asks first, works once, and then ends every session
  * of the account, takes the password away and forgets the stranger's browser. It opens nothing: whoever took
  * the message can shut the account's password, not use it. The owner comes back by SMS, recovery, or a factor
- * of his own.
+ * of their own.
  */
 export function notMeService({ store, shortLived, audit, publicUrl, accounts, sessions }: Deps) {
   const keyOf = (token: string) => hashOfToken(token);

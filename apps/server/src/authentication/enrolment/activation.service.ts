@@ -15,9 +15,9 @@ type Deps = {
 };
 
 /**
- * May this administrator hand a code to this account? To staff of his own region's subtree whoever looks after accounts;
+ * May this administrator hand a code to this account? To staff of their own region's subtree whoever looks after accounts;
  * to an administrator there whose factors were just reset with a second person's consent whoever may reset those
- * (design §4); nobody helps himself.
+ * (design §4); nobody helps themselves.
  */
 const mayIssue = (caller: Caller, account: Account, awaitsNewFactor: boolean): boolean => {
   const isPlainStaff = account.roles.length > 0 && account.roles.every(({ roleCode }) => plainRoles.includes(roleCode));
@@ -44,7 +44,7 @@ export function activationService({ accounts, secondFactor, identity, audit }: D
     if (!found) throw notHis();
     const who = { id: caller.accountId, nickname: caller.nickname, roles: caller.roles };
     const { account, issued } = await secondFactor.inTransaction(async (trx) => {
-      // he may be moving to another region, leaving, or setting up a factor at this moment
+      // they may be moving to another region, leaving, or setting up a factor at this moment
       const account = await accounts.hold(found.id, trx);
       const mayBe = account && mayIssue(caller, account, await secondFactor.awaitsNewFactor(account, trx));
       if (!account || !mayBe) throw notHis();

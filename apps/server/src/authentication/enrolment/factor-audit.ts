@@ -2,7 +2,7 @@ import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Whose factors were changed, by himself or by an administrator. */
+/** Whose factors were changed, by themselves or by an administrator. */
 type Who = { id: string; nickname: string; roles: readonly { roleCode: string }[] };
 type Act = {
   event: string;

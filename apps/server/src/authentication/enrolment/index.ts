@@ -47,7 +47,7 @@ export function enrolmentModule(deps: Deps) {
       ownFactorsRoutes(server, { own, identity, issueActivation });
       wayInRoutes(server, wayIn);
     },
-    /** for other modules' dangerous acts: the owner proved himself in the last 20 minutes, or is asked to (design §4) */
+    /** for other modules' dangerous acts: the owner proved themselves in the last 20 minutes, or is asked to (design §4) */
     requireFresh: identity.requireFresh,
     freshFactors: identity.freshFactors,
   };

@@ -64,7 +64,7 @@ export function setPasswordService(deps: Deps) {
       await accounts.setPassword(accountId, hash, trx);
       await audit({ event: "account.passwordSet", who: account, origin, detail: { by: facts.factors.join("+") } }, trx);
     });
-    // Somebody who knew the handed-out password may be in already: the new one must not unlock his session.
+    // Somebody who knew the handed-out password may be in already: the new one must not unlock their session.
     await sessions.endAllOf(accountId, "accountChanged");
     const entrant = { account: { ...account, passwordHash: hash }, factors: facts.factors, passwordIsWeak: false };
     return signIn.enter({ ...entrant, origin, cookie });

@@ -33,7 +33,7 @@ const refusals = {
 const mayTryAgain = (fault: unknown) =>
   fault instanceof UpstreamFailure && (fault.problem === "slow" || fault.problem === "unreachable");
 
-/** A stranger who holds somebody's code does not spend it for him either. */
+/** A stranger who holds somebody's code does not spend it for them either. */
 const isUnasked = (fault: unknown) => fault instanceof Refusal && fault.reason === "upstream.departureLost";
 
 export const refusalOf = (source: IdentitySource, fault: unknown): unknown =>
@@ -46,7 +46,7 @@ export type Arrived = {
   source: IdentitySource;
   user: UpstreamUser;
   wasAskedFor: boolean;
-  /** he set out to link, not to sign in */
+  /** they set out to link, not to sign in */
   linkFor: LinkFor | undefined;
 };
 

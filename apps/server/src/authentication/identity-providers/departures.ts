@@ -21,7 +21,7 @@ type Kept = SetOut & { source: string };
 /**
  * What a browser set out with (design §3: the return must match a cookie set at departure). The cookie names
  * the departure, the state that comes back proves that it is this one: a page elsewhere can neither make the
- * one nor guess the other, so nobody is signed in as somebody he is not.
+ * one nor guess the other, so nobody is signed in as somebody they are not.
  */
 export function departures({ shortLived, sealer, publicUrl }: Deps) {
   const https = publicUrl.startsWith("https:");

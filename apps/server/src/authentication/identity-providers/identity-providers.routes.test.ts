@@ -242,7 +242,7 @@ describe("nobody's account is guessed", () => {
     const browser = portal.browser();
     const answer = await browser.arrive({ source: "jszwfw", person: "zwf-1905", kind: "legalPerson" });
     expect(answer.data).toMatchObject({ step: "link", matchFlag: false });
-    // he goes on as himself, and the account that lay in wait stays empty-handed
+    // they go on as themselves, and the account that lay in wait stays empty-handed
     const { data } = await browser.post("/upstream/temporary", { continuation: answer.data?.continuation });
     expect(data).toMatchObject({ step: "signedIn", tempFlag: 1 });
     expect(data?.userCenter?.username).not.toBe("maoming");

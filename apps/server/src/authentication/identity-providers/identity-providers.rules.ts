@@ -10,7 +10,7 @@ export type Arrived = {
   creditCode: string | null;
 };
 
-/** An account that may be his. */
+/** An account that may be theirs. */
 export type Candidate = {
   id: string;
   status: string;
@@ -35,7 +35,7 @@ export type MatchFacts = {
 export type Match =
   | { step: "enter"; accountId: string }
   | { step: "link"; accountId: string; by: "mobile" | "creditCode" }
-  /** nobody is his beyond doubt: he proves a password or becomes a temporary user */
+  /** nobody is theirs beyond doubt: they prove a password or become a temporary user */
   | { step: "ask" };
 
 const isMarketUser = ({ roles }: Candidate) =>
@@ -116,6 +116,6 @@ export function sourceAfterLink(facts: { userSource: string; account: Pick<Candi
 export const keepsSource = (facts: { accountSource: string; userSource: string; othersVouch: readonly string[] }) =>
   facts.userSource === "" || facts.accountSource !== facts.userSource || facts.othersVouch.includes(facts.userSource);
 
-/** Nobody shuts himself out: a password, a verified phone or another identity still signs him in. */
+/** Nobody shuts themselves out: a password, a verified phone or another identity still signs them in. */
 export const mayUnlink = (left: { hasPassword: boolean; phoneIsVerified: boolean; otherIdentities: number }): boolean =>
   left.hasPassword || left.phoneIsVerified || left.otherIdentities > 0;

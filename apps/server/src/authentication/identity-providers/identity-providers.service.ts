@@ -114,7 +114,7 @@ export function upstreamService(deps: UpstreamDeps) {
     signIn.audit.watching({ event: "signIn", name: identified.user.name, origin, account: undefined }, work);
 
   return {
-    /** Somebody came: signs in, asks whether it is him, or asks whose account is his. */
+    /** Somebody came: signs in, asks whether it is them, or asks whose account is theirs. */
     async arrive({ wasAskedFor, ...identified }: Arrived, asking: Asking) {
       verification.knownClient(asking.generatorUserId);
       return watched(identified, asking, () =>

@@ -77,7 +77,7 @@ export function upstreamStore(db: Db) {
         .execute();
     },
 
-    /** A temporary user gives his identity up to whoever proves that it is his. @returns the one who had it */
+    /** A temporary user gives their identity up to whoever proves that it is theirs. @returns the one who had it */
     async takeFromTemporary(
       { source, subjectIndex }: Identity,
       accountId: string,

@@ -69,7 +69,7 @@ export function identityProvidersModule(deps: Deps) {
     },
     /** what people know a source by; one that is configured no more keeps its name */
     labelOf: own.labelOf,
-    /** a temporary user completed his information: his account is whom the sources mean from now on */
+    /** a temporary user completed their information: their account is whom the sources mean from now on */
     moveTo: moveLinks({ sources, store, accounts, audit }),
   };
 }

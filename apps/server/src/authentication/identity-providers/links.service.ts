@@ -14,7 +14,7 @@ export type Identified = { source: IdentitySource; user: UpstreamUser };
 /** Somebody else linked this very person in the meantime, or the account is no longer what was found. */
 export class LinkedMeanwhile extends Error {}
 
-/** What made the account his when it was found: a number that went on, or a post that came, may not be linked to. */
+/** What made the account theirs when it was found: a number that went on, or a post that came, may not be linked to. */
 const isAsFound = (now: Account, found: Account): boolean =>
   now.status === found.status && now.phone === found.phone && isStaff(now.roles) === isStaff(found.roles);
 
@@ -25,7 +25,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   notices: OneTimeCodesModule["notices"];
 };
 
-/** Who came, in words for the browser; whole only for whoever is signed in as him. */
+/** Who came, in words for the browser; whole only for whoever is signed in as them. */
 export const describe = ({ source, user }: Identified, isSignedIn: boolean) => ({
   source: { name: source.name, label: source.label, userSource: source.userSource },
   personKind: user.personKind,
@@ -81,7 +81,7 @@ export function linksService({ store, sealer, accounts, notices, audit, clock }:
       accounts.forget(account.id);
     },
 
-    /** A temporary user who is being taken away is nobody any more, though his row is still there for a minute. */
+    /** A temporary user who is being taken away is nobody any more, though their row is still there for a minute. */
     async accountOf(identified: Identified): Promise<string | undefined> {
       const id = await store.accountOf(identityOf(identified));
       const account = id === undefined ? undefined : await accounts.findById(id);

@@ -12,7 +12,7 @@ type Deps = {
 };
 
 /**
- * A temporary user completed his information: his sources mean the new account from now on, and where he came from
+ * A temporary user completed their information: their sources mean the new account from now on, and where they came from
  * stays known, since 政务办 opens government mode (specification §6). Part of the act that makes the account.
  */
 export function moveLinks({ sources, store, accounts, audit }: Deps) {

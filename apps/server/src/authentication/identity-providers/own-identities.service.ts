@@ -113,7 +113,7 @@ export function ownIdentitiesService(deps: Deps) {
       }
     },
 
-    /** He is back: linked if he is still the one who set out, in the same session. @throws Refusal `upstream.*` */
+    /** They are back: linked if they are still the one who set out, in the same session. @throws Refusal `upstream.*` */
     async land(
       identified: Identified,
       linkFor: LinkFor,

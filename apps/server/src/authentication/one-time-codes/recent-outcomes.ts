@@ -25,7 +25,7 @@ const oneOf = <T>(all: readonly T[]): T | undefined => (all.length === 0 ? undef
 /**
  * How the last sends went. What is not sent, since nobody has the number, takes as long as one that was taken over,
  * and fails where the gateway is away just now. Otherwise its time, or its outage, would tell who is registered. What
- * it refused is repeated in neither: anybody can have it refuse a number, and would see his own refusals come back.
+ * it refused is repeated in neither: anybody can have it refuse a number, and would see their own refusals come back.
  */
 export function recentOutcomes({ clock, wait = pause, elapsed = () => performance.now() }: Deps) {
   /** of what was taken over, the newest first */

@@ -43,7 +43,7 @@ test("every text stands there as it is sent, and each of its places is explained
 
 test("what goes out is counted by day, city and text; what goes to nobody is not", async () => {
   const administrator = await signedIn("xitongguanli");
-  // his sign-in in a new browser is told by a message of its own, which must have gone out before anything is counted
+  // their sign-in in a new browser is told by a message of its own, which must have gone out before anything is counted
   await portal.verification.notices.settled();
   await portal.db.deleteFrom("smsDay").execute();
   await Promise.all([

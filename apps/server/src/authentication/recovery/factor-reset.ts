@@ -9,7 +9,7 @@ import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 
 type Asked = { username: string; nickname: string; phone: string; regionName: string; roleNames: string };
 
-/** What the second person reads before he confirms. */
+/** What the second person reads before they confirm. */
 export const factsOfReset = (
   { username, nickname, phone, regionName, roleNames }: Asked,
   { askedBy, reason }: { askedBy: string; reason: string },
@@ -39,7 +39,7 @@ type Deps = {
 
 /**
  * An administrator lost everything. One administrator asks, which is the first person; another one's approval makes
- * it true: his factors go, whoever is signed in under his name is out, and an activation code may be handed to him.
+ * it true: their factors go, whoever is signed in under their name is out, and an activation code may be handed to them.
  */
 export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, requireFresh }: Deps) =>
   ({
@@ -56,7 +56,7 @@ export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, 
       await audit.record({ event: "secondFactor.reset", result: "ok", ...about }, within);
     },
     async rejected() {
-      // his factors stay as they are; who asked reads the reason in the list
+      // their factors stay as they are; who asked reads the reason in the list
     },
     async decided({ subjectId, facts, regionCode, status }) {
       if (status !== "approved") return;

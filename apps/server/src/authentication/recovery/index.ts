@@ -20,7 +20,7 @@ type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
   verification: Pick<OneTimeCodesModule, "notices">;
   approvals: ApprovalsModule;
   regions: RegionsModule;
-  /** the helper proved himself in the last 20 minutes, or is asked to */
+  /** the helper proved themselves in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

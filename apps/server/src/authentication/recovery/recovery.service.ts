@@ -43,7 +43,7 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
       ...whence(origin),
     };
   };
-  /** His own factors nobody resets, and staff need no reset: a code is handed to them at once. */
+  /** Their own factors nobody resets, and staff need no reset: a code is handed to them at once. */
   const mayAskFor = (account: Account, caller: Caller): boolean =>
     account.id !== caller.accountId &&
     account.status === "active" &&
@@ -101,7 +101,7 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
       await requireFresh(caller);
       const found = await accounts.findByUsernameOrPhone(username);
       const receiptNumber = await store.inTransaction(async (trx) => {
-        // he may be moving to another region, or losing his role, at this moment
+        // they may be moving to another region, or losing their role, at this moment
         const account = found && (await accounts.hold(found.id, trx));
         if (!account || !mayAskFor(account, caller)) return undefined;
         const opened = await approvals.open(requestOf(account, { reason, caller }), trx);

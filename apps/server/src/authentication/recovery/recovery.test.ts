@@ -127,7 +127,7 @@ describe("an administrator who lost everything", () => {
     expect((await ask(security, lost.username)).data?.receiptNumber).toMatch(/^CZ-/);
     expect((await ask(security, lost.username)).code).toBe(4170);
     const id = await requestAbout(lost.id);
-    expect((await decide(security, id, "approved")).code).toBe(4232); // he asked
+    expect((await decide(security, id, "approved")).code).toBe(4232); // they asked
     expect((await thief.ask("/user/queryByTokenNew")).success).toBe(true);
     const second = await signedIn("anquanfuhe");
     expect((await decide(await signedIn("shiguanli"), id, "approved")).status).toBe(403);
@@ -142,7 +142,7 @@ describe("an administrator who lost everything", () => {
     expect((await portal.browser().logIn({ ...lost, loginCode })).success).toBe(false);
     expect(await portal.secondFactor.recoveryCodes.left(lost.id)).toBe(0);
 
-    expect((await issue(security, lost.username)).code).toBe(4735); // he asked
+    expect((await issue(security, lost.username)).code).toBe(4735); // they asked
     const slip = (await issue(second, lost.username)).data?.activationCode ?? "";
     const browser = portal.browser();
     const led = await browser.logIn(lost);

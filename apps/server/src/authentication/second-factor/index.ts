@@ -33,9 +33,9 @@ export function secondFactorModule({ db, shortLived, clock, sealer, publicUrl }:
     passkeys: passkeyService({ store, shortLived, clock, relyingParty: relyingPartyOf(publicUrl) }),
     recoveryCodes: recoveryCodeService({ store, clock, index }),
     activationCodes: activationCodeService({ store, clock, index }),
-    /** Takes his factors away, within the act of two administrators; the time-based code is the account's own. */
+    /** Takes their factors away, within the act of two administrators; the time-based code is the account's own. */
     reset: (accountId: string, within: Db) => store.reset(accountId, clock(), within),
-    /** Were his factors taken away, and has he set up no strong one since? */
+    /** Were their factors taken away, and have they set up no strong one since? */
     async awaitsNewFactor({ id, totpSecret }: Account, within?: Db): Promise<boolean> {
       if (totpSecret !== null || (await store.passkeysOf(id, within)).length > 0) return false;
       return store.wasResetSince(id, new Date(clock().getTime() - SEVEN_DAYS_MS), within);

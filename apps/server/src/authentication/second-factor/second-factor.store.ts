@@ -163,7 +163,7 @@ export const secondFactorStore = (db: Db) => ({
       .executeTakeFirst();
     return row?.id;
   },
-  /** Everything he could prove himself with, but for password and phone; from now on a code may be handed to him. */
+  /** Everything they could prove themselves with, but for password and phone; from now on a code may be handed to them. */
   async reset(accountId: string, at: Date, within: Db): Promise<void> {
     for (const table of ["passkey", "recoveryCode", "activationCode"] as const)
       await within.deleteFrom(table).where("accountId", "=", accountId).execute();

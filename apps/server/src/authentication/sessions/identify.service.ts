@@ -22,7 +22,7 @@ type Deps = Pick<AppContext, "clock" | "audit"> & {
 const REMEMBERED_MS = 1000;
 
 /**
- * A caller with what only his session knows; `signedInAt` is when he last proved himself to open it, `endsAt` when it
+ * A caller with what only their session knows; `signedInAt` is when they last proved themselves to open it, `endsAt` when it
  * is over however busy it is.
  */
 export type SessionCaller = Caller & { signedInAt: Date; endsAt: Date };
@@ -36,7 +36,7 @@ export function identifyService(deps: Deps) {
   const { store, clock, changes, audit, readCookie, findAccount, knownAccount, passwordExpiresAt } = deps;
   const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000, changes });
 
-  /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with him. */
+  /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with them. */
   const callers = new WeakMap<Session, { caller: SessionCaller; madeOf: Account }>();
 
   const callerWith = (sessionId: string, session: Session, account: Account | undefined) => {

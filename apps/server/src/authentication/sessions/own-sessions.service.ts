@@ -12,7 +12,7 @@ type Deps = { store: SessionsStore; clock: Clock; ending: Pick<EndSessionService
 /** A session's name for a page: the real one is half of what its cookie holds. */
 export const shownName = (sessionId: string) => hashOfToken(`shown:${sessionId}`);
 
-/** One's own sessions: seen and ended by their owner, found among his own alone (design §4). */
+/** One's own sessions: seen and ended by their owner, found among their own alone (design §4). */
 export function ownSessionsService({ store, clock, ending }: Deps) {
   const listOf = async (accountId: string) => {
     const now = clock().getTime();

@@ -8,9 +8,9 @@ import type { SessionsService } from "./sessions.service.ts";
 
 /** What a person's own sign-out asks of those who tell the connected systems. */
 export type SignOutWays = {
-  /** before: where his browser goes on to leave the systems that only it can leave */
+  /** before: where their browser goes on to leave the systems that only it can leave */
   leaveBy?: (oidcUid: string) => Promise<string | undefined>;
-  /** after: the number under which he may ask what became of it */
+  /** after: the number under which they may ask what became of it */
   numberFor?: (oidcUid: string) => Promise<string | undefined>;
 };
 

@@ -12,7 +12,7 @@ export type Session = {
   factors: Factor[];
   oidcUid: string;
   startedAt: number;
-  /** when its owner proved himself, where that was before it started: a session that another one vouched for */
+  /** when its owner proved themselves, where that was before it started: a session that another one vouched for */
   provedAt?: number;
   /** the connected system whose word opened it; null once its owner has proved themselves here */
   vouchedBy?: string | null;
@@ -27,11 +27,11 @@ export type Session = {
 /** Activity is written down at most this often. */
 const TOUCH_MS = 60_000;
 
-/** What another session vouches for: when that one's owner proved himself, and how long it lasts at most. */
+/** What another session vouches for: when that one's owner proved themselves, and how long it lasts at most. */
 export type Lent = { provedAt: Date; until: Date };
 
 /**
- * When a session ends however busy it is (design §4): counted from when its owner proved himself, and never after the
+ * When a session ends however busy it is (design §4): counted from when its owner proved themselves, and never after the
  * session that lent it, or two browsers that lend to each other would never ask for a credential again.
  */
 export const absoluteEndOf = (now: number, absoluteSeconds: number, lent: Lent | undefined): number =>
@@ -71,7 +71,7 @@ const elsewhere: readonly EndReason[] = ["replaced", "byOwner", "byAdministrator
 /** It was not done in this browser, so the page says it was ended elsewhere (555 instead of 999). */
 export const isEndedElsewhere = (why: EndReason): boolean => elsewhere.includes(why);
 
-/** Who did it is known without being told: the owner himself. */
+/** Who did it is known without being told: the owner themselves. */
 export const isOwnersAct = (why: EndReason): boolean => why === "signedOut" || why === "signedOff" || why === "byOwner";
 
 export type HandleVerdict = "accept" | "acceptAndRemember" | "refuse";

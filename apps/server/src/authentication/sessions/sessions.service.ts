@@ -69,7 +69,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
   };
 
   /**
-   * Opens a session for somebody who has just proved himself, and ends the account's oldest
+   * Opens a session for somebody who has just proved themselves, and ends the account's oldest
    * ones when they are too many.
    *
    * @returns the bearer, which exists nowhere else, and the cookies to set

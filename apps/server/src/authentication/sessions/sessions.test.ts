@@ -119,7 +119,7 @@ describe("two handles (design §3, Session)", () => {
     const own = victim.jar.get("sannong");
     expect(own).not.toBe(planted);
     portal.clock.advance(1.1);
-    // whoever planted it has nothing in his hands: neither his own session nor the other's
+    // whoever planted it has nothing in their hands: neither their own session nor the other's
     expect(await me(attacker)).toMatchObject({ status: 401 });
     expect(await portal.sessions.byCookie(`sannong=${planted}`)).toBeUndefined();
     expect((await me(victim)).data).toMatchObject({ user: { username: "nonghu" } });

@@ -39,11 +39,11 @@ export type Entrant = {
   vouchedBy?: string;
   /** the browser that asks: with it, whoever has no second factor is led through setting one up */
   generatorUserId?: string;
-  /** an activation code he showed; spent when the factor it lets in is there */
+  /** an activation code they showed; spent when the factor it lets in is there */
   activationId?: string;
 };
 
-/** A session that was opened, and what its owner is told of himself. */
+/** A session that was opened, and what its owner is told of themselves. */
 export type Entered = { account: Account; session: Begun; passwordIsWeak: boolean };
 
 /** Two factors were right, but the password was handed out or is weak: a new one comes first. */
@@ -79,7 +79,7 @@ export function entranceService(deps: EntranceDeps) {
   type Incomplete = Pick<Entrant, "account" | "factors" | "passwordIsWeak" | "generatorUserId" | "activationId">;
   type Reason = "signIn.secondFactorRequired" | "signIn.strongFactorRequired";
 
-  /** How somebody whose factors do not suffice can complete them: with what he has, or by setting one up. */
+  /** How somebody whose factors do not suffice can complete them: with what they have, or by setting one up. */
   const refusalOf = async (entrant: Incomplete, reason: Reason): Promise<Refusal> => {
     const { account, factors, generatorUserId, activationId, passwordIsWeak = account.passwordIsWeak } = entrant;
     if (generatorUserId === undefined) return new Refusal(reason);
@@ -111,8 +111,8 @@ export function entranceService(deps: EntranceDeps) {
   };
 
   /**
-   * A password changed, a factor reset, an account stopped while somebody was on his way in ends the sessions it finds:
-   * his own has to be there first and is looked at again after that, so that one of the two sees the other.
+   * A password changed, a factor reset, an account stopped while somebody was on their way in ends the sessions it finds:
+   * their own has to be there first and is looked at again after that, so that one of the two sees the other.
    */
   const confirmOrEnd = async (
     { account, factors, lent }: Entrant,

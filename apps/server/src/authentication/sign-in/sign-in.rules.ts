@@ -77,7 +77,7 @@ export function captchaServes(facts: {
 
 /**
  * Whom an anonymous send or an SMS sign-in is about. A number that was never proved is nobody's: who registered
- * somebody else's number must gain nothing by it, nor lose the owner his own registration.
+ * somebody else's number must gain nothing by it, nor lose the owner their own registration.
  */
 export const ownerOfPhone = <A extends { status: Status; phoneIsVerified: boolean }>(
   found: A | undefined,

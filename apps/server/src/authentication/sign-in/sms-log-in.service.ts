@@ -12,7 +12,7 @@ export type SmsLogin = Extract<ParsedInputOf<typeof login>, { loginMethod: typeo
 
 /**
  * Signing in by phone and SMS code (specification §4, loginMethod 4). A code is one factor: whom the factor rule
- * asks for more is told so after his code, by the entrance.
+ * asks for more is told so after their code, by the entrance.
  */
 export function smsLogInService({ proveSms, entrance, audit }: Deps) {
   return async function logInBySms(asked: SmsLogin, { generatorUserId, origin, cookie }: LoginVisit) {

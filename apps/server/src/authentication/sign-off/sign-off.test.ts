@@ -23,7 +23,7 @@ const systems = createServer((request, reply) => {
   request.on("data", (part: Buffer) => (body += part.toString()));
   request.on("end", () => {
     const path = request.url ?? "";
-    // an event about the person himself comes to the same address
+    // an event about the person themselves comes to the same address
     if (path !== "/envelope" || body.includes("session.ended")) heard.set(path, body);
     reply.writeHead(path === "/oidc" ? answers.oidc : 200).end(path === "/saml" ? SOAP_SUCCESS : "");
   });

@@ -27,7 +27,7 @@ const CALLS_A_MINUTE = 600;
 /** Clocks of two houses may differ by so much. */
 const SKEW_MS = 5 * 60_000;
 
-/** What connected systems have completed for somebody, which he may rate once. */
+/** What connected systems have completed for somebody, which they may rate once. */
 export function mattersService(deps: Deps) {
   const { store, services, accounts, regions, personOf, shortLived, tell, clock } = deps;
 

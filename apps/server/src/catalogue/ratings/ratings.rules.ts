@@ -6,7 +6,7 @@ import { gradeWord, isBad, ratingGrades, TICKET_DAYS } from "@sannong/contract/c
 export const ticketDue = (grade: number, ratedAt: Date, calendar: WorkingDays): Date | null =>
   isBad(grade) ? calendar.dueAfter(ratedAt, TICKET_DAYS) : null;
 
-/** Nobody is called back before he has said anything, nor on a day that is still to come. */
+/** Nobody is called back before they have said anything, nor on a day that is still to come. */
 export const mayHaveCalledBack = (on: string, { ratedAt, now }: { ratedAt: Date; now: Date }): boolean =>
   on >= dayOf(ratedAt) && on <= dayOf(now);
 

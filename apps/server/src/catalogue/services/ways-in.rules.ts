@@ -11,7 +11,7 @@ export const needsBoundAccount = ({
   identification,
 }: Pick<StoredService, "validateBoundUser" | "identification">): boolean => mustBeBound({ validates, identification });
 
-/** Does one enter its system for it? Pages of the portal and what opens for everybody (jump type 2) ask nobody who he is. */
+/** Does one enter its system for it? Pages of the portal and what opens for everybody (jump type 2) ask nobody who they are. */
 export const isEntered = ({ routePath, jumpType }: Pick<StoredService, "routePath" | "jumpType">): boolean =>
   routePath === null && jumpType !== JumpType.direct;
 

@@ -74,7 +74,7 @@ export function feedbackService(deps: Deps) {
     if (over) throw new Refusal("feedback.tooMany", { retryAfter: over.resetsIn });
   };
 
-  /** Who is not signed in has answered a captcha, now or for his pictures. @throws Refusal `captcha.*`, `files.permitInvalid` */
+  /** Who is not signed in has answered a captcha, now or for their pictures. @throws Refusal `captcha.*`, `files.permitInvalid` */
   const holderOf = async ({ captcha, permit }: ParsedInputOf<typeof addFeedback>, visit: Visit) => {
     if (visit.caller) return files.holderOfAccount(visit.caller.accountId);
     const generatorUserId = verification.knownClient(visit.generatorUserId);

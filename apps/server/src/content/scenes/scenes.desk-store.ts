@@ -120,7 +120,7 @@ export function scenesDeskStore(db: Db) {
       await trx.updateTable("sceneArrangement").set(changing(change)).execute();
     },
 
-    /** False when somebody else arranged them since `revision`. Whoever does, does so alone until he is done. */
+    /** False when somebody else arranged them since `revision`. Whoever does, does so alone until they are done. */
     async beginArranging(revision: number, change: Change, trx: Db): Promise<boolean> {
       const { numUpdatedRows } = await trx
         .updateTable("sceneArrangement")

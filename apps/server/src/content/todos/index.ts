@@ -23,11 +23,11 @@ type Deps = Neighbours &
     personOf: PersonOfSystem;
   };
 
-/** Finds whom a connected system means by its own name for him. */
+/** Finds whom a connected system means by its own name for them. */
 export const personsKnownTo = (db: Db, claims: Pick<ReleaseModule, "release">) =>
   personsOfSystems(systemSubjectsStore(db), claims);
 
-/** What somebody has to do: decisions that wait for him, and what connected systems ask of him. */
+/** What somebody has to do: decisions that wait for them, and what connected systems ask of them. */
 export function todosModule({ db, clock, shortLived, tell, systemOf, personOf, ...neighbours }: Deps) {
   const store = todosStore(db);
   const todos = todosService({ store, ...neighbours });

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 type Subject = { accountId: string; sub: string };
 
 export const systemSubjectsStore = (db: Db) => ({
-  /** Only while the system knows him. */
+  /** Only while the system knows them. */
   async accountOf(abbr: string, sub: string): Promise<string | undefined> {
     const row = await db
       .selectFrom("systemSubject as subject")

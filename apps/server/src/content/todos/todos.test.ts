@@ -115,7 +115,7 @@ describe("a to-do of a connected system", () => {
     });
     const foreign = await portal.withSecret(COMPLETE, { todoId: "T-1" }, other.appSecret ?? "", other.system.appId);
     expect(foreign).toMatchObject({ success: false, code: 4558 });
-    // it does not know him either
+    // it does not know them either
     const body = todo({ todoId: "X-1" });
     expect(await portal.withSecret(CREATE, body, other.appSecret ?? "", other.system.appId)).toMatchObject({
       code: 4555,

@@ -34,7 +34,7 @@ export function changeSince(now: number | null, then: number | null, unit: strin
 // never minus nought
 const tenth = (value: number): number => Math.round(value * 10) / 10 + 0;
 
-/** The region whose figures somebody sees at first, and above which he sees none: his own, at most a county. */
+/** The region whose figures somebody sees at first, and above which they see none: their own, at most a county. */
 export const rootOf = (regionCode: string, province: string): string =>
   regionCode.startsWith(province) ? regionCode.slice(0, 6) : province;
 

@@ -17,7 +17,7 @@ type Deps = DeskDeps & {
   regions: DeskDeps["regions"] & { isKnown(code: string): boolean };
 };
 
-/** Records as administrators look them up and mend them, each in his own region. */
+/** Records as administrators look them up and mend them, each in their own region. */
 export function recordsDesk({ store, clock, ...deps }: Deps) {
   const { regions } = deps;
   const desk = contentDesk(deps, "record");

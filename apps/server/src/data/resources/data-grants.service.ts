@@ -27,7 +27,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
   regions: Pick<RegionsModule, "fullNameOf" | "isWithin">;
   systems: Pick<ConnectedSystems, "findByAppId">;
-  /** is this his, and live? */
+  /** is this theirs, and live? */
   ownsSystem: (accountId: string, abbr: string) => Promise<boolean>;
   notices: Pick<OneTimeCodesModule["notices"], "send">;
   tell: SendMessage;

@@ -34,7 +34,7 @@ const WRONG_WINDOW_SECONDS = 15 * 60;
 /** Longer than any credential. */
 const LONGEST = 128;
 
-/** The call itself: whoever holds a grant gets the granted items of the rows in his scope, so often a minute. */
+/** The call itself: whoever holds a grant gets the granted items of the rows in their scope, so often a minute. */
 export function openDataService(deps: Deps) {
   const { store, rows, catalogue, accounts, shortLived, audit, clock } = deps;
 

@@ -4,15 +4,15 @@ import type {
   UpstreamVouched,
 } from "@sannong/contract/authentication/identity-provider-words";
 
-/** Somebody as an upstream source describes him, once our server has asked it. */
+/** Somebody as an upstream source describes them, once our server has asked it. */
 export type UpstreamUser = {
   personKind: "person" | "legalPerson";
-  /** who he is in that source; never changes there */
+  /** who they are in that source; never changes there */
   subject: string;
   name: string;
   /** a mainland mobile number, else null */
   mobile: string | null;
-  /** the source itself has verified that the number is his */
+  /** the source itself has verified that the number is theirs */
   mobileIsVerified: boolean;
   idNumber: string | null;
   /** of a legal person: its unified social credit code and its name */

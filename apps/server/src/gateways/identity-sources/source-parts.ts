@@ -4,7 +4,7 @@ import { type IdentitySource, UpstreamFailure } from "./identity-source.ts";
 
 const vouched = Object.keys(upstreamVouched) as UpstreamVouched[];
 
-/** What a family reads of somebody, whichever of its people he is. */
+/** What a family reads of somebody, whichever of its people they are. */
 function vouchedFor(config: IdentitySourceConfig): UpstreamVouched[] {
   const maps = "fields" in config ? [config.fields] : [config.personFields, config.legalPersonFields ?? {}];
   const told = new Set(maps.flatMap((map) => Object.keys(map)));

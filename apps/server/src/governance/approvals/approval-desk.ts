@@ -26,7 +26,7 @@ type Deciding = { decision: Decided; origin: Origin };
 
 /** What the module a queue belongs to says of it. */
 export type ApprovalHandler = {
-  /** who may see and decide it, inside his own region */
+  /** who may see and decide it, inside their own region */
   permission: string;
   /** so many working days a decision may take */
   workingDays: number;
@@ -36,11 +36,11 @@ export type ApprovalHandler = {
   prefix: string;
   /** what a decision relies on: compared with the present before anything is approved */
   standsOn: StandsOn;
-  /** whether the administrator must show himself again first; throws when he must */
+  /** whether the administrator must show themselves again first; throws when they must */
   beforeDeciding?(caller: Caller, request: ApprovalRequest, deciding: Deciding): Promise<void>;
   /**
    * what stands against a decision by this administrator, beside what holds for every queue: true of the rows of
-   * `approval_request` that he may not decide. Lists, counts and the decision itself ask it.
+   * `approval_request` that they may not decide. Lists, counts and the decision itself ask it.
    */
   objection?: { why: WhyNot; when(caller: Caller): RawBuilder<boolean> };
   /** whoever asks here asks once: another request by the same phone is worth a look, whatever it is about */
@@ -107,7 +107,7 @@ export function approvalDesk({ audit, regions, holds, before, accounts }: Deps) 
     handlerOf,
     fact,
 
-    /** The queues this person may open; none without a region of his own. */
+    /** The queues this person may open; none without a region of their own. */
     queuesOf(caller: Caller): ApprovalKind[] {
       if (regions.levelOfCode(caller.regionCode) === undefined) return [];
       return [...handlers].filter(([, handler]) => caller.permissions.has(handler.permission)).map(([kind]) => kind);
@@ -149,7 +149,7 @@ export function approvalDesk({ audit, regions, holds, before, accounts }: Deps) 
       return { accountId: caller.accountId, region: caller.regionCode, bars, oneHand };
     },
 
-    /** Why this administrator may not decide this request; null when he may. */
+    /** Why this administrator may not decide this request; null when they may. */
     async verdictOn(request: ApprovalRequest, caller: Caller): Promise<WhyNot | null> {
       const isInRegion = !isElsewhere(request, caller);
       const whyNot = whyNotDecide(request, { accountId: caller.accountId, isInRegion });
@@ -163,7 +163,7 @@ export function approvalDesk({ audit, regions, holds, before, accounts }: Deps) 
     /** Kinds in which one person asks once. */
     kindsAskedOnce: (): ApprovalKind[] => [...handlers].flatMap(([kind, { asksOnce }]) => (asksOnce ? [kind] : [])),
 
-    /** So many seconds this administrator may still take back his decision; null when he may not. */
+    /** So many seconds this administrator may still take back their decision; null when they may not. */
     undoSeconds(request: ApprovalRequest, caller: Caller, now: Date): number | null {
       if (!handlerOf(request.kind).undo || !regions.isWithin(request.regionCode, caller.regionCode)) return null;
       return undoSecondsOf(request, caller.accountId, now);
@@ -183,7 +183,7 @@ export function approvalDesk({ audit, regions, holds, before, accounts }: Deps) 
     },
 
     /**
-     * The part of the caller's region he asks for; all of it when he names none.
+     * The part of the caller's region they ask for; all of it when they name none.
      *
      * @throws Refusal `approvals.otherRegion`
      */

@@ -31,7 +31,7 @@ const handledByOneHand =
 
 /**
  * What this administrator may decide now, be it the first or the second of two decisions. Asked by the lists, by their
- * counts and by the statement that decides, so that nobody is shown what he may not do, nor kept from seeing what he may.
+ * counts and by the statement that decides, so that nobody is shown what they may not do, nor kept from seeing what they may.
  */
 export const decidableBy =
   ({ accountId, region, bars, oneHand }: Decider) =>

@@ -29,7 +29,7 @@ export type ApprovalRequest = {
   kind: ApprovalKind;
   /** what is decided about */
   subjectId: string;
-  /** who asked; nobody decides his own */
+  /** who asked; nobody decides their own */
   applicantId: string | null;
   regionCode: string;
   facts: ApprovalFacts;
@@ -74,7 +74,7 @@ export function whyNotDecide(
   return request.firstDeciderId === caller.accountId ? "approvals.secondPerson" : null;
 }
 
-/** So many seconds whoever decided alone may take it back, where the queue allows it; null: no more, or he did not. */
+/** So many seconds whoever decided alone may take it back, where the queue allows it; null: no more, or they did not. */
 export function undoSecondsOf(
   { status, decidedById, decidedAt }: Pick<ApprovalRequest, "status" | "decidedById" | "decidedAt">,
   accountId: string,
@@ -105,7 +105,7 @@ export const aboutOf = (id: string): string => `approval:${id}`;
 
 type Message = { to: string; kind: MessageKind; title: string; content: string; link?: string; about: string };
 
-/** What the applicant reads on his bell; nothing while it is still open, or where nobody was signed in to ask. */
+/** What the applicant reads on their bell; nothing while it is still open, or where nobody was signed in to ask. */
 export function messageOfDecision(request: ApprovalRequest): Message | undefined {
   const { id, kind, status, applicantId, facts, reason, receiptNumber } = request;
   if (applicantId === null || isOpen(status)) return undefined;

@@ -121,7 +121,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     /** What is open about a subject in these queues, the oldest first. */
     openAbout: (subjectId: string, kinds: readonly ApprovalKind[]) => store.openAbout(subjectId, kinds),
 
-    /** What waits for this administrator in all queues he may open, the most urgent first. */
+    /** What waits for this administrator in all queues they may open, the most urgent first. */
     async waitingFor(caller: Caller, most: number) {
       const kinds = desk.queuesOf(caller);
       if (kinds.length === 0) return { total: 0, records: [] };
@@ -148,7 +148,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     /**
      * The applicant thinks better of it.
      *
-     * @returns the request as it is now; undefined when it is not his, or no longer open
+     * @returns the request as it is now; undefined when it is not theirs, or no longer open
      */
     withdraw: (kind: ApprovalKind, receiptNumber: string, asker: Asker): Promise<ApprovalRequest | undefined> =>
       store.inTransaction(async (trx) => {

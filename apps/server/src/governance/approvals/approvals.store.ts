@@ -104,7 +104,7 @@ export function approvalsStore({ db, sealer }: Deps) {
       return row !== undefined;
     },
 
-    /** The newest request of a kind by this applicant, or the one with this receipt number if it is his. */
+    /** The newest request of a kind by this applicant, or the one with this receipt number if it is theirs. */
     async findByApplicant(kind: ApprovalKind, applicantIndex: string, receiptNumber?: string) {
       const row = await requests
         .where("kind", "=", kind)

@@ -47,7 +47,7 @@ export const decisionsStore = (
   },
 
   /**
-   * Opens again what this administrator decided after `since`, in one statement: as it was before him, with the
+   * Opens again what this administrator decided after `since`, in one statement: as it was before them, with the
    * first of two persons still on record.
    */
   async undo({ id, decision, decider, since }: Undoing, trx: Db): Promise<ApprovalRequest | undefined> {

@@ -7,7 +7,7 @@ export type EachResult =
   | { id: string; request: ApprovalRequest; problem: null }
   | { id: string; request: null; problem: string };
 
-/** What concerns the administrator and where he sits, and not the row: it would be the same for each of them. */
+/** What concerns the administrator and where they sit, and not the row: it would be the same for each of them. */
 const ofWhoeverAsks: ReadonlySet<RefusalName> = new Set([
   "permission.denied",
   "secondFactor.confirmationRequired",

@@ -34,7 +34,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The approvals module: every queue in which somebody asks and an administrator of his region decides. */
+/** The approvals module: every queue in which somebody asks and an administrator of their region decides. */
 export function approvalsModule({ db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, ...deps }: Deps) {
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));

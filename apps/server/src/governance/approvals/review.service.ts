@@ -156,7 +156,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
       });
     },
 
-    /** So many seconds the caller may still take back what he decided; null when he may not. */
+    /** So many seconds the caller may still take back what they decided; null when they may not. */
     undoSeconds: (request: ApprovalRequest, { caller }: Asker): number | null =>
       desk.undoSeconds(request, caller, clock()),
 

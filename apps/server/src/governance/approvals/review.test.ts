@@ -128,7 +128,7 @@ describe("one case with all that helps to decide it", () => {
 
 describe("several at once", () => {
   let unit = 0;
-  /** Of an office of his own and of a unit that has accounts: nothing about him is to be looked at. */
+  /** Of an office of their own and of a unit that has accounts: nothing about them is to be looked at. */
   const plain = (change: Partial<ReturnType<typeof forms.staff>> = {}) =>
     applicant({ deptName: `演示${++unit}处`, ...change });
   beforeAll(async () => {

@@ -21,7 +21,7 @@ class MovedOn extends Error {
 
 /** A decision taken back by whoever made it, before its applicant hears of it. */
 export function undoService({ store, desk, audit, clock, takeBackMessage }: Deps) {
-  /** @throws MovedOn @returns the request as it is open again; undefined when the minute is over, or it is not his */
+  /** @throws MovedOn @returns the request as it is open again; undefined when the minute is over, or it is not theirs */
   const reopen = (known: ApprovalRequest, asker: Asker) =>
     store.inTransaction(async (trx) => {
       const { id, kind, status: decision, applicantId } = known;

@@ -23,7 +23,7 @@ const movedOn = "申请人已重新提交，或账号已有变化，不能撤回
 let nextTel = 15_423_000_000;
 async function applicant() {
   const tel = String(nextTel++);
-  // a namesake in the same unit is to be looked at, and passes by himself alone
+  // a namesake in the same unit is to be looked at, and passes by themselves alone
   const form = { ...forms.staff(tel), deptName: `演示${tel.slice(-4)}处` };
   const answer = await registerAs(portal, portal.browser(), form);
   const { id, subjectId: accountId } = await db
@@ -49,7 +49,7 @@ const undone = async (id: string) =>
 describe("within the minute", () => {
   test("an approval: no role, no way in, no open session, nothing told; and it is decided anew", async () => {
     const { tel, id, accountId } = await applicant();
-    // his next code may be sent
+    // their next code may be sent
     portal.clock.advance(61);
     const county = await signedIn("xianguanli");
     const decided = await decide(county, id, "approved");

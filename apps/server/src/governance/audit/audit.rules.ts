@@ -71,7 +71,7 @@ const roleNames: Readonly<Record<string, string>> = {
 export const usernameShown = (username: string): string =>
   PHONE_PATTERN.test(username) ? mask.phone(username) : username;
 
-/** Those who act for the office act under their names; a citizen's is his own. */
+/** Those who act for the office act under their names; a citizen's is their own. */
 export const nameShown = (name: string, roleCode: string): string =>
   roleCode === Role.marketUser || roleCode === "" ? mask.personName(name) : name;
 

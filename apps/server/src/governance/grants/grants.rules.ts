@@ -52,7 +52,7 @@ export type WhyNotPermit =
 
 type Asked = { roleCode: string; present: readonly string[]; wanted: readonly string[] };
 
-/** Why what a role may do cannot be changed so; null when it can. Nobody changes a role that he holds himself. */
+/** Why what a role may do cannot be changed so; null when it can. Nobody changes a role that they hold themselves. */
 export function whyNotPermit({ roleCode, present, wanted }: Asked, own: Held): WhyNotPermit | null {
   if (own.some((role) => role.roleCode === roleCode)) return { reason: "roles.own" };
   if (fixedRoles.includes(roleCode)) return { reason: "roles.fixed" };

@@ -95,7 +95,7 @@ export function permissionChanges(deps: Deps) {
           },
         },
         ...(beforeDeciding && { beforeDeciding }),
-        /** nobody confirms what his own role may do */
+        /** nobody confirms what their own role may do */
         objection: {
           why: "approvals.own",
           when: ({ roles }) =>

@@ -114,7 +114,7 @@ export function roleChanges(deps: Deps) {
       return { receiptNumber };
     },
 
-    /** What the second person's decision does: he who asked is refused by the queue itself, as is the one it is about. */
+    /** What the second person's decision does: whoever asked is refused by the queue itself, as is the one it is about. */
     approval: (beforeDeciding: ApprovalHandler["beforeDeciding"]) =>
       ({
         permission: "role.grant",
@@ -126,7 +126,7 @@ export function roleChanges(deps: Deps) {
         async approved({ subjectId, receiptNumber }, within) {
           const change = await requests.find<Change>(receiptNumber, within);
           const held = await accounts.hold(subjectId, within);
-          // he left, or got another role, since it was asked
+          // they left, or got another role, since it was asked
           if (!change || !held || whyNotChangeRole(change.act, change.roleCode, held))
             throw new Refusal("roles.unusable");
           if (change.act === "withdraw") await accounts.keepPosts(held, [change.roleCode], within);
@@ -136,12 +136,12 @@ export function roleChanges(deps: Deps) {
           await audit.record({ event: "role.changed", result: "ok", ...about }, within);
         },
         async rejected() {
-          // his roles stay as they are; who asked reads the reason on his bell
+          // their roles stay as they are; who asked reads the reason on their bell
         },
         async decided({ subjectId, status }) {
           if (status !== "approved") return;
           accounts.forget(subjectId);
-          // what he may do, and the factors it takes, are asked anew
+          // what they may do, and the factors it takes, are asked anew
           await sessions.endAllOf(subjectId, "accountChanged");
         },
       }) satisfies ApprovalHandler,

@@ -13,7 +13,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The second of two people; he too is told when what he confirms would shut him out. */
+/** The second of two people; they too are told when what they confirm would shut them out. */
 export const officeNetworkApproval = ({ store, live, requireFresh, audit, clock }: Deps) => {
   type Ending = { receiptNumber: string; status: "inForce" | "rejected" | "withdrawn"; by: string | null };
   const end = async (ending: Ending, trx: Parameters<OfficeNetworkStore["end"]>[1]) => {

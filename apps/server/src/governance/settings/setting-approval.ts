@@ -12,7 +12,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-/** The second of two people: whoever asked is the first, and what he asked for is in force when another confirms it. */
+/** The second of two people: whoever asked is the first, and what they asked for is in force when another confirms it. */
 export const settingApproval = ({ store, live, requireFresh, audit, clock }: Deps) => {
   const end = async (
     receiptNumber: string,

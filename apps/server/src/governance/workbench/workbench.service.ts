@@ -91,7 +91,7 @@ export function workbenchService(deps: Deps) {
   }
 
   return {
-    /** What waits for this administrator, what happened today in his region, and what is wrong. */
+    /** What waits for this administrator, what happened today in their region, and what is wrong. */
     async show(caller: Caller) {
       const { permissions, regionCode } = caller;
       const [byKind, { records, total }, feedback, tickets, today, systems, sms] = await Promise.all([

@@ -33,7 +33,7 @@ export function careStore({ db, accounts }: Deps) {
         await beside(within);
       }),
 
-    /** Whoever is called by his number is called by the new one. @throws AccountTaken */
+    /** Whoever is called by their number is called by the new one. @throws AccountTaken */
     change: (
       id: string,
       change: AccountChange,

@@ -97,7 +97,7 @@ export function accountInfoService(deps: Deps) {
   return {
     /**
      * Saves 账号信息. A new number takes the code that was sent to it; a first password, for somebody who came
-     * from outside, the code of the number he has from now on.
+     * from outside, the code of the number they have from now on.
      */
     async save(asked: ParsedInputOf<typeof updateUserInfo>, visit: OwnVisit): Promise<{ completeFlag: boolean }> {
       if (namesSomebodyElse(asked, visit.caller)) throw new Refusal("identity.differs");

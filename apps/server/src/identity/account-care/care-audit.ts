@@ -5,7 +5,7 @@ import type { Account } from "../accounts/index.ts";
 
 type From = { origin: Origin };
 
-/** Writes what people do to their own accounts; whoever is not signed in is the account he proved to be. */
+/** Writes what people do to their own accounts; whoever is not signed in is the account they proved to be. */
 export function careAudit(audit: Audit) {
   const factOf = (event: string, { origin }: From, account: Account | undefined): AuditFact => {
     return {

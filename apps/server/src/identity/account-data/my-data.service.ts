@@ -19,14 +19,14 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 type Item = { name: string; value: string };
 const accountTypes: Readonly<Record<number, string>> = { 1: "农业农村部门工作人员", 2: "个人", 3: "涉农主体" };
 const states = { pending: "待审核", active: "正常", disabled: "已停用", rejected: "未通过审核", closed: "已注销" };
-/** An export is read by its owner; more than this he did not do by himself. */
+/** An export is read by its owner; more than this they did not do by themselves. */
 const MOST_IN_EXPORT = 5000;
 
 const momentOf = (at: Date | null | undefined): string => (at ? momentInWords(at) : "");
 const known = (items: [string, string | null | undefined][]): Item[] =>
   items.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 
-/** Everything that is kept about a person, in his own words: to look at, and to take along. */
+/** Everything that is kept about a person, in their own words: to look at, and to take along. */
 export function myDataService({ store, findAccount, regionName, sourceLabel, demandFresh, audit, clock }: Deps) {
   const gather = async (accountId: string, { whole }: { whole: boolean }) => {
     const account = await findAccount(accountId);

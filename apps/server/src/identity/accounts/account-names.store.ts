@@ -25,7 +25,7 @@ export const nameIndexes =
         .updateTable("account")
         .set({ nameIndex: sealer.index(nameKey(sealer.open(sealed))) })
         .where("id", "=", id)
-        // somebody renamed himself meanwhile: his new name stands already
+        // somebody renamed themselves meanwhile: their new name stands already
         .where("nameIndex", "is", null)
         .execute();
     return rows.length === AT_ONCE;

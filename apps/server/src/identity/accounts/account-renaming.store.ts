@@ -8,7 +8,7 @@ type Deps = {
   clock: () => Date;
 };
 
-/** Whoever registers is called by his number; these are the changes of that name that come with a number. */
+/** Whoever registers is called by their number; these are the changes of that name that come with a number. */
 export function renamingStore({ sealer, clock }: Deps) {
   const isFree = async (username: string, within: Db): Promise<boolean> => {
     const taken = within
@@ -19,17 +19,17 @@ export function renamingStore({ sealer, clock }: Deps) {
   };
 
   return {
-    /** What somebody who is called by his number is called with another: undefined where he keeps his name. */
+    /** What somebody who is called by their number is called with another: undefined where they keep their name. */
     async nameWith(phone: string, { username, phone: former }: Pick<Account, "username" | "phone">, within: Db) {
       const follows = former !== null && username === former && former !== phone;
       return follows && (await isFree(phone, within)) ? phone : undefined;
     },
 
     /**
-     * Somebody has just proved a number. Whoever is still called by it, and has another of his own, is called by that,
+     * Somebody has just proved a number. Whoever is still called by it, and has another of their own, is called by that,
      * or by a name of our making where somebody else is.
      *
-     * @param owner who proved it, if he has an account: nobody takes his own name from him
+     * @param owner who proved it, if they have an account: nobody takes their own name from them
      */
     async freeUsername(phone: string, owner: string | undefined, within: Db) {
       const found = await within

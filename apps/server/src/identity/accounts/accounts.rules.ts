@@ -49,7 +49,7 @@ const attested = ["nickname", "company", "creditCode", "legalPerson", "accountTy
 export const changesAttested = (change: { [field in (typeof attested)[number]]?: unknown }): boolean =>
   attested.some((field) => change[field] !== undefined);
 
-/** What decides whether somebody who proved himself may stay in. */
+/** What decides whether somebody who proved themselves may stay in. */
 export type Standing = Pick<Account, "id" | "status" | "passwordHash" | "totpSecret" | "phone">;
 
 /** Days a password may be used. */

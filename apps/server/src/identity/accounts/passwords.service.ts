@@ -7,7 +7,7 @@ import { isCommon } from "./common-passwords.ts";
 /** Whose password it is going to be; nothing of these may stand in it. */
 export type PasswordOwner = { username: string; nickname: string; phone: string | null; regionName: string };
 
-/** Choices an hour of one person that are compared with his former ones: each takes a core for a tenth of a second. */
+/** Choices an hour of one person that are compared with their former ones: each takes a core for a tenth of a second. */
 const CHOICES_AN_HOUR = 20;
 
 type Deps = {
@@ -18,7 +18,7 @@ type Deps = {
   formerPasswords: (accountId: string) => Promise<string[]>;
 };
 
-/** One rule for every password that anybody chooses, whichever dialog he chooses it in (design §4). */
+/** One rule for every password that anybody chooses, whichever dialog they choose it in (design §4). */
 export function passwordsService({ shortLived, hasher, initialPasswords, formerPasswords }: Deps) {
   /** The proof that lets somebody choose outlives a choice that is refused. @throws Refusal `request.tooMany` */
   const withinBudget = async (accountId: string) => {

@@ -20,7 +20,7 @@ const texts: Record<AppEvents["accountRenamed"]["because"], (name: string) => Pi
   }),
 };
 
-/** Tells him so in the portal, where he comes in by his present number in any case. */
+/** Tells them so in the portal, where they come in by their present number in any case. */
 export const tellRenamed =
   (tell: (message: Message, within?: Db) => Promise<void>) =>
   ({ accountId, username, because }: AppEvents["accountRenamed"], within?: Db): Promise<void> =>

@@ -20,7 +20,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "events"> & {
   /** takes from a system what it holds of a person: tokens, grants, its own session */
 };
 
-/** What a person was told of the fields that each system reads: asked once, whichever door he went through. */
+/** What a person was told of the fields that each system reads: asked once, whichever door they went through. */
 export function sharedFieldsService({ store, systems, audit, clock, changes, events }: Deps) {
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
@@ -55,7 +55,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
     },
 
     /**
-     * What he reads before the first jump to a system.
+     * What they read before the first jump to a system.
      *
      * @throws Refusal `service.unknown`
      */

@@ -166,7 +166,7 @@ export function administratorChanges(deps: Deps) {
         await people.write(event, within);
       },
       async rejected() {
-        // the account stays as it is; who asked reads the reason on his bell
+        // the account stays as it is; who asked reads the reason on their bell
       },
       async decided({ subjectId, status, receiptNumber }) {
         if (status !== "approved") return;

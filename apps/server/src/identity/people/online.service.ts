@@ -46,7 +46,7 @@ export function onlineService({ online, store, desk, clock, regions, systems }: 
       online.count(chosen),
     ]);
     const whole = found.slice(0, asked.pageSize);
-    // found by the region he signed in with; who was moved since is another administrator's
+    // found by the region they signed in with; who was moved since is another administrator's
     const shown = whole.filter(({ regionCode }) => desk.reaches(helper.caller, regionCode));
     const [roles, entered] = await Promise.all([
       store.rolesOf([...new Set(shown.map(({ accountId }) => accountId))]),

@@ -115,7 +115,7 @@ export function peopleActs(deps: ActDeps) {
               regionCode,
               phone,
               idNumber,
-              // an administrator wrote it down; its owner has not shown that it is his
+              // an administrator wrote it down; its owner has not shown that it is theirs
               phoneIsVerified: false,
               passwordHash: password.hash,
               passwordIsWeak: true,

@@ -12,7 +12,7 @@ type Deps = {
   regions: Pick<RegionsModule, "isWithin" | "levelOfCode">;
 };
 
-/** Which accounts an administrator reaches, and what is written down when he reaches for another. */
+/** Which accounts an administrator reaches, and what is written down when they reach for another. */
 export function peopleDesk({ audit, accounts, regions }: Deps) {
   /** Who has no region administers nobody: an empty code would begin every other. */
   const ownRegion = ({ regionCode }: Caller): string => {
@@ -50,7 +50,7 @@ export function peopleDesk({ audit, accounts, regions }: Deps) {
     verdictOn,
 
     /**
-     * The part of his region the caller asks for; all of it when he names none.
+     * The part of their region the caller asks for; all of it when they name none.
      *
      * @throws Refusal `people.otherRegion`, audited
      */

@@ -64,7 +64,7 @@ export function peopleMoves(deps: Deps) {
     const { id, areaCode, reason, revision } = asked;
     const held = await accounts.hold(id, within);
     const turned = held && (await people.turn({ id, revision }, within));
-    // he became one meanwhile: the two who decide about those have not been asked
+    // they became one meanwhile: the two who decide about those have not been asked
     if (held && isAdministrator(held)) throw new Refusal("people.administrator");
     if (!held || turned === undefined) {
       if (held?.status !== "active") throw new Refusal("people.notActive");
@@ -126,7 +126,7 @@ export function peopleMoves(deps: Deps) {
       async approved({ subjectId, receiptNumber }, within) {
         const waiting = await requests.find<Waiting>(receiptNumber, within);
         const held = await accounts.hold(subjectId, within);
-        // he left, or moved by another way, since it was asked
+        // they left, or moved by another way, since it was asked
         if (!waiting || held?.status !== "active" || held.regionCode !== waiting.from || isAdministrator(held))
           throw new Refusal("roles.unusable");
         await people.turn({ id: subjectId, revision: undefined }, within);
@@ -136,7 +136,7 @@ export function peopleMoves(deps: Deps) {
         await people.write({ accountId: subjectId, ...done, at: clock(), by }, within);
       },
       async rejected() {
-        // he stays where he is; who asked reads the reason on his bell
+        // they stay where they are; who asked reads the reason on their bell
       },
       async decided({ subjectId, status }) {
         if (status !== "approved") return;

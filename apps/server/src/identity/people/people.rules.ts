@@ -7,9 +7,9 @@ type Actor = { accountId: string; permissions: ReadonlySet<string> };
 type Target = { id: string; roles: readonly { roleCode: string }[] };
 
 /**
- * Why this administrator may not act on this account; null when he may. Nobody handles his own, and who holds an
+ * Why this administrator may not act on this account; null when they may. Nobody handles their own, and who holds an
  * administrator's role is handled by those who grant such roles: a region's administrator would otherwise lock out,
- * or walk in as, the one beside him.
+ * or walk in as, the one beside them.
  */
 export function whyNotAct(actor: Actor, target: Target & { isInRegion: boolean }): WhyNot | null {
   if (!target.isInRegion) return "people.otherRegion";
@@ -25,7 +25,7 @@ export const unusedBefore = (now: Date): Date => new Date(now.getTime() - UNUSED
 export const isUnused = ({ status, lastSignInAt, createdAt }: Use, now: Date): boolean =>
   status === "active" && (lastSignInAt ?? createdAt) < unusedBefore(now);
 
-/** Its owner was told after he last came, and has had his days to come back. */
+/** Its owner was told after they last came, and has had their days to come back. */
 export const wasTold = ({ toldAt, lastSignInAt }: { toldAt: Date | null; lastSignInAt: Date | null }, now: Date) =>
   toldAt !== null &&
   toldAt.getTime() <= now.getTime() - TOLD_DAYS * DAY_MS &&

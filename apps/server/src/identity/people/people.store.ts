@@ -37,7 +37,7 @@ export type Person = {
   lastSignInAt: Date | null;
   unusedToldAt: Date | null;
   createdAt: Date;
-  /** where a page that ends with him goes on */
+  /** where a page that ends with them goes on */
   position: Position;
 };
 

@@ -51,7 +51,7 @@ export function authenticationService({ store, audit, clock, accounts, approvals
       if (!regions.isKnown(input.areaCode)) throw new Refusal("region.unknown");
       await dictionaries.check(COMPANY_TYPE, input.companyTypeId);
       await store.inTransaction(async (trx) => {
-        // he may have become staff of the ministry a moment ago
+        // they may have become staff of the ministry a moment ago
         individual(await accounts.hold(id, trx));
         if (await store.creditCodeIsTaken(input.idcard, id, trx)) throw new Refusal("registration.creditCodeTaken");
         await accounts.change(id, { ...entityOf(input), accountType: AccountType.entity }, trx);
@@ -93,7 +93,7 @@ export function authenticationService({ store, audit, clock, accounts, approvals
 
 export type AuthenticationService = ReturnType<typeof authenticationService>;
 
-/** What a decision about a ministry user does: he is staff of the province's level, role 1. */
+/** What a decision about a ministry user does: they are staff of the province's level, role 1. */
 export const ministryApproval = ({
   accounts,
   notices,
@@ -108,7 +108,7 @@ export const ministryApproval = ({
   standsOn: { person: "subject", asks: null },
   async approved(request, within) {
     const { subjectId: id, regionCode } = request;
-    // whoever left meanwhile is given nothing, least of all his name and number again
+    // whoever left meanwhile is given nothing, least of all their name and number again
     if ((await accounts.hold(id, within))?.status !== "active") return;
     const [company, deptName] = [itemOf(request, "单位名称"), itemOf(request, "所属处室")];
     const idNumber = itemOf(request, "身份证号");

@@ -38,7 +38,7 @@ type Deps = Omit<RegistrationDeps, "store" | "accounts" | "approvals" | "verific
   verification: OneTimeCodesModule;
 };
 
-/** The registration module: how somebody gets an account of his own. */
+/** The registration module: how somebody gets an account of their own. */
 export function registrationModule(deps: Deps) {
   const { db, sealer, accounts, sessions, approvals, regions, verification } = deps;
   const index = (value: string) => sealer.index(value);

@@ -27,7 +27,7 @@ const consentsOf = (id: string) =>
     .orderBy("document")
     .orderBy("version")
     .execute();
-/** As if he had registered before the text changed. */
+/** As if they had registered before the text changed. */
 const agreedBefore = (id: string) =>
   database.db
     .updateTable("consent")
@@ -47,7 +47,7 @@ test("whoever agreed to an older text is asked at the next visit; what he then a
   expect(await due(browser)).toEqual([
     { document: "privacy", version: privacy, isFirst: false, changes: expect.arrayContaining([expect.any(String)]) },
   ]);
-  // being asked keeps him from nothing yet, and asking is no answer
+  // being asked keeps them from nothing yet, and asking is no answer
   expect(await due(browser)).toHaveLength(1);
 
   expect(await Promise.all([agree(browser), agree(browser)])).toMatchObject([{ success: true }, { success: true }]);

@@ -29,7 +29,7 @@ type Deps = Pick<AppContext, "shortLived" | "audit"> & {
 const FORMER = "formerRegistration";
 type Former = { tel: string; receiptNumber: string };
 
-/** What an applicant may learn of his application, and the code that proves he is the applicant. */
+/** What an applicant may learn of their application, and the code that proves they are the applicant. */
 export function registrationStatusService({ shortLived, index, approvals, verification, audit }: Deps) {
   const proveNumber = async (tel: string, yzm: string, { generatorUserId: given }: RegisterVisit) => {
     const generatorUserId = verification.knownClient(given);
@@ -83,7 +83,7 @@ export function registrationStatusService({ shortLived, index, approvals, verifi
       return { ...told, dueAt, continuation };
     },
 
-    /** His own entries and why they were refused, for the next try. @throws Refusal `verification.expired` */
+    /** Their own entries and why they were refused, for the next try. @throws Refusal `verification.expired` */
     async readFormer({ continuation }: ParsedInputOf<typeof readFormerRegistration>, visit: RegisterVisit) {
       const generatorUserId = verification.knownClient(visit.generatorUserId);
       const facts = await verification.continuations.take<Former>({ purpose: FORMER, generatorUserId }, continuation);

@@ -126,7 +126,7 @@ export function whyShut({
   return isSuspended({ health }) ? "stopped" : null;
 }
 
-/** What an operator tells about a system when he connects it. */
+/** What an operator tells about a system when they connect it. */
 export type Registration = {
   abbr: string;
   name: string;

@@ -15,6 +15,6 @@ const optionWords: readonly (readonly [RegExp, string])[] = [
   [/--scopes/g, wayInWords.scopes],
 ];
 
-/** What is wrong with a registration, said to somebody who has a page before him and no command line. */
+/** What is wrong with a registration, said to somebody who has a page before them and no command line. */
 export const problemInWords = (problem: string): string =>
   optionWords.reduce((text, [option, word]) => text.replace(option, word), problem);

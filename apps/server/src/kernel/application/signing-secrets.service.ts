@@ -12,7 +12,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
 };
 
-/** Who takes one; nobody is named where an operator does by his command. */
+/** Who takes one; nobody is named where an operator does by their command. */
 type By = Pick<AuditFact, "actor" | "from" | "traceId">;
 
 /** What calls between a system and this portal are signed with, one kind for each direction. */

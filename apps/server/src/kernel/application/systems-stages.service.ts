@@ -32,7 +32,7 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
   return {
     /** what is wrong with it, in the words of the pages */
     problemsOf: (registration: Registration) => problemsOf(registration).map(problemInWords),
-    /** what the name is to this person, before he applies for it */
+    /** what the name is to this person, before they apply for it */
     nameStanding: stages.nameStanding,
     /** what the catalogue shows: neither what is tried nor what is gone */
     listLive: async () => (await list()).filter(({ stage }) => stage === "live"),

@@ -37,7 +37,7 @@ export type Listed = {
   /** jump type 1 */
   resourceUrl: string | null;
 };
-/** What a name is to whoever applies for it: his to take, a connected system's, or one that was somebody else's system. */
+/** What a name is to whoever applies for it: theirs to take, a connected system's, or one that was somebody else's system. */
 export type NameStanding = "free" | "taken" | "othersBefore";
 /** What a tile says of a system from now on, and why. */
 export type Found = { health: KeptHealth; missedProbes: number; probe: Probe };

@@ -6,7 +6,7 @@ import { buildClaims, nameIn, pairwiseSub, type Person, type Standing } from "./
 import { type Outcome, type ReleaseDeps, type Releasing, releaseService } from "./release.service.ts";
 
 type Deps = ReleaseDeps & {
-  /** a system is told of a person: from here on it knows him */
+  /** a system is told of a person: from here on it knows them */
   getToKnow?: (system: ConnectedSystem, accountId: string) => Promise<void>;
   /** a system is told who has come to it, by whatever protocol */
   arrived?: (system: ConnectedSystem, accountId: string) => Promise<void>;
@@ -25,7 +25,7 @@ export type Somebody = Pick<Person, "accountId" | "accountType">;
 
 /**
  * What a system may learn of a person, whatever it speaks: the same name for the same person in every protocol,
- * the roles he has there, the account he is bound to; and of all that only the fields that were granted to it and agreed
+ * the roles they have there, the account they are bound to; and of all that only the fields that were granted to it and agreed
  * to, at the moment it leaves (`release`).
  */
 export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: Deps) {
@@ -45,7 +45,7 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
     { abbr, requiresRole }: Pick<ConnectedSystem, "abbr" | "requiresRole">,
   ): Promise<Standing> {
     const known = (await standings.load(`${accountId} ${abbr}`, () => standingOf(accountId, abbr))) ?? noStanding;
-    // A role that was just granted lets its person in at once, he is waiting for it.
+    // A role that was just granted lets its person in at once, they are waiting for it.
     return requiresRole && known.roles.length === 0 ? standingOf(accountId, abbr) : known;
   }
 

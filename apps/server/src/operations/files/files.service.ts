@@ -59,7 +59,7 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
     /**
      * Puts uploads of this person where they belong, in the transaction of what they belong to.
      *
-     * @throws Refusal `files.notHeld` when one of them is not his, is over, or stands somewhere already
+     * @throws Refusal `files.notHeld` when one of them is not theirs, is over, or stands somewhere already
      */
     async attach(fileUrls: readonly string[], holder: Holder, subject: Subject, trx: Db): Promise<void> {
       const ids = [...new Set(fileUrls.map((link) => idOf(link, holder)))];
@@ -78,7 +78,7 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
       if ((await store.detach(ids, subject, trx)) < ids.length) throw new Refusal("files.notHeld");
     },
 
-    /** What stands there, with links for this reader; whether he may see it is the module's to say. */
+    /** What stands there, with links for this reader; whether they may see it is the module's to say. */
     async shownTo(holder: Pick<Holder, "link">, subject: Subject, from?: Db) {
       const files = await store.attachedTo(subject, from);
       return files.map(({ id, fileName, type, size }) => ({

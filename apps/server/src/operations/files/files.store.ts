@@ -26,7 +26,7 @@ export function filesStore(db: Db) {
      * Keeps module for a file that is about to come, as large as it may be. Of two at the limit one gets through: the
      * row of what the owner has is locked before anything is counted.
      *
-     * @returns what he has too much of, if anything
+     * @returns what they have too much of, if anything
      */
     async begin({ id, owner, size }: Announced, allowance: Allowance, at: Date): Promise<"begun" | "quota" | "atOnce"> {
       const arrivingSince = new Date(at.getTime() - ARRIVING_SECONDS * 1000);

@@ -132,7 +132,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
     /**
      * What a form may bring, before anything of it is read.
      *
-     * @throws Refusal `files.tooLarge`, `files.notPicture` where a visitor brings something else: his forms ask for no more
+     * @throws Refusal `files.tooLarge`, `files.notPicture` where a visitor brings something else: their forms ask for no more
      */
     announced(request: FastifyRequest, { kind, holder }: Pick<Asked, "kind" | "holder">): number {
       if (kind === "document" && holder.quota === "permit") throw new Refusal("files.notPicture");

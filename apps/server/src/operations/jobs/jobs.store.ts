@@ -62,7 +62,7 @@ export function jobsStore(db: Db, eventual: Db) {
       return rows.map(({ name, times }) => ({ name, times: times ?? 1 }));
     },
 
-    /** Who it was asked for is done with it when his own run ended. */
+    /** Who it was asked for is done with it when their own run ended. */
     async end({ name, begunAt, tookMs, failure, askedBy }: Ended): Promise<void> {
       const last = { begunAt, tookMs, failure, runAskedBy: askedBy };
       const done = askedBy === null ? {} : { askedAt: null, askedBy: null };

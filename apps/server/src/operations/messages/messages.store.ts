@@ -77,7 +77,7 @@ export const messagesStore = ({ db, sealer }: Deps) => ({
     return Number(unread);
   },
 
-  /** False when it is not his. One that was read already stays as it is. */
+  /** False when it is not theirs. One that was read already stays as it is. */
   async markRead(accountId: string, id: string, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable("message")

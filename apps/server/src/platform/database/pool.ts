@@ -64,7 +64,7 @@ export class PooledDb extends Kysely<Tables> {
     this.#limits = limits;
   }
 
-  /** Where whoever asks at this moment gets his connection. */
+  /** Where whoever asks at this moment gets their connection. */
   poolNow(): Pool {
     return isPatient() ? this.#patient : this.pool;
   }
@@ -149,7 +149,7 @@ export function createPool({ url, size, log, settings = {}, limits }: PoolOption
     delete failure.client;
     log.warn({ err: failure }, "a database connection broke");
   });
-  // One that is in somebody's hands may break between two statements: the next tells him, and the server lives on.
+  // One that is in somebody's hands may break between two statements: the next tells them, and the server lives on.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

@@ -32,7 +32,7 @@ type Deps = {
   twoFactorInForce: () => boolean;
   /** the present, for what ends by itself */
   clock: Clock;
-  /** where it is written down who reached for what is not his */
+  /** where it is written down who reached for what is not theirs */
   audit?: Pick<Audit, "record">;
   /** whether the office may be entered from an address; absent where it may from everywhere */
   mayEnterOffice?: ((address: string) => boolean) | undefined;
@@ -44,7 +44,7 @@ type Deps = {
 const API = "/api";
 /** Sealed, a text is twice as long. */
 export const JSON_LIMIT = 1024 * 1024;
-/** What whoever is not known may send: no form of ours for him comes near it. */
+/** What whoever is not known may send: no form of ours for them comes near it. */
 const STRANGERS_BYTES = 128 * 1024;
 
 /** Makes `server.serve`. Schemas are loaded before the first request, so handlers never wait for them. */
@@ -59,7 +59,7 @@ export function binder(app: FastifyInstance, deps: Deps): Server {
       let parse = (given: unknown): unknown => parseInput((schemas as Schemas).input, given);
       app.addHook("onReady", async () => {
         schemas = await entry.schemas();
-        // what an office sees of people; a person sees his own whole
+        // what an office sees of people; a person sees their own whole
         if (isForStaff(entry) && !entry.reveals) masked = maskerOf(schemas.output);
         if (takesNothing(schemas.input)) parse = () => nothing;
       });
@@ -201,7 +201,7 @@ function admit(entry: Endpoint, identified: Identified, deps: Deps): Caller | nu
     throw new Refusal(identified.why === "endedElsewhere" ? "session.endedElsewhere" : "session.missing");
   const { caller } = identified;
   if (entry.whilePasswordIsDue !== true) refuseWhilePasswordIsDue(caller, deps.clock());
-  // Who became staff after he came in signs in anew, with what that takes: factors follow the person (design §2).
+  // Who became staff after they came in signs in anew, with what that takes: factors follow the person (design §2).
   const { roles, factors } = caller;
   if (judgeFactors({ roles, factors, inForce: deps.twoFactorInForce() }) !== "enough")
     throw new Refusal("session.endedElsewhere");
@@ -237,7 +237,7 @@ function givenTo(entry: Endpoint, { method, query, body, params }: FastifyReques
 const pick = (given: unknown, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, (given as Record<string, unknown>)[name]]));
 
-/** @throws Refusal `password.weak` or `password.expired` for whoever must change his password first */
+/** @throws Refusal `password.weak` or `password.expired` for whoever must change their password first */
 function refuseWhilePasswordIsDue({ password }: Caller, now: Date): void {
   if (password?.isWeak) throw new Refusal("password.weak");
   if (password && now >= password.expiresAt) throw new Refusal("password.expired");

@@ -25,7 +25,7 @@ type Deps = {
   /** throw when a handler refuses with a reason its entry does not declare (tests) */
   strictRefusals?: boolean;
   twoFactorInForce: () => boolean;
-  /** where it is written down who reached for what is not his */
+  /** where it is written down who reached for what is not theirs */
   audit?: Pick<Audit, "record">;
   clock?: Clock;
   /** whether the office may be entered from an address; absent where it may from everywhere */

@@ -14,7 +14,7 @@ const OF_AN_ADDRESS = 4;
 const RETRY_AFTER = 10;
 
 /**
- * Lets one asker have so much dear work under way on this server, so that he takes nobody else's turn.
+ * Lets one asker have so much dear work under way on this server, so that they take nobody else's turn.
  *
  * @throws Refusal `request.tooMany` from the returned function
  */

@@ -73,7 +73,7 @@ export function installErrorEdge(app: FastifyInstance) {
   });
 }
 
-/** Somebody looks at it in a browser, and there is no page of ours behind the address to tell him. */
+/** Somebody looks at it in a browser, and there is no page of ours behind the address to tell them. */
 const wantsPage = ({ method, url, headers }: FastifyRequest) =>
   method === "GET" && !url.startsWith(API) && headers.accept?.includes("text/html") === true;
 

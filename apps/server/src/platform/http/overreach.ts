@@ -3,12 +3,12 @@ import type { Audit } from "../audit/audit.ts";
 import { actorOf, type Caller, type Origin } from "../caller.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Somebody who is known reached for what his permissions or his region do not hold. */
+/** Somebody who is known reached for what their permissions or their region do not hold. */
 type Reach = { entry: Endpoint; caller: Caller; origin: Origin };
 
 /**
- * Does what is for staff, and writes down who was refused because it is beyond him, or because of
- * where he is: once, here, for every module.
+ * Does what is for staff, and writes down who was refused because it is beyond them, or because of
+ * where they are: once, here, for every module.
  * A module that wrote it down itself, with what it knows of the thing, does not mark its refusal.
  */
 export async function heedOverreach<R>(

@@ -33,7 +33,7 @@ type Claim = {
   claimedUntil: Date;
   most: number;
   mostOfOne: number;
-  /** who keeps so many tries waiting that he is given no more */
+  /** who keeps so many tries waiting that they are given no more */
   without: string[];
   lastAttempt: number;
 };

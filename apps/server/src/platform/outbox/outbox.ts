@@ -77,7 +77,7 @@ export function createOutbox({ db, clock, audit, log }: Deps) {
       const { channel: kind, recipient, attempts } = due;
       log.warn({ channel: kind, recipient, attempt: attempts, result }, "a system did not take its notice");
       const { delayed, undeliverable } = channel.events;
-      // whoever builds the system reads of the first; the tries between tell him nothing new
+      // whoever builds the system reads of the first; the tries between tell them nothing new
       const event = attempts >= ATTEMPTS ? undeliverable : attempts === 1 ? delayed : undefined;
       if (event !== undefined) await audit.record({ event, result: "failed", reason: result, ...about });
     }

@@ -61,7 +61,7 @@ const TAKEN_AT_MOST = 5000;
 const REFERRED_TO = "23503";
 
 /**
- * Things that administrators write, show, change and take down, each in his own region: the second of two who change
+ * Things that administrators write, show, change and take down, each in their own region: the second of two who change
  * one is told, every act is written down, and the public sees it at once.
  */
 export function shelfDesk<Content extends { areaCode: string }, Kept extends Content = Content>(

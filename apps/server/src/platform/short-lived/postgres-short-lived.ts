@@ -36,7 +36,7 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
       nameOf,
     });
   const put = { full: putsJoined(asking.full), eventual: putsJoined(asking.eventual) };
-  // Two who spend the same thing never meet in one statement, so each learns whether it was he.
+  // Two who spend the same thing never meet in one statement, so each learns whether it was them.
   const mergesJoined = (run: Asking) =>
     joined({
       run: async (rows: JoinedMerge[]) => {
@@ -176,7 +176,7 @@ const SWEEP_BATCH = 2000;
 const nameOf = ({ kind, key }: Name) => `${kind} ${key}`;
 const kindsOf = (names: readonly Name[]) => names.map(({ kind }) => kind);
 const keysOf = (names: readonly Name[]) => names.map(({ key }) => key);
-/** An entry as text: whoever asked for it gets an object of his own, however many asked at once. */
+/** An entry as text: whoever asked for it gets an object of their own, however many asked at once. */
 type InGroup = Name & { groupKey: string; text: string; expiresAt: Date };
 type JoinedMerge = Name & { patch: { [member: string]: Json } };
 type JoinedPut = Name & { value: Json; groupKey: string | null; expiresAt: Date };

@@ -24,7 +24,7 @@ export type Ticket = {
   service: string;
   appId: string;
   accountId: string;
-  /** what the system calls this person: a sign-off names him by it */
+  /** what the system calls this person: a sign-off names them by it */
   user: string;
   /** the session it was given in */
   oidcUid: string;

@@ -1,6 +1,6 @@
 import { escapeHtml, page as gatePage, type Frame } from "../oidc/index.ts";
 
-/** What stops a person on the way to a system, said to him. */
+/** What stops a person on the way to a system, said to them. */
 export type Stop = "unknownService" | "expired" | "tooMany";
 
 const sentences: Record<Stop, { title: string; text: string }> = {

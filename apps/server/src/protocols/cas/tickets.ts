@@ -5,7 +5,7 @@ import type { AppContext } from "../../kernel/context.ts";
 const TICKET = "casTicket";
 const GRANTING = "casGrantingTicket";
 const ENDED = "casSessionEnded";
-/** Whoever validates a ticket while its session ends has had his answer by then. */
+/** Whoever validates a ticket while its session ends has had their answer by then. */
 const ENDED_SECONDS = 600;
 
 /** What a proxy-granting ticket stands for. */
@@ -52,7 +52,7 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
 
   /**
    * Does what this ticket gave still stand? Whoever asks has marked it spent, or put down what it gave, before; whoever
-   * ends the session, or sees the ticket a second time, marks that before he looks what is there: one of the two sees
+   * ends the session, or sees the ticket a second time, marks that before they look what is there: one of the two sees
    * the other.
    */
   async function stands(oidcUid: string, ticket: string): Promise<boolean> {

@@ -30,7 +30,7 @@ export const ALLOWS_DEVICE = "allows_device";
 export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
   grantType === DEVICE_GRANT && (client as { [ALLOWS_DEVICE]?: boolean })[ALLOWS_DEVICE] === true;
 
-/** It reads its user again as long as he stays signed in, whatever it asked for: he is told when he agrees. */
+/** It reads its user again as long as they stay signed in, whatever it asked for: they are told when they agree. */
 export const mayRefresh = ({ scopes }: ConnectedSystem): boolean => scopes.split(" ").includes("offline_access");
 
 /**

@@ -23,7 +23,7 @@ ${problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem)}
 
 type Asking = { form: string; userCode: string; systemName: string; owner: string; address: string };
 
-/** Who asks, and the code once more: nobody allows a device he does not see. */
+/** Who asks, and the code once more: nobody allows a device they do not see. */
 export const deviceConfirmPage = ({ form, userCode, systemName, owner, address }: Asking, frame: Frame): string =>
   page(
     {

@@ -49,7 +49,7 @@ function sentenceFor(fault: Fault | undefined): string | undefined {
 
 /**
  * Signing in on a screen without a keyboard: the screen shows a code, its user enters it here, in the browser
- * where he is signed in, sees who asks, and allows it.
+ * where they are signed in, sees who asks, and allows it.
  */
 export function createDevicePages({ shortLived, frame, findSystem }: Deps) {
   return {
@@ -62,7 +62,7 @@ export function createDevicePages({ shortLived, frame, findSystem }: Deps) {
     renderInput(ctx: KoaContextWithOIDC, form: string, _out?: unknown, fault?: unknown): void {
       const { session } = ctx.oidc;
       if (fault !== undefined && session && session.exp === undefined) {
-        // a form without its page's session is worth nothing: its sender begins with the page, which gives him one
+        // a form without its page's session is worth nothing: its sender begins with the page, which gives them one
         Object.assign(session, { touched: false });
         ctx.status = 303;
         ctx.redirect(ctx.oidc.urlFor("code_verification"));

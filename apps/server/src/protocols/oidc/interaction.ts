@@ -57,7 +57,7 @@ export function createInteractions(deps: Deps) {
   const loginPage = (uid: string, again: boolean) =>
     `${portalUrl}/unifiedLogin?uid=${encodeURIComponent(uid)}${again ? "&again=1" : ""}`;
 
-  /** Where the library sends a visitor whose request needs something of him. */
+  /** Where the library sends a visitor whose request needs something of them. */
   async function urlFor(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<string> {
     ctx.cookies.set(COOKIE, interaction.uid, {
       httpOnly: true,

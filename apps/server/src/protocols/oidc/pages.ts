@@ -69,7 +69,7 @@ function sentenceFor({ error, sessionLost, signOff, status }: Failure): Sentence
       title: "登录请求已过期",
       text: "页面停留时间过长，或这次登录已经完成。请回到要办理业务的系统，重新点击登录。",
     };
-  // whoever wanted to leave must not believe that he has left
+  // whoever wanted to leave must not believe that they have left
   if (signOff && error !== "server_error")
     return {
       title: "没有完成退出",

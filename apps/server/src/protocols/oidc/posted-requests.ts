@@ -3,7 +3,7 @@ import type { PlainContext } from "./requests.ts";
 
 /** What a browser brings a person to, by either method (OpenID Connect Core §3.1.2.1, RP-Initiated Logout §2). */
 const BY_EITHER: ReadonlySet<string> = new Set(["/auth", "/session/end"]);
-/** An address has to hold it; whoever asks for more pushes his request beforehand (RFC 9126). */
+/** An address has to hold it; whoever asks for more pushes their request beforehand (RFC 9126). */
 const LONGEST = 8192;
 
 export const isPostedByBrowser = ({ method, path }: PlainContext): boolean => method === "POST" && BY_EITHER.has(path);

@@ -246,7 +246,7 @@ describe("a system's own flow", () => {
     expect(asked.url.pathname).toBe("/unifiedLogin");
     expect(asked.url.searchParams.get("role")).toBe("1");
     const waiting = `${portal.publicUrl}/oidc/interaction/${asked.url.searchParams.get("uid")}`;
-    // still without it he is led there once more, by another request that waits
+    // still without it they are led there once more, by another request that waits
     const again = (await browser.follow(`${waiting}/finish`)).url;
     expect(again.searchParams.get("role")).toBe("1");
     const { appId } = (await portal.provider.askingSystem(again.searchParams.get("uid")!))!;

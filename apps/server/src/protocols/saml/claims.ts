@@ -4,7 +4,7 @@ import { newId, type NameId } from "./messages.ts";
 import { NameIdFormat } from "./names.ts";
 import type { NameIdKind } from "./service-provider.ts";
 
-/** What the system calls this person. Who has no account there goes by the identifier that is his in this system alone. */
+/** What the system calls this person. Who has no account there goes by the identifier that is theirs in this system alone. */
 export function nameIdOf(
   kind: NameIdKind,
   accountId: string,

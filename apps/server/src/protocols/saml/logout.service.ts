@@ -206,7 +206,7 @@ export function logoutService(deps: Deps) {
       received.kind === "SAMLRequest" ? receiveRequest(received, cookie) : receiveResponse(received),
 
     /**
-     * Asked just before its owner signs out in the portal: where his browser goes to leave the systems it
+     * Asked just before its owner signs out in the portal: where their browser goes to leave the systems it
      * entered by SAML; undefined when there are none.
      */
     async beforeSignOut(uid: string): Promise<string | undefined> {

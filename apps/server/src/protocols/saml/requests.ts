@@ -2,7 +2,7 @@ import { BadMessage } from "./bad-message.ts";
 import { Binding, NS } from "./names.ts";
 import { attributeOf, childOf, childrenOf, textOf } from "./xml.ts";
 
-/** How a request wants the person to have proved himself. */
+/** How a request wants the person to have proved themselves. */
 export type AskedContext = { comparison: "exact" | "minimum" | "maximum" | "better"; classes: string[] };
 
 export type AuthnRequest = {
@@ -63,7 +63,7 @@ function head(root: Element, name: string) {
   };
 }
 
-/** Who says he sent it; proved by nothing yet. */
+/** Who says they sent it; proved by nothing yet. */
 export const claimedIssuer = (root: Element): string => textOf(childOf(root, NS.assertion, "Issuer"));
 
 const comparisons = ["exact", "minimum", "maximum", "better"] as const;

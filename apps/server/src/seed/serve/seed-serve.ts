@@ -2,7 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { institutionRows, productRows } from "./finance-rows.ts";
 import { machineRows } from "./machine-rows.ts";
 
-/** Puts what finance and machinery have to offer in, anew each time; what somebody changed by hand stays as he left it. */
+/** Puts what finance and machinery have to offer in, anew each time; what somebody changed by hand stays as they left it. */
 export async function seedServe(trx: Db): Promise<void> {
   await trx.deleteFrom("financeProduct").where("changedAt", "is", null).execute();
   await trx

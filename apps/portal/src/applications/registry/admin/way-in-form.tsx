@@ -51,7 +51,7 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
     setWrong(undefined);
     const asked = { systemAbbr, revision, reason, wayIn: wayInFrom({ reason, ...values }) };
     const done = await withProof(() => callTold(proposeWayIn, asked));
-    // he would not prove himself: nothing was asked, and the form stays
+    // they would not prove themselves: nothing was asked, and the form stays
     if (!done) throw new ApiCancelled();
     toast.success(done.msg);
   };

@@ -2,7 +2,7 @@ import type { Column } from "../../../console/parts/console-table.tsx";
 
 type Who = { username: string; nickname: string; company: string; deptName: string; regionName: string };
 
-/** Whom a row is about, and where he works. */
+/** Whom a row is about, and where they work. */
 export const whoColumns: readonly Column<Who>[] = [
   {
     title: "用户名",

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { builtHtml } from "../../../lib/trusted-text.ts";
 import "../../../styles/manual.css";
 
-/** A link in a preview shows its chapter here; anything else it could lead to would take the writer from his text. */
+/** A link in a preview shows its chapter here; anything else it could lead to would take the writer from their text. */
 function stayHere(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
   const href = event.target.closest("a")?.getAttribute("href");

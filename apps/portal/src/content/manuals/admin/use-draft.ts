@@ -77,7 +77,7 @@ export function useDraft({ of, start, onKept }: Deps) {
     isDirty: isDirty || isAlone,
     isAlone,
     theirs,
-    /** his words instead of one's own */
+    /** their words instead of one's own */
     takeTheirs(one: DeskEdition) {
       setWritten(writtenIn(one));
       setSaved(one);

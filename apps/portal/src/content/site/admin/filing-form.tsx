@@ -53,7 +53,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
       toast.success(msg);
     } catch (failure) {
       return onRefusal(saveSiteFiling, {
-        // what was typed stays; whoever was quicker is named, with what he wrote
+        // what was typed stays; whoever was quicker is named, with what they wrote
         "site.changedMeanwhile": () => void call(siteFiling, {}).then(setTheirs, onRefusal(siteFiling)),
       })(failure);
     }

@@ -16,7 +16,7 @@ export const siteAdminQueries = {
     queryOptions({
       queryKey: [...key, "filing"],
       queryFn: () => call(siteFiling, {}),
-      // somebody is at work on it: it is read anew when he saves, not behind his back
+      // somebody is at work on it: it is read anew when they save, not behind their back
       staleTime: Infinity,
       gcTime: 0,
     }),

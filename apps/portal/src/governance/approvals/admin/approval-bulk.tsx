@@ -82,7 +82,7 @@ type AskProps = {
   onDone: (results: Results) => void;
 };
 
-/** Who will pass, and who is set aside because something about him is to be looked at. */
+/** Who will pass, and who is set aside because something about them is to be looked at. */
 function Ask({ decision, rows, onClose, onDone }: AskProps) {
   const prove = useProof();
   const [reason, setReason] = useState("");

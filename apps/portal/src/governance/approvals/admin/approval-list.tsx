@@ -35,7 +35,7 @@ function countOf(one: Shown, { counts, mine }: Page): number {
   return one === "all" ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[one];
 }
 
-/** The queues of the administrator's own region: first what waits for him, narrowed down, decided one by one or several at once. */
+/** The queues of the administrator's own region: first what waits for them, narrowed down, decided one by one or several at once. */
 export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
   const { status, order, page, size, id: open } = view;
   const [chosen, setChosen] = useState(none);

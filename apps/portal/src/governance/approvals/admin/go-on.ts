@@ -1,6 +1,6 @@
 /**
  * Where the keyboard goes on in the list: at this request, else at the tab that is shown. What somebody has just
- * decided leaves the list, and with it the button that he pressed.
+ * decided leaves the list, and with it the button that they pressed.
  */
 export const placeInList = (...ids: readonly (string | undefined)[]): HTMLElement | null => {
   for (const id of ids) {

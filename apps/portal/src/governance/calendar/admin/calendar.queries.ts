@@ -11,7 +11,7 @@ export const calendarQueries = {
     queryOptions({
       queryKey: [...key, "year", year],
       queryFn: () => call(readCalendarYear, { year }),
-      // somebody is at work on it: it is read anew when he saves, not behind his back
+      // somebody is at work on it: it is read anew when they save, not behind their back
       staleTime: Infinity,
       gcTime: 0,
     }),

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Name, unit and department of somebody on the staff: whoever reads them relies on them, so they are not his own to write. */
+/** Name, unit and department of somebody on the staff: whoever reads them relies on them, so they are not their own to write. */
 export function CorrectDialog({ title, held, company, deptName, isBusy, onCorrect, onClose }: Props) {
   const [typed, setTyped] = useState({ nickname: "", company, deptName });
   const [reason, setReason] = useState("");

@@ -9,7 +9,7 @@ const ELSE_MS = 20_000;
 
 export const jobQueries = {
   key,
-  /** looked at again by itself: sooner while somebody waits for a run he asked for */
+  /** looked at again by itself: sooner while somebody waits for a run they asked for */
   list: () =>
     queryOptions({
       queryKey: [...key, "list"],

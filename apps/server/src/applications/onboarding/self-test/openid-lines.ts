@@ -111,7 +111,7 @@ export async function openidLines(bench: Bench) {
     const { code } = await codeFor(FIRST, begun);
     const visited = await begun.visitor.visit(wayBack(code, begun, randomState()));
     const wrong = judge.judgeWrongState({ redeemed: await rehearsal.wasRedeemed(code) });
-    // who says nothing has not shown that he looked
+    // who says nothing has not shown that they looked
     return wrong ?? (isAnswer(visited) ? verdict : judge.findingOfSilence(visited));
   });
 
@@ -197,7 +197,7 @@ export async function openidLines(bench: Bench) {
       return newVisitor().visit(new URL(landingAddress(system.handoffUri ?? "", Number(trial.form.jumpType), landing)));
     },
   });
-  /** Who begins himself is told the page that was clicked, and leads there after the sign-in. */
+  /** Who begins themselves is told the page that was clicked, and leads there after the sign-in. */
   const ownSignIn = (): HandedOver => ({
     template: "{path}",
     async open() {

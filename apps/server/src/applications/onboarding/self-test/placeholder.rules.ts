@@ -72,10 +72,10 @@ export const judgeServiceSpelling = (letIn: boolean, refusal: string | undefined
       );
 
 /**
- * Somebody without a role asks to be let in. It is the portal that refuses him: the system can only be registered so that
+ * Somebody without a role asks to be let in. It is the portal that refuses them: the system can only be registered so that
  * nobody is.
  *
- * @param refusedWith the wire code by which the portal's own rule refuses him; null: it lets him in
+ * @param refusedWith the wire code by which the portal's own rule refuses them; null: it lets them in
  */
 export function judgeNoRole(refusedWith: number | null): Finding {
   if (refusedWith !== null) return fine(`门户返回 ${refusedWith} 并打开角色授权；由门户拦住，与系统的程序无关`);

@@ -242,7 +242,7 @@ export function judgeRefusedExchange(reason: string | undefined, hasSecret: bool
   return failed("换取令牌失败", `令牌地址的回答：${reason}`, "请对照错误码目录修改令牌请求。");
 }
 
-/** In the envelope whoever does not prove himself is refused before the code is looked at. */
+/** In the envelope whoever does not prove themselves is refused before the code is looked at. */
 export function judgeSilentEnvelope(hasSecret: boolean): Finding {
   if (!hasSecret) return judgeRefusedExchange(undefined, false);
   return failed(
