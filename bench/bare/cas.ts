@@ -138,7 +138,7 @@ const cas = casServer({
     isRehearsing: () => false,
     audit,
   }),
-  sharedFields: { tell: async () => undefined },
+  consents: { tell: async () => undefined },
   visitorOf: async (cookie = "") => visitorWith(cookie),
   sessionOf: async (oidcUid) => visitors.get(oidcUid),
   endSession: async () => undefined,

@@ -38,10 +38,10 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> &
     systems: ConnectedSystems;
     accounts: AccountsModule;
     temporaryUsers: TemporaryUsers;
-    verification: OneTimeCodesModule;
+    oneTimeCodes: OneTimeCodesModule;
     sessions: SessionsModule;
     claims: ReleaseModule;
-    sharedFields: Pick<ConsentsModule, "tell">;
+    consents: Pick<ConsentsModule, "tell">;
     takesEvents: (systemAbbr: string) => Promise<boolean>;
   };
 
@@ -49,7 +49,7 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> &
 export function accountModules(ground: Ground) {
   const { config, db, eventual, shortLived, sealer, hasher, audit, clock, calendar, log, outbound, events, jobs } =
     ground;
-  const { regions, systems, accounts, temporaryUsers, verification, sessions } = ground;
+  const { regions, systems, accounts, temporaryUsers, oneTimeCodes, sessions } = ground;
   const { publicUrl } = config.http;
 
   const devices = devicesModule({
@@ -61,7 +61,7 @@ export function accountModules(ground: Ground) {
     publicUrl,
     accounts,
     sessions,
-    notices: verification.notices,
+    notices: oneTimeCodes.notices,
   });
   const secondFactor = secondFactorModule({ db, shortLived, clock, sealer, publicUrl });
   const signIn = signInModule({
@@ -72,7 +72,7 @@ export function accountModules(ground: Ground) {
     sealer,
     hasher,
     accounts,
-    verification,
+    oneTimeCodes,
     secondFactor,
     sessions,
     devices,
@@ -86,7 +86,7 @@ export function accountModules(ground: Ground) {
     secondFactor,
     signIn,
     sessions,
-    verification,
+    oneTimeCodes,
     regionName: regions.nameOf,
     twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
   });
@@ -105,7 +105,7 @@ export function accountModules(ground: Ground) {
     endTemporary: (accountId) => temporaryUsers.remove(accountId, "boundToAnother"),
     requireFresh: factorSetUp.requireFresh,
     signIn,
-    verification,
+    oneTimeCodes,
   });
   events.on("temporaryUserReplaced", ({ formerId, accountId }, within = db) =>
     upstream.moveTo(formerId, accountId, within),
@@ -119,12 +119,12 @@ export function accountModules(ground: Ground) {
     outbound,
     systems,
     accounts,
-    verification,
+    oneTimeCodes,
     signIn,
     temporaryUsers,
     requireFresh: factorSetUp.requireFresh,
     claims: ground.claims,
-    agree: ground.sharedFields.tell,
+    agree: ground.consents.tell,
     takesEvents: ground.takesEvents,
     regionName: regions.nameOf,
     recordConsents: consentsToForms(db, clock),
@@ -135,7 +135,7 @@ export function accountModules(ground: Ground) {
     shortLived,
     audit,
     accounts,
-    verification,
+    oneTimeCodes,
     sessions,
     secondFactor,
     freshFactors: factorSetUp.freshFactors,
@@ -149,7 +149,7 @@ export function accountModules(ground: Ground) {
     log,
     accounts,
     sessions,
-    verification,
+    oneTimeCodes,
     freshFactors: factorSetUp.freshFactors,
     regionName: regions.nameOf,
     sourceLabel: upstream.labelOf,
@@ -180,7 +180,7 @@ export function accountModules(ground: Ground) {
     accounts,
     secondFactor,
     sessions,
-    verification,
+    oneTimeCodes,
     approvals,
     regions,
     requireFresh,
@@ -202,7 +202,7 @@ export function accountModules(ground: Ground) {
     sessions,
     signIn,
     systems,
-    verification,
+    oneTimeCodes,
     tell: messages.send,
     requireFresh,
   });
@@ -244,7 +244,7 @@ export function accountModules(ground: Ground) {
     approvals,
     dictionaries,
     regions,
-    verification,
+    oneTimeCodes,
   });
 
   const modules = [

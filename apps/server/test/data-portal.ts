@@ -29,7 +29,7 @@ export async function dataPortal() {
         ...ground,
         grantKey: testKeys.grant,
         search: bareDesk.search,
-        notices: ground.verification.notices,
+        notices: ground.oneTimeCodes.notices,
         tell: messagesModule(ground).send,
         ownsSystem: async (accountId, abbr) => owned.has(`${accountId} ${abbr}`),
         systemOf: credentialsService({ ...ground, signing }).systemOf,

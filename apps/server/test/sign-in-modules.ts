@@ -47,7 +47,7 @@ type Ground = Pick<OfAccounts, "approvals" | "requireFresh" | "creditCodeIsTaken
   sealer: ReturnType<typeof createFieldSealer>;
   audit: ReturnType<typeof createAudit>;
   accounts: ReturnType<typeof accountsModule>;
-  verification: ReturnType<typeof oneTimeCodesModule>;
+  oneTimeCodes: ReturnType<typeof oneTimeCodesModule>;
   regions: RegionsModule;
   systems: ConnectedSystems;
   sessions: ReturnType<typeof sessionsModule>;
@@ -95,7 +95,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   });
   const sms = recorder<RecordedSms>({ shortLived, sealer, clock, kind: "sentSms" });
   const captchas = recorder<RecordedCaptcha>({ shortLived, sealer, clock, kind: "captchaAnswer" });
-  const verification = oneTimeCodesModule({
+  const oneTimeCodes = oneTimeCodesModule({
     db,
     eventual,
     audit,
@@ -152,7 +152,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     temporaryUsers: temporaryUsers({ db, sealer, clock, audit, events, accounts }),
     events,
     jobs,
-    verification,
+    oneTimeCodes,
     sessions,
     takesEvents: async () => false,
     // nothing here is connected
@@ -164,7 +164,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
       isRehearsing: () => false,
       audit,
     }),
-    sharedFields: { tell: async () => undefined },
+    consents: { tell: async () => undefined },
   });
   const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh, creditCodeIsTaken } =
     ofAccounts;
@@ -190,7 +190,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     sealer,
     audit,
     accounts,
-    verification,
+    oneTimeCodes,
     regions,
     systems,
     approvals,
@@ -199,7 +199,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     sessions,
   };
   const more = modules?.(ground) ?? [];
-  for (const module of [verification, accounts, sessions, ...ofAccounts.modules, demo, ...more]) module.routes(server);
+  for (const module of [oneTimeCodes, accounts, sessions, ...ofAccounts.modules, demo, ...more]) module.routes(server);
   await app.ready();
 
   const auditRows = async (event: string) => {
@@ -209,7 +209,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   };
   const close = async () => {
     await app.close();
-    await verification.notices.settled();
+    await oneTimeCodes.notices.settled();
     await unsealer.close();
   };
   const portal = {
@@ -224,7 +224,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     accounts,
     sessions,
     devices,
-    verification,
+    oneTimeCodes,
     secondFactor,
     accountData,
     messages,

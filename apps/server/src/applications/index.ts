@@ -33,9 +33,9 @@ type Neighbours = {
 export function wireApplications(foundation: Foundation, neighbours: Neighbours) {
   const { config, db, clock, shortLived, regions, tell } = foundation;
   const { authentication, identity, kernel, temporaryUsers, issuer } = neighbours;
-  const { oneTimeCodes: verification, signIn, requireFresh } = authentication;
+  const { oneTimeCodes, signIn, requireFresh } = authentication;
   const { signing, release: claims } = kernel;
-  const ground = { ...foundation, requireFresh, verification, signing };
+  const ground = { ...foundation, requireFresh, oneTimeCodes, signing };
 
   const webhooks = webhooksModule({ ...ground, systemOf: neighbours.systemOf, release: claims.release });
   const takesEvents = webhooks.signOffEvents.reaches;
@@ -59,7 +59,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
     isProduction: config.production,
     rehearsals: neighbours.rehearsals,
     forgetMetadata: neighbours.forgetMetadata,
-    notices: verification.notices,
+    notices: oneTimeCodes.notices,
     isWithin: regions.isWithin,
     fullRegionName: regions.fullNameOf,
     landingAddress: ({ handoffUri }, code) =>

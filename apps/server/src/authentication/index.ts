@@ -34,7 +34,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
   const { config, shortLived, sealer, clock, outbound, outbox, systems, regions, events, db } = foundation;
   const { publicUrl } = config.http;
   const { recorded, oneTimeCodes } = await wireOneTimeCodes(foundation);
-  const ground = { ...foundation, publicUrl, verification: oneTimeCodes };
+  const ground = { ...foundation, publicUrl, oneTimeCodes };
 
   const signOff = signOffModule({ outbox, shortLived, systems });
   const sessions = sessionsModule({

@@ -32,9 +32,9 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
   const { config, systems, regions, accounts, approvals } = foundation;
   const { authentication, operations, protocols, catalogue, portalDist, readOwn } = neighbours;
   const { search, services, guides, personOf, ratings } = catalogue;
-  const { oneTimeCodes: verification } = authentication;
+  const { oneTimeCodes } = authentication;
   const { publicUrl, host, directHosts } = config.http;
-  const ground = { ...foundation, files: operations.files, search, verification };
+  const ground = { ...foundation, files: operations.files, search, oneTimeCodes };
   const nameOfRegion = (code: string) => (code === PROVINCE_CODE ? "全省" : (regions.nameOf(code) ?? code));
 
   const notices = noticesModule(ground);
@@ -80,7 +80,7 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
   });
   const scenes = scenesModule({
     ...ground,
-    notices: verification.notices,
+    notices: oneTimeCodes.notices,
     systemOf: protocols.envelope.systemOf,
     put: search.put,
     remove: search.remove,

@@ -15,9 +15,9 @@ type Neighbours = { authentication: Authentication; operations: Operations };
 /** Who there is: how people and organisations come to have an account, look after it, and what they agree to. */
 export function wireIdentity(foundation: Foundation, { authentication, operations }: Neighbours) {
   const { config, db, clock, events, regions, tell, accounts } = foundation;
-  const { oneTimeCodes: verification, sessions, devices, secondFactor, signIn, freshFactors } = authentication;
+  const { oneTimeCodes, sessions, devices, secondFactor, signIn, freshFactors } = authentication;
   const { files, dictionaries } = operations;
-  const ground = { ...foundation, verification, sessions, regionName: regions.nameOf };
+  const ground = { ...foundation, oneTimeCodes, sessions, regionName: regions.nameOf };
 
   const consents = consentsModule(foundation);
   const accountCare = accountCareModule({ ...ground, secondFactor, freshFactors });

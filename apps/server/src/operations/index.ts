@@ -20,10 +20,10 @@ import { demonstrationAccounts } from "../seed/accounts.ts";
 export function wireOperations(foundation: Foundation, { authentication }: { authentication: Authentication }) {
   const { config, db, eventual, clock, audit, regions, dataKeys, messages, outbox } = foundation;
   const { demonstration, http, dataDir } = config;
-  const { oneTimeCodes: verification, sessions, recorded } = authentication;
+  const { oneTimeCodes, sessions, recorded } = authentication;
 
   const storage = sealedStorage(diskStorage(resolve(dataDir, "files")), dataKeys.sealer);
-  const files = filesModule({ ...foundation, storage, verification, sessions });
+  const files = filesModule({ ...foundation, storage, oneTimeCodes, sessions });
   const keys = dataKeysModule({ ...foundation, refreshKeys: dataKeys.refresh });
   const jobs = jobsModule({ ...foundation, progressOf: { "reseal-columns": keys.progress } });
   const backups = backupsModule({ db, audit, clock });

@@ -34,7 +34,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
   const { authentication, identity, kernel, applications } = neighbours;
   const { admission, release: claims } = kernel;
   const { sessions } = authentication;
-  const sharedFields = identity.consents;
+  const consents = identity.consents;
   const { demonstration, http, keys, session, signIn } = config;
   const { publicUrl } = http;
   const absoluteSessionSeconds = session.absoluteSeconds;
@@ -71,7 +71,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     systems,
     claims,
     admission,
-    sharedFields,
+    consents,
     absoluteSessionSeconds,
   };
 

@@ -33,7 +33,7 @@ type Deps = {
   tokens: Pick<ThirdPartyTokens, "keep" | "move">;
   temporaryUsers: TemporaryUsers;
   accounts: Pick<AccountsModule, "create" | "findById" | "freePhone" | "acceptPassword">;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
   signIn: Pick<SignInModule, "admit" | "enter" | "provePassword" | "proveSms" | "audit">;
   regionName: (code: string) => string | undefined;
   /** keeps that the new account's owner agreed to privacy policy and user agreement */
@@ -57,8 +57,8 @@ const OTHER_REGION = "9999";
 
 /** People who come with the account of a connected system (specification §4 "Other-system login"). */
 export function arrivalService(deps: Deps) {
-  const { store, systemAccounts, bind, tokens, temporaryUsers, accounts, verification, signIn } = deps;
-  const { continuations, knownClient } = verification;
+  const { store, systemAccounts, bind, tokens, temporaryUsers, accounts, oneTimeCodes, signIn } = deps;
+  const { continuations, knownClient } = oneTimeCodes;
 
   /** The earlier step's proof, else user name and password once more. */
   async function provedAgain(proofs: Proofs, visit: Arriving, open: (sealed: string) => Promise<string>) {
@@ -112,7 +112,7 @@ export function arrivalService(deps: Deps) {
         account: undefined as Account | undefined,
       };
       return signIn.audit.watching(story, async () => {
-        const open = await sealedFields(verification, {
+        const open = await sealedFields(oneTimeCodes, {
           ...visit,
           entry: loginSystemUser,
           address,
@@ -241,12 +241,12 @@ export function arrivalService(deps: Deps) {
       const proves = Boolean(input.continuation || input.systemPassword);
       if (proves ? !(await mayProve(input, generatorUserId)) : !temporary) throw new Refusal("binding.proofExpired");
 
-      const open = await sealedFields(verification, { ...visit, entry: registerUserInfo, address });
+      const open = await sealedFields(oneTimeCodes, { ...visit, entry: registerUserInfo, address });
       const plain = await open(input.pwd);
       const owner = { username: tel, nickname, phone: tel, regionName: regionName ?? "" };
       const passwordHash = await accounts.acceptPassword(plain, owner);
-      const code = { purpose: "register", accountId: verification.smsCodes.subjectOf(tel), generatorUserId } as const;
-      if (!(await verification.smsCodes.redeem(code, input.yzm))) throw new Refusal("sms.codeRejected");
+      const code = { purpose: "register", accountId: oneTimeCodes.smsCodes.subjectOf(tel), generatorUserId } as const;
+      if (!(await oneTimeCodes.smsCodes.redeem(code, input.yzm))) throw new Refusal("sms.codeRejected");
       const proved = proves ? await provedAgain(input, visit, open) : undefined;
       if (proves && !proved) throw new Refusal("binding.proofExpired");
 

@@ -27,7 +27,7 @@ type Deps = {
   bind: BindService;
   temporaryUsers: TemporaryUsers;
   accounts: Pick<AccountsModule, "findById">;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
   shortLived: Pick<ShortLived, "put" | "get">;
   audit: Audit;
 };
@@ -39,7 +39,7 @@ const KNOWN_SECONDS = 300;
 
 /** What a signed-in person does about their accounts in other systems. */
 export function bindingService(deps: Deps) {
-  const { systems, systemAccounts, bind, temporaryUsers, accounts, verification, shortLived, audit } = deps;
+  const { systems, systemAccounts, bind, temporaryUsers, accounts, oneTimeCodes, shortLived, audit } = deps;
   const keyOf = (accountId: string, abbr: string) => `${accountId}:${abbr}`;
 
   const selfOf = async (caller: Caller, named: Parameters<typeof namesHimself>[0]) => {
@@ -113,7 +113,7 @@ export function bindingService(deps: Deps) {
         const { caller, generatorUserId, origin } = visit;
         const { username, systemAbbr, checkUserUrl } = input;
         const { address } = origin;
-        const open = await sealedFields(verification, { entry: bindOriginalUser, generatorUserId, address });
+        const open = await sealedFields(oneTimeCodes, { entry: bindOriginalUser, generatorUserId, address });
         const password = await open(input.password);
         const by = { person: caller.accountId };
         return systemAccounts.prove({ systemAbbr, checkUserUrl, username, password, by });
@@ -122,13 +122,13 @@ export function bindingService(deps: Deps) {
     /** Bind type 1 by the one number that both sides have: proved here by a code, there by the system's word. */
     bindOriginalByPhone: (input: ParsedInputOf<typeof bindOriginalUserByPhone>, visit: SignedIn) =>
       bindProved(input, "originalPhone", visit, async ({ id: accountId, phone: tel }) => {
-        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
         if (tel === null) throw new Refusal("account.phoneMissing");
         const { systemAbbr, username, agreesToShare: agrees = false } = input;
         const about = { systemAbbr, accountId, from: visit.origin };
         await systemAccounts.demandAgreedPhone({ ...about, agrees });
         const code = { purpose: "bindAccount", accountId, generatorUserId } as const;
-        if (!(await verification.smsCodes.redeem(code, input.yzm))) throw new Refusal("sms.codeRejected");
+        if (!(await oneTimeCodes.smsCodes.redeem(code, input.yzm))) throw new Refusal("sms.codeRejected");
         return systemAccounts.proveByPhone({ ...about, username });
       }),
 

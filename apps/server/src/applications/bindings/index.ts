@@ -30,7 +30,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   outbound: Pick<Outbound, "call">;
   systems: ConnectedSystems;
   accounts: AccountsModule;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
   signIn: SignInModule;
   temporaryUsers: TemporaryUsers;
   /** @throws Refusal `secondFactor.confirmationRequired` */
@@ -51,7 +51,7 @@ export function bindingsModule(deps: Deps) {
   const {
     systems,
     accounts,
-    verification,
+    oneTimeCodes,
     temporaryUsers,
     shortLived,
     audit,
@@ -77,7 +77,7 @@ export function bindingsModule(deps: Deps) {
   const tokens = thirdPartyTokens({ db: deps.db, sealer: deps.sealer, clock });
   const { takesEvents } = deps;
   const bind = bindService({ store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock });
-  const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, verification };
+  const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, oneTimeCodes };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
   const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents, withinRegistrations });
   const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });

@@ -21,7 +21,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw" | "handle">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
-  verification: Pick<OneTimeCodesModule, "notices">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "notices">;
   systemOfService: (identification: string) => Promise<string | null | undefined>;
   /** who decides proved themselves in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -30,7 +30,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
 /** The role-authorisation module: roles that connected systems ask for, applied for and granted. */
 export function systemRolesModule(deps: Deps) {
   const store = roleAuthorisationStore(deps.db);
-  deps.approvals.handle("roleApplication", roleApproval({ ...deps, store, notices: deps.verification.notices }));
+  deps.approvals.handle("roleApplication", roleApproval({ ...deps, store, notices: deps.oneTimeCodes.notices }));
   deps.accounts.hangsOnPost("systemRole", store.ofPost);
   const roles = roleApplicationService({ ...deps, store });
   return { routes: (server: Server) => roleAuthorisationRoutes(server, roles) };

@@ -145,7 +145,7 @@ describe("from asking to entering", () => {
       systems: [{ roles: [{ roleName: "查看员" }] }],
       applications: [{ receiptNumber, status: "approved", identification: "zydsj-open" }],
     });
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     const told = (await portal.sms.recorded()).map(({ text }) => text).join();
     expect(told).toContain("您申请的角色“查看员”（种业大数据平台（演示））已授权");
     expect(await portal.auditRows("systemRole.granted")).toHaveLength(1);
@@ -161,7 +161,7 @@ describe("from asking to entering", () => {
     await decide(county, await requestOf(data?.receiptNumber ?? ""), "rejected", reason);
     expect(await standing("ganbu")).toEqual([]);
     expect((await mineOf(officer)).applications).toMatchObject([{ status: "rejected", reason }]);
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     expect((await portal.sms.recorded()).map(({ text }) => text).join()).toContain(`未通过审核，原因：${reason}`);
     expect((await apply(officer, "viewer")).success).toBe(true);
   });

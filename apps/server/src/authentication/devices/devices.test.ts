@@ -21,7 +21,7 @@ const signedIn = async (username: string, traits?: Parameters<SignInPortal["brow
   return browser;
 };
 const noticesTo = async (username: string) => {
-  await portal.verification.notices.settled();
+  await portal.oneTimeCodes.notices.settled();
   const { tel } = personCalled(username);
   return (await portal.sms.recorded()).filter(({ to, text }) => to === tel && text.includes("新设备登录"));
 };

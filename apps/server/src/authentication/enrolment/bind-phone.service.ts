@@ -17,7 +17,7 @@ type Deps = {
   accounts: Pick<AccountsModule, "findById" | "addFirstPhone" | "freePhone">;
   secondFactor: SecondFactorModule;
   signIn: Pick<SignInModule, "provePassword" | "audit">;
-  verification: Pick<OneTimeCodesModule, "captchas" | "continuations" | "knownClient" | "smsCodes">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "captchas" | "continuations" | "knownClient" | "smsCodes">;
   audit: FactorAudit;
 };
 type BindVisit = { generatorUserId: string; origin: Origin };
@@ -28,8 +28,8 @@ type Proof = { by: Factor | "activation" | "none"; spend: (within: Db) => Promis
 const nothingToSpend = async () => true;
 
 /** The first phone of an account, on the way through a two-factor sign-in (design §3, bindPhone). */
-export function bindPhoneService({ accounts, secondFactor, signIn, verification, audit }: Deps) {
-  const { smsCodes, continuations, knownClient } = verification;
+export function bindPhoneService({ accounts, secondFactor, signIn, oneTimeCodes, audit }: Deps) {
+  const { smsCodes, continuations, knownClient } = oneTimeCodes;
 
   /** A code belongs to the number as well: one sent to another number binds nothing. */
   const bindingOf = (accountId: string, phone: string, generatorUserId: string) =>
@@ -122,7 +122,7 @@ export function bindPhoneService({ accounts, secondFactor, signIn, verification,
         });
         const act = async () => {
           // It serves the next try, and the sign-in that follows: of this account alone.
-          await verification.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
+          await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
           if (account.phone !== null) throw new Refusal("phone.alreadyBound");
           const proof = await proofOf(account, asked.activationCode);
           if (!proof) return refuseFailure(attempt, "secondFactor.activationRejected");

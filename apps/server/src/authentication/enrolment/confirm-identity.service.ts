@@ -18,14 +18,14 @@ type Deps = Pick<AppContext, "shortLived" | "clock"> & {
   sessions: Pick<SessionsModule, "byId" | "ownerProved">;
   secondFactor: SecondFactorModule;
   signIn: Pick<SignInModule, "provePassword" | "proveCode" | "audit">;
-  verification: Pick<OneTimeCodesModule, "knownClient">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient">;
   twoFactorEffectiveFrom: Date;
 };
 type ConfirmVisit = { caller: Caller; generatorUserId: string; origin: Origin };
 
 /** Proof that the owner still sits there: dangerous acts ask for one no older than 20 minutes (design §4). */
 export function confirmIdentityService(deps: Deps) {
-  const { shortLived, clock, sessions, secondFactor, signIn, verification, twoFactorEffectiveFrom } = deps;
+  const { shortLived, clock, sessions, secondFactor, signIn, oneTimeCodes, twoFactorEffectiveFrom } = deps;
 
   /** What this session's owner has proved in the last 20 minutes; nothing when that is longer ago. */
   const freshFactors = async ({ sessionId }: Caller): Promise<Factor[]> => {
@@ -87,7 +87,7 @@ export function confirmIdentityService(deps: Deps) {
       { caller, generatorUserId, origin }: ConfirmVisit,
       account: Account,
     ) {
-      const passkey = await secondFactor.passkeys.answer(verification.knownClient(generatorUserId), token, response);
+      const passkey = await secondFactor.passkeys.answer(oneTimeCodes.knownClient(generatorUserId), token, response);
       if (passkey.accountId !== caller.accountId) throw new Refusal("passkey.rejected");
       await confirm(caller, ["passkey"], origin, account);
     },

@@ -24,7 +24,7 @@ type Deps = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
   secondFactor: SecondFactorModule;
   signIn: SignInModule;
   sessions: SessionsModule;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
   regionName: (code: string) => string | undefined;
   twoFactorEffectiveFrom: Date;
 };

@@ -16,7 +16,7 @@ type Deps = {
   accounts: Pick<AccountsModule, "findById">;
   secondFactor: Pick<SecondFactorModule, "passkeys">;
   signIn: Pick<SignInModule, "enter" | "enterOrSetPassword" | "provePassword" | "audit">;
-  verification: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
   clock: Clock;
   twoFactorEffectiveFrom: Date;
 };
@@ -28,8 +28,8 @@ type Deps = {
  * holds the passkey is not locked out by strangers who only know the name.
  */
 export function passkeySignInService(deps: Deps) {
-  const { accounts, secondFactor, signIn, verification, clock, twoFactorEffectiveFrom } = deps;
-  const { continuations, knownClient } = verification;
+  const { accounts, secondFactor, signIn, oneTimeCodes, clock, twoFactorEffectiveFrom } = deps;
+  const { continuations, knownClient } = oneTimeCodes;
 
   return {
     begin: (generatorUserId: string) => secondFactor.passkeys.ask(knownClient(generatorUserId)),

@@ -15,7 +15,7 @@ type Deps = {
   secondFactor: Pick<SecondFactorModule, "inTransaction" | "stillHolds">;
   signIn: Pick<SignInModule, "enter">;
   sessions: Pick<SessionsModule, "endAllOf">;
-  verification: Pick<OneTimeCodesModule, "continuations" | "knownClient" | "spend" | "sealedPasswords">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "continuations" | "knownClient" | "spend" | "sealedPasswords">;
   regionName: (code: string) => string | undefined;
   audit: FactorAudit;
 };
@@ -31,21 +31,21 @@ const isAbout = ({ username, phone }: Account, asked: ParsedInputOf<typeof setPa
  * stands for captcha and code: one browser, five minutes, once; a password that is refused may be corrected.
  */
 export function setPasswordService(deps: Deps) {
-  const { accounts, secondFactor, signIn, sessions, verification, regionName, audit } = deps;
-  const { continuations, knownClient } = verification;
+  const { accounts, secondFactor, signIn, sessions, oneTimeCodes, regionName, audit } = deps;
+  const { continuations, knownClient } = oneTimeCodes;
   return async function setPassword(
     asked: ParsedInputOf<typeof setPasswordAndLogin>,
     { generatorUserId: given, origin, cookie }: SetUpVisit,
   ): Promise<Entered> {
     const generatorUserId = knownClient(given);
-    const { challenge } = await verification.spend(generatorUserId, "");
+    const { challenge } = await oneTimeCodes.spend(generatorUserId, "");
     if (!challenge) throw new Refusal("challenge.rejected");
     const purpose = { purpose: SET_PASSWORD_PURPOSE, generatorUserId };
     const facts = await continuations.peek<SetPasswordFacts>(purpose, asked.loginCode);
     const account = facts && (await accounts.findById(facts.accountId));
     if (!account || !isAbout(account, asked)) throw new Refusal("secondFactor.flowExpired");
 
-    const plain = await verification.sealedPasswords.open({
+    const plain = await oneTimeCodes.sealedPasswords.open({
       sealed: asked.newPassword,
       call: passwordCall(setPasswordAndLogin),
       generatorUserId,

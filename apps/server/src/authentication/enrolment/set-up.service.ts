@@ -19,7 +19,7 @@ type Deps = {
   accounts: Pick<AccountsModule, "findById" | "hold" | "change">;
   secondFactor: SecondFactorModule;
   signIn: Pick<SignInModule, "enterOrSetPassword">;
-  verification: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
   shortLived: ShortLived;
   audit: FactorAudit;
 };
@@ -31,8 +31,8 @@ type Led = { account: Account; facts: SetUpFacts; activationId: string | undefin
  * says what was proved; where that is a password alone, an activation code is asked for and spent with the factor.
  */
 export function setUpService(deps: Deps) {
-  const { accounts, secondFactor, signIn, verification, shortLived, audit } = deps;
-  const { continuations, knownClient } = verification;
+  const { accounts, secondFactor, signIn, oneTimeCodes, shortLived, audit } = deps;
+  const { continuations, knownClient } = oneTimeCodes;
 
   /** @throws Refusal `secondFactor.flowExpired`, `secondFactor.activationRequired`, `secondFactor.activationRejected` */
   const led = async (continuation: string, given: string | undefined, generatorUserId: string): Promise<Led> => {

@@ -27,7 +27,7 @@ export type UpstreamDeps = {
   accounts: Pick<AccountsModule, "findById" | "findByPhone">;
   createTemporary: CreateTemporary;
   signIn: Pick<SignInModule, "enter" | "provePassword" | "audit">;
-  verification: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "continuations" | "knownClient">;
   counted: Pick<ArrivalsCounted, "signedIn">;
 };
 
@@ -40,8 +40,8 @@ const linkedOtherwise = ({ label }: IdentitySource) =>
 
 /** From who came to a session here (design §3, Signing in from outside). */
 export function upstreamService(deps: UpstreamDeps) {
-  const { store, links, sealer, accounts, signIn, verification, counted } = deps;
-  const { continuations } = verification;
+  const { store, links, sealer, accounts, signIn, oneTimeCodes, counted } = deps;
+  const { continuations } = oneTimeCodes;
   const signedIn = (identified: Identified, entered: Entered) => ({
     answer: { step: "signedIn" as const, ...describe(identified, true), ...loginResultOf(entered) },
     setCookies: entered.session.setCookies,
@@ -116,7 +116,7 @@ export function upstreamService(deps: UpstreamDeps) {
   return {
     /** Somebody came: signs in, asks whether it is them, or asks whose account is theirs. */
     async arrive({ wasAskedFor, ...identified }: Arrived, asking: Asking) {
-      verification.knownClient(asking.generatorUserId);
+      oneTimeCodes.knownClient(asking.generatorUserId);
       return watched(identified, asking, () =>
         wasAskedFor ? goOn(identified, asking) : later("upstream.confirm", identified, asking),
       );
@@ -124,7 +124,7 @@ export function upstreamService(deps: UpstreamDeps) {
 
     /** @throws Refusal `upstream.tooLate` */
     async confirm(continuation: string, asking: Asking) {
-      const proved = { purpose: "upstream.confirm", generatorUserId: verification.knownClient(asking.generatorUserId) };
+      const proved = { purpose: "upstream.confirm", generatorUserId: oneTimeCodes.knownClient(asking.generatorUserId) };
       const identified = identifiedBy(await continuations.take<{ sealed: string }>(proved, continuation));
       return watched(identified, asking, () => goOn(identified, asking));
     },
@@ -135,7 +135,7 @@ export function upstreamService(deps: UpstreamDeps) {
       asking: Asking,
     ) {
       const { origin, cookie, generatorUserId } = asking;
-      const proved = { purpose: "upstream.link", generatorUserId: verification.knownClient(generatorUserId) };
+      const proved = { purpose: "upstream.link", generatorUserId: oneTimeCodes.knownClient(generatorUserId) };
       const identified = identifiedBy(await continuations.peek<{ sealed: string }>(proved, given.continuation));
       const story = { event: "signIn", name: given.username, origin, account: undefined as Account | undefined };
       return signIn.audit.watching(story, async () => {
@@ -168,7 +168,7 @@ export function upstreamService(deps: UpstreamDeps) {
 
     /** Goes on as a temporary user; pressed twice at the same instant it is one. @throws Refusal `upstream.tooLate` */
     async asTemporary(continuation: string, asking: Asking) {
-      const proved = { purpose: "upstream.link", generatorUserId: verification.knownClient(asking.generatorUserId) };
+      const proved = { purpose: "upstream.link", generatorUserId: oneTimeCodes.knownClient(asking.generatorUserId) };
       const identified = identifiedBy(await continuations.take<{ sealed: string }>(proved, continuation));
       return watched(identified, asking, async () => {
         const known = await enterAsLinked(identified, asking);

@@ -31,18 +31,18 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" | 
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<Factor[]>;
   signIn: SignInModule;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
 };
 
 /** The upstream module: people who prove elsewhere who they are. */
 export function identityProvidersModule(deps: Deps) {
-  const { shortLived, sealer, publicUrl, sources, accounts, signIn, verification, audit, createTemporary } = deps;
+  const { shortLived, sealer, publicUrl, sources, accounts, signIn, oneTimeCodes, audit, createTemporary } = deps;
   const store = upstreamStore(deps.db);
   const departures = departuresOf({ shortLived, sealer, publicUrl });
   const counts = arrivalsCountedStore(deps.db, deps.eventual);
   const counted = arrivalsCounted({ store: counts, sources, clock: deps.clock, log: deps.log });
   const arrivals = arriveService({ sources, departures, shortLived, counted, index: (value) => sealer.index(value) });
-  const { notices } = verification;
+  const { notices } = oneTimeCodes;
   const links = linksService({ store, sealer, accounts, notices, audit, clock: deps.clock });
   const upstream = upstreamService({
     sources,
@@ -52,7 +52,7 @@ export function identityProvidersModule(deps: Deps) {
     accounts,
     createTemporary,
     signIn,
-    verification,
+    oneTimeCodes,
     counted,
   });
   const { requireFresh, endTemporary } = deps;

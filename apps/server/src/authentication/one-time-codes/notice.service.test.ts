@@ -21,7 +21,7 @@ async function portalFailing(times: number) {
     },
   };
   const portal = await signInPortal({ database, seed: false, gateway });
-  return { ...portal, sent, notices: portal.verification.notices };
+  return { ...portal, sent, notices: portal.oneTimeCodes.notices };
 }
 const to = (phone: string, notice: Notice = { kind: "passwordChanged" }) => ({ phone, regionCode: "320925", notice });
 

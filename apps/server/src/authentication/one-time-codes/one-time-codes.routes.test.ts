@@ -48,7 +48,7 @@ describe("specification §7 before a password can be sent", () => {
     expect(sound.headers).toMatchObject({ "content-type": "audio/wav", "cache-control": "no-store" });
     expect(sound.raw.subarray(0, 4).toString()).toBe("RIFF");
     expect((await browser.ask(path)).raw.equals(sound.raw)).toBe(false);
-    expect(await portal.verification.spendCaptcha(browser.state.clientId, answer)).toEqual({ servedSendOf: null });
+    expect(await portal.oneTimeCodes.spendCaptcha(browser.state.clientId, answer)).toEqual({ servedSendOf: null });
     expect(await browser.ask(path)).toMatchObject({ code: 4130 });
   });
 

@@ -10,18 +10,18 @@ import type { Server } from "../../platform/http/serve.ts";
 import { knownClient } from "./known-client.ts";
 import type { VerificationService } from "./one-time-codes.service.ts";
 
-export function verificationRoutes(server: Server, verification: VerificationService) {
+export function verificationRoutes(server: Server, oneTimeCodes: VerificationService) {
   server.serve(getClientId, () => ({ clientId: randomToken(24) }));
   server.serve(captchaImage, ({ clientId }, { origin, reply }) => {
     reply.header("cache-control", "no-store");
-    return verification.paintCaptcha(clientId, origin);
+    return oneTimeCodes.paintCaptcha(clientId, origin);
   });
   server.serve(captchaSound, ({ clientId }, { origin, reply }) => {
     reply.header("cache-control", "no-store");
-    return verification.speakCaptcha(clientId, origin);
+    return oneTimeCodes.speakCaptcha(clientId, origin);
   });
   server.serve(getRoundNum, (_input, { generatorUserId, origin }) =>
-    verification.issueChallenge(knownClient(generatorUserId), origin),
+    oneTimeCodes.issueChallenge(knownClient(generatorUserId), origin),
   );
-  server.serve(getPublicKey, () => verification.passwordKey);
+  server.serve(getPublicKey, () => oneTimeCodes.passwordKey);
 }

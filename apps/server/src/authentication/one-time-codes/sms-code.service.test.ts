@@ -21,7 +21,7 @@ const to = {
   address: "10.2.0.1",
   asker: { is: "holder", accountId: "a" } as const,
 };
-const codes = () => portal.verification.smsCodes;
+const codes = () => portal.oneTimeCodes.smsCodes;
 const sent = async () => {
   await codes().send(binding, to);
   return lastCodeTo(portal, to.phone);
@@ -144,7 +144,7 @@ describe("limits (design §4)", () => {
     const send = (person: number, isProved: boolean, regionCode = "320925") => {
       const phone = `1542000000${person}`;
       const asker = isProved ? to.asker : ({ is: "stranger" } as const);
-      return small.verification.smsCodes.send(binding, { ...to, phone, regionCode, asker });
+      return small.oneTimeCodes.smsCodes.send(binding, { ...to, phone, regionCode, asker });
     };
     await send(1, false);
     await send(2, false, "320902");
@@ -166,7 +166,7 @@ describe("limits (design §4)", () => {
       gateway: { send: () => (works ? Promise.resolve() : Promise.reject(new Error("no connection"))) },
     });
     broken.clock.set(portal.clock());
-    const { smsCodes } = broken.verification;
+    const { smsCodes } = broken.oneTimeCodes;
     await expect(smsCodes.send(binding, to)).rejects.toMatchObject({ reason: "sms.notSent", message: "发送失败!" });
     expect(await broken.shortLived.listGroup("smsCode", "any")).toEqual([]);
     works = true;

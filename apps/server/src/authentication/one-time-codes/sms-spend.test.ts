@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const code = (phone: string, regionCode: string, isNobody = false) =>
-  portal.verification.smsCodes.send(
+  portal.oneTimeCodes.smsCodes.send(
     { purpose: "signIn", accountId: phone, generatorUserId: "client-of-the-farmer" },
     { phone, regionCode, address: "10.2.0.1", asker: { is: "holder", accountId: "a" }, isNobody },
   );
@@ -44,7 +44,7 @@ test("every text stands there as it is sent, and each of its places is explained
 test("what goes out is counted by day, city and text; what goes to nobody is not", async () => {
   const administrator = await signedIn("xitongguanli");
   // their sign-in in a new browser is told by a message of its own, which must have gone out before anything is counted
-  await portal.verification.notices.settled();
+  await portal.oneTimeCodes.notices.settled();
   await portal.db.deleteFrom("smsDay").execute();
   await Promise.all([
     code("15400000301", "320925"),
@@ -52,12 +52,12 @@ test("what goes out is counted by day, city and text; what goes to nobody is not
     code("15400000303", "320583"),
     code("15400000304", "320583", true),
   ]);
-  await portal.verification.notices.send({
+  await portal.oneTimeCodes.notices.send({
     phone: "15400000301",
     regionCode: "320925",
     notice: { kind: "passwordChanged" },
   });
-  await portal.verification.notices.settled();
+  await portal.oneTimeCodes.notices.settled();
 
   const spend = await spendOf(administrator);
   expect(spend?.total).toEqual({ taken: 4, failed: 0 });
@@ -87,7 +87,7 @@ test("a message that nobody took over is counted as such, and fails as before", 
     asker: { is: "holder", accountId: "a" },
   } as const;
   const binding = { purpose: "signIn", accountId: "a", generatorUserId: "client-of-the-farmer" } as const;
-  await expect(broken.verification.smsCodes.send(binding, recipient)).rejects.toMatchObject({ reason: "sms.notSent" });
+  await expect(broken.oneTimeCodes.smsCodes.send(binding, recipient)).rejects.toMatchObject({ reason: "sms.notSent" });
   expect(await portal.db.selectFrom("smsDay").select(["city", "kind", "taken", "failed"]).execute()).toEqual([
     { city: "3209", kind: "code", taken: "0", failed: "1" },
   ]);

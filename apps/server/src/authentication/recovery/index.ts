@@ -17,7 +17,7 @@ type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
   accounts: AccountsModule;
   secondFactor: SecondFactorModule;
   sessions: SessionsModule;
-  verification: Pick<OneTimeCodesModule, "notices">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "notices">;
   approvals: ApprovalsModule;
   regions: RegionsModule;
   /** the helper proved themselves in the last 20 minutes, or is asked to */
@@ -28,7 +28,7 @@ type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
 export function recoveryModule(deps: Deps) {
   const store = factorHelpStore(deps);
   const help = factorHelpService({ ...deps, store });
-  const { notices } = deps.verification;
+  const { notices } = deps.oneTimeCodes;
   const beforeDeciding = async (caller: Caller) => void (await deps.requireFresh(caller));
   deps.approvals.handle("factorReset", factorReset({ ...deps, notices, requireFresh: beforeDeciding }));
   return { routes: (server: Server) => factorHelpRoutes(server, help) };

@@ -134,7 +134,7 @@ describe("an administrator who lost everything", () => {
     expect((await decide(second, id, "approved")).data).toEqual({ status: "approved", undoSeconds: null });
 
     expect((await thief.ask("/user/queryByTokenNew")).code).toBe(555);
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     const told = (await portal.sms.recorded()).find(({ to }) => to === "15400000711")?.text;
     expect(told).toContain("您的账号已重置验证方式");
     portal.clock.advance(60);

@@ -50,7 +50,7 @@ function doorWhile(meanwhile: () => Promise<unknown>) {
     accounts,
     devices,
     secondFactor,
-    continuations: portal.verification.continuations,
+    continuations: portal.oneTimeCodes.continuations,
     audit: signInAudit(audit, strangersAudit({ audit, shortLived })),
     clock,
     twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,

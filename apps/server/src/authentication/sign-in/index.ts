@@ -37,7 +37,7 @@ type Deps = Pick<AppContext, "shortLived" | "clock" | "audit"> & {
   sealer: { index(value: string): string };
   hasher: Pick<PasswordHasher, "verify">;
   accounts: Pick<AccountsModule, "findById" | "findByPhone" | "findByUsernameOrPhone" | "recordSignIn" | "standingOf">;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
   secondFactor: SecondFactorModule;
   devices: Pick<DevicesModule, "meet" | "tellOwner">;
   sessions: Pick<SessionsModule, "begin" | "byCookie" | "end">;
@@ -47,20 +47,20 @@ export type SignInModule = ReturnType<typeof signInModule>;
 
 /** The sign-in module: a password, a captcha and perhaps a second factor against a session. */
 export function signInModule(deps: Deps) {
-  const { shortLived, clock, policy, hasher, accounts, verification, secondFactor, sessions } = deps;
+  const { shortLived, clock, policy, hasher, accounts, oneTimeCodes, secondFactor, sessions } = deps;
   const index = (value: string) => deps.sealer.index(value);
   const audit = signInAudit(deps.audit, strangersAudit(deps));
   const { twoFactorEffectiveFrom } = policy;
   const tries = attempts({ shortLived, policy, index });
   const provePassword = provePasswordService({
-    verification,
+    oneTimeCodes,
     accounts,
     hasher,
     attempts: tries,
     index,
     initialPasswords: policy.initialPasswords,
   });
-  const { smsCodes, continuations } = verification;
+  const { smsCodes, continuations } = oneTimeCodes;
   const entrance = entranceService({
     sessions,
     accounts,
@@ -71,12 +71,12 @@ export function signInModule(deps: Deps) {
     clock,
     twoFactorEffectiveFrom,
   });
-  const sendCode = sendCodeService({ provePassword, verification, entrance, audit, clock, twoFactorEffectiveFrom });
+  const sendCode = sendCodeService({ provePassword, oneTimeCodes, entrance, audit, clock, twoFactorEffectiveFrom });
   const twoFactorInForce = () => clock() >= twoFactorEffectiveFrom;
   const logIn = logInService({ provePassword, smsCodes, secondFactor, entrance, audit, twoFactorInForce });
-  const proveSms = proveSmsService({ accounts, verification, attempts: tries });
+  const proveSms = proveSmsService({ accounts, oneTimeCodes, attempts: tries });
   const logInBySms = smsLogInService({ proveSms, entrance, audit });
-  const sendToPhone = sendToPhoneService({ accounts, verification, audit });
+  const sendToPhone = sendToPhoneService({ accounts, oneTimeCodes, audit });
   return {
     routes: (server: Server) => signInRoutes(server, { logIn, logInBySms, sendCode, sendToPhone }),
     /** the one way to a session; every other door uses it */

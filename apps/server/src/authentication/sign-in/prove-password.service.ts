@@ -7,7 +7,7 @@ import type { Attempt, attempts } from "./attempts.ts";
 import { captchaServes, judgePassword } from "./sign-in.rules.ts";
 
 export type PasswordDeps = {
-  verification: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords"> & {
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords"> & {
     smsCodes: Pick<OneTimeCodesModule["smsCodes"], "subjectOf">;
   };
   accounts: Pick<AccountsModule, "findByUsernameOrPhone">;
@@ -49,17 +49,17 @@ export type ProvedPassword = {
  * spent whatever becomes of the request. An unknown account takes the same way to the same answer.
  */
 export function provePasswordService(deps: PasswordDeps) {
-  const { verification, accounts, hasher, attempts, index, initialPasswords } = deps;
+  const { oneTimeCodes, accounts, hasher, attempts, index, initialPasswords } = deps;
   /** A phone that nobody has waits at this door and at the SMS form together, as an account's does. */
   const unknownOwner = (name: string) =>
-    PHONE_PATTERN.test(name) ? verification.smsCodes.subjectOf(name) : index(`unknown:${name.toLowerCase()}`);
+    PHONE_PATTERN.test(name) ? oneTimeCodes.smsCodes.subjectOf(name) : index(`unknown:${name.toLowerCase()}`);
   return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {
     const { kind, name, address } = claim;
-    const generatorUserId = verification.knownClient(claim.generatorUserId);
+    const generatorUserId = oneTimeCodes.knownClient(claim.generatorUserId);
     // Asked together: they leave for the database in one parcel. Whoever asks for a password tells nobody what became
     // of it before an entry of the audit log or a continuation is kept for good, and with that what is spent here.
     const [{ captcha, challenge }, account] = await Promise.all([
-      verification.spend(generatorUserId, claim.captcha, { durability: "eventual" }),
+      oneTimeCodes.spend(generatorUserId, claim.captcha, { durability: "eventual" }),
       accounts.findByUsernameOrPhone(name),
     ]);
     if (!captcha) throw new Refusal("captcha.rejected");
@@ -73,7 +73,7 @@ export function provePasswordService(deps: PasswordDeps) {
     const attempt = await attempts.begin(whom, { address, generatorUserId });
     const { sealedPassword, call } = claim;
     const open = (sealed: string) =>
-      verification.sealedPasswords.open({ sealed, call, generatorUserId, challenge, address });
+      oneTimeCodes.sealedPasswords.open({ sealed, call, generatorUserId, challenge, address });
     const compare = async () => {
       const password = await open(sealedPassword);
       const isRight = await hasher.verify(account?.passwordHash ?? null, password);

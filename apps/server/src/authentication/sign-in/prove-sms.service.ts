@@ -7,7 +7,7 @@ import { captchaServes, ownerOfPhone } from "./sign-in.rules.ts";
 
 type Deps = {
   accounts: Pick<AccountsModule, "findByPhone" | "findByUsernameOrPhone">;
-  verification: Pick<OneTimeCodesModule, "knownClient" | "smsCodes" | "spendCaptcha">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "smsCodes" | "spendCaptcha">;
   attempts: ReturnType<typeof attempts>;
 };
 type Claim = {
@@ -21,14 +21,14 @@ type Claim = {
 };
 
 /** Captcha, lock-out and the code of a sign-in by text message. An unknown number is a wrong code. */
-export function proveSmsService({ accounts, verification, attempts }: Deps) {
-  const { smsCodes } = verification;
+export function proveSmsService({ accounts, oneTimeCodes, attempts }: Deps) {
+  const { smsCodes } = oneTimeCodes;
   /** The attempt is still to be concluded. @throws Refusal `captcha.*`, `signIn.*`, `sms.codeRejected` */
   return async function proveSms(claim: Claim): Promise<{ account: Account; attempt: Attempt }> {
     const { phone, loginCode, address } = claim;
-    const generatorUserId = verification.knownClient(claim.generatorUserId);
+    const generatorUserId = oneTimeCodes.knownClient(claim.generatorUserId);
     const subject = smsCodes.subjectOf(phone);
-    const captcha = await verification.spendCaptcha(generatorUserId, claim.captcha);
+    const captcha = await oneTimeCodes.spendCaptcha(generatorUserId, claim.captcha);
     if (!captcha || !captchaServes({ servedSendOf: captcha.servedSendOf, call: "sms", subject }))
       throw new Refusal("captcha.rejected");
 

@@ -15,7 +15,7 @@ import { smsWouldNotDo } from "./sign-in.rules.ts";
 type Asked = Extract<ParsedInputOf<typeof sendLoginPwdMsg>, { loginMethod: 6 }>;
 type Deps = {
   provePassword: ReturnType<typeof provePasswordService>;
-  verification: Pick<OneTimeCodesModule, "smsCodes" | "captchas" | "continuations">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "smsCodes" | "captchas" | "continuations">;
   entrance: Pick<Entrance, "refusalOf">;
   audit: ReturnType<typeof signInAudit>;
   clock: Clock;
@@ -37,7 +37,7 @@ export const BIND_PHONE_PURPOSE = "bindPhone";
  * Sends the second factor's code. It takes the right password, so a wrong one is a failed sign-in
  * and nobody learns from it which accounts have a phone (design §3).
  */
-export function sendCodeService({ provePassword, verification, entrance, audit, clock, twoFactorEffectiveFrom }: Deps) {
+export function sendCodeService({ provePassword, oneTimeCodes, entrance, audit, clock, twoFactorEffectiveFrom }: Deps) {
   return async function sendCode(
     asked: Asked,
     { generatorUserId, origin }: Omit<LoginVisit, "cookie">,
@@ -63,9 +63,9 @@ export function sendCodeService({ provePassword, verification, entrance, audit, 
         );
       if (account.phone === null) {
         // the captcha goes on to the binding and to the sign-in after it
-        await verification.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
+        await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
         const proved = { purpose: BIND_PHONE_PURPOSE, generatorUserId };
-        const continuation = await verification.continuations.give(proved, { accountId: account.id });
+        const continuation = await oneTimeCodes.continuations.give(proved, { accountId: account.id });
         const { roles } = account;
         const activationRequired =
           judgeAdding({ roles, factors: ["password"], activated: false }) === "activationRequired";
@@ -76,8 +76,8 @@ export function sendCodeService({ provePassword, verification, entrance, audit, 
       const { phone, regionCode } = account;
       const asker = { is: "holder", accountId: account.id } as const;
       const to = { phone, regionCode, address: origin.address, asker };
-      const { resendAfter } = await verification.smsCodes.send(binding, to);
-      await verification.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
+      const { resendAfter } = await oneTimeCodes.smsCodes.send(binding, to);
+      await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
       const sentTo = mask.phone(account.phone);
       await audit.succeeded({ ...story, account }, { objectId: account.id, detail: { sentTo } });
       return { noPhoneNumber: false, resendAfter, sentTo };

@@ -8,7 +8,7 @@ import { captchaServes, ownerOfPhone } from "./sign-in.rules.ts";
 
 type Deps = {
   accounts: Pick<AccountsModule, "findByPhone">;
-  verification: Pick<OneTimeCodesModule, "captchas" | "knownClient" | "smsCodes" | "spendCaptcha">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "captchas" | "knownClient" | "smsCodes" | "spendCaptcha">;
   audit: ReturnType<typeof signInAudit>;
 };
 
@@ -29,16 +29,16 @@ const NO_REGION = "32";
  *
  * @see specification §7 POST /sendLoginPwdMsg, /sendRegisterMsg, /sendResetPwdMsg; design §3 One code, one use
  */
-export function sendToPhoneService({ accounts, verification, audit }: Deps) {
-  const { captchas, smsCodes } = verification;
+export function sendToPhoneService({ accounts, oneTimeCodes, audit }: Deps) {
+  const { captchas, smsCodes } = oneTimeCodes;
   return async function sendToPhone(
     { purpose, tel, captcha: answer }: PhoneSend,
     { generatorUserId: given, origin }: Omit<LoginVisit, "cookie">,
   ): Promise<SentToPhone> {
     const story = { event: `${purpose}.codeSent`, name: tel, origin, account: undefined as Account | undefined };
     return audit.watching(story, async () => {
-      const generatorUserId = verification.knownClient(given);
-      const captcha = await verification.spendCaptcha(generatorUserId, answer);
+      const generatorUserId = oneTimeCodes.knownClient(given);
+      const captcha = await oneTimeCodes.spendCaptcha(generatorUserId, answer);
       const subject = smsCodes.subjectOf(tel);
       if (!captcha || !captchaServes({ servedSendOf: captcha.servedSendOf, call: "send", subject }))
         throw new Refusal("captcha.rejected");

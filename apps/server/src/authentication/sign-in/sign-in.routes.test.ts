@@ -164,7 +164,7 @@ describe("the captcha (design §3)", () => {
     const browser = portal.browser();
     const captcha = await browser.readCaptcha();
     const spent = await Promise.all(
-      Array.from({ length: 20 }, () => portal.verification.spend(browser.state.clientId, captcha)),
+      Array.from({ length: 20 }, () => portal.oneTimeCodes.spend(browser.state.clientId, captcha)),
     );
     expect(spent.filter((one) => one.captcha)).toHaveLength(1);
   });

@@ -261,15 +261,15 @@ describe("abuse", () => {
     // straight at the code: the captcha in front would let through one at a time
     const binding = {
       purpose: "signIn",
-      accountId: portal.verification.smsCodes.subjectOf(farmer.tel),
+      accountId: portal.oneTimeCodes.smsCodes.subjectOf(farmer.tel),
       generatorUserId: browser.state.clientId,
     } as const;
     const guesses = Array.from({ length: 40 }, (_each, place) => String((Number(loginCode) + 1 + place) % 1_000_000));
     const outcomes = await Promise.all(
-      guesses.map((guess) => portal.verification.smsCodes.redeem(binding, guess.padStart(6, "0"))),
+      guesses.map((guess) => portal.oneTimeCodes.smsCodes.redeem(binding, guess.padStart(6, "0"))),
     );
     expect(outcomes.every((opened) => !opened)).toBe(true);
-    expect(await portal.verification.smsCodes.redeem(binding, loginCode)).toBe(false);
+    expect(await portal.oneTimeCodes.smsCodes.redeem(binding, loginCode)).toBe(false);
   });
 
   test("guessing by way of the form: five wrong codes and the phone waits, for that device and address", async () => {
@@ -292,8 +292,8 @@ describe("abuse", () => {
         const clientId = `flood-of-an-address-${place}`;
         browser.state.clientId = clientId;
         await browser.ask(`/captcha.jpg?clientId=${clientId}`);
-        const name = portal.verification.captchas.nameOf(clientId);
-        await portal.verification.captchas.leaveForSignIn(clientId, "ACEF", "");
+        const name = portal.oneTimeCodes.captchas.nameOf(clientId);
+        await portal.oneTimeCodes.captchas.leaveForSignIn(clientId, "ACEF", "");
         await portal.shortLived.merge(name.kind, name.key, { servedSendOf: null });
         return (await browser.sendToPhone(`1548${String(place).padStart(7, "0")}`, { path, captcha: "ACEF" })).code;
       }),

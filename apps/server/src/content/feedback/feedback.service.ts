@@ -41,7 +41,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   files: Pick<FilesModule, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
-  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   tell: SendMessage;
 };
@@ -54,7 +54,7 @@ const factOf = ({ caller, origin }: { caller: Caller | null; origin: Origin }): 
 
 /** What people write to the portal's office, how far it is, and the answers (specification §7). */
 export function feedbackService(deps: Deps) {
-  const { store, files, shortLived, sealer, verification, regions, tell, audit, clock } = deps;
+  const { store, files, shortLived, sealer, oneTimeCodes, regions, tell, audit, clock } = deps;
   const phoneIndex = (phone: string) => sealer.index(`phone:${phone}`);
 
   /** @throws Refusal `feedback.tooMany` */
@@ -77,9 +77,9 @@ export function feedbackService(deps: Deps) {
   /** Who is not signed in has answered a captcha, now or for their pictures. @throws Refusal `captcha.*`, `files.permitInvalid` */
   const holderOf = async ({ captcha, permit }: ParsedInputOf<typeof addFeedback>, visit: Visit) => {
     if (visit.caller) return files.holderOfAccount(visit.caller.accountId);
-    const generatorUserId = verification.knownClient(visit.generatorUserId);
+    const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
     if (permit) return files.spendPermit(permit, generatorUserId);
-    const spent = await verification.spendCaptcha(generatorUserId, captcha ?? "");
+    const spent = await oneTimeCodes.spendCaptcha(generatorUserId, captcha ?? "");
     if (!spent || spent.servedSendOf !== null) throw new Refusal("captcha.rejected");
     return undefined;
   };
@@ -138,25 +138,25 @@ export function feedbackService(deps: Deps) {
       { tel, captcha: answer }: ParsedInputOf<typeof sendFeedbackStatusMsg>,
       visit: Omit<Visit, "caller">,
     ) {
-      const generatorUserId = verification.knownClient(visit.generatorUserId);
-      const captcha = await verification.spendCaptcha(generatorUserId, answer);
+      const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
+      const captcha = await oneTimeCodes.spendCaptcha(generatorUserId, answer);
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
-      const accountId = verification.smsCodes.subjectOf(tel);
+      const accountId = oneTimeCodes.smsCodes.subjectOf(tel);
       const to = {
         phone: tel,
         regionCode: PROVINCE_CODE,
         address: visit.origin.address,
         asker: { is: "stranger" } as const,
       };
-      const sent = await verification.smsCodes.send({ purpose: PURPOSE, accountId, generatorUserId }, to);
+      const sent = await oneTimeCodes.smsCodes.send({ purpose: PURPOSE, accountId, generatorUserId }, to);
       return { ...sent, sentTo: mask.phone(tel) };
     },
 
     /** @throws Refusal `sms.codeRejected`, `feedback.notFound`, `request.tooMany` */
     async status({ referenceNumber, tel, yzm }: ParsedInputOf<typeof feedbackStatus>, visit: Omit<Visit, "caller">) {
-      const generatorUserId = verification.knownClient(visit.generatorUserId);
-      const accountId = verification.smsCodes.subjectOf(tel);
-      if (!(await verification.smsCodes.redeem({ purpose: PURPOSE, accountId, generatorUserId }, yzm)))
+      const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
+      const accountId = oneTimeCodes.smsCodes.subjectOf(tel);
+      if (!(await oneTimeCodes.smsCodes.redeem({ purpose: PURPOSE, accountId, generatorUserId }, yzm)))
         throw new Refusal("sms.codeRejected");
       // counted after the proof: nobody but the holder of the number uses its tries up
       const { count, resetsIn } = await shortLived.count("feedbackStatus", phoneIndex(tel), 3600);
@@ -220,7 +220,7 @@ export function feedbackService(deps: Deps) {
       }
       const phone = sealer.open(answered.phoneSealed);
       const { referenceNumber } = answered;
-      await verification.notices.send({
+      await oneTimeCodes.notices.send({
         phone,
         regionCode: answered.regionCode,
         notice: { kind: "feedbackAnswered", referenceNumber },

@@ -217,7 +217,7 @@ describe("the office", () => {
       expect.objectContaining({ kind: "reply", link: "/mine/feedback" }),
       expect.anything(),
     );
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     const texts = (await portal.sms.recorded()).filter(({ text }) => text.includes(referenceNumber));
     expect(texts).toHaveLength(1);
     expect(await portal.auditRows("feedback.answered")).not.toHaveLength(0);

@@ -15,7 +15,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   files: Pick<FilesModule, "holderOfAccount" | "spendPermit" | "attach" | "shownTo">;
   shortLived: Pick<ShortLived, "count">;
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
-  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "notices">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   tell: SendMessage;
 };

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await contentPortal(({ search, ...ground }) => [
     scenesModule({
       ...ground,
-      notices: ground.verification.notices,
+      notices: ground.oneTimeCodes.notices,
       put: search.put,
       remove: search.remove,
       tell: async () => undefined,

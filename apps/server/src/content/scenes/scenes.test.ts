@@ -17,11 +17,11 @@ beforeAll(async () => {
   portal = await signInPortal({
     database,
     modules: (ground) => {
-      settled = ground.verification.notices.settled;
+      settled = ground.oneTimeCodes.notices.settled;
       return [
         scenesModule({
           ...ground,
-          notices: ground.verification.notices,
+          notices: ground.oneTimeCodes.notices,
           put: async (things) => void found.push(...things.map(({ title }) => title)),
           remove: async (_kind, keys) => void removed.push(...keys),
           tell: async ({ title, content }) => void told.push(`${title}：${content}`),

@@ -237,7 +237,7 @@ describe("two reviews", () => {
         credentials: [],
       },
     ]);
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     const told = (await portal.sms.recorded()).map(({ text }) => text).join();
     expect(told).toContain("您申请的数据“家庭农场名录库”已授权");
   });

@@ -284,7 +284,7 @@ describe("the end of a grant", () => {
     expect(told.data?.records[0]).toMatchObject({ title: "数据授权已被收回" });
     expect(told.data?.records[0]?.content).toContain(reason);
     expect((await portal.auditRows("data.revoked")).at(-1)).toMatchObject({ reason, objectId: id });
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
   });
 
   test("a holder hears of it a month before, once, and renews through the reviews what is shared under conditions", async () => {
@@ -310,7 +310,7 @@ describe("the end of a grant", () => {
       .execute();
     await Promise.all([portal.module.remind(), portal.module.remind()]);
     expect(await expiry()).toBe(1);
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     portal.clock.advance(60);
     expect((await portal.post(officer, "/data/grant/renew", renewal)).data).toMatchObject({ status: "department" });
     expect((await portal.post(officer, "/data/grant/renew", renewal)).code).toBe(4572);

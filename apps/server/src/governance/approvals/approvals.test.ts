@@ -32,7 +32,7 @@ async function applicant(areaCode = "320925") {
 /** What a phone was told once the decision cannot be taken back any more. */
 async function toldLater(tel: string) {
   portal.clock.advance(66);
-  await portal.verification.notices.deliverDue();
+  await portal.oneTimeCodes.notices.deliverDue();
   return (await portal.sms.recorded()).filter(({ to, code }) => to === tel && code === "").map(({ text }) => text);
 }
 

@@ -36,7 +36,7 @@ async function applicant() {
 /** What a phone was told when the minute is over. */
 async function toldLater(tel: string) {
   portal.clock.advance(66);
-  await portal.verification.notices.deliverDue();
+  await portal.oneTimeCodes.notices.deliverDue();
   return (await portal.sms.recorded()).filter(({ to, code }) => to === tel && code === "").map(({ text }) => text);
 }
 const onTheBell = async (accountId: string) =>

@@ -14,7 +14,7 @@ let registered: ConnectedSystems["register"];
 /** The modules beside it have tests of their own; here they say what they would to an administrator. */
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  modules: ({ db, audit, clock, approvals, systems, verification }) => {
+  modules: ({ db, audit, clock, approvals, systems, oneTimeCodes }) => {
     registered = systems.register;
     return [
       workbenchModule({
@@ -30,7 +30,7 @@ const { database, portal, signedIn } = await portalOfFile({
           permissions.has("feedback.answer") ? { open: 3, overdue: 1, dueAt: END } : undefined,
         ticketsFor: async () => ({ total: 0, overdue: 0, dueAt: null }),
         liveSystems: systems.stages.listLive,
-        smsSpentOf: verification.smsCodes.spentOf,
+        smsSpentOf: oneTimeCodes.smsCodes.spentOf,
         backupOverdueHours: async () => 30,
         backupFaults: async () => 2,
         fileFaults: async () => 3,

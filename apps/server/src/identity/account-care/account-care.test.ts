@@ -69,7 +69,7 @@ describe("changing the password", () => {
     expect(await portal.browser().logIn({ username: "nonghu", password: "Mai7#tian-Lu" })).toMatchObject({
       success: true,
     });
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     const texts = (await portal.sms.recorded()).filter(({ to }) => to === tel).map(({ text }) => text);
     expect(texts.filter((text) => text.includes("密码已修改"))).toHaveLength(1);
     expect(await portal.auditRows("account.passwordChanged")).toHaveLength(1);
@@ -382,7 +382,7 @@ describe("账号信息", () => {
     portal.clock.advance(2);
     expect((await me(browser)).data?.user).toMatchObject({ mobileNumber: tel });
     expect(await me(other)).toMatchObject({ status: 401, code: 555 });
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     const told = (await portal.sms.recorded()).find((message) => message.to === former);
     expect(told?.text).toContain("154****0901");
   });

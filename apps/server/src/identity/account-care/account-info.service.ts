@@ -22,7 +22,7 @@ type Deps = {
   strongFactor: StrongFactor;
   /** @throws Refusal `session.stale` */
   demandFresh: DemandFresh;
-  verification: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
   sessions: Pick<SessionsModule, "endAllOf">;
   shortLived: Pick<ShortLived, "get" | "put">;
   audit: CareAudit;
@@ -35,8 +35,8 @@ const FORMER_SECONDS = 300;
 
 /** 账号信息: what people may change of themselves (specification §3 "Account info form"). */
 export function accountInfoService(deps: Deps) {
-  const { proofs, store, hashOfChosen, strongFactor, demandFresh, verification, sessions, shortLived, audit } = deps;
-  const phoneIndex = verification.smsCodes.subjectOf;
+  const { proofs, store, hashOfChosen, strongFactor, demandFresh, oneTimeCodes, sessions, shortLived, audit } = deps;
+  const phoneIndex = oneTimeCodes.smsCodes.subjectOf;
   /** A number is a way in: whoever sits at somebody else's unattended session gets none (design §4). */
   const demandFactor = async (account: Account, { factorCode, formerYzm }: Shown, visit: OwnVisit) => {
     const sessionFactors = await demandFresh(visit.caller);
@@ -57,8 +57,8 @@ export function accountInfoService(deps: Deps) {
     const { sessionId } = visit.caller;
     if (phone !== null && (await shortLived.get(FORMER, sessionId)) === phoneIndex(phone)) return;
     if (yzm === undefined) throw new Refusal("account.formerPhoneRequired");
-    const generatorUserId = verification.knownClient(visit.generatorUserId);
-    const isRight = await verification.smsCodes.redeem({ purpose: "leavePhone", accountId, generatorUserId }, yzm);
+    const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
+    const isRight = await oneTimeCodes.smsCodes.redeem({ purpose: "leavePhone", accountId, generatorUserId }, yzm);
     if (!isRight || phone === null) throw new Refusal("account.formerCodeRejected");
     await shortLived.put(FORMER, sessionId, phoneIndex(phone), { ttl: FORMER_SECONDS });
   };
@@ -86,7 +86,7 @@ export function accountInfoService(deps: Deps) {
     if (former !== null && phone !== null && phone !== former) {
       // whoever sits at another of the account's sessions has to come in anew
       await sessions.endAllOf(account.id, "accountChanged", visit.caller.sessionId);
-      await verification.notices.send({
+      await oneTimeCodes.notices.send({
         phone: former,
         regionCode,
         notice: { kind: "phoneChanged", to: mask.phone(phone) },
@@ -120,11 +120,11 @@ export function accountInfoService(deps: Deps) {
           : await hashOfChosen(asked.password, passwordCall(updateUserInfo), { ...account, phone: tel }, visit);
       if (isNewNumber) await demandFactor(account, asked, visit);
       if (isNewNumber || hash !== undefined) {
-        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
         const binding = isNewNumber
           ? ({ purpose: "changePhone", accountId: proofs.ofNewNumber(account.id, tel) } as const)
           : ({ purpose: "changePassword", accountId: account.id } as const);
-        if (!(await verification.smsCodes.redeem({ ...binding, generatorUserId }, asked.yzm ?? "")))
+        if (!(await oneTimeCodes.smsCodes.redeem({ ...binding, generatorUserId }, asked.yzm ?? "")))
           throw new Refusal("sms.codeRejected");
       }
       const change: AccountChange = {

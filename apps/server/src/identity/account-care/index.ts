@@ -19,7 +19,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "db" | "shortLived" | "audit"> & {
   accounts: AccountsModule;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
   sessions: Pick<SessionsModule, "endAllOf">;
   secondFactor: SecondFactorModule;
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
@@ -29,7 +29,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "audit"> & {
 
 /** What people do to their own accounts: 账号信息, a new password, recovery, another phone. */
 export function accountCareModule(deps: Deps) {
-  const { db, accounts, verification, sessions, shortLived, regionName } = deps;
+  const { db, accounts, oneTimeCodes, sessions, shortLived, regionName } = deps;
   const audit = careAudit(deps.audit);
   const store = careStore({ db, accounts });
   const demandFresh = async (caller: Caller) => {
@@ -38,14 +38,14 @@ export function accountCareModule(deps: Deps) {
       throw new Refusal(caller.vouchedBy === undefined ? "session.stale" : "session.vouchedElsewhere");
     return factors;
   };
-  const proofs = proofService({ verification, accounts, demandFresh, audit });
-  const hashOfChosen = chosenPasswordService({ verification, accounts, regionName });
+  const proofs = proofService({ oneTimeCodes, accounts, demandFresh, audit });
+  const hashOfChosen = chosenPasswordService({ oneTimeCodes, accounts, regionName });
   const { passkeys } = deps.secondFactor;
   const strongFactor = strongFactorService({
     shortLived,
     redeem: factorCodes(deps.secondFactor),
     answerOfPasskey: (generatorUserId, { token, response }) =>
-      passkeys.answer(verification.knownClient(generatorUserId), token, response),
+      passkeys.answer(oneTimeCodes.knownClient(generatorUserId), token, response),
     audit,
   });
   const passwords = changePasswordService({
@@ -55,7 +55,7 @@ export function accountCareModule(deps: Deps) {
     hashOfChosen,
     strongFactor,
     sessions,
-    notices: verification.notices,
+    notices: oneTimeCodes.notices,
     audit,
   });
   const info = accountInfoService({
@@ -64,7 +64,7 @@ export function accountCareModule(deps: Deps) {
     hashOfChosen,
     strongFactor,
     demandFresh,
-    verification,
+    oneTimeCodes,
     sessions,
     shortLived,
     audit,

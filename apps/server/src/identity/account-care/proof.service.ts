@@ -10,7 +10,7 @@ import { type CodePurpose, purposeOf, recoveryNeedsFactor } from "./account-care
 import type { CareAudit } from "./care-audit.ts";
 
 type Deps = {
-  verification: Pick<OneTimeCodesModule, "smsCodes" | "continuations" | "knownClient">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "smsCodes" | "continuations" | "knownClient">;
   accounts: Pick<AccountsModule, "findById" | "findByPhone">;
   /** @throws Refusal `session.stale` */
   demandFresh: DemandFresh;
@@ -26,8 +26,8 @@ export type OwnVisit = Visit & { caller: Caller };
 export type Proved = { accountId: string; tel: string };
 
 /** Codes to people's own phones, and what a right one is worth in the next step. */
-export function proofService({ verification, accounts, demandFresh, audit }: Deps) {
-  const { smsCodes, continuations, knownClient } = verification;
+export function proofService({ oneTimeCodes, accounts, demandFresh, audit }: Deps) {
+  const { smsCodes, continuations, knownClient } = oneTimeCodes;
 
   const mustFind = async (caller: Caller): Promise<Account> => {
     const account = await accounts.findById(caller.accountId);

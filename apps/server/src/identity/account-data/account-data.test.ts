@@ -149,7 +149,7 @@ describe("closing an account", () => {
     const asked = await ask(browser, tel);
     expect(asked).toMatchObject({ success: true, msg: "注销申请已受理" });
     expect((await browser.ask<Answer>("/user/myData")).data?.closingAt).toBe(asked.data?.closingAt);
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     const texts = (await portal.sms.recorded()).filter(({ to }) => to === tel).map(({ text }) => text);
     expect(texts.filter((text) => text.includes("注销，在此之前登录，可在“我的数据”中撤销"))).toHaveLength(1);
     expect(await post(browser, "/user/keepAccount")).toMatchObject({ success: true, msg: "注销申请已撤销" });

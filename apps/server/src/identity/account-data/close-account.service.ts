@@ -11,7 +11,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   store: AccountDataStore;
   accounts: Pick<AccountsModule, "findById" | "dueToClose">;
   sessions: Pick<SessionsModule, "endAllOf">;
-  verification: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "smsCodes" | "notices" | "knownClient">;
   /** @throws Refusal `session.stale` */
   demandFresh: (caller: Caller) => Promise<void>;
 };
@@ -23,7 +23,7 @@ const A_ROUND = 50;
 
 /** Leaving: asked for, a week to think it over, then the end (PIPL Art. 47). */
 export function closeAccountService(deps: Deps) {
-  const { store, accounts, sessions, verification, demandFresh, audit, clock, log } = deps;
+  const { store, accounts, sessions, oneTimeCodes, demandFresh, audit, clock, log } = deps;
 
   const factOf = (event: string, { caller, origin }: Pick<OwnVisit, "caller" | "origin">) => {
     const object = { objectKind: "account", objectId: caller.accountId };
@@ -49,9 +49,9 @@ export function closeAccountService(deps: Deps) {
       if (!account) throw new Refusal("session.missing");
       const { id: accountId, phone, regionCode } = account;
       if (phone !== null) {
-        const generatorUserId = verification.knownClient(visit.generatorUserId);
+        const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
         const binding = { purpose: "closeAccount", accountId, generatorUserId } as const;
-        if (!(await verification.smsCodes.redeem(binding, yzm))) throw new Refusal("sms.codeRejected");
+        if (!(await oneTimeCodes.smsCodes.redeem(binding, yzm))) throw new Refusal("sms.codeRejected");
       }
       const fact = factOf("account.closingAsked", visit);
       const endsAt = await store.startClosing(accountId, closesAt(clock()), (within, closingAt) =>
@@ -59,7 +59,7 @@ export function closeAccountService(deps: Deps) {
       );
       if (!endsAt) throw new Refusal("session.missing");
       if (phone !== null)
-        await verification.notices.send({
+        await oneTimeCodes.notices.send({
           phone,
           regionCode,
           notice: { kind: "accountClosing", until: momentInWords(endsAt) },

@@ -16,7 +16,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
   sessions: Pick<SessionsModule, "endAllOf">;
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
   freshFactors: (caller: Caller) => Promise<unknown[]>;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
   regionName: (code: string) => string | undefined;
   /** what people know a source of identities by */
   sourceLabel: (source: string) => string;
@@ -24,7 +24,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock" | "log"> & {
 
 /** "My data": see, take along, learn who received what, leave (PIPL Art. 45–47). */
 export function accountDataModule(deps: Deps) {
-  const { db, sealer, audit, clock, log, accounts, sessions, verification, regionName, sourceLabel } = deps;
+  const { db, sealer, audit, clock, log, accounts, sessions, oneTimeCodes, regionName, sourceLabel } = deps;
   const store = accountDataStore({ db, sealer, accounts });
   const demandFresh = async (caller: Caller) => {
     if ((await deps.freshFactors(caller)).length === 0)
@@ -39,7 +39,7 @@ export function accountDataModule(deps: Deps) {
     audit,
     clock,
   });
-  const closing = closeAccountService({ store, accounts, sessions, verification, demandFresh, audit, clock, log });
+  const closing = closeAccountService({ store, accounts, sessions, oneTimeCodes, demandFresh, audit, clock, log });
   return {
     routes: (server: Server) => accountDataRoutes(server, { mine, closing }),
     /** to be run every few minutes */

@@ -46,7 +46,7 @@ type Deps = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock">
   sessions: SessionsModule;
   signIn: Pick<SignInModule, "locks">;
   systems: Pick<ConnectedSystems, "findByAbbr">;
-  verification: Pick<OneTimeCodesModule, "notices">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "notices">;
   tell: SendMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
@@ -54,7 +54,7 @@ type Deps = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock">
 /** The people module: the accounts of an administrator's region, and who of them is signed in. */
 export function peopleModule(deps: Deps) {
   const { db, sealer, accounts, approvals, regions } = deps;
-  const { notices } = deps.verification;
+  const { notices } = deps.oneTimeCodes;
   const { locks } = deps.signIn;
   const desk = peopleDesk(deps);
   const store = peopleStore({ db, sealer });

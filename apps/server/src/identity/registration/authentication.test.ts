@@ -135,7 +135,7 @@ describe("部级用户认证 goes to a review queue", () => {
       regionCode: "32",
       roles: [{ roleCode: "1" }],
     });
-    await portal.verification.notices.settled();
+    await portal.oneTimeCodes.notices.settled();
     expect((await portal.sms.recorded()).find(({ to }) => to === tel)?.text).toContain("认证");
     expect(await consentsOf(tel)).toContain("idNumber");
   });

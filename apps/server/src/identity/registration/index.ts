@@ -35,19 +35,19 @@ type Deps = Omit<RegistrationDeps, "store" | "accounts" | "approvals" | "verific
   accounts: AccountsModule;
   sessions: Pick<SessionsModule, "endAllOf">;
   approvals: ApprovalsModule;
-  verification: OneTimeCodesModule;
+  oneTimeCodes: OneTimeCodesModule;
 };
 
 /** The registration module: how somebody gets an account of their own. */
 export function registrationModule(deps: Deps) {
-  const { db, sealer, accounts, sessions, approvals, regions, verification } = deps;
+  const { db, sealer, accounts, sessions, approvals, regions, oneTimeCodes } = deps;
   const index = (value: string) => sealer.index(value);
   const store = registrationStore(db);
   const register = registrationService({ ...deps, store });
   const status = registrationStatusService({ ...deps, index });
   const authentication = authenticationService({ ...deps, store });
   const policies = policyConsents({ ...deps, store });
-  const { notices } = verification;
+  const { notices } = oneTimeCodes;
   approvals.handle("registration", registrationApproval({ accounts, sessions, regions, notices }));
   approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
   return {

@@ -22,7 +22,7 @@ const AN_HOUR_AT_A_NUMBER = 30;
 type Deps = Pick<AppContext, "shortLived" | "audit"> & {
   index: (value: string) => string;
   approvals: Pick<ApprovalsModule, "findOwn">;
-  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "continuations">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha" | "smsCodes" | "continuations">;
 };
 
 /** What a right code to the number of a refused application is worth. */
@@ -30,13 +30,13 @@ const FORMER = "formerRegistration";
 type Former = { tel: string; receiptNumber: string };
 
 /** What an applicant may learn of their application, and the code that proves they are the applicant. */
-export function registrationStatusService({ shortLived, index, approvals, verification, audit }: Deps) {
+export function registrationStatusService({ shortLived, index, approvals, oneTimeCodes, audit }: Deps) {
   const proveNumber = async (tel: string, yzm: string, { generatorUserId: given }: RegisterVisit) => {
-    const generatorUserId = verification.knownClient(given);
-    const accountId = verification.smsCodes.subjectOf(tel);
+    const generatorUserId = oneTimeCodes.knownClient(given);
+    const accountId = oneTimeCodes.smsCodes.subjectOf(tel);
     const binding = { purpose: "registrationStatus", accountId, generatorUserId } as const;
-    if (!(await verification.smsCodes.redeem(binding, yzm))) throw new Refusal("sms.codeRejected");
-    return (facts: Former) => verification.continuations.give({ purpose: FORMER, generatorUserId }, facts);
+    if (!(await oneTimeCodes.smsCodes.redeem(binding, yzm))) throw new Refusal("sms.codeRejected");
+    return (facts: Former) => oneTimeCodes.continuations.give({ purpose: FORMER, generatorUserId }, facts);
   };
 
   /** @throws Refusal `request.tooMany` */
@@ -53,18 +53,18 @@ export function registrationStatusService({ shortLived, index, approvals, verifi
      * @throws Refusal `captcha.*`, `sms.*`
      */
     async sendCode({ tel, captcha: answer }: ParsedInputOf<typeof sendRegisterStatusMsg>, visit: RegisterVisit) {
-      const generatorUserId = verification.knownClient(visit.generatorUserId);
-      const captcha = await verification.spendCaptcha(generatorUserId, answer);
+      const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
+      const captcha = await oneTimeCodes.spendCaptcha(generatorUserId, answer);
       // one that has served a sign-in's message serves no other (design §3)
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
-      const accountId = verification.smsCodes.subjectOf(tel);
+      const accountId = oneTimeCodes.smsCodes.subjectOf(tel);
       const to = {
         phone: tel,
         regionCode: PROVINCE_CODE,
         address: visit.origin.address,
         asker: { is: "stranger" } as const,
       };
-      const sent = await verification.smsCodes.send({ purpose: "registrationStatus", accountId, generatorUserId }, to);
+      const sent = await oneTimeCodes.smsCodes.send({ purpose: "registrationStatus", accountId, generatorUserId }, to);
       return { ...sent, sentTo: mask.phone(tel) };
     },
 
@@ -85,8 +85,8 @@ export function registrationStatusService({ shortLived, index, approvals, verifi
 
     /** Their own entries and why they were refused, for the next try. @throws Refusal `verification.expired` */
     async readFormer({ continuation }: ParsedInputOf<typeof readFormerRegistration>, visit: RegisterVisit) {
-      const generatorUserId = verification.knownClient(visit.generatorUserId);
-      const facts = await verification.continuations.take<Former>({ purpose: FORMER, generatorUserId }, continuation);
+      const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
+      const facts = await oneTimeCodes.continuations.take<Former>({ purpose: FORMER, generatorUserId }, continuation);
       const request = facts && (await approvals.findOwn("registration", facts.tel, facts.receiptNumber));
       if (!request) throw new Refusal("verification.expired");
       await audit.record({

@@ -22,7 +22,7 @@ export type RegistrationDeps = Pick<AppContext, "shortLived" | "audit" | "clock"
   approvals: Pick<ApprovalsModule, "open">;
   dictionaries: Pick<DictionariesModule, "check">;
   regions: Pick<RegionsModule, "isKnown" | "nameOf" | "fullNameOf">;
-  verification: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords" | "smsCodes">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords" | "smsCodes">;
 };
 
 export type RegisterVisit = { generatorUserId: string; origin: Origin };
@@ -34,7 +34,7 @@ export type Registered = { status: "pending" | "active"; receiptNumber: string |
  * only who has proved the number learns whether it is taken.
  */
 export function registrationService(deps: RegistrationDeps) {
-  const { store, shortLived, audit, clock, accounts, approvals, verification, regions, dictionaries } = deps;
+  const { store, shortLived, audit, clock, accounts, approvals, oneTimeCodes, regions, dictionaries } = deps;
 
   const withinBudget = registrationBudget(shortLived);
 
@@ -44,11 +44,11 @@ export function registrationService(deps: RegistrationDeps) {
   };
 
   const hashOf = async (input: RegisterInput, { generatorUserId, origin }: RegisterVisit): Promise<string> => {
-    const { challenge } = await verification.spend(generatorUserId, "");
+    const { challenge } = await oneTimeCodes.spend(generatorUserId, "");
     if (!challenge) throw new Refusal("challenge.rejected");
     const call = passwordCall(insertAccountReview);
     const sealed = { sealed: input.pwd, call, generatorUserId, challenge, address: origin.address };
-    const password = await verification.sealedPasswords.open(sealed);
+    const password = await oneTimeCodes.sealedPasswords.open(sealed);
     const owner = {
       username: input.tel,
       nickname: input.userName,
@@ -100,14 +100,14 @@ export function registrationService(deps: RegistrationDeps) {
 
   return async function register(input: RegisterInput, visit: RegisterVisit): Promise<Registered> {
     const { origin } = visit;
-    const generatorUserId = verification.knownClient(visit.generatorUserId);
+    const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
     await withinBudget(origin);
     try {
       await checkChoices(input);
       const passwordHash = await hashOf(input, { generatorUserId, origin });
-      const accountId = verification.smsCodes.subjectOf(input.tel);
+      const accountId = oneTimeCodes.smsCodes.subjectOf(input.tel);
       const binding = { purpose: "register", accountId, generatorUserId } as const;
-      if (!(await verification.smsCodes.redeem(binding, input.yzm))) throw new Refusal("sms.codeRejected");
+      if (!(await oneTimeCodes.smsCodes.redeem(binding, input.yzm))) throw new Refusal("sms.codeRejected");
       return await addOrSayWhoIsThere(input, passwordHash, origin);
     } catch (thrown) {
       if (thrown instanceof Refusal)

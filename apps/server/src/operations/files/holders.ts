@@ -22,11 +22,11 @@ const STRANGERS_MEGABYTES_AN_HOUR = 1024;
 
 type Deps = {
   shortLived: ShortLived;
-  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
 };
 
 /** Who hands a file in: a session, or a browser that answered a captcha for one form. */
-export function holders({ shortLived, verification }: Deps) {
+export function holders({ shortLived, oneTimeCodes }: Deps) {
   const keyOf = (generatorUserId: string, permit: string) => `${generatorUserId}:${hashOfToken(permit)}`;
   const ofAccount = (accountId: string): Holder => ({
     owner: ACCOUNT + accountId,
@@ -40,8 +40,8 @@ export function holders({ shortLived, verification }: Deps) {
 
     /** @throws Refusal `captcha.*` */
     async permit(answer: string, { generatorUserId: given }: Pick<FileVisit, "generatorUserId">) {
-      const generatorUserId = verification.knownClient(given);
-      const captcha = await verification.spendCaptcha(generatorUserId, answer);
+      const generatorUserId = oneTimeCodes.knownClient(given);
+      const captcha = await oneTimeCodes.spendCaptcha(generatorUserId, answer);
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
       const permit = randomToken();
       await shortLived.put(PERMIT, keyOf(generatorUserId, permit), true, { ttl: PERMIT_SECONDS });

@@ -16,7 +16,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "log"> & {
   storage: SealedStorage;
   sealer: { index(value: string): string };
-  verification: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spendCaptcha">;
   sessions: Pick<SessionsModule, "byCookie">;
 };
 

@@ -104,7 +104,7 @@ export async function openCasPortal() {
     systems,
     claims,
     admission,
-    sharedFields: {
+    consents: {
       tell: async (_accountId, { abbr }) => void told.add(abbr),
     },
     visitorOf: async (header) => sessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),

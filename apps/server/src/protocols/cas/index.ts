@@ -35,7 +35,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   systems: Pick<ConnectedSystems, "list" | "findByAppId">;
   claims: ReleaseModule;
   admission: AdmissionModule;
-  sharedFields: Pick<ConsentsModule, "tell">;
+  consents: Pick<ConsentsModule, "tell">;
   /** the live portal session of a Cookie header, without extending it */
   visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
   /** the live portal session behind an OpenID session */
@@ -70,7 +70,7 @@ export function casServer(deps: Deps) {
     strangers,
     log,
   });
-  const login = loginService({ shortLived, services, issue, admission, tell: deps.sharedFields.tell, audit, clock });
+  const login = loginService({ shortLived, services, issue, admission, tell: deps.consents.tell, audit, clock });
   const validate = validateService({ tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock });
 
   return {

@@ -49,7 +49,7 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   claims: ReleaseModule;
   admission: AdmissionModule;
   signOffEvents: SignOffEvents;
-  sharedFields: Pick<ConsentsModule, "tell">;
+  consents: Pick<ConsentsModule, "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   /** a system signed its user off: the portal session of this uid ends too */
@@ -130,7 +130,7 @@ export async function createProvider(deps: ProviderDeps) {
     frame,
     secure,
     sessions,
-    tell: deps.sharedFields.tell,
+    tell: deps.consents.tell,
     portalSessionOf: deps.portalSessionOf,
     findSystem,
     cookieOptions: sessionCookieOptions,

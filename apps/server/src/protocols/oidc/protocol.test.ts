@@ -356,7 +356,7 @@ describe("consent", () => {
 
   test("what was told at a click is not asked a second time", async () => {
     const connected = await foreign("told-before");
-    await portal.sharedFields.tell(farmer.accountId, connected.system, [
+    await portal.consents.tell(farmer.accountId, connected.system, [
       "name",
       "accountType",
       "region",
@@ -376,7 +376,7 @@ describe("consent", () => {
     const { tokens } = await allow(connected, browser);
     const sub = tokens.claims()!.sub;
     await client.fetchUserInfo(connected.config, tokens.access_token, sub);
-    portal.sharedFields.withdraw(farmer.accountId, connected.system);
+    portal.consents.withdraw(farmer.accountId, connected.system);
     await portal.provider.leaveSystem(uid, connected.system);
     await listener.heard(1);
     await expect(client.fetchUserInfo(connected.config, tokens.access_token, sub)).rejects.toMatchObject(unusable);
@@ -389,7 +389,7 @@ describe("consent", () => {
     const connected = await foreign("idle-take-back");
     const { browser } = await signedIn();
     const { tokens } = await allow(connected, browser);
-    portal.sharedFields.withdraw(farmer.accountId, connected.system);
+    portal.consents.withdraw(farmer.accountId, connected.system);
     await expect
       .poll(
         () =>

@@ -71,7 +71,7 @@ export async function openPortal() {
 
   const granted = new Set<string>();
   const reader = { roleCode: "reader", roleName: "查看员" };
-  const sharedFields = memoryOfTold();
+  const consents = memoryOfTold();
   const standingOf = async (accountId: string, abbr: string) => {
     const standing = await systems.standingOf(accountId, abbr);
     return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
@@ -80,7 +80,7 @@ export async function openPortal() {
   const claims = releaseModule({
     findPerson: async (accountId) => people.get(accountId),
     standingOf,
-    consentOf: sharedFields.consentOf,
+    consentOf: consents.consentOf,
     admits: systems.stages.admits,
     isRehearsing: () => false,
     audit,
@@ -92,7 +92,7 @@ export async function openPortal() {
     provedEnough: async () => true,
     servicesOf: async () => [],
     isKnownTo: async () => false,
-    coversNow: sharedFields.coversNow,
+    coversNow: consents.coversNow,
     isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
     absoluteSessionSeconds: 12 * 3600,
   });
@@ -111,7 +111,7 @@ export async function openPortal() {
     outbox,
     systems: { ...systems, standingOf },
     admission,
-    sharedFields,
+    consents,
     signOffEvents: { reaches: async () => false, tell: async () => "gone" },
     claims,
     portalSessionOf: async (header) => portalSessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
@@ -134,7 +134,7 @@ export async function openPortal() {
     trouble,
     portalSessions,
     people,
-    sharedFields,
+    consents,
     ordinary,
 
     grantRole: ({ accountId }: Person, abbr: string) => void granted.add(`${accountId} ${abbr}`),

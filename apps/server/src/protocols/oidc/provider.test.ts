@@ -211,7 +211,7 @@ describe("a system's own flow", () => {
 
   test("the province's own system tells what it reads before the first time, and the flow goes on to its very place", async () => {
     const connected = await portal.connect({ abbr: "unseen", scopes: "openid profile phone" });
-    portal.sharedFields.newSystems.add("unseen");
+    portal.consents.newSystems.add("unseen");
     const browser = openBrowser();
     await portal.signIn(browser, farmer);
     const silent = await begin(connected, browser, { prompt: "none" });

@@ -40,7 +40,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock
   systems: Pick<ConnectedSystems, "findByAbbr">;
   claims: Pick<ReleaseModule, "standing" | "release">;
   admission: AdmissionModule;
-  sharedFields: Pick<ConsentsModule, "tell">;
+  consents: Pick<ConsentsModule, "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;
   outbox: Outbox;
@@ -73,7 +73,7 @@ export function createSaml(deps: Deps) {
     ...shared,
     admission: deps.admission,
     claims: deps.claims,
-    sharedFields: deps.sharedFields,
+    consents: deps.consents,
     absoluteSessionSeconds: deps.absoluteSessionSeconds,
   });
   const { endPortalSession, outbox, outbound } = deps;

@@ -84,7 +84,7 @@ export async function openSamlPortal() {
     systems,
     claims,
     admission,
-    sharedFields: {
+    consents: {
       tell: async (_accountId, { abbr }) => void newSystems.delete(abbr),
     },
     portalSessionOf: async (cookie) => sessions.get(/portal=\w+/.exec(cookie ?? "")?.[0] ?? ""),

@@ -39,7 +39,7 @@ export type SignOnDeps = Pick<AppContext, "audit" | "clock"> & {
   findSystem: (abbr: string) => Promise<ConnectedSystem | undefined>;
   admission: AdmissionModule;
   claims: Pick<ReleaseModule, "standing" | "release">;
-  sharedFields: Pick<ConsentsModule, "tell">;
+  consents: Pick<ConsentsModule, "tell">;
   portalSessionOf: (cookie: string | undefined) => Promise<PortalSession | undefined>;
   absoluteSessionSeconds: number;
 };
@@ -193,7 +193,7 @@ export function signOnService(deps: SignOnDeps) {
     if (!contextClass) return refuse(mine, refusals.noContext, from);
     if (verdict?.step !== "admit")
       return refuse(mine, verdict ? notAdmittedTo(verdict.reason) : refusals.noPassive, from);
-    if (agrees) await deps.sharedFields.tell(session.accountId, system, fieldsOf(system), from);
+    if (agrees) await deps.consents.tell(session.accountId, system, fieldsOf(system), from);
     return issue(verdict.admitted, mine, session, contextClass, from);
   }
 
