@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 
 /**
  * The drawing and the list of modules in `docs/architecture.md` are made from the server's sources; this fails when they
- * differ from what the page shows, or when a file that the page names is not there. `--write` brings the page up to date.
+ * differ from what the page shows, or when a place that the page or the glossary names is not there. `--write` brings the page up to date.
  */
 const root = resolve(import.meta.dirname, "..");
 const SOURCES = "apps/server/src";
@@ -105,11 +105,16 @@ else if (made !== page) {
   console.error(`${PAGE} is not as the sources are: node script/check-architecture.ts --write`);
   process.exit(1);
 }
-const missing = [...made.matchAll(/`((?:apps|packages|e2e|script|docs)\/[\w./-]+)`/g)]
-  .map(([, path = ""]) => path)
-  .filter((path) => !existsSync(join(root, path)));
+const GLOSSARY = "docs/glossary.md";
+const named = [
+  ...[...made.matchAll(/`((?:apps|packages|e2e|script|docs)\/[\w./-]+)`/g)].map(([, path = ""]) => path),
+  ...[...readFileSync(join(root, GLOSSARY), "utf8").matchAll(/`([a-z]+\/[\w./-]+)`/g)].map(
+    ([, path = ""]) => `${SOURCES}/${path}`,
+  ),
+];
+const missing = named.filter((path) => !existsSync(join(root, path)));
 if (missing.length > 0) {
-  console.error(`${PAGE} names what is not there:\n${missing.join("\n")}`);
+  console.error(`${PAGE} or ${GLOSSARY} names what is not there:\n${missing.join("\n")}`);
   process.exit(1);
 }
 console.log(`${PAGE}: the drawing is as the sources are, every file that is named is there`);
