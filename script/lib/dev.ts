@@ -69,7 +69,7 @@ function startAnew(): void {
 // Node's own --watch speaks to every process that the server forks, which take it for their orders.
 for (const folder of ["apps/server/src", "apps/server/schema", "packages/contract/src", "packages/transport/src"])
   watch(join(root, folder), { recursive: true }, (_event, path) => {
-    if (path !== null && !/\.test\.ts$/.test(path)) startAnew();
+    if (path !== null && !path.endsWith(".test.ts")) startAnew();
   });
 
 if (!(await answers())) process.exit(1);
