@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startEngine } from "../../apps/server/src/platform/database/embedded/engine.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
-import { root } from "./node-runs.ts";
+import { processSettings, root } from "./node-runs.ts";
 
 const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data/dev"));
 const pages = "http://127.0.0.1:5173";
@@ -19,6 +19,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const engine = await startEngine({ dataDir, log: createLog("warn") });
 const environment = {
   ...process.env,
+  ...processSettings,
   DEMO: "1",
   HOST: "127.0.0.1",
   PORT: new URL(server).port,
