@@ -6,7 +6,7 @@ import { html, raw, type Html } from "./html.ts";
 import { DEMONSTRATION } from "@sannong/contract/operations/demonstration-words";
 
 const modules: Record<string, string> = {
-  oneTimeCodes: "验证码与密码公钥",
+  verification: "验证码与密码公钥",
   transport: "传输加密",
   registration: "注册与认证",
   approvals: "审核",
