@@ -22,7 +22,7 @@ import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { leadToSetPassword, leadToSetUp, leadToTwoFactor, type SignInResult } from "./led-on.ts";
 import { type FieldName, tellSignInFailure } from "./sign-in-failure.ts";
-import { whenLeft } from "../../lib/forms/when-left.ts";
+import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
 import { type Captcha, useCaptcha } from "../../lib/verification/use-captcha.ts";
 
 type Credentials = { username: string; captcha: string; password?: string };
@@ -68,7 +68,7 @@ export function useSignInForm<F extends FieldValues & Credentials>(
   const field = (name: Path<F>) =>
     form.register(name, {
       onChange: () => form.clearErrors(name),
-      onBlur: () => whenLeft(() => void (form.getFieldState(name).isDirty && form.trigger(name))),
+      onBlur: checkedWhenLeft(form, name),
     });
 
   const answers = answersOf(form);

@@ -19,7 +19,7 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { tellInForm } from "./tell-in-form.ts";
-import { whenLeft } from "../../lib/forms/when-left.ts";
+import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 const hintFor = (isNamedByPhone: boolean): string =>
@@ -111,7 +111,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
 
   const field = (name: AccountField | "yzm" | "factorCode" | "formerYzm") => ({
     ...form.register(name, {
-      onBlur: () => whenLeft(() => void (form.getFieldState(name).isDirty && form.trigger(name))),
+      onBlur: checkedWhenLeft(form, name),
     }),
     problem: errors[name]?.message,
   });

@@ -15,7 +15,7 @@ import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { tellInForm } from "./tell-in-form.ts";
-import { whenLeft } from "../../lib/forms/when-left.ts";
+import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
 import { useOwnCode } from "../../lib/verification/use-own-code.ts";
 
 /** After success one is signed out (specification §4); the sign-in page says why. */
@@ -65,7 +65,7 @@ export function ChangePasswordForm({ tel }: { tel: string }) {
 
   const field = (name: "password" | "rpassword" | "yzm") =>
     form.register(name, {
-      onBlur: () => whenLeft(() => void (form.getFieldState(name).isDirty && form.trigger(name))),
+      onBlur: checkedWhenLeft(form, name),
     });
   return (
     <form className="fs" noValidate onSubmit={submit}>
