@@ -32,6 +32,7 @@ export type Events = {
   emitToEach<Name extends EventName>(name: Name, event: AppEvents[Name]): Promise<unknown[]>;
 };
 
+/** An empty set of handlers; those of an event are asked in the order in which they came. */
 export function createEvents(): Events {
   const handlers: { [Name in EventName]?: Handler<Name>[] } = {};
   const of = <Name extends EventName>(name: Name): Handler<Name>[] => (handlers[name] ??= []) as Handler<Name>[];

@@ -6,6 +6,7 @@ import { Role } from "./roles.ts";
 
 /** For so many days the acts on one administrator's account that together make somebody else of it lie in different hands. */
 export const APART_DAYS = 7;
+/** Acts since this moment count. */
 export const apartSince = (now: Date): Date => new Date(now.getTime() - APART_DAYS * DAY_MS);
 
 /**

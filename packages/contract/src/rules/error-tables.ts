@@ -85,6 +85,7 @@ function rowOf(name: RefusalName): string {
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 
+/** The refusals of one table in Markdown, by their number: what a system is told, why, and what mends it. */
 export const errorTable = (table: ErrorTable): string =>
   ["| code | 名字 | 提示语 | 原因 | 办法 |", "|---|---|---|---|---|", ...namesOf(table).map(rowOf)].join("\n");
 

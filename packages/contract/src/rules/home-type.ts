@@ -10,5 +10,6 @@ export const homeTypeOf = (kept: string | null): HomeType =>
 export const homeOf = (homeType: HomeType): "/home" | "/homeZtfw" =>
   homeType === HomeType.government ? "/home" : "/homeZtfw";
 
+/** The other counter. */
 export const otherHomeType = (homeType: HomeType): HomeType =>
   homeType === HomeType.government ? HomeType.market : HomeType.government;

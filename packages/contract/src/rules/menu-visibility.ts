@@ -6,5 +6,6 @@ export type Looker = { signedIn: boolean; userType: string };
 export const isVisible = (item: { isNeedLogin: boolean }, { signedIn, userType }: Looker): boolean =>
   !item.isNeedLogin || (signedIn && userType !== Role.marketUser);
 
+/** The items that this person sees. */
 export const visibleItems = <T extends { isNeedLogin: boolean }>(items: readonly T[], looker: Looker): T[] =>
   items.filter((item) => isVisible(item, looker));

@@ -25,4 +25,5 @@ export const textToSign = ({ method, path, query, bodyHash, timestamp, nonce, ap
 
 /** What may stand in a signed request's headers: no line break, which would move the lines below it. */
 export const isPlainNonce = (nonce: string): boolean => /^[\w-]{16,64}$/.test(nonce);
+/** Milliseconds since 1970, in thirteen digits. */
 export const isPlainTimestamp = (timestamp: string): boolean => /^\d{13}$/.test(timestamp);

@@ -18,6 +18,9 @@ const isWeekendDay = (day: number): boolean => {
   const weekday = (((day + 4) % 7) + 7) % 7;
   return weekday === 0 || weekday === 6;
 };
+/** Is it a Saturday or Sunday?
+ * @param date YYYY-MM-DD
+ */
 export const isWeekend = (date: string): boolean => isWeekendDay(dayOf(date));
 
 /** The calendar with these exceptions; a year that has none follows the week alone. */

@@ -26,6 +26,10 @@ export type Judged = { accountId: string | null; problems: LineProblem[] };
 const LONGEST_USERNAME = 100;
 const LONGEST_CELL = 200;
 
+/**
+ * A cell as text: a day as YYYY-MM-DD, without the mark that spreadsheets put before a formula, cut at 200
+ * characters.
+ */
 export const cellText = (cell: SheetCell): string =>
   plainAgain(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ""))
     .trim()

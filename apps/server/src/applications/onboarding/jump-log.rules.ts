@@ -35,6 +35,7 @@ const jumpWords: Record<string, string> = {
   "saml.logoutUndeliverable": "退出通知没有送达",
 };
 export const jumpEvents = Object.keys(jumpWords);
+/** An event of the jump log in Chinese; an event without words as it is named. */
 export const wordsOfJump = (event: string): string => ownMember(jumpWords, event) ?? event;
 
 /** What the protocols call it, and what it means to whoever mends it. */

@@ -169,6 +169,12 @@ export const problemsOfForm = (form: ApplicationForm): string[] => [
 /** So many answers missed one after the other, and the tile says that the system does not answer; people may go on trying. */
 const MISSED_BEFORE_SILENT = 3;
 const SLOW_MS = 2000;
+/**
+ * How a system answers now.
+ *
+ * @param took milliseconds
+ * @param missedBefore answers missed one after the other until now
+ */
 export function judgeProbe(
   { answered, took }: { answered: boolean; took: number },
   missedBefore: number,

@@ -35,4 +35,5 @@ export function judgeApplication({ self, role, systemAbbr, asked, ...facts }: Ap
 
 /** One open application of a person in a system: the queue keeps one of a subject. */
 export const subjectOf = (accountId: string, systemAbbr: string): string => `${accountId}:${systemAbbr}`;
+/** The system in what `subjectOf` made. */
 export const systemOfSubject = (subjectId: string): string => subjectId.slice(subjectId.indexOf(":") + 1);

@@ -17,6 +17,7 @@ const reasonWords: Record<string, string> = {
   "signIn.strongFactorRequired": "缺少动态口令",
   "qrLogin.notForAdministrators": "管理员账号不能扫码登录",
 };
+/** Why a sign-in was refused, in Chinese; empty for one that succeeded. */
 export const reasonInWords = (reason: string | null): string =>
   reason === null ? "" : (reasonWords[reason] ?? "未通过验证");
 

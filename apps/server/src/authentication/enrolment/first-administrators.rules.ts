@@ -64,6 +64,7 @@ type Person = {
 
 /** Somebody who came in within so many days can be asked for help. */
 const REACHABLE_DAYS = 7;
+/** Whoever came in since this moment can be asked for help. */
 export const reachableSince = (now: Date): Date => new Date(now.getTime() - REACHABLE_DAYS * DAY_MS);
 
 /**

@@ -15,6 +15,11 @@ export type QrSignIn = {
   decision?: { confirmed: boolean; accountId: string; factors: Factor[] };
 };
 
+/**
+ * What the page with the code is told.
+ *
+ * @param now milliseconds since 1970
+ */
 export function stateOf(row: QrSignIn | undefined, now: number): QrState {
   if (!row || now >= row.expiresAt) return "expired";
   if (row.decision) return row.decision.confirmed ? "confirmed" : "refused";
@@ -24,6 +29,11 @@ export function stateOf(row: QrSignIn | undefined, now: number): QrState {
 /** Nothing more happens after these. */
 export const isOver = (state: QrState): boolean => state === "confirmed" || state === "refused" || state === "expired";
 
+/**
+ * Whole seconds until the code ends, at least 0.
+ *
+ * @param now milliseconds since 1970
+ */
 export const secondsLeft = (row: QrSignIn | undefined, now: number): number =>
   row ? Math.max(0, Math.ceil((row.expiresAt - now) / 1000)) : 0;
 

@@ -39,11 +39,22 @@ export const absoluteEndOf = (now: number, absoluteSeconds: number, lent: Lent |
     ? now + absoluteSeconds * 1000
     : Math.min(lent.provedAt.getTime() + absoluteSeconds * 1000, lent.until.getTime());
 
+/** When the session ends if nobody does anything more in it; milliseconds since 1970. */
 export const idleEndsAt = (session: Session): number =>
   Math.min(session.lastSeenAt + session.idleSeconds * 1000, session.absoluteEndsAt);
 
+/**
+ * May the session still be used?
+ *
+ * @param now milliseconds since 1970
+ */
 export const isLive = (session: Session, now: number): boolean => now < idleEndsAt(session);
 
+/**
+ * Was the last use written down so long ago that this one is to be written?
+ *
+ * @param now milliseconds since 1970
+ */
 export const isDueForTouch = (session: Session, now: number): boolean => now - session.lastSeenAt >= TOUCH_MS;
 
 /** Seconds a row is kept: a little beyond the idle end, never beyond the absolute one. */

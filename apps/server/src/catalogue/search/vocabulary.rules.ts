@@ -23,6 +23,12 @@ export type Vocabulary = {
 /** So many words that sound the same are kept; the most used come first. */
 const ALIKE = 4;
 
+/**
+ * The words of everything that can be found, ordered by how they are written, sound and abbreviate, for corrections
+ * and suggestions.
+ *
+ * @param total number of things that can be found
+ */
 export function buildVocabulary(
   words: readonly IndexedWord[],
   synonyms: readonly Synonym[],

@@ -42,5 +42,6 @@ export function moved<N extends Node>(nodes: readonly N[], id: string, { parentI
   return renumbered(along.map((node, sort) => ({ ...node, sort })));
 }
 
+/** The same modules, with places 0, 1, 2 … in the order they stand in. */
 export const renumbered = <N extends Node>(nodes: readonly N[]): N[] =>
   inOrder(nodes).map((node, sort) => ({ ...node, sort }));

@@ -26,6 +26,11 @@ const orders: Record<FinanceOrder, (one: StoredProduct, other: StoredProduct) =>
   quick: (one, other) => one.days - other.days,
 };
 
+/**
+ * Does the text hold every one of the words, whatever their case? Without words it does.
+ *
+ * @param keywords words parted by spaces
+ */
 export const mentions = (text: string, keywords: string | undefined): boolean =>
   (keywords ?? "")
     .toLowerCase()

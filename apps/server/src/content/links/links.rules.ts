@@ -22,16 +22,23 @@ export type Finding = {
 /** Somebody answers: who asks for a sign-in, for less haste or for another method is there. */
 const answersAnyway: readonly number[] = [401, 403, 405, 406, 429];
 
+/**
+ * What an HTTP status says of a link.
+ *
+ * @param wasMoved an earlier answer led elsewhere for good
+ */
 export function verdictOfStatus(status: number, wasMoved: boolean): LinkVerdict {
   if (status < 400 || answersAnyway.includes(status)) return wasMoved ? "moved" : "ok";
   return status < 500 ? "missing" : "fault";
 }
 
+/** Does the status name another address (RFC 9110, 15.4)? 304 does not. */
 export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /** What a person's region would put into an address (design §3, Placeholders), so that it can be asked. */
 const examples: Record<string, string> = { areaCode: "32", areaName: "", path: "" };
 
+/** The address with its placeholders filled by examples; a placeholder without one stays. */
 export const withExamples = (address: string): string =>
   address.replace(/\{(\w+)\}/g, (place, name: string) => examples[name] ?? place);
 

@@ -35,8 +35,14 @@ export const mayReportDay = (day: string, now: Date): boolean => lastDays(now, R
 
 /** From when on a scene counts as late, and as silent. */
 export const lateSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+/** A scene that sent nothing since this moment is silent. */
 export const silentSince = (now: Date): Date => new Date(now.getTime() - 7 * DAY_MS);
 
+/**
+ * How a scene stands.
+ *
+ * @param lastOnlineAt when it last sent something; null for one that never did
+ */
 export function standingOf(lastOnlineAt: Date | null, now: Date): SceneStanding {
   if (lastOnlineAt === null) return "unconnected";
   if (lastOnlineAt < silentSince(now)) return "silent";

@@ -53,6 +53,7 @@ export function lastWhole(period: ReportPeriod, today: string): string {
 
 export type Look = (indicator: string, region: string, month: string) => number | null;
 
+/** Finds the value of an indicator in a region and month (YYYY-MM); null where none was given. */
 export function lookerIn(values: readonly MonthValue[]): Look {
   const keyed = new Map(
     values.map(({ indicator, region, month, value }) => [`${indicator} ${region} ${month}`, value]),
@@ -68,6 +69,7 @@ export function averageOver(months: readonly string[], look: (month: string) => 
   return Number(average.toFixed(decimals));
 }
 
+/** An indicator over the period of a report, beside the period before and the same period of the year before. */
 export function figureOf(indicator: ReportIndicator, { period, until, region }: ReportFacts, look: Look): ReportFigure {
   const { decimals, updatedAt, code, name, unit, moreIsBetter, definition, source, owner } = indicator;
   const over = (earlier: number) =>

@@ -59,6 +59,7 @@ export function headOf(kind: RecordKind, { line, cells }: SheetLine): Map<string
 export const missingColumns = (kind: RecordKind, head: ReadonlyMap<string, number>): string[] =>
   [importColumns.area, ...requiredFields(kind).map((name) => labelIn(kind, name))].filter((title) => !head.has(title));
 
+/** The cells of a row under the names of the fields, as they were written. */
 export const givenIn = (kind: RecordKind, head: ReadonlyMap<string, number>, cells: readonly SheetCell[]): Given => {
   const at = (title: string): SheetCell => cells[head.get(title) ?? -1] ?? null;
   return {

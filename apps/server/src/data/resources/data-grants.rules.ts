@@ -68,6 +68,7 @@ export function monthsOn(from: Date, months: number): Date {
 
 const statesOfEnd = { holder: "handedBack", provider: "revoked", post: "postLeft" } as const;
 
+/** How a grant stands now: in force, run out, or ended by whom. */
 export function stateOf(
   { endedAt, endedBy, expiresAt }: Pick<DataGrant, "endedAt" | "endedBy" | "expiresAt">,
   now: Date,

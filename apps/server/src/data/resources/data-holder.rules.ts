@@ -6,6 +6,7 @@ export const ASKS_FOR_DATA = "data.request";
 
 type Stands = { regionCode: string; company: string; deptName: string };
 
+/** The post that somebody holds: their region, unit and department. */
 export const postOf = ({ regionCode, company, deptName }: Stands): Post => ({
   region: regionCode,
   unit: company,

@@ -14,6 +14,7 @@ const WHO_LENGTH = 80;
 /** What an item's column is called; fields are there once, names need not be. */
 const columnOf = ({ field, name }: Pick<ResourceItem, "field" | "name">): string =>
   `${name.replaceAll(/[*＊\s]/g, "")}（${field}）`;
+/** The titles of a resource's workbook: the region first, then an item each. */
 export const columnsOf = (items: readonly ResourceItem[]): string[] => [ROW_REGION_COLUMN, ...items.map(columnOf)];
 
 /** A day as 2026-11-22, however it was typed; undefined where it is none. */

@@ -46,6 +46,7 @@ export function bodyOf({ status, body }: OutboundReply): string {
   return body.toString("utf8");
 }
 
+/** A POST of a form (application/x-www-form-urlencoded, UTF-8) that wants JSON. */
 export const formOf = (members: Record<string, string>) => ({
   method: "POST" as const,
   headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8", accept: "application/json" },

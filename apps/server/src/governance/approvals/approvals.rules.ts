@@ -46,6 +46,7 @@ export type ApprovalRequest = {
   createdAt: Date;
 };
 
+/** Does somebody still have to decide? */
 export const isOpen = (status: ApprovalStatus): boolean => status === "pending" || status === "awaitingSecond";
 
 export type WhyNot =

@@ -43,6 +43,7 @@ export type Sought = {
 /** Where a page ended. */
 export type Place = { at: string; id: string };
 
+/** Where a page ends, to be sent back for the next one; opaque to the caller. */
 export const cursorOf = ({ at, id }: { at: Date; id: string }): string =>
   Buffer.from(`${at.toISOString()}/${id}`).toString("base64url");
 

@@ -44,6 +44,7 @@ export function whyNotChangeRole(act: RoleAct, roleCode: string, holder: Holder)
   return inTheWay ? { reason: "roles.exclusive", role: inTheWay.roleName } : null;
 }
 
+/** Is this role given and taken by two persons alone? */
 export const takesTwo = (roleCode: string): boolean => dangerousRoles.includes(roleCode);
 
 export type WhyNotPermit =

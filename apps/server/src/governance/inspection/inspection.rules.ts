@@ -50,6 +50,7 @@ const slips: readonly [wrong: RegExp, right: string][] = [
   [/渡假|欢渡/, "度"],
   [/农业农材|农村农业部|农业农村农业部/, "农业农村（部）"],
 ];
+/** Spelling mistakes and names of offices that are often written wrong, each with what it should be. */
 export const slipsIn = (text: string): string[] =>
   slips.flatMap(([wrong, right]) => {
     const [found] = wrong.exec(text) ?? [];

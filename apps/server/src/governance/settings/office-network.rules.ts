@@ -6,6 +6,7 @@ import { OFFICE_ADDRESSES } from "@sannong/contract/governance/office-network-wo
 export const admits = (ranges: readonly string[], address: string): boolean =>
   ranges.length === 0 || isInRanges(address, ranges);
 
+/** The ranges as people read them. */
 export const rangesInWords = (ranges: readonly string[]): string =>
   ranges.length === 0 ? "不限地址" : ranges.join("、");
 

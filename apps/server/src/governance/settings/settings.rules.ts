@@ -1,6 +1,7 @@
 import { settingDefinitions, type SettingKey } from "@sannong/contract/governance/setting-words";
 import type { RefusalName } from "@sannong/contract/errors";
 
+/** Is the value a whole number within the bounds of the setting? */
 export function isWithinBounds(key: SettingKey, value: number): boolean {
   const { from, to } = settingDefinitions[key];
   return Number.isInteger(value) && value >= from && value <= to;

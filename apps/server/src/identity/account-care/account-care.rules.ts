@@ -7,6 +7,7 @@ const isStaff = (roles: Roles) => roles.some((role) => role.roleCode !== Role.ma
 
 /** What the code of `checkTelAndYzm` is for: the request says a number, the session says whose it is. */
 export type CodePurpose = "changePassword" | "changePhone" | "resetPassword";
+/** What the code is for, by who asks. */
 export function purposeOf(facts: { signedIn: boolean; isOwnNumber: boolean }): CodePurpose {
   if (!facts.signedIn) return "resetPassword";
   return facts.isOwnNumber ? "changePassword" : "changePhone";

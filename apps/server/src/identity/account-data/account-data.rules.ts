@@ -11,6 +11,7 @@ const COOLING_OFF_MS = 7 * DAY_MS;
 export const momentInWords = (at: Date): string =>
   new Intl.DateTimeFormat("zh-CN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Shanghai" }).format(at);
 
+/** When an account that is asked to be closed now is closed. */
 export const closesAt = (now: Date): Date => new Date(now.getTime() + COOLING_OFF_MS);
 
 const administrators: readonly string[] = [
@@ -55,6 +56,7 @@ const kinds = {
   "approval.revealed": "seen",
   "rating.phoneRevealed": "seen",
 } as const;
+/** What an event did with particulars: told, looked at, handed out or issued. */
 export const kindOf = (event: string): (typeof kinds)[keyof typeof kinds] =>
   kinds[event as keyof typeof kinds] ?? "issued";
 

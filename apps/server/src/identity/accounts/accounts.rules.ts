@@ -41,11 +41,13 @@ export type Account = {
   permissions: ReadonlySet<string>;
 };
 
+/** How far an entity was checked; null for an account of a person. */
 export const entityLevelOf = (accountType: number, level: string): EntityLevel | null =>
   accountType === AccountType.entity ? (level === "verified" ? "verified" : "selfDeclared") : null;
 
 /** What was checked of an entity, or goes out beside it: whoever changes one of these says it by themselves again. */
 const attested = ["nickname", "company", "creditCode", "legalPerson", "accountType"] as const;
+/** Does the change touch what was checked of an entity? */
 export const changesAttested = (change: { [field in (typeof attested)[number]]?: unknown }): boolean =>
   attested.some((field) => change[field] !== undefined);
 
@@ -56,6 +58,7 @@ export type Standing = Pick<Account, "id" | "status" | "passwordHash" | "totpSec
 export type PasswordPolicy = { readonly daysStaff: number; readonly daysMarket: number };
 type Chosen = Pick<Account, "roles" | "passwordChangedAt">;
 
+/** Does the account hold a role beside that of a market user? */
 export const isStaff = (roles: Account["roles"]): boolean => roles.some((role) => role.roleCode !== Role.marketUser);
 
 /** From this moment on the password is expired. One that was never chosen is expired from the beginning. */

@@ -19,6 +19,7 @@ export function whyNotAct(actor: Actor, target: Target & { isInRegion: boolean }
 
 type Use = { status: string; lastSignInAt: Date | null; createdAt: Date };
 
+/** An account that nobody used since this moment is unused. */
 export const unusedBefore = (now: Date): Date => new Date(now.getTime() - UNUSED_DAYS * DAY_MS);
 
 /** In use, and not signed in for so long that it should be stopped (requirements SEC-AC-02). */

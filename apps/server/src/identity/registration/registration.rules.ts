@@ -39,6 +39,10 @@ type EntityInput = {
   by2: string;
   by3: string;
 };
+/**
+ * What the entity dialog says, under the field's own names; the wire's are historical (`idcard`: credit code, `by2`,
+ * `by3`: the legal person).
+ */
 export const entityOf = ({ company, companyTypeId, companyAddress = "", idcard, by2, by3 }: EntityInput) => ({
   company,
   companyTypeId,

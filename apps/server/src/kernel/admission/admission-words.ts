@@ -15,6 +15,7 @@ export const refusalOfAdmission = {
   notAgreed: "handoff.sharingNotAgreed",
 } as const satisfies Record<AdmissionReason, RefusalName>;
 
+/** The reason in Chinese, for the person at the door. */
 export const admissionWords = (reason: AdmissionReason): string => errorCatalogue[refusalOfAdmission[reason]].message;
 
 /** The same to a system, where its protocol takes plain ASCII alone (RFC 6749 §5.2, CAS). */

@@ -78,6 +78,7 @@ export const judgeAdmission = (facts: AdmissionFacts): AdmissionReason | undefin
 
 /** True of the system, whoever comes: nobody is sent there, not even with an error. */
 const ofTheSystem: readonly AdmissionReason[] = ["notConnected", "offline", "suspended"];
+/** Is the reason true of the system, whoever comes? */
 export const isOfTheSystem = (reason: AdmissionReason): boolean => ofTheSystem.includes(reason);
 
 /**

@@ -32,6 +32,7 @@ export class BadRegistration extends Error {
 const endsOf = (secret: string | null, endsAt: string | null): Record<string, string> =>
   secret === null || endsAt === null ? {} : { [hashOfToken(secret)]: endsAt };
 
+/** The connected systems as every module reads them, at most two seconds old. */
 export function systemsService({ store, sealer, audit, clock }: Deps) {
   /** The whole table, at most two seconds old; a few hundred rows cost less than a query for each look-up. */
   const current = rememberedOne({

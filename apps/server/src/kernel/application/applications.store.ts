@@ -21,6 +21,7 @@ type Deps = {
   onBroken: (abbr: string) => void;
 };
 
+/** The rows of connected systems; one whose agreement does not carry our seal is given without it. */
 export function systemsStore({ db, grantKey, onBroken }: Deps) {
   const seal = agreementSealer(grantKey);
   const { hold, sealAs } = agreements(seal);

@@ -1,6 +1,7 @@
 import type { SigningPurpose } from "@sannong/contract/applications/webhook-words";
 import type { Db } from "../../platform/database/database.ts";
 
+/** The secrets that messages to a connected system are signed with, sealed, by purpose. */
 export const signingSecretsStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 

@@ -5,6 +5,7 @@ import type { RefusalName } from "@sannong/contract/errors";
 type Named = { codeValue: string; codeName: string };
 type Why = { reason: RefusalName; params: { name: string; code: string } };
 
+/** Do forms come with this entry chosen? */
 export const isPreselected = (type: DictionaryType, codeValue: string): boolean =>
   dictionaryWords[type].preselected === codeValue;
 

@@ -43,6 +43,7 @@ export function isWithin(code: string, subtree: string): boolean {
 /** The table as it is asked: every region by its code, and those that are offered by their parent, in the table's order. */
 export type RegionIndex = { byCode: ReadonlyMap<string, Region>; childrenOf: ReadonlyMap<string, readonly Region[]> };
 
+/** The table indexed; withdrawn regions are known by their code and offered by nobody. */
 export function indexRegions(regions: readonly Region[]): RegionIndex {
   const childrenOf = new Map<string, Region[]>();
   for (const region of regions.filter(({ isWithdrawn }) => !isWithdrawn)) {

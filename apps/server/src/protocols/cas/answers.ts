@@ -34,6 +34,7 @@ const json = (inner: object): Written => ({
   body: JSON.stringify({ serviceResponse: inner }),
 });
 
+/** `authenticationSuccess` of a validation (CAS Protocol 3.0, 2.5.2 and 2.8.2). */
 export function writeSuccess({ user, attributes, pgtIou, proxies }: Success, format: Format): Written {
   if (format === "json")
     return json({
@@ -63,6 +64,7 @@ const failureOf = (kind: "authenticationFailure" | "proxyFailure") =>
 export const writeFailure = failureOf("authenticationFailure");
 export const writeProxyFailure = failureOf("proxyFailure");
 
+/** `proxySuccess` (CAS Protocol 3.0, 2.7.2). */
 export function writeProxyTicket(ticket: string, format: Format): Written {
   if (format === "json") return json({ proxySuccess: { proxyTicket: ticket } });
   return xml(`<cas:proxySuccess>${element("proxyTicket", ticket)}</cas:proxySuccess>`);

@@ -15,6 +15,7 @@ const sentences: Record<Stop, { title: string; text: string }> = {
   tooMany: { title: "进入得太频繁", text: "请等一分钟，再回到要办理业务的系统重新登录。" },
 };
 
+/** A person cannot go on to the system; says why and what to do. */
 export function stopPage(stop: Stop, { requestId, ...frame }: Frame & { requestId: string }): string {
   const { title, text } = sentences[stop];
   const body = `<p>${text}</p>
@@ -23,6 +24,7 @@ export function stopPage(stop: Stop, { requestId, ...frame }: Frame & { requestI
   return gatePage({ title, body }, frame);
 }
 
+/** The end of a single sign-off. */
 export const signedOffPage = (frame: Frame): string =>
   gatePage(
     {

@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
+/** The addresses that a system may receive proxy-granting tickets at (`pgtUrl`). */
 export const proxyCallbacksStore = (db: Db) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 

@@ -5,6 +5,7 @@ import type { exchangeService } from "./exchange.service.ts";
 
 type Deps = { credentials: CredentialsService; exchange: ReturnType<typeof exchangeService> };
 
+/** The token and userinfo addresses of the portal's own protocol (specification §4). */
 export function openExchangeRoutes(server: Server, { credentials, exchange }: Deps): void {
   server.serve(openToken, async (asked, { request, origin }) =>
     exchange.token(asked, await credentials.systemOf(request), origin),

@@ -22,6 +22,7 @@ function requireOwnToken(token: string | undefined, { request }: Visit): void {
   if (token && bare(token) !== bare(request.headers.authorization ?? "")) throw new Refusal("handoff.foreignToken");
 }
 
+/** The addresses by which the pages hand a person over to a system. */
 export function handoffRoutes(server: Server, { handoff, redirects, reach }: Services): void {
   server.serve(askingSystem, ({ uid, by }) => handoff.askingSystem(uid, askingProtocolOf(by)));
   server.serve(generateCode, (input, { caller, origin }) => handoff.generateCode(input, caller, origin));

@@ -39,5 +39,6 @@ export function casService(handoffUri: string, place: Place): string {
   return fillAddress(bare, place);
 }
 
+/** The service address with its ticket (CAS Protocol 3.0, 2.2.4). */
 export const ticketAddress = (service: string, ticket: string): string =>
   withQuery(service, `ticket=${encodeURIComponent(ticket)}`);

@@ -55,6 +55,10 @@ const doors = {
   thirdPartyToken: "handedToken",
 } as const satisfies Record<Carrying, AdmissionDoor>;
 
+/**
+ * Hands a person over to a connected system by a code, a ticket or a token, whichever the system takes.
+ * Each act throws a `Refusal` that the contract declares for its entry.
+ */
 export function handoffService({ issuer, systems, admission, findService, regionName, audit, ...deps }: HandoffDeps) {
   type Found = { system: ConnectedSystem; service: ClickedService | undefined; template: string | null };
 

@@ -13,11 +13,13 @@ const SECTOR = "https://pairwise-by-system.invalid/";
 
 /** Our own member of a client: the address that hand-off alone may use. */
 export const HANDOFF = "handoff_redirect_uri";
+/** Is this the address that hand-off alone may use? */
 export const isHandoffAddress = (client: object, address: string): boolean =>
   (client as { [HANDOFF]?: string })[HANDOFF] === address;
 
 /** Our own member too: a confidential client that proves each request with PKCE all the same. */
 export const REQUIRES_PKCE = "requires_pkce";
+/** Must each request of this client carry a code challenge? A public client's always (OAuth 2.1, 4.1.1). */
 export const mustUsePkce = (client: Client): boolean =>
   client.clientAuthMethod === "none" || (client as { [REQUIRES_PKCE]?: boolean })[REQUIRES_PKCE] === true;
 
@@ -27,6 +29,7 @@ const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
  * prove its sector; ours depend on the system's salt, so it is our own member that says who may have devices.
  */
 export const ALLOWS_DEVICE = "allows_device";
+/** Is this the device grant, and may the client have it (RFC 8628)? */
 export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
   grantType === DEVICE_GRANT && (client as { [ALLOWS_DEVICE]?: boolean })[ALLOWS_DEVICE] === true;
 

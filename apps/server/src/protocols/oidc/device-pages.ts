@@ -40,6 +40,7 @@ ${form}
     frame,
   );
 
+/** A person allowed a device to sign in as them. */
 export const deviceAllowedPage = (systemName: string, frame: Frame): string =>
   page(
     {
@@ -50,6 +51,11 @@ export const deviceAllowedPage = (systemName: string, frame: Frame): string =>
     frame,
   );
 
+/**
+ * Too many codes were tried from one network.
+ *
+ * @param wait how long to wait, in Chinese
+ */
 export const tooManyCodesPage = (wait: string, frame: Frame): string =>
   page(
     {

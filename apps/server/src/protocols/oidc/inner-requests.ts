@@ -19,6 +19,7 @@ type InnerRequest = {
 };
 
 const running = new AsyncLocalStorage<InnerRequest>();
+/** The request within which the library runs; undefined for one that came from outside. */
 export const innerRequest = (): InnerRequest | undefined => running.getStore();
 
 export type Answer = {
@@ -35,6 +36,11 @@ type Asked = {
   authorization: string;
 };
 
+/**
+ * Asks an address of the provider from within, for a caller who speaks another protocol.
+ *
+ * @returns status and body of the provider, and what went wrong in the library's words
+ */
 export async function askProvider(app: FastifyInstance, asked: Asked): Promise<Answer> {
   const { origin, vouchedFor = null, path, form, authorization } = asked;
   const inner: InnerRequest = { origin, vouchedFor, problem: "" };

@@ -16,6 +16,7 @@ export const assets = new Map(
 export const PAGE_CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
+/** Text as it may stand in HTML, between tags and in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -23,6 +24,9 @@ type Page = { title: string; body: string; script?: string };
 /** What every page says of the deployment it belongs to. */
 export type Frame = { demonstration: boolean };
 
+/** A whole page in the look of the portal.
+ * @param page.body HTML; what came from outside is escaped by the caller
+ */
 export function page({ title, body, script }: Page, { demonstration }: Frame): string {
   return `<!doctype html>
 <html lang="zh-CN">
@@ -112,6 +116,7 @@ function sentenceFor({ error, sessionLost, signOff, status }: Failure): Sentence
   }
 }
 
+/** A request of a system failed, and its client cannot be told: says to the person what to do. */
 export function errorPage(failure: Failure, { requestId, ...frame }: Frame & { requestId: string }): string {
   const { title, text } = sentenceFor(failure);
   // The provider's own words help an integrator; they name parameters, never values or causes.
@@ -196,6 +201,9 @@ export const onwardPage = ({ action, fields }: { action: string; fields: string 
     frame,
   );
 
+/** The end of a sign-off.
+ * @param systemName undefined where the portal was left too
+ */
 export const loggedOutPage = (systemName: string | undefined, frame: Frame): string =>
   page(
     {

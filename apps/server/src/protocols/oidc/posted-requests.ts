@@ -6,6 +6,7 @@ const BY_EITHER: ReadonlySet<string> = new Set(["/auth", "/session/end"]);
 /** An address has to hold it; whoever asks for more pushes their request beforehand (RFC 9126). */
 const LONGEST = 8192;
 
+/** Is this a browser's POST to an address that takes GET as well? */
 export const isPostedByBrowser = ({ method, path }: PlainContext): boolean => method === "POST" && BY_EITHER.has(path);
 
 /**

@@ -8,6 +8,7 @@ import { allowFormTo, type PlainContext, requestIdOf } from "./requests.ts";
 
 type Out = { error: string; error_description?: string | undefined };
 
+/** Writes the page of a request that failed and cannot be sent back to its client. */
 export function renderError(ctx: KoaContextWithOIDC, out: Out, error: Error, frame: Frame): void {
   ctx.type = "html";
   if (error instanceof NotAdmitted) {
@@ -68,6 +69,7 @@ export function dressBareForm(ctx: PlainContext, frame: Frame): void {
   ctx.body = onwardPage({ action: form.slice(0, end), fields: form.slice(end + 2) }, frame);
 }
 
+/** Writes the page at the end of a sign-off. */
 export function renderLoggedOut(ctx: KoaContextWithOIDC, frame: Frame): void {
   ctx.type = "html";
   ctx.body = loggedOutPage(ctx.oidc.client?.clientName, frame);

@@ -28,6 +28,7 @@ const rehearsalPeople = new Map<string, Person>(
     return [accountId, person];
   }),
 );
+/** The invented person of a self-test; undefined for anybody real. */
 export const rehearsalPerson = (accountId: string): Person | undefined => rehearsalPeople.get(accountId);
 export const REHEARSAL_ACCOUNTS = [...rehearsalPeople.keys()] as [string, string];
 

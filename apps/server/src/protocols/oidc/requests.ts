@@ -11,7 +11,9 @@ const faults = new WeakMap<object, Error>();
 const unfinished = new WeakMap<object, Promise<unknown>[]>();
 
 const nowhere: Origin = { address: "", userAgent: "", traceId: "" };
+/** Where a request came from; empty for one that the portal asks itself. */
 export const originOf = (ctx: { req: IncomingMessage }): Origin => origins.get(ctx.req) ?? nowhere;
+/** The number of a request, for pages and the log. */
 export const requestIdOf = (ctx: { req: IncomingMessage }): string => originOf(ctx).traceId;
 
 /** The library takes a request for nothing, and tells its user's refusal where a grant would be. */
@@ -25,10 +27,12 @@ export class ScopeMissing extends errors.InvalidScope {
 export function allowFormTo(ctx: object, address: string): void {
   if (URL.canParse(address)) formTargets.set(ctx, [...(formTargets.get(ctx) ?? []), new URL(address).origin]);
 }
+/** The origins that forms of this answer may lead to. */
 export const formTargetsOf = (ctx: object): string[] => formTargets.get(ctx) ?? [];
 
 /** What the library answered as a fault of ours. */
 export const noteFault = (ctx: object, fault: Error): void => void faults.set(ctx, fault);
+/** The fault that was noted for this request. */
 export const faultOf = (ctx: object): Error | undefined => faults.get(ctx);
 
 /** Work that an event began and the answer must wait for: the library's events wait for nobody. */
@@ -37,6 +41,11 @@ export function beforeAnswering(ctx: object, work: Promise<unknown>): void {
   work.catch(() => undefined);
   unfinished.set(ctx, [...(unfinished.get(ctx) ?? []), work]);
 }
+/**
+ * Waits for all work that was noted for this answer.
+ *
+ * @throws what the work threw
+ */
 export async function finishWork(ctx: object): Promise<void> {
   await Promise.all(unfinished.get(ctx) ?? []);
 }

@@ -6,6 +6,7 @@ export type Row = { [member: string]: Json };
 
 /** Rows are found by the hash of what a client or a browser presents; the thing itself is stored nowhere. */
 export const keyOf = (id: string): string => hash("sha256", id, "base64url");
+/** The name of a model of the library among short-lived rows. */
 export const kindOf = (model: string): string => `oidc.${model}`;
 
 /** As JSON holds it: members without a value are left out. */
@@ -23,6 +24,7 @@ export function asPayload(row: Row, id?: string): AdapterPayload {
   return payload;
 }
 
+/** Whole seconds since 1970, as JWT count them (RFC 7519, NumericDate). */
 export const epoch = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** A member that should be text; empty when it is not. */

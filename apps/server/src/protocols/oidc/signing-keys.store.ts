@@ -17,6 +17,7 @@ const values = (key: KeyRow) => ({
   state: key.state,
 });
 
+/** The keys that tokens are signed with: one current, one next, retired ones until what they signed has ended. */
 export const signingKeysStore = (db: Db) => ({
   async all(): Promise<KeyRow[]> {
     const rows = await db.selectFrom("oidcKey").selectAll().orderBy("createdAt", "desc").execute();

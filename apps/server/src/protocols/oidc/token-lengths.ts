@@ -6,6 +6,7 @@ const REFRESH_TOKEN_LENGTH = 44;
 
 type Named = { kind: string };
 
+/** Random bits of a new token or code, by its kind. */
 export const bitsOf = (_context: unknown, { kind }: Named): number =>
   kind === "RefreshToken" ? REFRESH_TOKEN_BITS : BITS;
 

@@ -87,6 +87,11 @@ export function readRedirect(url: string): Received {
   };
 }
 
+/**
+ * A message by HTTP POST (SAML Bindings 3.5).
+ *
+ * @throws BadMessage when it is no form with one message, or RelayState is too long
+ */
 export function readPost(body: string): Received {
   const form = new URLSearchParams(body);
   const kind = kindIn((name) => form.has(name));

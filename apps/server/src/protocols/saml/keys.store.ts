@@ -10,6 +10,7 @@ const values = ({ certificate, privateSealed, state }: NewKey) => ({
   state,
 });
 
+/** The keys that assertions are signed with, each with its certificate. */
 export const keysStore = (db: Db) => ({
   /** The one that signs and the one that will. */
   async standing(): Promise<KeyRow[]> {

@@ -142,6 +142,7 @@ export const refusalXml = (said: Said, first: StatusCode, second: StatusCode, te
     statusElement(first, second, text),
   ).xml;
 
+/** A LogoutRequest of the portal, not yet signed, valid for five minutes (SAML Core 3.7.1). */
 export const logoutRequestXml = (
   { id, idpEntityId, destination, now }: { id: string; idpEntityId: string; destination: string; now: Date },
   { nameId, audience, sessionIndex }: { nameId: NameId; audience: string; sessionIndex: string },
@@ -161,6 +162,7 @@ export const logoutRequestXml = (
     element("samlp:SessionIndex", {}, sessionIndex),
   ).xml;
 
+/** The answer to a LogoutRequest, not yet signed (SAML Core 3.7.2). */
 export const logoutResponseXml = (said: Said, first: StatusCode, second?: StatusCode): string =>
   element(
     ...responseHead("samlp:LogoutResponse", newId(), said),

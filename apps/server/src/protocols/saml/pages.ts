@@ -36,6 +36,11 @@ const sentences: Record<BadMessageReason, Sentence> = {
   },
 };
 
+/**
+ * A message was refused; says what to do.
+ *
+ * @param detail what was wrong with it, for an integrator
+ */
 export function refusedPage(
   reason: BadMessageReason | "fault",
   { requestId, detail, ...frame }: Frame & { requestId: string; detail: string },

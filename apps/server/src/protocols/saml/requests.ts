@@ -78,6 +78,11 @@ function askedContext(root: Element): AskedContext | undefined {
   return { comparison, classes: childrenOf(asked, NS.assertion, "AuthnContextClassRef").map(textOf) };
 }
 
+/**
+ * An AuthnRequest as read (SAML Core 3.4.1); nothing of it is believed yet.
+ *
+ * @throws BadMessage for another message or one of another shape
+ */
 export function readAuthnRequest(root: Element): AuthnRequest {
   const policy = childOf(root, NS.protocol, "NameIDPolicy");
   const index = attributeOf(root, "AssertionConsumerServiceIndex");
@@ -94,6 +99,11 @@ export function readAuthnRequest(root: Element): AuthnRequest {
   };
 }
 
+/**
+ * A LogoutRequest as read (SAML Core 3.7.1).
+ *
+ * @throws BadMessage for another message or one of another shape
+ */
 export function readLogoutRequest(root: Element): LogoutRequest {
   const until = attributeOf(root, "NotOnOrAfter");
   return {
@@ -104,6 +114,11 @@ export function readLogoutRequest(root: Element): LogoutRequest {
   };
 }
 
+/**
+ * A LogoutResponse as read (SAML Core 3.7.2).
+ *
+ * @throws BadMessage for another message or one of another shape
+ */
 export function readLogoutResponse(root: Element): LogoutResponse {
   const { issuer, destination } = head(root, "LogoutResponse");
   const status = childOf(root, NS.protocol, "Status");

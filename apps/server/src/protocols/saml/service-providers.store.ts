@@ -5,6 +5,10 @@ import { BadMetadata, type ServiceProvider } from "./service-provider.ts";
 /** A registered service provider and the connected system it is. */
 export type RegisteredProvider = ServiceProvider & { abbr: string };
 
+/**
+ * What the metadata of connected systems says: where assertions and sign-offs go, and by which certificates they
+ * sign.
+ */
 export const serviceProvidersStore = (db: Db) => ({
   async all(): Promise<RegisteredProvider[]> {
     const rows = await db

@@ -8,6 +8,7 @@ import { attributeOf, childOf, childrenOf, parseMessage } from "./xml.ts";
 export type Certificate = string;
 export type SigningKey = { certificate: Certificate; privateKey: string };
 
+/** The certificate as PEM (RFC 7468). */
 export const pemOf = (certificate: Certificate): string =>
   `-----BEGIN CERTIFICATE-----\n${certificate.match(/.{1,64}/g)?.join("\n") ?? ""}\n-----END CERTIFICATE-----\n`;
 

@@ -45,11 +45,18 @@ function checkElement(element: Element, depth: number): void {
 
 /** @throws BadMessage for everything that is not plain, well-formed, small XML */
 export const parseMessage = (text: string): Element => parse(text, forbiddenInMessages);
+/**
+ * Metadata may hold comments.
+ *
+ * @throws BadMessage for everything that is not plain, well-formed, small XML
+ */
 export const parseMetadata = (text: string): Element => parse(text, forbiddenInMetadata);
 
+/** The elements directly within, in order. */
 export const childElements = (element: Element): Element[] =>
   Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1);
 
+/** Those of them with this name. */
 export const childrenOf = (element: Element, namespace: string, name: string): Element[] =>
   childElements(element).filter((child) => child.namespaceURI === namespace && child.localName === name);
 
@@ -60,6 +67,7 @@ export function childOf(element: Element, namespace: string, name: string): Elem
   return found[0];
 }
 
+/** The text within, without space around it; empty where there is no element. */
 export const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? "";
 /** An attribute that is not there is undefined, an empty one empty. */
 export const attributeOf = (element: Element, name: string): string | undefined =>

@@ -13,6 +13,12 @@ export function judgeService(service: string | null, { services }: Registered): 
   );
 }
 
+/**
+ * A browser without a session was not sent to the sign-in page of the portal.
+ *
+ * @param status HTTP status that came instead
+ * @param goal the address it should have been sent to
+ */
 export const notSentToLogin = (status: number, goal: string): Finding =>
   failed(
     "没有转到统一登录",
@@ -89,6 +95,7 @@ export const judgeReplaced = (replaced: boolean): Finding =>
       )
     : fine("没有静默替换");
 
+/** A CAS ticket was shown a second time (CAS Protocol 3.0, 3.1.1: valid once). */
 export const judgeTicketReplay = (letIn: boolean): Finding =>
   letIn
     ? failed(
@@ -97,6 +104,7 @@ export const judgeTicketReplay = (letIn: boolean): Finding =>
         "每次收到票据都要向门户校验；校验失败必须停止登录，不能用缓存的结果。",
       )
     : fine("第二次使用被拒绝，已留痕");
+/** A ticket was shown that the portal never issued. */
 export const judgeStrangeTicket = (letIn: boolean): Finding =>
   letIn
     ? failed(
@@ -105,6 +113,7 @@ export const judgeStrangeTicket = (letIn: boolean): Finding =>
         "只有门户回答 authenticationSuccess 才能建立会话。",
       )
     : fine("编造的票据被拒绝");
+/** A ticket was shown that was issued for another service address. */
 export const judgeTicketForElsewhere = (letIn: boolean): Finding =>
   letIn
     ? failed(
@@ -114,6 +123,7 @@ export const judgeTicketForElsewhere = (letIn: boolean): Finding =>
       )
     : fine("INVALID_SERVICE，没有登录");
 
+/** An assertion was posted that answers another request (SAML Profiles 4.1.4.3, InResponseTo). */
 export const judgeOtherRequest = (letIn: boolean): Finding =>
   letIn
     ? warned(
@@ -122,6 +132,7 @@ export const judgeOtherRequest = (letIn: boolean): Finding =>
         "请保存发出的请求编号，收到回答时核对并作废（许多软件有“validate InResponseTo”开关）。",
       )
     : fine("回答别的请求的断言被拒绝");
+/** An assertion was posted a second time (SAML Profiles 4.1.4.5). */
 export const judgeAssertionReplay = (letIn: boolean): Finding =>
   letIn
     ? warned(
@@ -130,6 +141,11 @@ export const judgeAssertionReplay = (letIn: boolean): Finding =>
         "请保存断言编号直到它过期（OneTimeUse），第二次出现就拒绝。",
       )
     : fine("第二次提交被拒绝");
+/**
+ * Assertions were posted that carry no signature, and one by a key that nobody registered.
+ *
+ * @param facts which of the two opened a session
+ */
 export function judgeForgedAssertion({ unsigned, foreign }: { unsigned: boolean; foreign: boolean }): Finding {
   if (!unsigned && !foreign) return fine("未签名和陌生密钥签名的断言都被拒绝");
   return failed(
@@ -140,6 +156,7 @@ export function judgeForgedAssertion({ unsigned, foreign }: { unsigned: boolean;
     "请打开“断言必须签名”，只用门户元数据里的证书验证，不要相信消息里自带的证书。",
   );
 }
+/** An assertion was posted whose audience is another system (SAML Core 2.5.1.4). */
 export const judgeOtherAudience = (letIn: boolean): Finding =>
   letIn
     ? failed(
@@ -148,6 +165,7 @@ export const judgeOtherAudience = (letIn: boolean): Finding =>
         "请核对 Audience 等于本系统的 entityID。",
       )
     : fine("Audience 不符的断言被拒绝");
+/** An assertion was posted nine minutes after its end (SAML Core 2.5.1). */
 export const judgeExpired = (letIn: boolean): Finding =>
   letIn
     ? failed(

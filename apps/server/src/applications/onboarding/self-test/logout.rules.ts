@@ -34,6 +34,11 @@ export function judgeEnded({ took, problem, isOver }: Notice & { isOver: boolean
 export const ofLogoutToken = "收到 logout_token 后验证签名、aud、iat、events，按 sid 结束会话，返回 200。";
 export const ofSingleLogout = "请实现单点退出：按票据（SessionIndex）或断言的会话编号找到会话并结束，返回成功。";
 
+/**
+ * A logout token signed by a strange key was posted (OpenID Connect Back-Channel Logout 1.0, 2.6).
+ *
+ * @returns undefined where it was refused
+ */
 export const judgeForgedLogout = (status: number | null): Finding | undefined =>
   status !== null && status < 400
     ? failed(
@@ -43,6 +48,11 @@ export const judgeForgedLogout = (status: number | null): Finding | undefined =>
       )
     : undefined;
 
+/**
+ * A SAML LogoutRequest signed by a strange key was posted.
+ *
+ * @returns undefined where it was refused
+ */
 export const judgeForgedSamlLogout = (accepted: boolean): Finding | undefined =>
   accepted
     ? failed(

@@ -20,6 +20,7 @@ const filledBy: Record<ApplicationJump, readonly Placeholder[]> = {
 /** The placeholders of an address that this way of opening fills in. */
 export const filledIn = (template: string, jump: ApplicationJump): Placeholder[] =>
   filledBy[jump].filter((name) => template.includes(`{${name}}`));
+/** Does this placeholder carry something about the person, so that a system can be seen to use it? */
 export const isTelling = (name: Placeholder): name is Telling => name in TELLING;
 
 /** Once decoded; as it stands where it cannot be. */

@@ -3,16 +3,29 @@ import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 
 export type Finding = { outcome: SelfTestOutcome; found: string; cause?: string; cure?: string };
 
+/**
+ * The check passed.
+ *
+ * @param found what was seen, in Chinese
+ */
 export const fine = (found: string): Finding => ({ outcome: "ok", found });
+/** The check was not made, because it stands on another one that failed. */
 export const skipped = (found: string): Finding => ({ outcome: "skipped", found });
 /** Makes no sense for this system. */
 export const notApplicable = (found: string): Finding => ({ outcome: "na", found });
+/** The system works and takes a risk: the report may still be handed in. */
 export const warned = (found: string, cause: string, cure: string): Finding => ({
   outcome: "warn",
   found,
   cause,
   cure,
 });
+/**
+ * The system does something wrong: no report comes of this run.
+ *
+ * @param cause what it does
+ * @param cure what its makers change
+ */
 export const failed = (found: string, cause: string, cure: string): Finding => ({
   outcome: "fail",
   found,
@@ -290,6 +303,7 @@ export function judgeOtherUser({ redeemed, status, begins }: Turn, handsOver: bo
     : fine("不是本浏览器发起的登录被 state 挡住，没有替换当前会话");
 }
 
+/** An authorization code was shown a second time (RFC 6749, 4.1.2). */
 export const judgeReplay = ({ status, begins }: Turn): Finding =>
   begins && status < 400
     ? failed(
@@ -299,6 +313,11 @@ export const judgeReplay = ({ status, begins }: Turn): Finding =>
       )
     : fine("第二次使用被拒绝，已留痕");
 
+/**
+ * The callback was opened with another `state` than the system sent (RFC 6749, 10.12).
+ *
+ * @returns undefined where the system redeemed nothing
+ */
 export function judgeWrongState({ redeemed }: { redeemed: boolean }): Finding | undefined {
   return redeemed
     ? failed(
@@ -310,6 +329,13 @@ export function judgeWrongState({ redeemed }: { redeemed: boolean }): Finding | 
 }
 
 type Checked = { answered: true; matchFlag: boolean } | { answered: false; why: string };
+/**
+ * The system's own check of a user was asked about a name that cannot exist.
+ *
+ * @param unknown what it answered
+ * @param stranger what it answered to a request whose signature is wrong
+ * @param took milliseconds of the first answer
+ */
 export function judgeCheckUser(unknown: Checked, stranger: Checked, took: number): Finding {
   if (!unknown.answered)
     return failed(
