@@ -67,7 +67,7 @@ async function kill({ child }: { child: ChildProcess }, signal: NodeJS.Signals) 
 }
 
 describe("an embedded database", () => {
-  test("is made at the first start, keeps its data, and starts fast afterwards", async () => {
+  test("is made at the first start, keeps its data, and starts with it afterwards", async () => {
     const dataDir = join(folder, "one");
     const first = await start(dataDir);
     expect(first.start).toBe("created");
@@ -75,10 +75,8 @@ describe("an embedded database", () => {
     await stop(first);
     expect(await runs(dataDir)).toBe(false);
 
-    const begun = performance.now();
     const second = await start(dataDir);
     expect(second.start).toBe("started");
-    expect(performance.now() - begun).toBeLessThan(3000); // usually 30 ms
     expect((await query(second.ownerUrl, "select text from kept")).rows).toEqual([{ text: "三农" }]);
     expect(second.appUrl).toBe(first.appUrl);
   });
