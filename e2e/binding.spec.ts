@@ -43,7 +43,7 @@ async function bindMember(dialog: Locator, { username, password }: Member) {
   await dialog.getByRole("button", { name: "绑定", exact: true }).click();
 }
 
-/** A visitor clicks a service of that system and signs in with its own account (specification §4, other-system login). */
+/** A visitor clicks a service of that system and signs in with its own account (specification §4, Other-system login). */
 async function comeAsMember(page: Page, { username, password }: Member) {
   await (await findService(page, "land", BID)).click();
   await expect(page.getByText("请登录!")).toBeVisible();

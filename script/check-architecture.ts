@@ -69,11 +69,10 @@ function about(domain: string, module: string): string {
   const said = words
     .replaceAll(/\n \* ?/g, " ")
     .trim()
-    .replace(/^The [\w -]+ module: /, "");
+    .replace(/^The [\w -]+ module: /, "")
+    .replace(/ \((?:design|specification|rules?|PIPL) [^)]*\)/, "");
   const [sentence = ""] = /^.*?\.(?= |$)/.exec(said) ?? [];
-  return sentence
-    .replace(/ \((?:design|specification|requirements) [^)]*\)/, "")
-    .replace(/^./, (letter) => letter.toUpperCase());
+  return sentence.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 function modules(): string {

@@ -5,7 +5,7 @@ import Provider, { type Adapter, type AdapterPayload, type Grant, type Session }
 
 /**
  * The bare limit of a chain: the provider library alone, everything in memory, the same client, key,
- * scopes and recipe of codes as the portal's (design §3), without audit, database or portal session.
+ * scopes and recipe of codes as the portal's (design §3, Codes from the provider's own hand), without audit, database or portal session.
  */
 const { PORT, APP_ID = "", APP_SECRET = "", HANDOFF_URI = "" } = process.env;
 const SCOPE = "openid profile phone offline_access";

@@ -19,7 +19,7 @@ function copied(dist: string, file: string): string {
 
 type Parts = { siteMeta: string; footer: string };
 
-/** The page for browsers that cannot run the portal, and the address of the few lines that send them there (requirements WEB-16). */
+/** The page for browsers that cannot run the portal, and the address of the few lines that send them there (rule WEB-16). */
 export function writeOldBrowserPage(dist: string, { siteMeta, footer }: Parts): { html: string; guard: string } {
   const html = readFileSync(join(folder, "page.html"), "utf8")
     .replace("<!--title-->", `浏览器版本较旧｜${site.name}`)

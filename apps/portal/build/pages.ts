@@ -121,7 +121,7 @@ function modulesOf(manifest: Manifest, entries: readonly string[]): string[] {
   return [...found].map((file) => `/${file}`);
 }
 
-/** On every page; `{{…}}` the server knows (requirements WEB-05). */
+/** On every page; `{{…}}` the server knows (rule WEB-05). */
 const siteMetaWith = (manifest: string) =>
   [
     `<meta name="SiteName" content="${site.name}" />`,

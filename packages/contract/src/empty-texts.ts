@@ -1,5 +1,5 @@
 /**
- * What a form says of a field that was left empty: form × field → text, after specification §5 and §2. The
+ * What a form says of a field that was left empty: form × field → text, after specification §5, §2. The
  * specification has several texts for one field (请输社会信用代码！, 请输入社会信用代码!); each form keeps its own.
  */
 export const emptyTexts = {

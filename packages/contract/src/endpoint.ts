@@ -44,7 +44,7 @@ export type EndpointFacts<A extends Access = Access> = {
   region: RegionScope;
   /**
    * public catalogue reads are plain; what carries a person's data or a credential is sealed, unless it travels as a
-   * file (design, Transport encryption; `travelsSealed`)
+   * file (design §3, Transport encryption; `travelsSealed`)
    */
   transport: "sealed" | "plain";
   /**
@@ -117,7 +117,7 @@ export type HandlerOutputOf<T extends Endpoint> = z.input<SchemasOf<T>["output"]
 /** The refusals an entry declares. */
 export type ReasonOf<T extends Endpoint> = T["errors"][number];
 
-/** The envelope of every answer (design §3). `errors` is there for HTTP 400 only. */
+/** The envelope of every answer (design §3, Response envelope). `errors` is there for HTTP 400 only. */
 export type Envelope<T = unknown> = {
   success: boolean;
   code: number;

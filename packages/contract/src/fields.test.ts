@@ -62,7 +62,7 @@ describe("specification §5 texts are trimmed", () => {
   ])("%s", (_name, field, typed, expected) => expect(verdict(field, typed)).toBe(expected));
 });
 
-describe("specification §5 and §9 search", () => {
+describe("specification §5, §9 search", () => {
   test.each([
     [" 农机 ", "农机"],
     ["", "请输入搜索内容!"],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isCreditCode, isIdNumber } from "./rules/id-codes.ts";
 
 /**
- * Field rules with the specification's exact messages (§5). Empty-field texts differ
+ * Field rules with the specification's exact messages (specification §5). Empty-field texts differ
  * from form to form, so a rule takes the text of its form.
  */
 
@@ -10,7 +10,7 @@ import { isCreditCode, isIdNumber } from "./rules/id-codes.ts";
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 const asItIsRead = z.overwrite<string>((written) => written.replace(TURNING, ""));
 
-/** Every text input is trimmed (§5); passwords never are. */
+/** Every text input is trimmed (specification §5); passwords never are. */
 export const text = (empty: string, longest = 200) =>
   z.string(empty).check(asItIsRead, z.trim(), z.minLength(1, empty), z.maxLength(longest, `最多可填 ${longest} 个字`));
 
@@ -19,22 +19,22 @@ export const optionalText = (longest = 200) =>
   z.optional(z.string("请填写文字").check(asItIsRead, z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`)));
 
 export const PHONE_PATTERN = /^1[3-9]\d{9}$/;
-/** Mainland mobile number, 11 digits (§5). */
+/** Mainland mobile number, 11 digits (specification §5). */
 export const phone = (empty = "不能为空", wrong = "请输入正确的手机号") =>
   z.string(empty).check(z.trim(), z.minLength(1, empty), z.regex(PHONE_PATTERN, wrong));
 
 export const NEW_PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{9,20}$/;
-/** A password being chosen: 9–20 characters of all four kinds (§5). */
+/** A password being chosen: 9–20 characters of all four kinds (specification §5). */
 export const newPassword = (empty = "请输入密码!") =>
   z
     .string(empty)
     .check(z.minLength(1, empty), z.regex(NEW_PASSWORD_PATTERN, "密码由9-20位数字、大小写字母和常用符号组成"));
 
-/** A password on its way to the server: SM2 ciphertext in hex (design, Password in transit). Never the plain text. */
+/** A password on its way to the server: SM2 ciphertext in hex (design §3, Password in transit). Never the plain text. */
 export const sealedPassword = (empty = "请输入密码") =>
   z.string(empty).check(z.minLength(1, empty), z.maxLength(2048, "密码密文过长，请刷新页面后重试"));
 
-/** The client id of the captcha, which is the `generator-userId` (design §3). */
+/** The client id of the captcha, which is the `generator-userId` (design §3, Calls of our own). */
 export const clientId = z
   .string("正在获取验证码信息，请稍后再试")
   .check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, "正在获取验证码信息，请稍后再试"));
@@ -63,18 +63,18 @@ export const secondCode = (empty = "请输入短信验证码") =>
     z.regex(SECOND_CODE_PATTERN, { error: ({ input }) => wrongCode(String(input)) }),
   );
 
-/** Graphic captcha, upper-cased on submit (§5). */
+/** Graphic captcha, upper-cased on submit (specification §5). */
 export const captcha = (empty = "请输入验证码") =>
   z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(8, "图形验证码最多 8 个字符"), z.toUpperCase());
 
-/** Region code: 2, 4, 6, 9 or 12 digits, or 9999 for 其他 (design §3). */
+/** Region code: 2, 4, 6, 9 or 12 digits, or 9999 for 其他 (design §3, Region on registration). */
 export const REGION_CODE_PATTERN = /^(\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/;
 export const regionCode = (empty = "请选择行政区划!") =>
   z
     .string(empty)
     .check(z.trim(), z.minLength(1, empty), z.regex(REGION_CODE_PATTERN, "行政区划代码不正确，请重新选择"));
 
-/** Site-wide search (§5, §9). */
+/** Site-wide search (specification §5, §9). */
 export const keywords = z
   .string("请输入搜索内容!")
   .check(z.trim(), z.minLength(1, "请输入搜索内容!"), z.maxLength(25, "搜索内容最多 25 个字"));
@@ -85,7 +85,7 @@ export const oneOf = <K extends string>(table: Readonly<Record<K, unknown>>, wro
 
 export type PersonalKind = "phone" | "idNumber" | "personName" | "address" | "creditCode";
 
-/** Fields that hold personal data, marked once; masking, export, logs and audit obey (design, Stored data). */
+/** Fields that hold personal data, marked once; masking, export, logs and audit obey (design §3, Stored data). */
 export const personalFields = z.registry<{ kind: PersonalKind }>();
 /** Marks a field as personal. */
 export function personal<T extends z.ZodMiniType>(schema: T, kind: PersonalKind): T {
@@ -102,7 +102,7 @@ export const storedInteger = (wrong: string) => [z.int(wrong), z.maximum(LARGEST
 export const nothing = z.object({});
 export const noData = z.nullable(z.object({}));
 
-/** Resident ID number, 15 or 18 digits with a right check character (§5; GB 11643). */
+/** Resident ID number, 15 or 18 digits with a right check character (specification §5; GB 11643). */
 export const idNumber = (empty = "请输身份证！") =>
   z.string(empty).check(
     z.trim(),
@@ -111,7 +111,7 @@ export const idNumber = (empty = "请输身份证！") =>
     z.refine((given: string) => given === "" || isIdNumber(given), "请正确输入身份证号！"),
   );
 
-/** Unified social credit code, 18 characters with a right check character (§5; GB 32100). */
+/** Unified social credit code, 18 characters with a right check character (specification §5; GB 32100). */
 export const creditCode = (empty = "请输社会信用代码！") =>
   z.string(empty).check(
     z.trim(),
@@ -120,7 +120,7 @@ export const creditCode = (empty = "请输社会信用代码！") =>
     z.refine((given: string) => given === "" || isCreditCode(given), "请正确输入社会信用代码！"),
   );
 
-/** A region of county level or deeper (at least 6 digits); 其他 (9999) is chosen by whoever lives in none of ours (design §3). */
+/** A region of county level or deeper (at least 6 digits); 其他 (9999) is chosen by whoever lives in none of ours (design §3, Region on registration). */
 export const countyRegion = (empty: string, tooWide: string) =>
   regionCode(empty).check(
     z.refine((code: string) => !REGION_CODE_PATTERN.test(code) || code.length >= 6 || code === "9999", tooWide),

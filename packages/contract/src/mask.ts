@@ -1,7 +1,7 @@
 import type { PersonalKind } from "./fields.ts";
 import { isOfOnePerson } from "./rules/id-codes.ts";
 
-/** How personal data is shown to anybody but its owner: 138****1234, 张*, 320***********1234 (design, Stored data). */
+/** How personal data is shown to anybody but its owner: 138****1234, 张*, 320***********1234 (design §3, Stored data). */
 export const mask: Record<PersonalKind, (value: string) => string> = {
   phone: (value) => (value.length < 7 ? "*".repeat(value.length) : `${value.slice(0, 3)}****${value.slice(-4)}`),
   idNumber: (value) => `${value.slice(0, 3)}${"*".repeat(Math.max(0, value.length - 7))}${value.slice(-4)}`,

@@ -1,10 +1,10 @@
-/** What the head of a page says of it (requirements WEB-05). */
+/** What the head of a page says of it (rule WEB-05). */
 export type PageHead = {
   /** the page's own title; the site's name is added */
   title: string;
   /** list pages: which column this is */
   column?: { name: string; type: string; description: string; keywords?: string };
-  /** content pages: what was published, when and by whom (requirements WEB-15) */
+  /** content pages: what was published, when and by whom (rule WEB-15) */
   article?: {
     title: string;
     publishedOn: string;

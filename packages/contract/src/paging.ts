@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** `{pageNum, pageSize}` as sent by list queries (design §3); pages count from 1. */
+/** `{pageNum, pageSize}` as sent by list queries (design §3, Response envelope); pages count from 1. */
 export const paging = {
   pageNum: z._default(z.coerce.number("页码须为数字").check(z.int("页码须为整数"), z.minimum(1, "页码从 1 开始")), 1),
   pageSize: z._default(

@@ -1,6 +1,6 @@
 /**
  * The sealed messages between the portal's pages and its server: SM4-CBC, then HMAC-SM3 over everything that
- * matters, with keys of each message's own (design, Transport encryption).
+ * matters, with keys of each message's own (design §3, Transport encryption).
  *
  * What it adds to TLS: whoever only reads behind a TLS-terminating proxy (its memory, its logs, a mirrored port)
  * learns neither content nor bearer, a message that is sent a second time is refused, an answer belongs to one

@@ -1,6 +1,6 @@
 /**
  * Names the call a sealed password is for, so that it can be replayed to no other
- * (design, Password in transit). Server and browser must spell it alike.
+ * (design §3, Password in transit). Server and browser must spell it alike.
  */
 export const passwordCall = (entry: { method: string; path: string }): string => `${entry.method} ${entry.path}`;
 

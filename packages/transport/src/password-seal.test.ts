@@ -14,7 +14,7 @@ const parcel: PasswordParcel = {
   password: "Rice-Field-2026",
 };
 
-describe("design, Password in transit", () => {
+describe("design §3, Password in transit", () => {
   test.each(["Rice-Field-2026", "  spaces stay  ", "稻田#2026中文", '"quoted\\"', "x".repeat(128)])(
     "%j arrives whole",
     async (password) => {

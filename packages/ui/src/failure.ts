@@ -12,7 +12,7 @@ export type Refused = {
 };
 
 type ToldFailure = {
-  /** of the specification (§8): what a toast says, too */
+  /** of the specification (specification §8): what a toast says, too */
   sentence: string;
   /** what the reader can do about it; empty where the sentence says that already */
   remedy: string;

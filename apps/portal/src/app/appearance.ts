@@ -1,6 +1,6 @@
 import { storageKeys } from "../lib/storage-keys.ts";
 
-/** What <html> carries; every colour and size follows from it (visual §2). */
+/** What <html> carries; every colour and size follows from it (design §8, Colour). */
 export type Appearance = { mode: "market" | "gov"; care: boolean; contrast: boolean };
 
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);

@@ -4,7 +4,7 @@ import { collectHeads } from "./collect-heads.ts";
 
 const heads = await collectHeads();
 
-/** Pages that list what is published, to be found by whoever inspects the site (requirements WEB-05). */
+/** Pages that list what is published, to be found by whoever inspects the site (rule WEB-05). */
 const listPages = [
   "/homeZtfw",
   "/notices",

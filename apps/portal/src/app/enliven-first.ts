@@ -78,7 +78,7 @@ function sayWhatWasWanted(homeType: string | null): void {
  * @returns whether the page stays: who is signed in goes on, unless the counter is to be changed
  */
 export function enlivenFirst(): boolean {
-  // Specification §2, guard: who is signed in goes on to the remembered counter, unless they came to switch it.
+  // Specification §2, Routing guard: who is signed in goes on to the remembered counter, unless they came to switch it.
   const { token, homeType, governmentMode } = remembered();
   const goesOn = token !== null && !new URLSearchParams(location.search).has("isLogin");
   if (goesOn) {

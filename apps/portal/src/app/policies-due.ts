@@ -17,7 +17,7 @@ const mayBeAsked = ({ user, isSimplePasswd, passwordExpired }: SignedIn): boolea
   !isSimplePasswd && !passwordExpired && storage.casualUser.get() !== user.username;
 
 /**
- * Whoever agreed to an older privacy policy is asked once a visit, before they go on (requirements PIPL-01). The texts
+ * Whoever agreed to an older privacy policy is asked once a visit, before they go on (rule PIPL-01). The texts
  * themselves can be read meanwhile, and nothing is asked on top of another dialog.
  */
 export function watchPolicies(currentPath: () => string): () => void {

@@ -18,7 +18,7 @@ function reader(tokens: Tokens) {
   return { text, size: (name: string) => Number.parseFloat(text(name)) };
 }
 
-/** Our tokens by the theme engine's names (visual §5), so that its controls look like those of the portal. */
+/** Our tokens by the theme engine's names (design §8, Tokens), so that its controls look like those of the portal. */
 export function themeOf(appearance: Appearance): ThemeConfig {
   const { text, size } = reader(tokensOf(appearance));
   return {

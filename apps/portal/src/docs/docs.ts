@@ -56,7 +56,7 @@ function button(label: string, press: () => void): HTMLButtonElement {
   return made;
 }
 
-/** 字号·复制·打印·分享 of a chapter (requirements WEB-15). */
+/** 字号·复制·打印·分享 of a chapter (rule WEB-15). */
 function toolsOf(chapter: HTMLElement): HTMLElement {
   const tools = document.createElement("div");
   tools.className = "docs-tools";

@@ -43,7 +43,7 @@ export class ApiRefusal extends Error implements Refused {
     this.waitSeconds = waitSeconds;
   }
 
-  /** The specification's "data or msg, default …": a sentence in `data` goes first (§8). */
+  /** The specification's "data or msg, default …": a sentence in `data` goes first (specification §8). */
   saidOr(otherwise: string): string {
     if (typeof this.data === "string" && this.data !== "") return this.data;
     return this.status === 200 ? (this.said ?? otherwise) : this.message;
@@ -75,5 +75,5 @@ export class SessionEnded extends ApiRefusal {
 export const isSilent = (failure: unknown): boolean =>
   failure instanceof ApiCancelled || failure instanceof SessionEnded;
 
-/** The sentence for the user, the same in a toast and in a block of the page (§8). */
+/** The sentence for the user, the same in a toast and in a block of the page (specification §8). */
 export const failureText = (failure: unknown): string => toldOf(failure).sentence;

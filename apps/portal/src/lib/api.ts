@@ -9,7 +9,7 @@ import { storage } from "./storage.ts";
 export { ApiCancelled, ApiRefusal, failureText, isSilent, SessionEnded } from "./api-failure.ts";
 
 const BASE = "/api";
-/** Specification §7, §9: 30 s. */
+/** Specification §9, Times: 30 s. */
 const TIMEOUT_MS = 30_000;
 
 type Options = {

@@ -16,7 +16,7 @@ const tellUnlessInBlock = (failure: Error) =>
     if (!isToldInBlock(failure)) toldByToast(failure);
   });
 
-/** Failures of reads are told in the specification's words (§8). */
+/** Failures of reads are told in the specification's words (specification §8). */
 export const createQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({

@@ -60,7 +60,7 @@ describe("specification §4 logout", () => {
   });
 });
 
-describe("design §3: a logout call that failed", () => {
+describe("design §3, Session: a logout call that failed", () => {
   test("is repeated before any other call", async () => {
     storage.token.clear();
     storage.unfinishedSignOut.set("t-0");

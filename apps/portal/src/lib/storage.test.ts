@@ -8,7 +8,7 @@ test("specification §3: everything the portal keeps has its place", () => {
   expect(Object.keys(sessionKeys)).toEqual(expect.arrayContaining(["allServices", "regionList", "unitNatureList"]));
 });
 
-test("design §3: clearing login data leaves what belongs to the device", () => {
+test("design §3, Guard: clearing login data leaves what belongs to the device", () => {
   storage.token.set("t");
   storage.homeType.set("1");
   storage.backUrl.set("/home");

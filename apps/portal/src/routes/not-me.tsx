@@ -9,7 +9,7 @@ import "../styles/devices.css";
 export const head = { title: "不是我登录" };
 const WELL_FORMED = /^\/not-me\/([\w-]{22})\/?$/;
 
-/** /not-me/{token} — from a new-device message (asks first; design §4, the user sees and ends sessions). */
+/** /not-me/{token} — from a new-device message (asks first; design §4, Session: the user sees and ends them). */
 export function Component() {
   usePageHead(head);
   const token = WELL_FORMED.exec(useLocation().pathname)?.[1];

@@ -30,7 +30,7 @@ export type Config = {
   keys: Keys;
   /** wraps data keys in place of `keys.keyEncryption` */
   keyService?: { url: string; token: string } | undefined;
-  /** whether messages are sealed beside TLS (design, Transport encryption) */
+  /** whether messages are sealed beside TLS (design §3, Transport encryption) */
   transportSealing: TransportMode;
   session: {
     idleSecondsStaff: number;
@@ -111,7 +111,7 @@ export type SmsGatewayConfig =
 /** hex; the public key an uncompressed point */
 export type Sm2Pair = { privateKey: string; publicKey: string };
 
-/** All key material; in production from files or the environment, never below `dataDir` (design, Stored data). */
+/** All key material; in production from files or the environment, never below `dataDir` (design §3, Stored data). */
 export type Keys = {
   /** SM4 data keys by key id; hex, 16 bytes; the current one seals */
   field: { current: string; byId: Record<string, string> };

@@ -61,7 +61,7 @@ const common = {
   verifiesEntities: z._default(z.boolean(), false),
   /** where the browser signs off there too */
   logoutUrl: z.optional(address),
-  /** where it registers new users (specification §2, register hover menu) */
+  /** where it registers new users (specification §2, Header: the register menu) */
   registerUrls: z.optional(z.object({ person: address, legalPerson: address })),
   /** `host:port` on a private network that belongs to this source */
   privateAllowed: z._default(z.array(z.string().check(z.regex(/^.+:\d{1,5}$/, "must be host:port"))), []),

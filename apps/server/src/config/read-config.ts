@@ -88,7 +88,7 @@ const environment = z.object({
   SMS_REGION_RESERVE_PERCENT: whole(50, { from: 0, to: 100 }),
   TRANSPORT_SEALING: z._default(
     z.enum(["off", "optional", "required"], "must be off, optional or required"),
-    "optional", // design, Transport encryption
+    "optional", // design §3, Transport encryption
   ),
   AUDIT_ONLINE_DAYS: whole(AUDIT_ONLINE_DAYS.usual, AUDIT_ONLINE_DAYS),
   AUDIT_ARCHIVE_DAYS: whole(AUDIT_ARCHIVE_DAYS.usual, AUDIT_ARCHIVE_DAYS),

@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 
-/** Design §5: what is changed is felt within two seconds on every node. */
+/** Design §5, Short-lived state: what is changed is felt within two seconds on every node. */
 const FRESH_MS = 1000;
 
 type Deps<T> = {

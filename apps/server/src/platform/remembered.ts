@@ -15,7 +15,7 @@ type Deps<V> = {
 type Answer<V> = { asked: Promise<V>; until: number; askedAt: number; value: V | undefined };
 
 /**
- * A bounded in-process memory before a look-up that comes with nearly every request (design §5:
+ * A bounded in-process memory before a look-up that comes with nearly every request (design §5, Short-lived state:
  * what is taken away must be felt within two seconds everywhere). Callers at the same moment share
  * one look-up; one that fails is not remembered.
  */

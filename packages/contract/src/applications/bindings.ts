@@ -63,7 +63,7 @@ export const bindOriginalUser = endpoint({
 
 /**
  * Bind type 1 without the original system's password: a code to one's own number, and that system's word that the
- * account is registered under this very number (design §3, both sides' SMS proof). Our own address.
+ * account is registered under this very number (design §3, Bindings and temporary users: both sides' SMS proof). Our own address.
  */
 export const bindOriginalUserByPhone = endpoint({
   method: "POST",
@@ -109,7 +109,7 @@ export const loginSystemUser = endpoint({
 
 /**
  * Bind type 2 without the platform account's password: a code to its number, and the system's word that the account
- * they came with is registered under this very number (design §3, both sides' SMS proof). Our own address.
+ * they came with is registered under this very number (design §3, Bindings and temporary users: both sides' SMS proof). Our own address.
  */
 export const addPlateUserRelationByPhone = endpoint({
   method: "POST",

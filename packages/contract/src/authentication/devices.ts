@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 
-/** One's own live sessions (design §4: the user sees and ends them). */
+/** One's own live sessions (design §4, Session: the user sees and ends them). */
 export const listSessions = endpoint({
   method: "GET",
   path: "/session/list",

@@ -20,7 +20,7 @@ const sentCode = {
   resendAfter: z.number(),
 };
 
-/** The two-factor form's send: the right password first (design §3). */
+/** The two-factor form's send: the right password first (design §3, One code, one use, one purpose). */
 export const sendTwoFactorCode = z.object({
   /** user name or phone, as the two-factor form has one field for both */
   tel: text("请先输入用户名或手机号", 64),

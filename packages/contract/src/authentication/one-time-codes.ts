@@ -70,7 +70,7 @@ export const getPublicKey = endpoint({
 });
 
 /**
- * Sends a sign-in code. With loginMethod 6 it carries account, sealed password and captcha (design §3); without
+ * Sends a sign-in code. With loginMethod 6 it carries account, sealed password and captcha (design §3, One code, one use, one purpose); without
  * one, phone and captcha: then the answer is the same for a number that nobody has, and nothing is sent to it.
  */
 export const sendLoginPwdMsg = endpoint({

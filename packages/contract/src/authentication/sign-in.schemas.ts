@@ -6,7 +6,7 @@ const credentials = {
   "generator-userId": z.optional(z.string()),
 };
 
-/** The three login methods of the specification (§9). */
+/** The three login methods of the specification (specification §9). */
 export const LoginMethod = { account: 1, sms: 4, twoFactor: 6 } as const;
 
 export const accountLogin = z.object({
@@ -25,7 +25,7 @@ export const twoFactorLogin = z.object({
   loginCode: secondCode("请输入短信验证码"),
 });
 
-/** By phone and code; the captcha is the one the code was sent with, or a fresh one (design §3). */
+/** By phone and code; the captcha is the one the code was sent with, or a fresh one (design §3, One code, one use, one purpose). */
 export const smsLogin = z.object({
   loginMethod: z.literal(LoginMethod.sms),
   /** the phone: it names the account */
@@ -83,7 +83,7 @@ export const queryByTokenNew = {
     userType: z.string(),
     accountType: z.number(),
     completeFlag: z.boolean(),
-    /** always empty: no password is ever kept in a recoverable form (design §3) */
+    /** always empty: no password is ever kept in a recoverable form (design §3, No password comes back) */
     lastPasswd: z.string(),
     /** ISO 8601; the password is expired from this moment on; empty where there is none */
     passwordUpdateTime: z.string(),

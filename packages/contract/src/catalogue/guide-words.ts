@@ -40,5 +40,5 @@ export type GuideHandling = (typeof guideHandlings)[number];
 export const guideOrders = { popular: "办的人多", quick: "办得快", name: "按名称" } as const;
 export type GuideOrder = keyof typeof guideOrders;
 
-/** Words that leave the reader guessing what else is wanted; no guide may hold one (requirements WEB-11). */
+/** Words that leave the reader guessing what else is wanted; no guide may hold one (rule WEB-11). */
 export const CATCH_ALL = /等相关|等有关|等材料|等证件|其他条件|其他材料|其它|有关材料|相关材料|规定的其他|按要求提供/;

@@ -7,7 +7,7 @@ import { page, paging } from "../paging.ts";
 export const section = oneOf(serviceSections, "没有这个栏目");
 export const kind = oneOf(guideKinds, "请选择事项类型");
 
-/** A sentence of a guide: never empty, never a catch-all (requirements WEB-11). */
+/** A sentence of a guide: never empty, never a catch-all (rule WEB-11). */
 const said = z.string("指南的要素不能为空").check(
   z.trim(),
   z.minLength(2, "指南的要素不能为空，至少两个字"),
@@ -18,7 +18,7 @@ const telephone = z
   .string("请填写电话")
   .check(z.trim(), z.regex(/^[0-9][0-9 -]{6,20}$/, "请填写能拨通的电话，如 025-0000 0000"));
 
-/** All elements of a service guide (requirements WEB-11), as it is stored and shown. */
+/** All elements of a service guide (rule WEB-11), as it is stored and shown. */
 export const guideDocument = z.object({
   basis: z.array(z.object({ title: said, clause: said })).check(z.minLength(1, "请填写设定依据")),
   conditions: z.array(said).check(z.minLength(1, "请填写申请条件")),
@@ -101,7 +101,7 @@ export const readGuide = {
   input: z.object({ identification }),
   output: z.extend(listed, {
     guide: guideDocument,
-    /** ISO days (requirements WEB-15) */
+    /** ISO days (rule WEB-15) */
     publishedOn: z.string(),
     source: z.string(),
     /** services of the same system */

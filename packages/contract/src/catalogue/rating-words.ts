@@ -1,4 +1,4 @@
-/** 好差评: the five grades, the best first (requirements WEB-12). */
+/** 好差评: the five grades, the best first (rule WEB-12). */
 export const ratingGrades = [
   [5, "非常满意"],
   [4, "满意"],

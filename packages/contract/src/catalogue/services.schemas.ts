@@ -7,11 +7,11 @@ import { waysIn } from "../rules/way-in.ts";
 export const domain = z.enum(["plant", "live", "fish", "mach", "land", "safe", "fin", "data"]);
 export type Domain = z.infer<typeof domain>;
 
-/** The five sub-tabs of /home (§2). */
+/** The five sub-tabs of /home (specification §2). */
 export const homeTab = z.enum(["zhny", "szxc", "dfcj", "yyfw", "gxdjjk"]);
 
 /**
- * ● normal, ▲ slow or without an answer, ■ stopped by an administrator, ○ not measured yet (visual, State), ○ not
+ * ● normal, ▲ slow or without an answer, ■ stopped by an administrator, ○ not measured yet (design §8, Colour), ○ not
  * connected and so never measured.
  */
 export const health = z.enum(["normal", "slow", "silent", "stopped", "unknown", "unconnected"]);
@@ -37,11 +37,11 @@ export const service = z.object({
   isNeedLogin: z.boolean(),
   /** arrivals, never presses: what was opened here, and people whom its system has taken in */
   useCount: z.number(),
-  /** a configured local route; an entry with one goes there (§4 Service click) */
+  /** a configured local route; an entry with one goes there (specification §4, Service click) */
   routePath: z.nullable(z.string()),
   /** jumpType 2: the whole address with `{areaCode}` and `{areaName}`; empty for the other types, whose address `generateCode` gives */
   jumpUrl: z.string(),
-  /** null: no jump handler (§4) */
+  /** null: no jump handler (specification §4) */
   jumpType: jumpTypeNumber,
   /** the connected system's own sign-in start address with `iss` and `target_link_uri`; null for legacy hand-off */
   initiateLoginUrl: z.nullable(z.string()),

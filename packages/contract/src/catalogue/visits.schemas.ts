@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { noData, optionalText, text } from "../fields.ts";
 
-/** the browser's UUID record, valid 24 hours (§9) */
+/** the browser's UUID record, valid 24 hours (specification §9) */
 const mark = text("缺少访问标识", 64);
 
 export const addPlateFormVisitRecord = {

@@ -2,7 +2,7 @@ import { endpoint } from "../endpoint.ts";
 
 const open = { method: "POST", module: "visits", access: "optional", region: "none", transport: "plain" } as const;
 
-/** One visit; a user whose source is 政务办 gets none (§6). */
+/** One visit; a user whose source is 政务办 gets none (specification §6). */
 export const addPlateFormVisitRecord = endpoint({
   ...open,
   path: "/platformVisitRecord/addPlateFormVisitRecord",

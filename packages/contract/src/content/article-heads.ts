@@ -6,7 +6,7 @@ import { dayOf } from "../rules/days.ts";
 
 type Notice = Pick<NoticeDetail, "title" | "kind" | "publishedAt" | "source" | "author" | "keywords" | "summary">;
 
-/** A notice says what it is in its column, for readers and for whoever inspects the site (requirements WEB-05). */
+/** A notice says what it is in its column, for readers and for whoever inspects the site (rule WEB-05). */
 export const noticeHead = ({ title, kind, publishedAt, source, author, keywords, summary }: Notice): PageHead => ({
   title,
   column: { name: noticeKinds[kind].name, type: "资讯", description: noticeKinds[kind].about },

@@ -1,5 +1,5 @@
 /**
- * What the foot of every page says of the owner (requirements WEB-01 to WEB-04): values of an installation, kept by
+ * What the foot of every page says of the owner (rules WEB-01, WEB-02, WEB-03, WEB-04): values of an installation, kept by
  * its administrators. An empty one is not shown.
  */
 const filingKeys = [

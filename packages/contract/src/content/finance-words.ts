@@ -1,4 +1,4 @@
-/** 金融超市 (requirements §3.6). */
+/** 金融超市 (design §9, Finance). */
 export const financeKinds = {
   credit: "信用贷款",
   pledge: "抵押贷款",

@@ -1,4 +1,4 @@
-/** 农机推广 (requirements §3.5): 机具大类. */
+/** 农机推广 (design §9, Machinery): 机具大类. */
 export const machineCategories = [
   "耕整地机械",
   "种植施肥机械",

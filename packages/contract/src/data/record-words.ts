@@ -260,7 +260,7 @@ export const importStates = {
 } as const;
 export type ImportState = keyof typeof importStates;
 
-/** Decisions are published within so many working days (requirements §1.8). */
+/** Decisions are published within so many working days (design §9, Publication of decisions). */
 export const PUBLISH_WITHIN_DAYS = 7;
 /** Hits of a keyword or filter are counted this far: nobody leafs on, they narrow them down. */
 export const COUNTED_RECORDS = 1_000;

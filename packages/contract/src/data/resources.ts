@@ -2,7 +2,7 @@ import { endpoint } from "../endpoint.ts";
 
 const own = { module: "data-resources", method: "POST", transport: "sealed" } as const;
 const read = { ...own, access: "signedIn", region: "none" } as const;
-/** The work of officials (requirements §3.3). */
+/** The work of officials (design §9, Data catalogue). */
 const asked = { ...own, access: { permission: "data.request" }, region: "self" } as const;
 const provided = { ...own, access: { permission: "data.review" }, region: "subtree" } as const;
 

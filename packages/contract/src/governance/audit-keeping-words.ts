@@ -1,4 +1,4 @@
-/** How many days the log stays online: six months at least by law, a year at most (`requirements`, SEC-AU-04). */
+/** How many days the log stays online: six months at least by law, a year at most (rule SEC-AU-04). */
 export const AUDIT_ONLINE_DAYS = { from: 180, to: 365, usual: 180 } as const;
 /** How many days more the sealed files of what went offline are kept; then they are destroyed. */
 export const AUDIT_ARCHIVE_DAYS = { from: 30, to: 365, usual: 180 } as const;

@@ -1,4 +1,4 @@
-/** What the inspection of government websites looks at (requirements WEB-08), in its order. */
+/** What the inspection of government websites looks at (rule WEB-08), in its order. */
 export const inspectionItems = {
   home: {
     name: "首页更新",

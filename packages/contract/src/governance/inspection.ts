@@ -1,6 +1,6 @@
 import { endpoint } from "../endpoint.ts";
 
-/** 巡检: the site as its inspectors see it (requirements WEB-08). */
+/** 巡检: the site as its inspectors see it (rule WEB-08). */
 const reads = {
   module: "inspection",
   method: "POST",

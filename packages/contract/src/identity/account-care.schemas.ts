@@ -3,7 +3,7 @@ import { captcha, loginCode, newPassword, noData, optionalText, phone, sealedPas
 import type { AccountField } from "../rules/account-fields.ts";
 import { shownPasskey } from "../authentication/second-factor.schemas.ts";
 
-/** Named in the specification's calls; what differs from the session is refused (design §3, Identity). */
+/** Named in the specification's calls; what differs from the session is refused (design §3, Identity comes from the session). */
 const claimed = { userId: optionalText(64), username: optionalText(64), account: optionalText(64) };
 
 const continuation = z
@@ -73,7 +73,7 @@ export const updateUserInfo = {
   output: z.object({ completeFlag: z.boolean() }),
 };
 
-/** Specification §3 "Password change/recovery": tel, password, rpassword, yzm. */
+/** Specification §3, Password change and recovery: tel, password, rpassword, yzm. */
 const chosen = { password: newPassword("请输入密码!"), rpassword: z.string().check(z.minLength(1, "请再次输入密码")) };
 const sameTwice = z.refine<{ password: string; rpassword: string }>(
   ({ password, rpassword }) => password === rpassword,
@@ -99,7 +99,7 @@ const asked = (field: AccountField, required: readonly AccountField[], longest: 
     ? text("必填项!", longest)
     : z.string().check(z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`));
 
-/** Specification §3 "Account info form"; which fields are required follows the account type. */
+/** Specification §3, Account info form; which fields are required follows the account type. */
 export const accountInfoForm = (required: readonly AccountField[]) =>
   z.object({
     userName: text("必填项!", 50),

@@ -27,7 +27,7 @@ export const sendAccountCode = endpoint({
 /**
  * The first step of changing a password or phone, and of recovery: the code against a continuation of five
  * minutes. Signed in, one's own number is for the password, another for the change of phone; not signed in it
- * is recovery (specification §7; design §3 "One code, one use, one purpose").
+ * is recovery (specification §7; design §3, One code, one use, one purpose).
  */
 export const checkTelAndYzm = endpoint({
   method: "POST",

@@ -1,4 +1,4 @@
-/** The texts that everybody agrees to before anything else of theirs is kept (requirements PIPL-01). */
+/** The texts that everybody agrees to before anything else of theirs is kept (rule PIPL-01). */
 export type PolicyDocument = "privacy" | "agreement";
 
 type Policy = {

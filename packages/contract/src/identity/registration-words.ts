@@ -1,7 +1,7 @@
 /** Who registers (specification §1). */
 export const AccountType = { staff: 1, individual: 2, entity: 3 } as const;
 
-/** What somebody agrees to; a new text is a new version and is asked again (requirements PIPL-01). */
+/** What somebody agrees to; a new text is a new version and is asked again (rule PIPL-01). */
 export const consentVersions = { privacy: "2026-11-22", agreement: "2026-11", idNumber: "2026-11" } as const;
 export type ConsentDocument = keyof typeof consentVersions;
 

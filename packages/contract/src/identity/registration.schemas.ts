@@ -54,7 +54,7 @@ const consent = z.object(
   {
     privacy: z.literal(consentVersions.privacy, agreed),
     agreement: z.literal(consentVersions.agreement, agreed),
-    /** a consent of its own, asked where an ID number is given (requirements PIPL-02) */
+    /** a consent of its own, asked where an ID number is given (rule PIPL-02) */
     idNumber: z.optional(z.literal(consentVersions.idNumber, "请先同意提供身份证号")),
   },
   agreed,
@@ -75,7 +75,7 @@ const individualInput = z
     ),
   })
   .check(
-    // The rule binds the field the user sees: the personal dialog has none and sends the province (design §3).
+    // The rule binds the field the user sees: the personal dialog has none and sends the province (design §3, Region on registration).
     z.refine(
       ({ areaCode, idcard }) => areaCode.length >= 6 || areaCode === "9999" || idcard === ID_NUMBER_PLACEHOLDER,
       { path: ["areaCode"], message: tooWide.individual },

@@ -38,7 +38,7 @@ export const insertAccountReview = endpoint({
   schemas: async () => (await import("./registration.schemas.ts")).insertAccountReview,
 });
 
-/** How far an application is: for the applicant alone, who proves themselves by SMS code or receipt number (design §3). */
+/** How far an application is: for the applicant alone, who proves themselves by SMS code or receipt number (design §3, Identity comes from the session). */
 export const getUserRegisterInfo = endpoint({
   method: "GET",
   path: "/accountReview/getUserRegisterInfo",

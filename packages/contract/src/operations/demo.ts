@@ -9,7 +9,7 @@ const demo = {
   errors: [],
 } as const;
 
-/** What the recording SMS gateway sent and the captcha answers, newest first, 50 each (design §5). */
+/** What the recording SMS gateway sent and the captcha answers, newest first, 50 each (design §5, Demonstration). */
 export const demoOutbox = endpoint({
   ...demo,
   method: "GET",

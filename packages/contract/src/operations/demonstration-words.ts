@@ -19,7 +19,7 @@ export const demonstrationFaults = {
   mode: "现在是演示环境，请用新的数据库按正式方式安装",
 } as const;
 
-/** Every value is invented and says so (requirements WEB-03: never a real site's number). */
+/** Every value is invented and says so (rule WEB-03: never a real site's number). */
 export const demonstrationFiling: Filing = {
   organiser: "省农业农村厅（演示）",
   undertaker: "省农业农村厅信息中心（演示）",

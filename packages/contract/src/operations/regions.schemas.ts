@@ -8,7 +8,7 @@ const node: z.ZodMiniType<RegionNode> = z.lazy(() =>
 const tree = z.array(node);
 const flat = z.array(z.object({ label: z.string(), bm: z.string(), parent: z.string() }));
 
-/** Levels count 1 country, 2 province, 3 city, 4 county, 5 township (design §3). */
+/** Levels count 1 country, 2 province, 3 city, 4 county, 5 township (design §3, Region on registration). */
 const level = (fallback: number) =>
   z._default(
     z.coerce
@@ -35,7 +35,7 @@ export const selectByLength = {
 };
 /**
  * The tree with `xzqh` as its root, down to county level. Statistical zones (苏州工业园区 …) stand among the counties:
- * towns lie in them. A node without children has no `children`. The whole province ends with 其他 (9999, §3);
+ * towns lie in them. A node without children has no `children`. The whole province ends with 其他 (9999, specification §3);
  * a part of it does not, being a step within a choice.
  */
 export const queryXzqhTree = { input: z.object({ xzqh: root }), output: tree };

@@ -2,7 +2,7 @@ import { endpoint } from "../endpoint.ts";
 
 export type { RegionNode } from "./regions.schemas.ts";
 
-/** The option appended to a region list for people outside the province (§3); not a GB/T 2260 code. */
+/** The option appended to a region list for people outside the province (specification §3); not a GB/T 2260 code. */
 export const OTHER_REGION = { label: "其他", bm: "9999" } as const;
 export { PROVINCE_CODE } from "../province-code.ts";
 /** Its name as the region table has it. */

@@ -32,7 +32,7 @@ export const askingSystem = endpoint({
   schemas: async () => (await import("./hand-off.schemas.ts")).askingSystem,
 });
 
-/** One-time code that lets a connected system learn who has just arrived (legacy hand-off, design §3). */
+/** One-time code that lets a connected system learn who has just arrived (legacy hand-off: design §3, Two ways in). */
 export const generateCode = endpoint({
   method: "GET",
   path: "/oauthCode/generateCode",

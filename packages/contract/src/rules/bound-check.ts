@@ -1,4 +1,4 @@
-/** The two finance services that skip the bound-user check (specification §4 System jump, §9). */
+/** The two finance services that skip the bound-user check (specification §4, System jump; specification §9). */
 export const servicesWithoutBoundCheck: readonly string[] = ["xdztc-apply", "nybx-claim"];
 
 /** Must the visitor's account be bound to one of the system's before they enter? */

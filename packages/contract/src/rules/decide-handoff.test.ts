@@ -32,7 +32,7 @@ const refuse = (reason: Extract<HandoffStep, { step: "refuse" }>["reason"]): Han
 });
 const visitor = { signedIn: false };
 
-describe("service click (§4)", () => {
+describe("service click (specification §4)", () => {
   test.each<Case>([
     [
       "an identification with a local route goes there",
@@ -64,7 +64,7 @@ describe("service click (§4)", () => {
   ])("%s", (_name, difference, expected) => expect(decide(difference)).toEqual(expected));
 });
 
-describe("system jump (§4)", () => {
+describe("system jump (specification §4)", () => {
   test.each<Case>([
     ["jumpType 2 opens directly", { jumpType: 2 }, open("area")],
     ["…for a visitor", { jumpType: 2, ...visitor }, open("area")],
@@ -133,7 +133,7 @@ describe("system jump (§4)", () => {
   ])("%s", (_name, difference, expected) => expect(decide(difference)).toEqual(expected));
 });
 
-describe("jump handlers (§4)", () => {
+describe("jump handlers (specification §4)", () => {
   test.each<Case>([
     ["type 0 carries a code", { jumpType: 0 }, open("code")],
     ["type 1 carries a code", { jumpType: 1 }, open("code")],
@@ -152,7 +152,7 @@ describe("jump handlers (§4)", () => {
   ])("%s", (_name, difference, expected) => expect(decide(difference)).toEqual(expected));
 });
 
-describe("the bound-user check (§4, §9)", () => {
+describe("the bound-user check (specification §4, §9)", () => {
   test("is made where the entry asks for it", () => {
     expect(mustBeBound({ validates: true, identification: "njbt-apply" })).toBe(true);
     expect(mustBeBound({ validates: false, identification: "njbt-apply" })).toBe(false);

@@ -37,7 +37,7 @@ export type HandoffFacts = {
   jumpSource: number;
   /** the entry is the government-office variant, which signs in elsewhere */
   governmentOfficeVariant: boolean;
-  /** ifValidateBindUser of the entry, unless it is one of the two finance identifications that skip the check (§9) */
+  /** ifValidateBindUser of the entry, unless it is one of the two finance identifications that skip the check (specification §9) */
   mustBeBound: boolean;
   /** they say that their account was bound elsewhere: the system is asked */
   saysBound: boolean;
@@ -47,7 +47,7 @@ export type HandoffFacts = {
 
 /**
  * What happens when a user clicks a service: what its tile says, and then what depends on who clicks. The order is the
- * specification's (§4 "Service click", "System jump", "Jump handlers"), but that nobody signs in to learn that nothing
+ * specification's (specification §4, Service click, System jump, Jump handlers), but that nobody signs in to learn that nothing
  * leads in. What only the server knows — whether the account is bound, whether a phase-one token is kept — it answers
  * when the way in is asked for.
  */

@@ -22,7 +22,7 @@ export function wholeIdNumber(idNumber: string): string {
 /**
  * Is this a resident ID number: 15 or 18 digits, a real day of birth, a right check character?
  *
- * @see GB 11643-1999; requirements §1.7
+ * @see GB 11643-1999; design §9, Numbers and codes
  */
 export function isIdNumber(given: string, now = new Date()): boolean {
   if (!/^[1-9]\d{14}$|^[1-9]\d{16}[\dXx]$/.test(given)) return false;
@@ -38,7 +38,7 @@ const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 
 /**
  * Is this a unified social credit code: 18 characters of its alphabet, a right check character?
  *
- * @see GB 32100-2015; requirements §1.7
+ * @see GB 32100-2015; design §9, Numbers and codes
  */
 export function isCreditCode(given: string): boolean {
   const code = given.toUpperCase();

@@ -1,4 +1,4 @@
-/** Wire numbers are the specification's (§4 Jump handlers); code uses the names. */
+/** Wire numbers are the specification's (specification §4, Jump handlers); code uses the names. */
 export const JumpType = {
   code: 0,
   codeWithPath: 1,

@@ -1,4 +1,4 @@
-/** The placeholders a registered address may hold (specification §3 Jump info). */
+/** The placeholders a registered address may hold (specification §3, Jump info). */
 export const placeholders = ["token", "ticket", "path", "code", "areaCode", "areaName"] as const;
 export type Placeholder = (typeof placeholders)[number];
 
@@ -14,7 +14,7 @@ const PLACEHOLDER = new RegExp(`\\{(${placeholders.join("|")})\\}`, "g");
 const withStandIns = (address: string) => address.replace(PLACEHOLDER, "x");
 
 /**
- * Is this address fit to be registered? Unknown placeholders and any in the authority are refused (design §3).
+ * Is this address fit to be registered? Unknown placeholders and any in the authority are refused (design §3, Placeholders).
  * So is everything that URL parsers read more generously than people do: an empty authority, blanks,
  * control characters and backslashes, behind which the host may be somewhere else than it seems; letters beyond
  * ASCII in the authority, which may look like others (a name in Chinese is written as `xn--…`); and every scheme but

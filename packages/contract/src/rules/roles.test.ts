@@ -10,7 +10,7 @@ import {
 
 const roles = (...codes: string[]) => codes.map((roleCode) => ({ roleCode }));
 
-describe("government mode (§6)", () => {
+describe("government mode (specification §6)", () => {
   test.each<[string, string[], string, boolean]>([
     ["staff", ["1"], "", true],
     ["a regional administrator", ["2"], "", true],

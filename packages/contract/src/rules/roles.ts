@@ -27,7 +27,7 @@ const strongRoles: readonly string[] = [
   Role.auditAdministrator,
 ];
 
-/** Roles that only a time-based code or a passkey opens, and that no QR code does (design §2, §3). */
+/** Roles that only a time-based code or a passkey opens, and that no QR code does (design §2; design §3, QR sign-in). */
 export const isAdministrator = ({ roles }: Pick<Person, "roles">): boolean =>
   roles.some((role) => strongRoles.includes(role.roleCode));
 

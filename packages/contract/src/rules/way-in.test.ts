@@ -23,7 +23,7 @@ const system: Doors = {
 };
 const none = { handoffUri: null, tokenUri: null };
 
-describe("what a jump brings, and which system takes it (specification §4 jump handlers)", () => {
+describe("what a jump brings, and which system takes it (specification §4, Jump handlers)", () => {
   test.each([
     [0, "code"],
     [1, "code"],

@@ -21,7 +21,7 @@ const citizenAtTheMarket: EntryFacts = {
   visitor: citizen,
 };
 
-describe("specification §2 routing guard", () => {
+describe("specification §2, Routing guard", () => {
   test.each<[string, Partial<EntryFacts>, Passage]>([
     ["an unknown path goes to /404", { path: "/nowhere", known: false }, to("/404")],
     ["…also for a visitor", { path: "/nowhere", known: false, visitor: anonymous }, to("/404")],

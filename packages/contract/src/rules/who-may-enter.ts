@@ -1,6 +1,6 @@
 import { homeOf, HomeType, otherHomeType } from "./home-type.ts";
 
-/** Routes the specification opens to everybody (§2). */
+/** Routes the specification opens to everybody (specification §2). */
 const openInTheSpecification = [
   "/first",
   "/404",
@@ -41,7 +41,7 @@ export const openPrefixes: readonly string[] = [...openInTheSpecification, ...op
 const governmentPrefixes = ["/home", "/admin", "/management"];
 const marketPrefixes = ["/homeZtfw", "/market"];
 
-/** Whole segments only: `/homeZtfw` is not under `/home` (design §3). */
+/** Whole segments only: `/homeZtfw` is not under `/home` (design §3, Guard). */
 export const isUnder = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 const isUnderOne = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => isUnder(path, prefix));
 
@@ -78,7 +78,7 @@ const inside: Passage = { go: "in" };
 const backToMarket: Passage = { go: "elsewhere", to: "/homeZtfw", setHomeType: HomeType.market };
 
 /**
- * Who may enter a page (specification §2 "Routing guard"). Cosmetic by nature: the
+ * Who may enter a page (specification §2, Routing guard). Cosmetic by nature: the
  * server checks every call again.
  */
 export function whoMayEnter(facts: EntryFacts): Passage {

@@ -5,7 +5,7 @@ import type { SignedIn } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { openDialog } from "../dialogs.ts";
 
-/** A temporary user goes by themselves after a day, unless they complete their information (design §3). */
+/** A temporary user goes by themselves after a day, unless they complete their information (design §3, Bindings and temporary users). */
 export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
 export const mayManageSystems = ({ permissions, government }: SignedIn): boolean =>
   government && permissions.includes("system.manage");

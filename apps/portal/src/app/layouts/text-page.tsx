@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A text of the owner's: when it was published, by whom, and what one does with a text (requirements WEB-15). */
+/** A text of the owner's: when it was published, by whom, and what one does with a text (rule WEB-15). */
 export function TextPage({ head, lead, version, children }: Props) {
   const [size, setSize] = useTextSize();
   const article = useRef<HTMLElement>(null);

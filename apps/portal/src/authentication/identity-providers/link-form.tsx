@@ -20,7 +20,7 @@ const schema = z.object({
 
 type Props = { continuation: string; onLinked: (answer: UpstreamAnswer) => Promise<void> };
 
-/** Proves an account here by its password (design §3): every try spends the captcha; what was typed stays. */
+/** Proves an account here by its password (design §3, Signing in from outside): every try spends the captcha; what was typed stays. */
 export function LinkForm({ continuation, onLinked }: Props) {
   const captcha = useCaptcha();
   const [problem, setProblem] = useState("");

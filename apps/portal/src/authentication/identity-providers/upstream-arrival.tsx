@@ -101,7 +101,7 @@ function useStep({ take, leadOn }: Going) {
   return { busy, problem, run };
 }
 
-/** 以…身份登录? — somebody may have sent this browser here with a ticket of their own (design §3). */
+/** 以…身份登录? — somebody may have sent this browser here with a ticket of their own (design §3, Signing in from outside). */
 function Confirm({ answer, ...going }: { answer: UpstreamAnswer } & Going) {
   const { busy, problem, run } = useStep(going);
   const { continuation = "" } = answer;

@@ -10,7 +10,7 @@ const isOver = (state: QrState) => state === "confirmed" || state === "refused" 
 
 /**
  * Follows a QR sign-in until it is over: by server-sent events, and by asking where a network lets no stream
- * through (design §3). A failed question is asked again; the code's own end is the caller's clock.
+ * through (design §3, QR sign-in). A failed question is asked again; the code's own end is the caller's clock.
  *
  * @returns stops following
  */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 type Guide = ServiceGuide["guide"];
 
-/** The elements of a guide in the order one needs them; their names are the rules' own (requirements WEB-11). */
+/** The elements of a guide in the order one needs them; their names are the rules' own (rule WEB-11). */
 export const guideParts = [
   ["conditions", "申请条件"],
   ["materials", "办理材料"],

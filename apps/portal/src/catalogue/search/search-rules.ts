@@ -1,6 +1,6 @@
 import { searchPath, type SearchScope } from "@sannong/contract/catalogue/search-path";
 
-/** Specification §5 and §9. */
+/** Specification §5, §9. */
 export const KEYWORDS_MAX = 25;
 const KEYWORDS_EMPTY = "请输入搜索内容!";
 /** the counter would be noise for the first two characters */

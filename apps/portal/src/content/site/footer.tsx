@@ -25,7 +25,7 @@ const Links = ({ of }: { of: readonly (readonly [string, string])[] }) => (
   </ul>
 );
 
-/** On every page (requirements WEB-01 to WEB-03); /first has the same items in a shorter form. */
+/** On every page (rules WEB-01, WEB-02, WEB-03); /first has the same items in a shorter form. */
 export function Footer() {
   return (
     <footer className="foot">

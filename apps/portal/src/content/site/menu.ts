@@ -13,7 +13,7 @@ type BarItem = {
   section?: readonly string[];
 };
 
-/** The phone's bottom bars (visual, Bottom bar): five items, icon and word. */
+/** The phone's bottom bars (design §8, Patterns: the bottom bar): five items, icon and word. */
 export const marketBar: readonly BarItem[] = [
   { name: "首页", path: "/homeZtfw", icon: "home" },
   { name: "办事", path: "/serve/govermentserve", icon: "doc", section: ["/serve", "/market"] },

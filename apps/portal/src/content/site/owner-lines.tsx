@@ -13,7 +13,7 @@ export const OwnerLine = ({ of, as = "span", label }: LineProps) => (
 
 const outside = { rel: "noopener external", target: "_blank" };
 
-/** Where the state has this site on record (requirements WEB-02, WEB-03). */
+/** Where the state has this site on record (rules WEB-02, WEB-03). */
 export const RecordLines = () => (
   <>
     <Owned needs={["icpNumber"]} link={() => ({ href: "https://beian.miit.gov.cn/", ...outside })}>

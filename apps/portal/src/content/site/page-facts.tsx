@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A list that is read like a text: as of today, of whom, and what one does with a text (requirements WEB-15). */
+/** A list that is read like a text: as of today, of whom, and what one does with a text (rule WEB-15). */
 export function PageFacts({ source, children }: Props) {
   const [size, setSize] = useTextSize();
   const [on] = useState(() => dayOf(new Date()));

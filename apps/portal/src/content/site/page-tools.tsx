@@ -44,7 +44,7 @@ type Props = {
   hasStar?: boolean;
 };
 
-/** 字体大小·复制·打印·分享·收藏 of a page to read (requirements WEB-15). */
+/** 字体大小·复制·打印·分享·收藏 of a page to read (rule WEB-15). */
 export function PageTools({ size, onSize, text, hasStar = false }: Props) {
   return (
     <div className="page-tools no-print">

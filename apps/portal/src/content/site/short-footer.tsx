@@ -1,6 +1,6 @@
 import { OrganMark, OwnerLine, RecordLines } from "./owner-lines.tsx";
 
-/** The footer's items (requirements WEB-01 to WEB-03) in two lines, for pages that are one picture. Plain links: it also stands where there is no React. */
+/** The footer's items (rules WEB-01, WEB-02, WEB-03) in two lines, for pages that are one picture. Plain links: it also stands where there is no React. */
 export function ShortFooter() {
   return (
     <footer className="ft">

@@ -19,7 +19,7 @@ const words = {
   },
 } as const;
 
-/** Asked by itself before an ID number is given: purpose, need, keeping, and what refusing means (requirements PIPL-02). */
+/** Asked by itself before an ID number is given: purpose, need, keeping, and what refusing means (rule PIPL-02). */
 export function IdConsentDialog({ about, onAnswer }: Props) {
   const no = useRef<HTMLButtonElement>(null);
   const { purpose, refusal } = words[about];

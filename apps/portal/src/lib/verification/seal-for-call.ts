@@ -10,7 +10,7 @@ export class KeyNotAvailable extends Error {
 }
 
 /**
- * Seals a password for one call (design, Password in transit): a fresh challenge, the server's key, SM2.
+ * Seals a password for one call (design §3, Password in transit): a fresh challenge, the server's key, SM2.
  *
  * @throws KeyNotAvailable (获取公钥失败); ApiRefusal `captcha.clientUnknown` when the client id is to be renewed
  */

@@ -37,7 +37,7 @@ type Options = {
 type Known = { service: Service | undefined; session: Session };
 
 /**
- * What a press on a service does (specification §4 "Service click", "System jump"). Must run on the press
+ * What a press on a service does (specification §4, Service click, System jump). Must run on the press
  * itself: a new tab is opened before anything is asked.
  */
 export async function openService(identification: string, options: Options = {}): Promise<void> {
@@ -155,7 +155,7 @@ const asked: readonly (string | undefined)[] = [
 ];
 const isAsked = (reason: string | undefined): boolean => asked.includes(reason);
 
-/** A host that is neither ours nor the government's: which, and what goes along (design §3). */
+/** A host that is neither ours nor the government's: which, and what goes along (design §3, Fields and consent). */
 function askBeforeLeaving(step: Extract<HandoffStep, { step: "open" }>, service: Service, options: Options): void {
   const { identification, name, systemName, appId, leavesFor } = service;
   openDialog("leaving", {

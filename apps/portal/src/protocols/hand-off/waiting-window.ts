@@ -5,7 +5,7 @@ export type WaitingWindow = { goTo(address: string): void; close(): void };
 const SLOW_MS = 5_000;
 
 /**
- * Opens the tab on the press itself, because a browser blocks what opens later (design, New tab after an
+ * Opens the tab on the press itself, because a browser blocks what opens later (design §3, New tab after an
  * asynchronous call). `noopener` would give no handle to lead it on, so the way back is cut by hand.
  *
  * @returns null when the browser blocks it

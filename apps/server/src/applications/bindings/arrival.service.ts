@@ -55,7 +55,7 @@ const PURPOSE = "systemAccount";
 const INDIVIDUAL = 2;
 const OTHER_REGION = "9999";
 
-/** People who come with the account of a connected system (specification §4 "Other-system login"). */
+/** People who come with the account of a connected system (specification §4, Other-system login). */
 export function arrivalService(deps: Deps) {
   const { store, systemAccounts, bind, tokens, temporaryUsers, accounts, oneTimeCodes, signIn } = deps;
   const { continuations, knownClient } = oneTimeCodes;

@@ -127,7 +127,7 @@ describe("other-system login (specification §4)", () => {
   });
 });
 
-describe("bind type 2 by the number that both sides have (design §3)", () => {
+describe("bind type 2 by the number that both sides have (design §3, Bindings and temporary users)", () => {
   const byPhone = async (browser: Browser, continuation: string, tel: string, typed?: string) => {
     portal.clock.advance(61);
     const captcha = await browser.readCaptcha();

@@ -160,7 +160,7 @@ describe("bind type 1: an account of the original system", () => {
   });
 });
 
-describe("bind type 1 by the number that both sides have (design §3)", () => {
+describe("bind type 1 by the number that both sides have (design §3, Bindings and temporary users)", () => {
   const byPhone = async (browser: Browser, username: string, yzm?: string) => {
     await browser.open();
     const asked = await browser.ask("/user/sendCode", { method: "POST", body: { purpose: "bindAccount" } });

@@ -10,7 +10,7 @@ const exchange: SystemFacts = {
   asked: {},
 };
 
-describe("design §3 Addresses: which system is asked", () => {
+describe("design §3, Addresses: which system is asked", () => {
   test.each<[string, Partial<SystemFacts>, string]>([
     ["a registered check endpoint", {}, "ask"],
     ["the registered address named again", { asked: { checkUserUrl: "https://cqjy.example/check" } }, "ask"],
@@ -38,7 +38,7 @@ describe("design §3 Addresses: which system is asked", () => {
   });
 });
 
-describe("design §3 Identity comes from the session", () => {
+describe("design §3, Identity comes from the session", () => {
   const self = { id: "a-1", username: "nonghu", phone: "15400000001" };
   test.each<[string, object, boolean]>([
     ["nothing named", {}, true],

@@ -74,7 +74,7 @@ type ReleaseRefusal = Extract<
 type Named = { username?: string | undefined; tel?: string | undefined; account?: string | undefined };
 type Self = { id: string; username: string; phone: string | null };
 
-/** Identity comes from the session: whatever a request names must be the caller's own (design §3). */
+/** Identity comes from the session: whatever a request names must be the caller's own (design §3, Identity comes from the session). */
 export function namesHimself({ username, tel, account }: Named, self: Self): boolean {
   const isOwnName = (name: string | undefined) => !name || name === self.username || name === self.id;
   return isOwnName(username) && isOwnName(account) && (!tel || tel === self.phone);

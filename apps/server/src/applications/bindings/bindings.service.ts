@@ -77,7 +77,7 @@ export function bindingService(deps: Deps) {
   return {
     /**
      * Bound-user check (specification §4): bound already, or known to the system by name and proved number.
-     * Its answer lets one jump pass; it never writes a binding (design §3).
+     * Its answer lets one jump pass; it never writes a binding (design §3, Bindings and temporary users).
      */
     async check(input: ParsedInputOf<typeof loginSiteByUserName>, { caller, origin }: SignedIn): Promise<boolean> {
       const { systemAbbr } = input;

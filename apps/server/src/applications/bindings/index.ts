@@ -46,7 +46,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   withinRegistrations: (from: Origin) => Promise<void>;
 };
 
-/** The binding module: which account of which system is whose, and people who come with one (design §3). */
+/** The binding module: which account of which system is whose, and people who come with one (design §3, Bindings and temporary users). */
 export function bindingsModule(deps: Deps) {
   const {
     systems,

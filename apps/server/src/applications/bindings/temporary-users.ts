@@ -8,7 +8,7 @@ import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { temporaryUsersStore } from "./temporary-users.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-/** A code that was given just before the end can be redeemed for as long as codes live (design §3). */
+/** A code that was given just before the end can be redeemed for as long as codes live (design §3, Bindings and temporary users). */
 const TOMBSTONE_MS = 60_000;
 /** So many in one round of the job; the next round takes up the rest. */
 const A_ROUND = 200;

@@ -85,7 +85,7 @@ export const privateHostsOf = (form: ApplicationForm): string[] =>
     ? [...new Set(addressesOf(form, addressesOfMetadata(metadataOf(form))).map(hostAndPort))]
     : [];
 
-/** Addresses inside that the portal comes to call; two persons confirm them (design §3). */
+/** Addresses inside that the portal comes to call; two persons confirm them (design §3, Addresses). */
 const newInside = (before: ApplicationForm, after: ApplicationForm): string[] => {
   const known = new Set(privateHostsOf(before));
   return privateHostsOf(after).filter((host) => !known.has(host));

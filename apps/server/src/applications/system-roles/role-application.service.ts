@@ -31,7 +31,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   shortLived: Pick<ShortLived, "count">;
 };
 
-/** What a person does about their roles in connected systems (specification §4, §6 Role authorisation). */
+/** What a person does about their roles in connected systems (specification §4, §6). */
 export function roleApplicationService(deps: Deps) {
   const { store, systems, accounts, approvals, regions, systemOfService, shortLived, audit, clock } = deps;
 

@@ -22,7 +22,7 @@ type ApplyRefusal = Extract<RefusalName, `roleApplication.${string}`>;
 
 const differs = (asked: string | undefined, known: string) => Boolean(asked) && asked !== known;
 
-/** May this role be asked for? Whatever a request says of identity, region or role is compared, never believed (design §3). */
+/** May this role be asked for? Whatever a request says of identity, region or role is compared, never believed (design §3, Identity comes from the session). */
 export function judgeApplication({ self, role, systemAbbr, asked, ...facts }: ApplyFacts): "apply" | ApplyRefusal {
   if (differs(asked.userId, self.id) || differs(asked.username, self.username)) return "roleApplication.notSelf";
   if (facts.isTemporary) return "roleApplication.temporary";

@@ -5,7 +5,7 @@ import { activationFor, type In, type LedTo, post, sealFor, somebody } from "./f
 
 const { portal } = await portalOfFile({ secondsBetween: 7200 });
 
-describe("binding the first phone (design §3)", () => {
+describe("binding the first phone (design §3, Calls of our own)", () => {
   const ask = async (person: { username: string; password: string }, tel: string) => {
     const browser = portal.browser();
     const captcha = await browser.readCaptcha();

@@ -27,7 +27,7 @@ type Proof = { by: Factor | "activation" | "none"; spend: (within: Db) => Promis
 
 const nothingToSpend = async () => true;
 
-/** The first phone of an account, on the way through a two-factor sign-in (design §3, bindPhone). */
+/** The first phone of an account, on the way through a two-factor sign-in (design §3, Calls of our own). */
 export function bindPhoneService({ accounts, secondFactor, signIn, oneTimeCodes, audit }: Deps) {
   const { smsCodes, continuations, knownClient } = oneTimeCodes;
 

@@ -20,14 +20,14 @@ type Deps = {
   audit: FactorAudit;
 };
 
-/** Names in the request must be the account's own (design §3, Identity). */
+/** Names in the request must be the account's own (design §3, Identity comes from the session). */
 const isAbout = ({ username, phone }: Account, asked: ParsedInputOf<typeof setPasswordAndLogin>): boolean => {
   const isNamed = usernameKey(asked.username) === usernameKey(username) || asked.username === phone;
   return isNamed && (asked.phone === undefined || asked.phone === "" || asked.phone === phone);
 };
 
 /**
- * Sets the password a two-factor sign-in demanded, and signs in (design §3, setPasswordAndLogin). The continuation
+ * Sets the password a two-factor sign-in demanded, and signs in (design §3, Calls of our own). The continuation
  * stands for captcha and code: one browser, five minutes, once; a password that is refused may be corrected.
  */
 export function setPasswordService(deps: Deps) {

@@ -19,7 +19,7 @@ export type SetOut = Departure & { linkFor?: LinkFor };
 type Kept = SetOut & { source: string };
 
 /**
- * What a browser set out with (design §3: the return must match a cookie set at departure). The cookie names
+ * What a browser set out with (design §3, Signing in from outside: the return must match a cookie set at departure). The cookie names
  * the departure, the state that comes back proves that it is this one: a page elsewhere can neither make the
  * one nor guess the other, so nobody is signed in as somebody they are not.
  */

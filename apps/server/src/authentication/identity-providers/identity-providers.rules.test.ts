@@ -32,7 +32,7 @@ const hisAccount: Candidate = {
 const linked = { step: "link", accountId: "a-1", by: "mobile" };
 const ask = { step: "ask" };
 
-describe("design §3: a natural person is linked by himself only where nothing is in doubt", () => {
+describe("design §3, Signing in from outside: a natural person is linked by himself only where nothing is in doubt", () => {
   test.each<[string, Partial<Arrived>, Partial<Candidate>, object]>([
     ["number verified on both sides, and the name", {}, {}, linked],
     ["…or the ID number, under another name", { idNumber: "X", name: "演示改名" }, { idNumber: "X" }, linked],
@@ -72,7 +72,7 @@ const itsAccount: Candidate = {
 };
 const byCode = { step: "link", accountId: "a-1", by: "creditCode" };
 
-describe("design §3: a legal person is found by credit code, and known by more than what stands on its invoices", () => {
+describe("design §3, Signing in from outside: a legal person is found by credit code, and known by more than what stands on its invoices", () => {
   test.each<[string, Partial<Arrived>, Partial<Candidate>, object]>([
     ["the number of who acts for it, verified on both sides", {}, {}, byCode],
     ["the code alone, whatever else was typed with it (pre-hijacking)", {}, { phone: "15400009999" }, ask],

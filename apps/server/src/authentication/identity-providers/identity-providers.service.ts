@@ -13,7 +13,7 @@ import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.
 import { decideMatch } from "./identity-providers.rules.ts";
 import type { UpstreamStore } from "./identity-providers.store.ts";
 
-/** Makes an account that goes by itself (design §3, Temporary users). */
+/** Makes an account that goes by itself (design §3, Bindings and temporary users). */
 export type CreateTemporary = (
   who: { nickname: string; phone: string | null; source: string },
   within: Db,

@@ -54,7 +54,7 @@ export function captchaService({ shortLived, index, sealer, recorder }: Deps) {
       return { servedSendOf: kept.servedSendOf };
     },
 
-    /** One captcha serves one SMS send and the sign-in of the same account that follows (design §3). */
+    /** One captcha serves one SMS send and the sign-in of the same account that follows (design §3, One code, one use, one purpose). */
     leaveForSignIn: (clientId: string, answer: string, subject: string) => keep(clientId, answer, subject),
   };
 }

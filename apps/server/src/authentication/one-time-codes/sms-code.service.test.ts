@@ -28,7 +28,7 @@ const sent = async () => {
 };
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-describe("a code is good for one purpose, account and client, once (design §3, §4)", () => {
+describe("a code is good for one purpose, account and client, once (design §3, One code, one use, one purpose; design §4)", () => {
   test("six digits that work once", async () => {
     const code = await sent();
     expect(code).toMatch(/^\d{6}$/);

@@ -43,7 +43,7 @@ type Deps = Pick<AppContext, "shortLived" | "clock" | "log"> & {
   counting: SmsCounting;
 };
 
-/** SMS codes: six digits, bound to purpose, account and client, spent in one statement (design §3, §4). */
+/** SMS codes: six digits, bound to purpose, account and client, spent in one statement (design §3, One code, one use, one purpose; design §4). */
 export function smsCodeService({ shortLived, gateway, policy, index, clock, log, counting }: Deps) {
   const groupOf = ({ purpose, accountId, generatorUserId }: CodeBinding) =>
     index(`smsCode:${purpose}:${accountId}:${generatorUserId}`);

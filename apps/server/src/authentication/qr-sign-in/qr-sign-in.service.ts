@@ -23,7 +23,7 @@ type Deps = Pick<AppContext, "clock" | "audit"> & {
   tell: (qrId: string) => void;
 };
 
-/** Design §3: 120 s of life. */
+/** Design §3, QR sign-in: 120 s of life. */
 const LIFE_SECONDS = 120;
 /** A whole bureau may share an address, and every open page asks anew every two minutes. */
 const CODES_A_MINUTE = 120;

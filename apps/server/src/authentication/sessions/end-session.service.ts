@@ -69,7 +69,7 @@ export function endSessionService({ store, audit, log, clock, events, findAccoun
 
   /**
    * Ends what has reached its absolute age, in the connected systems too. A session that went
-   * idle closed the portal's handles only, so its OpenID session is found here (design §3).
+   * idle closed the portal's handles only, so its OpenID session is found here (design §3, Session).
    * Run once a minute; catches up after a standstill.
    */
   const endAged = async (): Promise<void> => {

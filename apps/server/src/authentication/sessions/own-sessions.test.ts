@@ -35,7 +35,7 @@ const endings = (browser: Browser) =>
     .auditRows("session.ended")
     .then((rows) => rows.filter((row) => row.objectId === hashOfToken(browser.state.bearer)));
 
-describe("one's own devices (design §4: the user sees and ends them)", () => {
+describe("one's own devices (design §4, Session: the user sees and ends them)", () => {
   test("are shown in words, this one first, and under names that open nothing", async () => {
     const phone = await signedIn("nonghu", { address: "10.8.0.1", userAgent: ANDROID });
     portal.clock.advance(60);

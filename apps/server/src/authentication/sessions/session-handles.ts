@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 
 /**
- * The two handles of a session (design §3): the bearer, whose hash names the session, and a cookie
+ * The two handles of a session (design §3, Session): the bearer, whose hash names the session, and a cookie
  * that names the same session and proves itself by a secret half of its own.
  */
 export type Handles = { sessionId: string; bearer: string; cookieValue: string; cookieHash: string };

@@ -62,7 +62,7 @@ test("of seven sessions at most five stay, the oldest two go", () => {
   expect(tooMany(sessions.slice(0, 5), 5)).toEqual([]);
 });
 
-test("once the cookie was seen, the bearer alone is refused (design §3)", () => {
+test("once the cookie was seen, the bearer alone is refused (design §3, Session)", () => {
   expect(judgeHandles({ cookieSeen: false, cookieMatches: false })).toBe("accept");
   expect(judgeHandles({ cookieSeen: false, cookieMatches: true })).toBe("acceptAndRemember");
   expect(judgeHandles({ cookieSeen: true, cookieMatches: true })).toBe("accept");

@@ -196,7 +196,7 @@ export function entranceService(deps: EntranceDeps) {
 
 export type Entrance = ReturnType<typeof entranceService>;
 
-/** What a browser is told of its new session (specification §7, login); the cookies go out as `session.setCookies`. */
+/** What a browser is told of its new session (specification §7); the cookies go out as `session.setCookies`. */
 export const loginResultOf = (result: Entered | PasswordDemanded) => {
   const { account } = result;
   const common = {

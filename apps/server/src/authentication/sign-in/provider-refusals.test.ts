@@ -28,7 +28,7 @@ const refusing = (...heads: string[]) =>
     if (heads.some((head) => to.startsWith(head))) throw new SmsFailure("refused", "FailedOperation.Blocked");
   });
 
-describe("nobody learns who is registered from what a provider refuses (design §3)", () => {
+describe("nobody learns who is registered from what a provider refuses (design §3, One code, one use, one purpose)", () => {
   test("refusals that somebody brought about are answered to nobody else", async () => {
     const { answer, close } = await refusing("15466");
     for (let place = 0; place < 35; place += 1)

@@ -35,7 +35,7 @@ export const BIND_PHONE_PURPOSE = "bindPhone";
 
 /**
  * Sends the second factor's code. It takes the right password, so a wrong one is a failed sign-in
- * and nobody learns from it which accounts have a phone (design §3).
+ * and nobody learns from it which accounts have a phone (design §3, One code, one use, one purpose).
  */
 export function sendCodeService({ provePassword, oneTimeCodes, entrance, audit, clock, twoFactorEffectiveFrom }: Deps) {
   return async function sendCode(

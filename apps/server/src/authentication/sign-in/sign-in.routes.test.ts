@@ -132,7 +132,7 @@ describe("account and captcha (loginMethod 1)", () => {
   });
 });
 
-describe("the captcha (design §3)", () => {
+describe("the captcha (design §3, One code, one use, one purpose)", () => {
   test("a wrong answer spends it; the letters' case does not matter", async () => {
     const browser = portal.browser();
     const captcha = await browser.readCaptcha();
@@ -170,7 +170,7 @@ describe("the captcha (design §3)", () => {
   });
 });
 
-describe("password in transit (design §3)", () => {
+describe("password in transit (design §3, Password in transit)", () => {
   const post = (browser: ReturnType<SignInPortal["browser"]>, body: object) =>
     browser.ask("/oauth/login", { method: "POST", body: { loginMethod: 1, username: "nonghu", ...body } });
 

@@ -4,7 +4,7 @@ import { captchaServes, judgeEntry, judgePassword, smsWouldNotDo, waitSeconds } 
 
 const refuse = (reason: string) => ({ step: "refuse", reason });
 
-describe("after the password was compared (design §3)", () => {
+describe("after the password was compared (design §3, One code, one use, one purpose)", () => {
   test.each<[string, Parameters<typeof judgePassword>[0], object]>([
     ["a right one goes on", { isRight: true, status: "active" }, { step: "goOn" }],
     ["a wrong one is rejected", { isRight: false, status: "active" }, refuse("signIn.rejected")],
@@ -66,7 +66,7 @@ describe("factors follow the person, not the door (design §2)", () => {
   });
 });
 
-describe("one captcha serves one SMS send and the sign-in that follows it (design §3)", () => {
+describe("one captcha serves one SMS send and the sign-in that follows it (design §3, One code, one use, one purpose)", () => {
   test.each<[string, Parameters<typeof captchaServes>[0], boolean]>([
     ["a fresh one serves a send", { servedSendOf: null, call: "send", subject: "a" }, true],
     ["…or a sign-in", { servedSendOf: null, call: "account", subject: "a" }, true],

@@ -134,7 +134,7 @@ describe("who has no second factor is led through setting one up, from this door
   });
 });
 
-describe("nobody learns who is registered (design §3)", () => {
+describe("nobody learns who is registered (design §3, One code, one use, one purpose)", () => {
   const answers = async (tel: string) => {
     const browser = portal.browser();
     const captcha = await browser.readCaptcha();

@@ -114,7 +114,7 @@ describe("what is found", () => {
     ["宅基第审批", "zjd-apply"],
     ["ZHAIJIDI", "zjd-apply"],
     ["ｎｏｎｇｊｉ", "njbt-apply"],
-  ])("requirements WEB-10: %s finds %s", async (keywords, key) => expect(keysOf(await find(keywords))[0]).toBe(key));
+  ])("rule WEB-10: %s finds %s", async (keywords, key) => expect(keysOf(await find(keywords))[0]).toBe(key));
 
   test("a slip is read as what it sounds like, and says so", async () => {
     expect((await find("宅基第审批")).readAs).toBe("宅基地审批");
@@ -160,7 +160,7 @@ describe("specification §2 isNeedLogin: what the menu hides is not found", () =
   });
 });
 
-describe("specification §5 and §9: the keywords", () => {
+describe("specification §5, §9: the keywords", () => {
   test.each([
     ["", "请输入搜索内容!"],
     ["   ", "请输入搜索内容!"],

@@ -14,7 +14,7 @@ export const asWritten = (referenceNumber: string): string => referenceNumber.tr
 const MONTHS = 3;
 
 /**
- * A message unanswered for more than three months fails a whole site's inspection (requirements WEB-08). A month that
+ * A message unanswered for more than three months fails a whole site's inspection (rule WEB-08). A month that
  * is too short ends the time on its last day.
  */
 export function latestAnswer(createdAt: Date): Date {

@@ -10,7 +10,7 @@ export { addressesWritten, withExamples } from "./links.rules.ts";
 
 type Deps = Omit<Parameters<typeof linksService>[0], "store"> & { db: Db; audit: Audit };
 
-/** The links module: which links of the site lead nowhere (requirements WEB-09). */
+/** The links module: which links of the site lead nowhere (rule WEB-09). */
 export function linksModule({ db, audit, ...deps }: Deps) {
   const links = linksService({ ...deps, store: linksStore(db) });
   return {

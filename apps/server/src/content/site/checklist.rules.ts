@@ -102,7 +102,7 @@ function links({ linkCheck, now }: LaunchFacts): LaunchItem {
   return { ...item, state: "ready", words: "最近一次检查没有打不开的链接" };
 }
 
-/** 上线检查单 (requirements WEB-04): what is there, what is still the demonstration's, and what is missing. */
+/** 上线检查单 (rule WEB-04): what is there, what is still the demonstration's, and what is missing. */
 export const launchChecklistOf = (facts: LaunchFacts): LaunchItem[] => [
   ...expectedFiling.map((key) => filingItem(facts, key)),
   ...deployment(facts),

@@ -32,7 +32,7 @@ const told = ({ revision, changedAt, changedBy, ...stored }: StoredFiling) => ({
 export function siteService({ store, audit, clock, log, deployment, latestLinkCheck }: Deps) {
   let latest: ShownFiling = shownFiling(noFiling);
 
-  /** Never a real site's number in the demonstration (requirements WEB-03). */
+  /** Never a real site's number in the demonstration (rule WEB-03). */
   const asShown = (filing: Filing): ShownFiling => {
     const marked =
       deployment.isDemonstration && filing.siteCode ? `${filing.siteCode}${DEMONSTRATION_MARK}` : filing.siteCode;

@@ -110,7 +110,7 @@ const PHONE_INSIDE = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
 export const withoutNumbers = (text: string): string =>
   text.replaceAll(ID_INSIDE, (found) => mask.idNumber(found)).replaceAll(PHONE_INSIDE, (found) => mask.phone(found));
 
-/** Only the fields of the kind, and no number of a person in full (requirements §1.8). */
+/** Only the fields of the kind, and no number of a person in full (design §9, Publication of decisions). */
 export function publishable(kind: RecordKind, values: RecordValues): RecordValues {
   const kept: RecordValues = {};
   for (const { name, kind: of } of recordQueries[kind].fields) {

@@ -32,7 +32,7 @@ export type Question = {
   proof?: "tel";
 };
 
-/** Design §3: 3 s for an answer of a few bytes. */
+/** Design §3, What an integrator gets: 3 s for an answer of a few bytes. */
 const TIMEOUT_MS = 3000;
 const LARGEST = 4096;
 /** A system that does not say how long its token is good gets half an hour. */
@@ -50,7 +50,7 @@ const answerShape = z.object({
 type Deps = { outbound: Pick<Outbound, "call">; clock: Clock };
 
 /**
- * Asks a connected system about its own accounts (design §3, `checkUserUrl` contract): POST
+ * Asks a connected system about its own accounts (design §3, What an integrator gets: the contract of `checkUserUrl`): POST
  * `{username, tel, systemAbbr}`, answer `{matchFlag}`. Signed as every call of ours. A password goes SM4 encrypted
  * under a key of that one message, is sent once and kept nowhere.
  */

@@ -3,7 +3,7 @@ import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
 /** How a system answers right now. */
 export type Reach = "up" | "slow" | "down" | "garbled";
 
-/** Design §3: 5 s for every call outside. */
+/** Design §3, Addresses: 5 s for every call outside. */
 const TIMEOUT_MS = 5_000;
 /** The first lines of its front page are enough. */
 const LARGEST = 16 * 1024;

@@ -20,7 +20,7 @@ const answer = z.object({
   }),
 });
 
-/** Records that another host keeps; asked at the addresses and with the names of the specification (§3, §7). */
+/** Records that another host keeps; asked at the addresses and with the names of the specification (specification §3, §7). */
 export function httpRecords({
   host,
   outbound,

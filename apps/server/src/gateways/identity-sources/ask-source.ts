@@ -2,7 +2,7 @@ import type { Outbound, OutboundReply, OutboundRequest } from "../../platform/ou
 import { OutboundFailure } from "../../platform/outbound.ts";
 import { UpstreamFailure } from "./identity-source.ts";
 
-/** Milliseconds for everything that is asked of a source about one arrival (design §3). */
+/** Milliseconds for everything that is asked of a source about one arrival (design §3, Government portal connector). */
 const LIMIT_MS = 5_000;
 
 export type AskSource = (

@@ -20,7 +20,7 @@ export type UpstreamUser = {
   company: string | null;
 };
 
-/** What a departure keeps for the return (design §3: state, PKCE, nonce). */
+/** What a departure keeps for the return (design §3, Signing in from outside: state, PKCE, nonce). */
 export type Departure = {
   state: string;
   nonce: string;

@@ -16,7 +16,7 @@ export function signerOf(config: SignerConfig): Signer {
       return (text) => createSign("sha256").update(text, "utf8").sign(key, "base64");
     }
     case "sm2":
-      // Node's own SM2 signature lacks the signer's identity and is accepted by nobody (design §6).
+      // Node's own SM2 signature lacks the signer's identity and is accepted by nobody (design §6, National algorithms).
       return (text) =>
         Buffer.from(sm2.doSignature(text, config.privateKey, { hash: true, der: true }), "hex").toString("base64");
   }

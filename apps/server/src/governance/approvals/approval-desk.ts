@@ -30,7 +30,7 @@ export type ApprovalHandler = {
   permission: string;
   /** so many working days a decision may take */
   workingDays: number;
-  /** an approval takes effect when a second person confirms it (design §4, dangerous acts); a request may ask for it by itself */
+  /** an approval takes effect when a second person confirms it (design §4, Dangerous acts); a request may ask for it by itself */
   needsSecond: boolean;
   /** two letters before the receipt number */
   prefix: string;

@@ -7,7 +7,7 @@ import { inspectionStore } from "./inspection.store.ts";
 
 type Deps = Omit<Parameters<typeof inspectionService>[0], "store"> & { db: Db; audit: Audit };
 
-/** The inspection module: what those find who inspect government websites, before they come (requirements WEB-08). */
+/** The inspection module: what those find who inspect government websites, before they come (rule WEB-08). */
 export function inspectionModule({ db, audit, ...deps }: Deps) {
   const inspection = inspectionService({ ...deps, store: inspectionStore(db) });
   const { perform, runByCalendar } = inspection;

@@ -14,7 +14,7 @@ test.each([
   [{ signedIn: true, isOwnNumber: false }, "changePhone"],
 ] as const)("a code of %j is for %s", (facts, purpose) => expect(purposeOf(facts)).toBe(purpose));
 
-describe("design §3: identity comes from the session", () => {
+describe("design §3, Identity comes from the session", () => {
   const caller = { accountId: "a1", username: "nonghu" };
   test.each([
     ["nobody named", {}, false],

@@ -13,7 +13,7 @@ export function purposeOf(facts: { signedIn: boolean; isOwnNumber: boolean }): C
   return facts.isOwnNumber ? "changePassword" : "changePhone";
 }
 
-/** Named in a request, but not who the session says: refused, whoever it is (design §3, Identity). */
+/** Named in a request, but not who the session says: refused, whoever it is (design §3, Identity comes from the session). */
 export function namesSomebodyElse(
   claimed: { userId?: string | undefined; username?: string | undefined; account?: string | undefined },
   caller: { accountId: string; username: string },

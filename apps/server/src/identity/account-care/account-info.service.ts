@@ -33,7 +33,7 @@ type Shown = { factorCode?: string | undefined; formerYzm?: string | undefined }
 const FORMER = "formerPhoneProved";
 const FORMER_SECONDS = 300;
 
-/** 账号信息: what people may change of themselves (specification §3 "Account info form"). */
+/** 账号信息: what people may change of themselves (specification §3, Account info form). */
 export function accountInfoService(deps: Deps) {
   const { proofs, store, hashOfChosen, strongFactor, demandFresh, oneTimeCodes, sessions, shortLived, audit } = deps;
   const phoneIndex = oneTimeCodes.smsCodes.subjectOf;

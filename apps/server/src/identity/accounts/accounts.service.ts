@@ -6,7 +6,7 @@ import { type Account, passwordExpiresAt, passwordIsDue, type PasswordPolicy } f
 import type { AccountStore } from "./accounts.store.ts";
 import type { BeforeSignIn, SignInFacts, SignInRecord } from "./sign-in-record.store.ts";
 
-/** Where nobody tells of accounts, a role taken away or an account stopped is felt within a second (design §5 allows two). */
+/** Where nobody tells of accounts, a role taken away or an account stopped is felt within a second (design §5, Short-lived state, allows two). */
 const REMEMBERED_MS = 1000;
 
 type Deps = {
@@ -82,7 +82,7 @@ export function accountService({ store, signIns, clock, changes, passwordPolicy,
     /** For whoever has just changed an account. */
     forget: recent.forget,
 
-    /** Who is signed in (specification §7, queryByTokenNew). A page asks it often, so it is the same answer for a moment. */
+    /** Who is signed in (specification §7: queryByTokenNew). A page asks it often, so it is the same answer for a moment. */
     describe(caller: Caller) {
       const account = recent.known(caller.accountId);
       return account

@@ -129,7 +129,7 @@ describe("a further sign-in of a day is written a second behind", () => {
   });
 });
 
-describe("role grants carry a seal (design, Stored data)", () => {
+describe("role grants carry a seal (design §3, Stored data)", () => {
   const asOwner = async (statement: string) => {
     const client = new Client({ connectionString: database.ownerUrl });
     await client.connect();

@@ -322,7 +322,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Dep
 
     /**
      * Whoever has just proved a number gets it: a refused registration under it goes, and an account that
-     * never proved it, or was made for a passing visitor, loses it (design §3, pre-hijacking).
+     * never proved it, or was made for a passing visitor, loses it (design §3, Signing in from outside).
      *
      * @returns ids of the accounts this changed
      */

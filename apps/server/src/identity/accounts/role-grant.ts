@@ -5,7 +5,7 @@ export type SealedGrant = { accountId: string; roleCode: string; regionCode: str
 export type SealedPermission = { roleCode: string; permission: string };
 
 /**
- * HMAC-SM3 over a role grant (design, Stored data): whoever can write to the table but has no key
+ * HMAC-SM3 over a role grant (design §3, Stored data): whoever can write to the table but has no key
  * can neither grant a role, move it to another account, nor widen its region.
  *
  * @param key hex, 32 bytes

@@ -22,7 +22,7 @@ type Use = { status: string; lastSignInAt: Date | null; createdAt: Date };
 /** An account that nobody used since this moment is unused. */
 export const unusedBefore = (now: Date): Date => new Date(now.getTime() - UNUSED_DAYS * DAY_MS);
 
-/** In use, and not signed in for so long that it should be stopped (requirements SEC-AC-02). */
+/** In use, and not signed in for so long that it should be stopped (rule SEC-AC-02). */
 export const isUnused = ({ status, lastSignInAt, createdAt }: Use, now: Date): boolean =>
   status === "active" && (lastSignInAt ?? createdAt) < unusedBefore(now);
 

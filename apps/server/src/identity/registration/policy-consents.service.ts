@@ -11,7 +11,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<RegistrationStore, "inTransaction" | "addConsents" | "consentsOf">;
 };
 
-/** A text that changed is put before everybody again (requirements PIPL-01). */
+/** A text that changed is put before everybody again (rule PIPL-01). */
 export function policyConsents({ store, audit, clock }: Deps) {
   return {
     due: async ({ accountId }: Caller) => ({ due: policiesDue(await store.consentsOf(accountId)) }),

@@ -55,7 +55,7 @@ export function registrationStatusService({ shortLived, index, approvals, oneTim
     async sendCode({ tel, captcha: answer }: ParsedInputOf<typeof sendRegisterStatusMsg>, visit: RegisterVisit) {
       const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
       const captcha = await oneTimeCodes.spendCaptcha(generatorUserId, answer);
-      // one that has served a sign-in's message serves no other (design §3)
+      // one that has served a sign-in's message serves no other (design §3, One code, one use, one purpose)
       if (!captcha || captcha.servedSendOf !== null) throw new Refusal("captcha.rejected");
       const accountId = oneTimeCodes.smsCodes.subjectOf(tel);
       const to = {

@@ -51,7 +51,7 @@ export const entityOf = ({ company, companyTypeId, companyAddress = "", idcard, 
   legalPerson: { name: by2, idNumber: wholeIdNumber(by3) },
 });
 
-/** The personal dialog's placeholder is nobody's number and is stored as nothing (design §3). */
+/** The personal dialog's placeholder is nobody's number and is stored as nothing (design §3, Region on registration). */
 const realIdNumber = (idcard: string | undefined): string | null =>
   idcard === undefined || idcard === ID_NUMBER_PLACEHOLDER ? null : wholeIdNumber(idcard);
 
@@ -68,7 +68,7 @@ const statusTexts = {
   rejected: "审核未通过，原因已以短信告知，请按原因修改后重新注册",
 } as const;
 
-/** The status of an application, as its applicant is told it (design §3: only the status). */
+/** The status of an application, as its applicant is told it (design §3, Identity comes from the session: only the status). */
 export function statusInWords(known: keyof typeof statusTexts | "awaitingSecond" | "withdrawn") {
   // who decides, and in how many steps, is no business of the applicant's
   const status = known === "awaitingSecond" ? "pending" : known === "withdrawn" ? "none" : known;

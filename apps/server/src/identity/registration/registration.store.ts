@@ -29,7 +29,7 @@ export function registrationStore(db: Db) {
     consentsOf: (accountId: string): Promise<{ document: string; version: string }[]> =>
       db.selectFrom("consent").select(["document", "version"]).where("accountId", "=", accountId).execute(),
 
-    /** Who agreed to what, when, from where (requirements PIPL-01). Agreeing again to the same version changes nothing. */
+    /** Who agreed to what, when, from where (rule PIPL-01). Agreeing again to the same version changes nothing. */
     async addConsents(
       accountId: string,
       consents: readonly GivenConsent[],

@@ -41,7 +41,7 @@ const scopeOfField: Record<SharedField, "profile" | "phone"> = {
 
 /**
  * The fields that a system reads under these scopes. The account name is the telephone number for many, so it
- * is read only where it was granted by name (design §3).
+ * is read only where it was granted by name (design §3, Fields and consent).
  */
 export function fieldsUnder(scopes: string, { fields }: Pick<OpenidTerms, "fields">): SharedField[] {
   const named = new Set(scopes.split(" "));

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const read = async (path: string): Promise<unknown> => JSON.parse((await portal.browser().ask(path)).raw.toString());
 
-test("the outbox shows what was sent and what the captchas say, as design §5 spells it", async () => {
+test("the outbox shows what was sent and what the captchas say, as design §5, Demonstration, spells it", async () => {
   const browser = portal.browser();
   const captcha = await browser.readCaptcha();
   const officer = personCalled("ganbu");

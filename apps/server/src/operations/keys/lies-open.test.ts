@@ -36,7 +36,7 @@ const noNames = {
   "a source, or the receipt of a review": ["account.entity_verified_by"],
 };
 /**
- * Names of administrators that still stand open, beside what they maintain for everybody or asked for (SEC 8.4 e of
+ * Names of administrators that still stand open, beside what they maintain for everybody or asked for (8.4 e of
  * `docs/operations/security.md` says so). This list gets no longer.
  */
 const stillOpen = [

@@ -11,7 +11,7 @@ export type Region = {
   isWithdrawn: boolean;
 };
 
-/** Levels count 1 country, 2 province, 3 city, 4 county, 5 township, 6 village (design §3). */
+/** Levels count 1 country, 2 province, 3 city, 4 county, 5 township, 6 village (design §3, Region on registration). */
 export const Level = { province: 2, city: 3, county: 4, township: 5 } as const;
 
 /** How many digits a code of a level has. */

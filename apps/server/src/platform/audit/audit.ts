@@ -19,7 +19,7 @@ export type AuditFact = {
  * The audit log. The row goes in with the act's own transaction when `db` is given, so an act that
  * cannot be audited does not happen; a sealer links committed rows into the chain within a second.
  *
- * @see design, Stored data
+ * @see design §3, Stored data
  */
 export interface Audit {
   record(fact: AuditFact, db?: Db): Promise<void>;

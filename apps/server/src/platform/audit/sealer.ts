@@ -6,7 +6,7 @@ import { headMac, linkMac } from "./entry-mac.ts";
 
 export type Stop = () => Promise<void>;
 
-/** Design: within a second. */
+/** Design §3, Audit: within a second. */
 const PERIOD = 500;
 const BATCH = 500;
 /** Any number, as long as nothing else in this database uses it. */

@@ -10,7 +10,7 @@ import type { Keys } from "../../config/config.ts";
 import { freshBytes } from "./random-bytes.ts";
 
 /**
- * Seals personal columns (design, Stored data). A sealed text is `1.<key id>.<iv>.<ciphertext>.<mac>`:
+ * Seals personal columns (design §3, Stored data). A sealed text is `1.<key id>.<iv>.<ciphertext>.<mac>`:
  * SM4-CBC, then HMAC-SM3 over everything before it, so nothing is decrypted that was not written here.
  */
 export type FieldSealer = {

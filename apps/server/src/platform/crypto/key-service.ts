@@ -2,7 +2,7 @@ import type { Keys } from "../../config/config.ts";
 import { ringSealer } from "./field-sealer.ts";
 
 /**
- * Keeps the keys that data keys are wrapped with (design, Stored data): what stands in the database is worth nothing
+ * Keeps the keys that data keys are wrapped with (design §3, Stored data): what stands in the database is worth nothing
  * without it. One is made of the environment's own keys; a service elsewhere is another.
  */
 export type KeyService = {

@@ -5,7 +5,7 @@ import { passwordCost, passwordHasher } from "./password-hasher.ts";
 const pepper = "5a".repeat(32);
 const hasher = passwordHasher({ pepper });
 
-describe("design, Password in transit: stored as argon2id with a pepper", () => {
+describe("design §3, Password in transit: stored as argon2id with a pepper", () => {
   test.each(["Rice-Field-2026", " leading and trailing ", "稻田#2026中文", "x".repeat(200)])(
     "%j is recognised and nothing else is",
     async (password) => {

@@ -28,7 +28,7 @@ type Deps = {
 };
 
 /**
- * Passwords are kept as argon2id with a pepper (design, Password in transit). Hashing runs on
+ * Passwords are kept as argon2id with a pepper (design §3, Password in transit). Hashing runs on
  * libuv's threads.
  *
  * @throws Refusal `server.busy` when too many wait already

@@ -3,7 +3,7 @@ import { type GrowingSealer, SealBroken } from "./field-sealer.ts";
 import { freshBytes } from "./random-bytes.ts";
 
 /**
- * Seals what is too long for one text: files and backups (design, Stored data). It begins with a mark, the id of the
+ * Seals what is too long for one text: files and backups (design §3, Stored data). It begins with a mark, the id of the
  * key and a salt, which make the keys of this stream alone; then come frames of at most 64 kB, each SM4-CTR and then
  * HMAC-SM3 over its place, its length and its ciphertext. The last one says that it is: what was cut off, moved or
  * added is refused, and nothing is given out before it was proved.

@@ -6,7 +6,7 @@ export const SIGNER_ID = "1234567812345678";
 
 const options = { hash: true, der: true, userId: SIGNER_ID } as const;
 
-/** Over the text's UTF-8 bytes; DER in hex. Node's own SM2 signature lacks the signer's identity (design §6). */
+/** Over the text's UTF-8 bytes; DER in hex. Node's own SM2 signature lacks the signer's identity (design §6, National algorithms). */
 export const signSm2 = (text: string, privateKey: string): string => sm2.doSignature(text, privateKey, options);
 
 /** False also for what is no signature, and no key. */

@@ -5,7 +5,7 @@ import { JOBS_SCHEMA } from "../jobs/install-jobs.ts";
 const ORDINARY = "select, insert, update, delete";
 
 /**
- * Tables the application may do less to (design, Stored data). It never owns a table, so it cannot
+ * Tables the application may do less to (design §3, Stored data). It never owns a table, so it cannot
  * alter, truncate or drop any, nor switch a trigger off.
  */
 const EXCEPTIONS: Record<string, string> = {

@@ -37,7 +37,7 @@ function withHead(html: string, head: PageHead, filing: ShownFiling): string {
   );
 }
 
-/** A page as the build left it, with what only the server knows: its head, its host and its owner's values (requirements WEB-04, WEB-05). */
+/** A page as the build left it, with what only the server knows: its head, its host and its owner's values (rules WEB-04, WEB-05). */
 export function fillPage(html: string, { filing, siteDomain, head }: Filling): string {
   const places: Record<string, string> = { ...filing, siteDomain };
   return withoutEmpty(head ? withHead(html, head, filing) : html, filing).replace(

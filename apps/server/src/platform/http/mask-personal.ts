@@ -15,7 +15,7 @@ const hidden =
 
 /**
  * What an office is told of people goes out masked because the contract says that it is personal, whether or not its
- * module thought of it (design, Stored data). Built once for a schema; what marks nothing costs nothing.
+ * module thought of it (design §3, Stored data). Built once for a schema; what marks nothing costs nothing.
  */
 export function maskerOf(schema: z.core.$ZodType): Masker | undefined {
   const marked = personalFields.get(schema as z.ZodMiniType);

@@ -24,7 +24,7 @@ export function originOf(request: FastifyRequest): Origin {
 export const isForwardedUnheard = ({ headers, ips = [] }: FastifyRequest): boolean =>
   headers["x-forwarded-for"] !== undefined && ips.length < 2;
 
-/** One client as limits count it: an IPv4 address, or the /64 of an IPv6 one (requirements WEB-14). */
+/** One client as limits count it: an IPv4 address, or the /64 of an IPv6 one (rule WEB-14). */
 export function clientOfAddress(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");

@@ -49,7 +49,7 @@ const PERMISSIONS_POLICY = [
 
 /**
  * What only a document heeds. A page elsewhere that opens one of ours gets no hold of it; ours keep theirs of the
- * windows they open, because a hand-over opens its window first and knows its address later (design §3).
+ * windows they open, because a hand-over opens its window first and knows its address later (design §3, New tab after an asynchronous call).
  */
 export const headersOfDocuments = {
   "referrer-policy": "strict-origin-when-cross-origin",

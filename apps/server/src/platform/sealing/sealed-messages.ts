@@ -32,7 +32,7 @@ type Arrived = Call & {
 /** What a sealed message said, and what its answer is sealed with. */
 export type Opened = { authorization: string | undefined; data: unknown; page: PageSecret; token: RequestToken };
 
-/** Opens sealed messages and seals their answers (design, Transport encryption). */
+/** Opens sealed messages and seals their answers (design §3, Transport encryption). */
 export function sealedMessages({ mode, keys, shortLived, clock }: Deps) {
   const pages = pageSecrets({ keys, shortLived });
 

@@ -44,7 +44,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   endSession: (visitor: Visitor, from: Origin) => Promise<void>;
 };
 
-/** The CAS server (protocols 1, 2 and 3) below /cas, for every system registered with that protocol (design §3). */
+/** The CAS server (protocols 1, 2 and 3) below /cas, for every system registered with that protocol (design §3, What an integrator gets). */
 export function casServer(deps: Deps) {
   const { shortLived, systems, claims, admission, audit, clock, log, outbound } = deps;
   const secure = deps.publicUrl.startsWith("https:");

@@ -16,7 +16,7 @@ import type { RedirectService } from "./redirect.service.ts";
 
 type Services = { handoff: HandoffService; redirects: RedirectService; reach: ReachableService };
 
-/** A page of another session may still send its token: nothing is done with it, and nothing for it (design §3). */
+/** A page of another session may still send its token: nothing is done with it, and nothing for it (design §3, Jump types). */
 function requireOwnToken(token: string | undefined, { request }: Visit): void {
   const bare = (value: string) => value.trim().replace(/^Bearer\s+/i, "");
   if (token && bare(token) !== bare(request.headers.authorization ?? "")) throw new Refusal("handoff.foreignToken");

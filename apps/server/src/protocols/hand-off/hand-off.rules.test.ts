@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { casService, landingAddress, ticketAddress, tokenAddress } from "./hand-off.rules.ts";
 
-describe("where a jump leads (specification §4 jump handlers)", () => {
+describe("where a jump leads (specification §4, Jump handlers)", () => {
   const place = { path: "a/b", areaCode: "32", areaName: "江苏省" };
   test("a phase-one token is encoded where the system wants it, beside path and area", () => {
     expect(tokenAddress("https://s.example/t?k={token}&to={path}&a={areaCode}", "x/+= y", place)).toBe(

@@ -144,7 +144,7 @@ export function handoffService({ issuer, systems, admission, findService, region
      * provider's own and lives 60 s; only the system's credentials and its registered address redeem it.
      *
      * @throws Refusal with what the portal can do about it
-     * @see specification §7 GET /oauthCode/generateCode; design §3 "Two ways in"
+     * @see specification §7 GET /oauthCode/generateCode; design §3, Two ways in
      */
     generateCode: (asked: Asked, caller: Caller, from: Origin) =>
       enter("code", asked, caller, from, async ({ admitted, template, place }) => {

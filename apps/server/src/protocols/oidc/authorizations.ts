@@ -20,7 +20,7 @@ const covers = (grant: Grant, scope: string) => {
 
 /**
  * What a session gives to a system: one sid and one grant, used again by every click. Rows are inserted
- * only where there is none, so of two tabs opened together both end with the same grant (design §3, Recipe).
+ * only where there is none, so of two tabs opened together both end with the same grant (design §3, Codes from the provider's own hand).
  */
 export function createAuthorizations({
   provider,

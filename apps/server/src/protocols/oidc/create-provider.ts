@@ -73,7 +73,7 @@ export type OpenedSession = {
 };
 
 /**
- * The identity provider: OpenID Connect below `/oidc`, for every connected system (design §3).
+ * The identity provider: OpenID Connect below `/oidc`, for every connected system (design §3, What an integrator gets).
  * It is mounted in the server and shares its store; a second node needs nothing more.
  */
 export async function createProvider(deps: ProviderDeps) {

@@ -29,6 +29,6 @@ const textsOf = (value: unknown): string[] => {
   return typeof value === "number" || typeof value === "boolean" ? [String(value)] : [];
 };
 
-/** The same claims an OpenID system of these fields is told (design §3), as texts; of a role its code. */
+/** The same claims an OpenID system of these fields is told (design §3, Fields and consent), as texts; of a role its code. */
 export const attributesOf = (claims: Claims): Record<string, string[]> =>
   Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, textsOf(value)]));

@@ -13,7 +13,7 @@ type Props = {
 type ListName = Parameters<typeof lineHint>[0];
 type TextName = Exclude<keyof GuideValues, ListName | "resultFields" | "formFields">;
 
-/** Every element of a guide (requirements WEB-11), in the order in which it is read. */
+/** Every element of a guide (rule WEB-11), in the order in which it is read. */
 export function GuideFields({ form, mayWait }: Props) {
   const { register, control, formState } = form;
   const isWritten = useWatch({ control, name: "guide" }) === "now";

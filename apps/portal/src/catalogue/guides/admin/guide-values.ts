@@ -174,7 +174,7 @@ function sentenceProblem(field: SingleName, text: string): string | null {
   return CATCH_ALL.test(text) ? VAGUE : null;
 }
 
-/** No element may be missing, or leave its reader guessing (requirements of a guide). */
+/** No element may be missing, or leave its reader guessing (rule WEB-11). */
 export function guideProblems(values: GuideValues): [keyof GuideValues, string | null][] {
   return [
     ["code", values.code.trim() ? null : "请填写事项编码"],

@@ -9,7 +9,7 @@ import { type Cluster, pathFromInside, spawnInside } from "./cluster.ts";
 import { disownStranger, isAlive, isRunning, type Postmaster, readPostmaster } from "./postmaster.ts";
 import type { SystemUser } from "./system-user.ts";
 
-/** Modest on purpose: the embedded engine shares a small machine with the server (design §5, shape 1). */
+/** Modest on purpose: the embedded engine shares a small machine with the server (design §5, Embedded). */
 const defaultSettings: Record<string, string> = {
   shared_buffers: "32MB",
   max_connections: "50",

@@ -78,7 +78,7 @@ const whoMayConnect = ["local", "host"]
   .map((kind) => `${kind} all ${OWNER_ROLE},${APP_ROLE} ${kind === "host" ? "127.0.0.1/32 " : ""}scram-sha-256\n`)
   .join("");
 
-/** Under the plain C locale pg_trgm finds nothing in Chinese (design §6); the name differs by platform. */
+/** Under the plain C locale pg_trgm finds nothing in Chinese (design §6, Database); the name differs by platform. */
 const locale = process.platform === "darwin" ? ["--locale=C", "--lc-ctype=en_US.UTF-8"] : ["--locale=C.UTF-8"];
 
 async function initialise(directory: string, { initdb }: Binaries, runsAs: SystemUser | undefined) {

@@ -43,7 +43,7 @@ type Options = {
  * left running, and keeps it running until `stop`.
  *
  * @throws DataDirInUse when another server works in the same DATA_DIR
- * @see design §5 "Embedded", §6 "database"
+ * @see design §5, Embedded; design §6, Database
  */
 export async function startEngine({
   dataDir: given,
