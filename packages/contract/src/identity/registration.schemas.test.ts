@@ -11,7 +11,7 @@ const verdict = (field: ZodMiniType, typed: unknown) => {
   return read.success ? read.data : read.error.issues[0]?.message;
 };
 
-describe("specification §5 ID number", () => {
+describe("specification §5: ID number", () => {
   const wrong = "请正确输入身份证号！";
   test.each([
     ["11010519491231002X", "11010519491231002X"],

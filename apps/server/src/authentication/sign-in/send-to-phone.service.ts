@@ -27,7 +27,7 @@ const NO_REGION = "32";
  * send only to the proved number of an account; answer, limits and time are the same for every other number, so
  * nobody learns here who is registered. A registration's code goes to any number: it proves whose it is.
  *
- * @see specification §7 POST /sendLoginPwdMsg, /sendRegisterMsg, /sendResetPwdMsg; design §3, One code, one use
+ * @see specification §7 POST /sendLoginPwdMsg, /sendRegisterMsg, /sendResetPwdMsg; design §3, One code, one use, one purpose
  */
 export function sendToPhoneService({ accounts, oneTimeCodes, audit }: Deps) {
   const { captchas, smsCodes } = oneTimeCodes;
