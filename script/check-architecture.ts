@@ -3,7 +3,9 @@ import { dirname, join, relative, resolve } from "node:path";
 
 /**
  * The drawing and the list of modules in `docs/architecture.md` are made from the server's sources; this fails when they
- * differ from what the page shows, or when a place that the page or the glossary names is not there. `--write` brings the page up to date.
+ * differ from what the page shows, or when a place that the page or the glossary names is not there. `--write` brings the
+ * page up to date. It also fails when CONTRIBUTING names a file, a command or a symbol that is not there, and when a
+ * page that newcomers read links to nothing.
  */
 const root = resolve(import.meta.dirname, "..");
 const SOURCES = "apps/server/src";
@@ -117,3 +119,64 @@ if (missing.length > 0) {
   process.exit(1);
 }
 console.log(`${PAGE}: the drawing is as the sources are, every file that is named is there`);
+
+const RECIPES = "CONTRIBUTING.md";
+const recipes = readFileSync(join(root, RECIPES), "utf8");
+const scripts: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
+const isScript = (name: string) => typeof scripts === "object" && scripts !== null && Object.hasOwn(scripts, name);
+const program = globSync("{apps,packages}/*/{src,test,build}/**/*.{ts,tsx}", { cwd: root });
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+const programText = program.map(textOf).join("\n");
+
+/** Is this name declared here: as a function, a value, a type, or a member of one? */
+const isDeclared = (name: string, where: string) =>
+  new RegExp(`\\b(?:function|const|type|class|interface) ${name}\\b|\\b${name}\\??(?::|\\()`).test(where);
+
+const TOP = /^(?:apps|packages|e2e|script|docs|deploy|bench|examples)(?:\/|$)/;
+/** Of what a build makes, and addresses of the running portal, nothing lies in the repository. */
+const ELSEWHERE = /^(?:dist|\.data)\/|^\/(?:docs|manual)$/;
+
+/** What stands in the way of whoever follows what is written between two marks of code; undefined: nothing. */
+function faultOf(span: string): string | undefined {
+  if (ELSEWHERE.test(span)) return undefined;
+  const [, script] = /^npm run ([\w:-]+)$/.exec(span) ?? [];
+  if (script !== undefined) return isScript(script) ? undefined : "no such script in package.json";
+  const pattern = span.replaceAll(/<\w+>/g, "*").replace("(x)", "{,x}").replace(/\/$/, "");
+  if (TOP.test(span)) return globSync(pattern, { cwd: root }).length > 0 ? undefined : "nothing lies there";
+  if (/^[*.]|^[\w-]+(?:\.\w+|\/)$/.test(span) && !/^\w+\.\w+\(/.test(span)) {
+    const anywhere = pattern.startsWith(".") ? `*${pattern}` : pattern;
+    const isThere = globSync(`{apps,packages}/*/src/**/${anywhere}`, { cwd: root }).length > 0;
+    return isThere ? undefined : "no such file";
+  }
+  if (/^[A-Z][A-Z_]+$/.test(span)) return programText.includes(span) ? undefined : "no such variable";
+  const name = /^([\w.]+)(?:\(.*\))?$/.exec(span)?.[1];
+  if (name === undefined) return "is none of: a path, a script, a symbol";
+  const isKnown = name.includes(".") ? programText.includes(`${name}(`) : isDeclared(name, programText);
+  return isKnown ? undefined : `no source has ${name}`;
+}
+
+const blocks = [...recipes.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block.replaceAll(/#.*$/gm, ""));
+const prose = recipes.replaceAll(/```[\s\S]*?```/g, "");
+const spans = new Set([...prose.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span));
+for (const block of blocks) {
+  for (const [script] of block.matchAll(/npm run [\w:-]+/g)) spans.add(script);
+  for (const word of block.split(/\s+/)) if (/^(?:apps|packages|e2e|script|docs)\/./.test(word)) spans.add(word);
+  for (const [, story = ""] of block.matchAll(/ ([\w-]+\.spec)\b/g)) spans.add(`e2e/${story}.ts`);
+}
+const wrong = [...spans].flatMap((span) => {
+  const fault = faultOf(span);
+  return fault === undefined ? [] : [`${RECIPES}: \`${span}\`: ${fault}`];
+});
+for (const [, name = "", path = ""] of prose.matchAll(/`(\w+)` in `([\w./-]+\.tsx?)`/g))
+  if (existsSync(join(root, path)) && !isDeclared(name, textOf(path))) wrong.push(`${RECIPES}: ${path} has no ${name}`);
+
+const read = [RECIPES, "README.md", PAGE, GLOSSARY, "docs/product.md", ...globSync("docs/design/*.md", { cwd: root })];
+for (const from of read)
+  for (const [, to = ""] of textOf(from).matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g))
+    if (!existsSync(join(root, dirname(from), to))) wrong.push(`${from} links to ${to}, which is not there`);
+
+for (const fault of wrong) console.error(fault);
+if (wrong.length > 0) process.exit(1);
+console.log(
+  `${RECIPES}: ${spans.size} paths, commands and symbols are there; ${read.length} pages link to what is there`,
+);
