@@ -12,7 +12,7 @@ import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { createFieldSealer } from "../../apps/server/src/platform/crypto/field-sealer.ts";
 import type { Tables } from "../../apps/server/src/platform/database/tables.ts";
 import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
-import { createOutbox } from "../../apps/server/src/platform/outbox/outbox.ts";
+import { createDeliveries } from "../../apps/server/src/kernel/delivery/index.ts";
 import { shortLivedInMemory } from "./memory.ts";
 
 /**
@@ -114,7 +114,7 @@ const cas = casServer({
   clock,
   log: ignored,
   outbound: createOutbound(),
-  outbox: createOutbox({ db, clock, audit, log: ignored }),
+  signOffs: createDeliveries({ db, clock, log: ignored }).signOff,
   systems: {
     list: async () => systems,
     findByAppId: async (appId) => systems.find((one) => one.appId === appId),

@@ -18,7 +18,6 @@ const strings = new ArrayExpressionNode(string);
 
 /** What columns hold where the database says too little. Columns of JSON that are not here are read as `unknown`. */
 export const columnTypes: Record<string, ExpressionNode> = {
-  "audit_head_delivery.failure": is("HeadFailure"),
   "audit_check.faults": jsonByDefault(is("unknown")),
   "backup_run.content": json(is("BackupContent")),
   "backup_run.faults": json(strings),
@@ -53,7 +52,6 @@ export const columnTypes: Record<string, ExpressionNode> = {
 
 /** Where the names above come from, seen from the file that is made. */
 export const importedTypes: Record<string, string> = {
-  HeadFailure: "@sannong/contract/governance/audit-keeping-words",
   BackupContent: "../backup/backup-content.ts",
   RowProblem: "./json-values.ts",
   AssertionConsumer: "./json-values.ts",

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type DatabaseMetadata, generate, PostgresDialect as Dialect } from "kysely-codegen";
@@ -13,7 +13,7 @@ const LONG_COMMENT = /\/\*\*\n\s+\* (.*)\n\s+\*\/(?=\n)/g;
 /**
  * The types of the tables of a migrated database, as the text of `src/platform/database/tables.ts`. Columns are in
  * camel case, as the query builder's plugin gives them. A column that may hold one of a few words has them as its
- * type, and each column has the comment that stands above it in `schema.sql`.
+ * type, and each column has the comment that stands above it where its table is made.
  *
  * @param url of the database, as its owner
  */
@@ -81,7 +81,10 @@ const COLUMN = /^ {2}"?([a-z_0-9]+)"? [a-z]/;
 const COMMENT = /^ {2}-- (.*)$/;
 
 async function withComments(metadata: DatabaseMetadata): Promise<DatabaseMetadata> {
-  const schema = await readFile(join(import.meta.dirname, "schema.sql"), "utf8");
+  const later = (await readdir(join(import.meta.dirname, "migrations"))).filter((name) => name.endsWith(".sql"));
+  const files = ["schema.sql", ...later.toSorted().map((name) => join("migrations", name))];
+  const texts = await Promise.all(files.map((name) => readFile(join(import.meta.dirname, name), "utf8")));
+  const schema = texts.join("\n");
   for (const [, name, body = ""] of schema.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\)/gm)) {
     const columns = new Map(
       metadata.tables.find((table) => table.name === name)?.columns.map((one) => [one.name, one]),
@@ -94,7 +97,8 @@ async function withComments(metadata: DatabaseMetadata): Promise<DatabaseMetadat
         continue;
       }
       const column = columns.get(COLUMN.exec(line)?.[1] ?? "");
-      if (column && comment.length > 0) Object.assign(column, { comment: comment.join(" ") });
+      // what is made anew says what it is anew
+      if (column) Object.assign(column, { comment: comment.length > 0 ? comment.join(" ") : null });
       comment = [];
     }
   }

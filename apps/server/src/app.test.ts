@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.http.close();
-  await app.foundation.outbox.stop();
+  await app.foundation.deliveries.stop();
   await app.foundation.unsealer.close();
   await database.close();
 });

@@ -12,6 +12,7 @@ import { wireContent } from "./content/index.ts";
 import { wireData } from "./data/index.ts";
 import { wireGovernance } from "./governance/index.ts";
 import { wireIdentity } from "./identity/index.ts";
+import type { Servings } from "./kernel/delivery/index.ts";
 import type { Errand } from "./kernel/domain.ts";
 import { wireOperations } from "./operations/index.ts";
 import type { NativeParts } from "./platform/native-parts.ts";
@@ -154,6 +155,13 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
       foundation.log,
     ),
   };
+  const channels: Servings = {
+    ...authentication.channels,
+    ...protocols.channels,
+    ...applications.channels,
+    ...governance.channels,
+  };
+  foundation.deliveries.serve(channels);
   const errands: Record<ErrandName, Errand> = {
     ...applications.errands,
     ...content.errands,

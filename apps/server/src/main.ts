@@ -53,7 +53,7 @@ async function stop(why: string, code = 0) {
   try {
     await app?.http.close();
     await upkeep?.stop();
-    await app?.foundation.outbox.stop();
+    await app?.foundation.deliveries.stop();
     await app?.foundation.unsealer.close();
     await database?.close();
   } catch (failure) {

@@ -78,7 +78,7 @@ test("every call to somewhere else is known, with what it carries of people", ()
   ]);
   expect(filesWith(/\baccountCheck\.(ask|tellUnbound)\(/)).toEqual([
     "applications/bindings/system-accounts.service.ts",
-    "applications/bindings/unbound-notices.service.ts",
+    "applications/bindings/unbinding-channel.ts",
     // accounts that the system's makers named for trying
     "applications/onboarding/self-test/bench.ts",
   ]);

@@ -13,9 +13,11 @@ import {
 import { webhookRegistration } from "./applications/webhooks/index.ts";
 import { signingKeysOf } from "./protocols/oidc/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
+import { createDeliveries } from "./kernel/delivery/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
+import { createLog } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { NotRunning } from "./running-database.ts";
 import { configFor, type Given, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
@@ -135,7 +137,8 @@ async function run({ args, environment }: Given): Promise<number> {
     const ground = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
     const module = connectedSystems(ground);
     const signing = signingSecretsModule(ground);
-    const webhooks = webhookRegistration({ ...ground, systems: module, signing });
+    const deliveries = createDeliveries({ db, clock: systemClock, log: createLog("warn") });
+    const webhooks = webhookRegistration({ ...ground, deliveries, systems: module, signing });
     const callbacks = proxyCallbacks({ db, audit });
     const turnKeys = {
       oidc: signingKeysOf(ground).rotate,

@@ -35,7 +35,6 @@ export async function startUpkeep({ app, database }: Deps) {
     async stop() {
       clearInterval(refresh);
       await jobs.stop();
-      await app.authentication.oneTimeCodes.notices.settled();
       await stopSealing();
     },
   };

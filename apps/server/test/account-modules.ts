@@ -31,7 +31,17 @@ import type { AppContext } from "../src/kernel/context.ts";
 type Ground = Pick<OpenDatabase, "db" | "eventual"> &
   Pick<
     AppContext,
-    "config" | "shortLived" | "sealer" | "audit" | "clock" | "calendar" | "log" | "outbound" | "events" | "jobs"
+    | "config"
+    | "shortLived"
+    | "sealer"
+    | "audit"
+    | "clock"
+    | "calendar"
+    | "log"
+    | "outbound"
+    | "events"
+    | "jobs"
+    | "deliveries"
   > & {
     hasher: PasswordHasher;
     regions: RegionsModule;
@@ -47,8 +57,22 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> &
 
 /** The modules where people come to have an account, sign in with it, and look after it. */
 export function accountModules(ground: Ground) {
-  const { config, db, eventual, shortLived, sealer, hasher, audit, clock, calendar, log, outbound, events, jobs } =
-    ground;
+  const {
+    config,
+    db,
+    eventual,
+    shortLived,
+    sealer,
+    hasher,
+    audit,
+    clock,
+    calendar,
+    log,
+    outbound,
+    events,
+    jobs,
+    deliveries,
+  } = ground;
   const { regions, systems, accounts, temporaryUsers, oneTimeCodes, sessions } = ground;
   const { publicUrl } = config.http;
 
@@ -112,6 +136,7 @@ export function accountModules(ground: Ground) {
   );
   const binding = bindingsModule({
     db,
+    deliveries,
     shortLived,
     sealer,
     audit,
@@ -220,6 +245,7 @@ export function accountModules(ground: Ground) {
   });
   const bindingDesk = bindingDeskModule({
     db,
+    deliveries,
     sealer,
     audit,
     clock,

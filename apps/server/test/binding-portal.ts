@@ -56,7 +56,7 @@ export async function bindingPortal() {
     async close() {
       await system.close();
       await app.http.close();
-      await app.foundation.outbox.stop();
+      await app.foundation.deliveries.stop();
       await app.foundation.unsealer.close();
       await database.close();
     },

@@ -8,7 +8,6 @@ const tables = [
   "audit_head",
   "audit_signing_key",
   "audit_signed_head",
-  "audit_head_delivery",
   "audit_segment",
 ];
 

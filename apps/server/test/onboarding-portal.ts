@@ -194,7 +194,7 @@ export async function onboardingPortal() {
       ask<{ receiptNumber: string }>(entity, "/systemApply/request", { id, step, reason: "请办理" }),
     async close() {
       await app.http.close();
-      await app.foundation.outbox.stop();
+      await app.foundation.deliveries.stop();
       await app.foundation.unsealer.close();
       await database.close();
     },

@@ -11,6 +11,7 @@ import { type RecordedCaptcha, oneTimeCodesModule } from "../src/authentication/
 import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
 import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
 import { accountModules } from "./account-modules.ts";
+import { createDeliveries, type Deliveries } from "../src/kernel/delivery/index.ts";
 import { createEvents, type Events } from "../src/kernel/events.ts";
 import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
@@ -40,6 +41,7 @@ type OfAccounts = ReturnType<typeof accountModules>;
 type Ground = Pick<OfAccounts, "approvals" | "requireFresh" | "creditCodeIsTaken"> & {
   db: TestDatabase["db"];
   events: Events;
+  deliveries: Deliveries;
   jobs: JobQueue;
   clock: ReturnType<typeof fixedClock>;
   calendar: LiveCalendar;
@@ -62,6 +64,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   const shortLived = postgresShortLived({ db, eventual, clock });
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
   const events = createEvents();
+  const deliveries = createDeliveries({ db, clock, log: silentLog });
   const jobs = jobQueue();
   const hasher = testHasher;
   const unsealer = sm2Unsealer({ privateKey: testKeys.passwordSm2.privateKey });
@@ -98,6 +101,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   const oneTimeCodes = oneTimeCodesModule({
     db,
     eventual,
+    deliveries,
     audit,
     regions,
     shortLived,
@@ -109,6 +113,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     captchaRecorder: captchas,
     log: silentLog,
   });
+  deliveries.serve({ textNotice: oneTimeCodes.notices.channel });
   const { publicUrl } = config.http;
   const sessions = sessionsModule({
     shortLived,
@@ -151,6 +156,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     accounts,
     temporaryUsers: temporaryUsers({ db, sealer, clock, audit, events, accounts }),
     events,
+    deliveries,
     jobs,
     oneTimeCodes,
     sessions,
@@ -182,6 +188,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   app.addHook("preClose", async () => qrSignIn.close());
   const ground = {
     events,
+    deliveries,
     jobs,
     calendar,
     db,
@@ -209,7 +216,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   };
   const close = async () => {
     await app.close();
-    await oneTimeCodes.notices.settled();
+    await deliveries.stop();
     await unsealer.close();
   };
   const portal = {

@@ -118,7 +118,7 @@ export async function upstreamPortal({ clock }: { clock?: Clock } = {}) {
   const close = async () => {
     await outside.stop();
     await app.http.close();
-    await app.foundation.outbox.stop();
+    await app.foundation.deliveries.stop();
     await app.foundation.unsealer.close();
     await database.close();
     await rm(folder, { recursive: true, force: true });

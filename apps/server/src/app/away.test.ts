@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await way.set("open");
   await app.http.close();
-  await app.foundation.outbox.stop();
+  await app.foundation.deliveries.stop();
   await app.foundation.unsealer.close();
   await way.close();
   await database.close();

@@ -8,6 +8,7 @@ import { regionsModule } from "../operations/regions/index.ts";
 import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts";
 import { sealAgreements, connectedSystems } from "../kernel/application/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
+import { createDeliveries } from "../kernel/delivery/index.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
 import type { Caller } from "../platform/caller.ts";
@@ -22,7 +23,6 @@ import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { keptFresh } from "../platform/kept-fresh.ts";
 import { jobQueue } from "../platform/jobs/job-queue.ts";
 import { createOutbound, hostAndPort } from "../platform/outbound.ts";
-import { createOutbox } from "../platform/outbox/outbox.ts";
 import { patiently } from "../platform/patience.ts";
 import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
@@ -79,7 +79,7 @@ export async function buildFoundation({
   const officeNetwork = liveOfficeNetwork({ db, http: given.http, log });
   const events = createEvents();
   const jobs = jobQueue();
-  const outbox = createOutbox({ db, clock, audit, log });
+  const deliveries = createDeliveries({ db, clock, log });
 
   await checkInstallation(db, { demonstration });
   // of many rows, and nobody waits for it but the start
@@ -153,7 +153,7 @@ export async function buildFoundation({
     config,
     live,
     officeNetwork,
-    outbox,
+    deliveries,
     hasher,
     unsealer,
     sealing,

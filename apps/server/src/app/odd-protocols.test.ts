@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   told.tell();
   await app.http.close();
-  await app.foundation.outbox.stop();
+  await app.foundation.deliveries.stop();
   await app.foundation.unsealer.close();
   await database.close();
 });

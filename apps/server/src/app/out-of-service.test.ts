@@ -148,8 +148,9 @@ describe("what a system is told of its users", () => {
     portal.app.foundation.accounts.change(await idOf(username), { nickname });
   const newest = () =>
     portal.database.db
-      .selectFrom("userEvent")
-      .select(["accountId", "kind", "state", "attempts"])
+      .selectFrom("delivery")
+      .select(["subject", "content", "state", "attempts"])
+      .where("channel", "=", "userEvent")
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
 

@@ -61,8 +61,6 @@ const notOfThePost: Record<string, readonly string[]> = {
   "by what name a system knows somebody, and what it was told: gives nothing by itself": [
     "known_user.account_id",
     "system_subject.account_id",
-    "user_event.account_id",
-    "user_event.former_account_id",
   ],
   "a history: who did or decided it": [
     "account_event.account_id",

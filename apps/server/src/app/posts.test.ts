@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await app.http.close();
-  await app.foundation.outbox.stop();
+  await app.foundation.deliveries.stop();
   await app.foundation.unsealer.close();
   await database.close();
 });
@@ -180,8 +180,13 @@ describe("an official who moves to another county", () => {
     await roleHolder(one);
     await moved(one);
     expect(await rolesIn(one)).toEqual([]);
-    const events = database.db.selectFrom("userEvent").select("kind").where("accountId", "=", one.id).orderBy("id");
-    expect((await events.execute()).map(({ kind }) => kind)).toContain("roleChanged");
+    const events = database.db
+      .selectFrom("delivery")
+      .select("content")
+      .where("channel", "=", "userEvent")
+      .where("subject", "=", one.id)
+      .orderBy("id");
+    expect((await events.execute()).map(({ content }) => content["kind"])).toContain("roleChanged");
   });
 
   test("takes no secret of a system that was looked after from there, nor does anything else to it", async () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
   vi.useRealTimers();
   await owner.end();
   await other.http.close();
-  await other.foundation.outbox.stop();
+  await other.foundation.deliveries.stop();
   await other.foundation.unsealer.close();
   await portal.close();
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await app.http.close();
-  await app.foundation.outbox.stop();
+  await app.foundation.deliveries.stop();
   await app.foundation.unsealer.close();
   await database.close();
 });

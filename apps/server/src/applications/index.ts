@@ -86,6 +86,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       "tidy-bindings": () => bindingDesk.tidy(),
       "probe-systems": () => onboarding.probe(),
     },
+    channels: { userEvent: webhooks.channel, unbinding: bindings.channel },
     errands: { "self-test": onboarding, "apply-bindings": bindingDesk },
     webhooks,
     bindings,

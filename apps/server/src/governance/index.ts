@@ -66,6 +66,7 @@ export function wireGovernance(foundation: Foundation, neighbours: Neighbours) {
       "retire-audit": () => auditing.retire(),
       "watch-for-bursts": () => alarms.look(),
     },
+    channels: { auditHead: auditing.channel },
     errands: { inspect: inspection, "check-audit": auditing },
     auditing,
     alarms,

@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound.ts";
 import type { JobQueue } from "../platform/jobs/job-queue.ts";
 import type { ShortLived } from "../platform/short-lived/short-lived.ts";
+import type { Deliveries } from "./delivery/index.ts";
 import type { Events } from "./events.ts";
 
 /**
@@ -38,6 +39,8 @@ export type AppContext = {
   calendar: WorkingDays;
   /** What happens in one module that others follow. */
   events: Events;
+  /** What somebody outside has to be told, kept until they took it. */
+  deliveries: Deliveries;
   /** Work for the job runner, which starts after the server listens. */
   jobs: JobQueue;
 };

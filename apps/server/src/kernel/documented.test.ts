@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { releaseDoors } from "@sannong/contract/protocols/release-doors";
 import { expect, test } from "vitest";
 import { admissionDoors, admissionReasons } from "./admission/admission.rules.ts";
+import { channelNames, channels, type ChannelPolicy } from "./delivery/channels.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/design/kernel.md"), "utf8");
 const chapter = (name: string): string => page.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? "";
@@ -34,4 +35,21 @@ test("…and every event", () => {
   const events = [...members.matchAll(/^ {2}(\w+):/gm)].map(([, name = ""]) => name);
   expect(events.length).toBeGreaterThan(3);
   expect(rows("Context and events").map(({ name }) => name)).toEqual(events);
+});
+
+test("…and every channel of deliveries, with its figures", () => {
+  const cells = chapter("Delivery")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  expect(cells.map(([, name]) => name)).toEqual(channelNames.map((name) => `\`${name}\``));
+  channelNames.forEach((name, row) => {
+    const { order, share, lease, backOff, dead, keptDays }: ChannelPolicy = channels[name];
+    const [inOrder, atOnce, held, tries, , kept] = cells[row]?.slice(3) ?? [];
+    expect(inOrder === "none", name).toBe(order === "none");
+    expect(atOnce, name).toBe(`${share.atOnce}, ${share.ofOne}`);
+    expect(held, name).toBe(`${lease} s`);
+    expect(tries, name).toMatch(dead === "never" ? /^without end/ : new RegExp(`^${backOff.length + 1}, `));
+    expect(kept, name).toBe(keptDays === null ? "for good" : keptDays === 0 ? "nothing" : `${keptDays} days`);
+  });
 });

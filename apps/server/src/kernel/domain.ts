@@ -1,6 +1,7 @@
 import type { ErrandName, RoundName } from "@sannong/contract/operations/job-words";
 import type { FastifyInstance } from "fastify";
 import type { Server } from "../platform/http/serve.ts";
+import type { Servings } from "./delivery/index.ts";
 
 /** Serves entries of the contract. */
 export type Module = { routes(server: Server, http: FastifyInstance): void };
@@ -10,11 +11,14 @@ export type Errand = { perform: (id: string) => Promise<unknown> };
 
 /**
  * What the wiring of every domain gives back beside its modules by name. The application serves, runs and closes what
- * all of them say, so that none is forgotten: a round or an errand of the contract that no domain does fails to compile.
+ * all of them say, so that none is forgotten: a round or an errand of the contract that no domain does, or a channel that none serves,
+ * fails to compile.
  */
 export type Domain = {
   modules: readonly Module[];
   /** what is done from time to time, each by one of all servers */
   rounds: Partial<Record<RoundName, () => unknown>>;
   errands: Partial<Record<ErrandName, Errand>>;
+  /** what is told to somebody outside until they take it, and who tells it */
+  channels?: Partial<Servings>;
 };

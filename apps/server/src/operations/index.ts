@@ -18,7 +18,7 @@ import { demonstrationAccounts } from "../seed/accounts.ts";
 
 /** What keeps the portal running: files, keys, backups, jobs, and the lists and messages that every other domain uses. */
 export function wireOperations(foundation: Foundation, { authentication }: { authentication: Authentication }) {
-  const { config, db, eventual, clock, audit, regions, dataKeys, messages, outbox } = foundation;
+  const { config, db, eventual, clock, audit, regions, dataKeys, messages, deliveries } = foundation;
   const { demonstration, http, dataDir } = config;
   const { oneTimeCodes, sessions, recorded } = authentication;
 
@@ -46,8 +46,8 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
         await sweepChanges(eventual);
         return sweepShortLived(eventual, clock);
       },
-      "deliver-notices": () => outbox.run(),
-      "tidy-notices": () => outbox.tidy(),
+      "deliver-notices": () => deliveries.signOff.round(),
+      "tidy-notices": () => deliveries.signOff.tidy(),
       "reseal-columns": async () => {
         await keys.sealOpen();
         return keys.reseal();

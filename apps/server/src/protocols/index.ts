@@ -5,6 +5,7 @@ import { envelopeModule } from "./envelope/index.ts";
 import { handOffModule } from "./hand-off/index.ts";
 import { createProvider } from "./oidc/index.ts";
 import { createSaml } from "./saml/index.ts";
+import { signOffChannel, type SignOffTellers } from "./sign-off-channel.ts";
 import type { Foundation } from "../app/foundation.ts";
 import type { Kernel } from "../app/open-kernel.ts";
 import type { Applications } from "../applications/index.ts";
@@ -29,7 +30,7 @@ type Neighbours = {
 
 /** Every way in which a connected system learns who somebody is: OpenID Connect, CAS, SAML, the envelope, the hand-off. */
 export async function wireProtocols(foundation: Foundation, neighbours: Neighbours) {
-  const { config, systems, sealer, outbound, outbox, audit, clock, log, changes, events, regions } = foundation;
+  const { config, systems, sealer, outbound, deliveries, audit, clock, log, changes, events, regions } = foundation;
   const { db, shortLived } = foundation;
   const { authentication, identity, kernel, applications } = neighbours;
   const { admission, release: claims } = kernel;
@@ -67,7 +68,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     clock,
     log,
     outbound,
-    outbox,
+    signOffs: deliveries.signOff,
     systems,
     claims,
     admission,
@@ -90,6 +91,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
     endSession: async ({ sessionId }, origin) => void (await sessions.end(sessionId, "signedOut", { origin })),
   });
+  const tell: SignOffTellers = { oidc: provider.tellSignOff, cas: cas.tellSignOff, saml: saml.tellSignOff };
   // codes, tokens and grants end with the session, and the systems that were entered in it are told
   events.on("sessionEnded", ({ oidcUid }) => provider.closeOidcSession(oidcUid));
   events.on("sessionEnded", ({ oidcUid }) => saml.sessionEnded(oidcUid));
@@ -146,6 +148,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
       "rotate-signing-keys": () => provider.rotateKeys(),
     },
     errands: {},
+    channels: { signOff: signOffChannel({ audit, tell }) },
     /** speak for themselves, below paths of their own */
     mounted: [provider, saml, cas],
     provider,

@@ -66,7 +66,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   await app.http.close();
-  await app.foundation.outbox.stop();
+  await app.foundation.deliveries.stop();
   await app.foundation.unsealer.close();
   await Promise.all([empty.close(), demonstration.close()]);
 });

@@ -7,7 +7,7 @@ import type { BatchWorkStore, Done } from "./batch-work.store.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "deliveries" | "audit" | "clock" | "log"> & {
   store: Pick<BindingBatchStore, "find" | "move" | "forgetUnsubmitted">;
   work: BatchWorkStore;
   systems: Pick<ConnectedSystems, "findByAbbr">;
@@ -30,7 +30,8 @@ class Overtaken extends Error {
 }
 
 /** Binds or unbinds a whole list in one transaction: all of it, or nothing. Done twice it comes to the same. */
-export function batchWork({ store, work, systems, takesEvents, tell, audit, clock, log }: Deps) {
+export function batchWork({ deliveries, store, work, systems, takesEvents, tell, audit, clock, log }: Deps) {
+  const { unbinding } = deliveries;
   const nameOf = async (abbr: string) => (await systems.findByAbbr(abbr))?.name ?? abbr;
 
   async function inParts(batch: Batch, act: (after: number) => Promise<Done[]>, each: (done: Done[]) => Promise<void>) {
@@ -80,6 +81,9 @@ export function batchWork({ store, work, systems, takesEvents, tell, audit, cloc
         (after) => work.bind({ id, after, limit: AT_ONCE, systemAbbr, at }, trx),
         async (bound) => {
           await note(batch, "binding.made", bound, trx);
+          // bound again: that it was undone is not to be told any more
+          const subjects = bound.map(({ boundUsername }) => boundUsername);
+          if (bound.length > 0) await unbinding.withdraw({ recipients: [systemAbbr], subjects }, trx);
           const message = {
             kind: "system",
             title: `已为您绑定“${name}”的账号`,
@@ -107,8 +111,12 @@ export function batchWork({ store, work, systems, takesEvents, tell, audit, cloc
         (after) => work.unbind({ id, after, limit: AT_ONCE, systemAbbr }, trx),
         async (gone) => {
           await note(batch, "binding.undone", gone, trx);
-          const usernames = gone.map(({ boundUsername }) => boundUsername);
-          if (isToldAtCheck) await work.addNotices(systemAbbr, usernames, at, trx);
+          const told = gone.map(({ boundUsername }) => ({
+            recipient: systemAbbr,
+            subject: boundUsername,
+            content: { boundUsername },
+          }));
+          if (isToldAtCheck) await unbinding.add(told, trx);
           const message = {
             kind: "system",
             title: `“${name}”的账号绑定已撤销`,

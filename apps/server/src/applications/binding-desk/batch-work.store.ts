@@ -31,14 +31,6 @@ export const batchWorkStore = (db: Db) => ({
         from chosen left join added on added.account_id = chosen.account_id
        where line.batch_id = ${id} and line.line = chosen.line
       returning line.line, line.account_id, line.bound_username, line.outcome = 'bound' as "isDone"`.execute(within);
-    const bound = rows.filter(({ isDone }) => isDone).map(({ boundUsername }) => boundUsername);
-    // bound again: that it was undone is not to be told any more
-    if (bound.length > 0)
-      await within
-        .deleteFrom("unboundNotice")
-        .where("systemAbbr", "=", systemAbbr)
-        .where("boundUsername", "in", bound)
-        .execute();
     return rows;
   },
 
@@ -63,14 +55,6 @@ export const batchWorkStore = (db: Db) => ({
        where line.batch_id = ${id} and line.line = chosen.line
       returning line.line, line.account_id, line.bound_username, line.outcome = 'undone' as "isDone"`.execute(within);
     return rows;
-  },
-
-  async addNotices(systemAbbr: string, usernames: readonly string[], at: Date, within: Db): Promise<void> {
-    if (usernames.length === 0) return;
-    await within
-      .insertInto("unboundNotice")
-      .values(usernames.map((one) => ({ systemAbbr, boundUsername: one, nextAttemptAt: at })))
-      .execute();
   },
 
   /** Outside of the act, so that whoever waits sees it grow. */

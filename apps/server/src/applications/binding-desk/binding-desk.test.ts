@@ -298,11 +298,12 @@ describe("taking a list back", () => {
     expect(await boundIn(abbr)).toEqual(["hui2=B2"]);
     expect(await batchOf(abbr, id)).toMatchObject({ state: "undone", undone: 1, undoneBy: "演示系统管理员" });
     const told = await db()
-      .selectFrom("unboundNotice")
-      .select("boundUsername")
-      .where("systemAbbr", "=", abbr)
+      .selectFrom("delivery")
+      .select("content")
+      .where("channel", "=", "unbinding")
+      .where("recipient", "=", abbr)
       .execute();
-    expect(told).toEqual([{ boundUsername: "B1" }]);
+    expect(told).toEqual([{ content: { boundUsername: "B1" } }]);
     expect(await auditOf("binding.undone", await idOf("hui1"))).toHaveLength(1);
   });
 

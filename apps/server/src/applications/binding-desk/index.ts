@@ -19,7 +19,7 @@ import { bindingsStore } from "./bindings.store.ts";
 import { lookAtService } from "./look-at.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Deps = Pick<AppContext, "db" | "audit" | "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "clock" | "log" | "jobs"> & {
   sealer: Pick<FieldSealer, "open" | "index">;
   regions: RegionsModule;
   systems: ConnectedSystems;

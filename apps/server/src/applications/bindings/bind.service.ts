@@ -2,17 +2,19 @@ import { actorOf, whence, type Caller, type Origin } from "../../platform/caller
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ConnectedSystem, isSuspended, type ConnectedSystems } from "../../kernel/application/index.ts";
+import type { Deliveries } from "../../kernel/delivery/index.ts";
 import { BindingTaken, type BindingStore } from "./bindings.store.ts";
 import type { SystemAccounts } from "./system-accounts.service.ts";
 import type { TemporaryUsers } from "./temporary-users.ts";
 import type { SealedToken, ThirdPartyTokens } from "./third-party-tokens.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-/** So long a binding may be made again without its system hearing of it. */
-const SECOND_THOUGHTS_MS = 60_000;
+/** So many seconds a binding may be made again without its system hearing of it. */
+const SECOND_THOUGHTS = 60;
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: BindingStore;
+  unbindings: Pick<Deliveries["unbinding"], "add" | "withdraw">;
   tokens: Pick<ThirdPartyTokens, "keep" | "forget">;
   temporaryUsers: Pick<TemporaryUsers, "remove">;
   systems: Pick<ConnectedSystems, "list">;
@@ -42,7 +44,7 @@ type Joined = {
 
 /** Writes and unwrites bindings: one statement, its audit row, and what follows for a temporary user of that account. */
 export function bindService(deps: Deps) {
-  const { store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock } = deps;
+  const { store, unbindings, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock } = deps;
   /**
    * @returns the temporary user who had that account until now; they are to be removed when the transaction is through
    * @throws Refusal `binding.taken`, `binding.exists`, and what `judgeStanding` says
@@ -53,7 +55,8 @@ export function bindService(deps: Deps) {
     const former = await store.takeFromTemporary(within, systemAbbr, boundUsername, actor.accountId);
     await store.add(within, actor.accountId, systemAbbr, boundUsername, clock());
     if (token) await tokens.keep(actor.accountId, systemAbbr, token, within);
-    await store.dropNotices(within, systemAbbr, boundUsername);
+    // bound again: that it was undone is not to be told any more
+    await unbindings.withdraw({ recipients: [systemAbbr], subjects: [boundUsername] }, within);
     await audit.record(
       {
         event: "binding.made",
@@ -142,8 +145,8 @@ export function bindService(deps: Deps) {
         const boundUsername = await store.remove(trx, caller.accountId, systemAbbr);
         if (boundUsername === undefined) throw new Refusal("binding.unknown");
         await tokens.forget(trx, caller.accountId, systemAbbr);
-        const afterSecondThoughts = new Date(clock().getTime() + SECOND_THOUGHTS_MS);
-        if (isToldAtCheck) await store.addNotice(trx, systemAbbr, boundUsername, afterSecondThoughts);
+        const unbinding = { recipient: systemAbbr, subject: boundUsername, content: { boundUsername } };
+        if (isToldAtCheck) await unbindings.add([{ ...unbinding, afterSeconds: SECOND_THOUGHTS }], trx);
         await audit.record(
           {
             event: "binding.undone",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeSystem, namesHimself, nextAttemptAfter, type SystemFacts } from "./bindings.rules.ts";
+import { judgeSystem, namesHimself, type SystemFacts } from "./bindings.rules.ts";
 
 const exchange: SystemFacts = {
   known: true,
@@ -53,9 +53,4 @@ describe("design §3, Identity comes from the session", () => {
   test("a number named by somebody without one", () => {
     expect(namesHimself({ tel: "15400000001" }, { ...self, phone: null })).toBe(false);
   });
-});
-
-test("a system that does not answer is told later and later, then no more", () => {
-  expect([1, 2, 9].map(nextAttemptAfter)).toEqual([60, 120, 1800]);
-  expect(nextAttemptAfter(10)).toBeUndefined();
 });

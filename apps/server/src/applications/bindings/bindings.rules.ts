@@ -79,9 +79,3 @@ export function namesHimself({ username, tel, account }: Named, self: Self): boo
   const isOwnName = (name: string | undefined) => !name || name === self.username || name === self.id;
   return isOwnName(username) && isOwnName(account) && (!tel || tel === self.phone);
 }
-
-/** Seconds until the next try to tell a system; undefined when it is given up. Half an hour after the tenth. */
-export function nextAttemptAfter(attempts: number): number | undefined {
-  const MOST = 10;
-  return attempts >= MOST ? undefined : Math.min(1800, 30 * 2 ** attempts);
-}

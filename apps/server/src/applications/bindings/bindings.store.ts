@@ -1,11 +1,9 @@
-import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
 
 export type Binding = { systemAbbr: string; boundUsername: string; boundAt: Date; sessionsForbidden: boolean };
 /** Whose a system's account is. */
 export type BoundTo = { accountId: string; isTemporary: boolean; status: string; sessionsForbidden: boolean };
-export type DueNotice = { id: string; systemAbbr: string; boundUsername: string; attempts: number };
 
 /** An account of a system belongs to one person, and a person has one in each system; told by the table itself. */
 export class BindingTaken extends Error {
@@ -123,49 +121,6 @@ export const bindingStore = (db: Db) => ({
       .where("sessionsForbidden", "!=", forbidden)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
-  },
-
-  async addNotice(within: Db, systemAbbr: string, boundUsername: string, at: Date): Promise<void> {
-    const notice = { systemAbbr, boundUsername, nextAttemptAt: at };
-    await within.insertInto("unboundNotice").values(notice).execute();
-  },
-
-  /** Bound again: that it was undone is not to be told any more. */
-  async dropNotices(within: Db, systemAbbr: string, boundUsername: string): Promise<void> {
-    await within
-      .deleteFrom("unboundNotice")
-      .where("systemAbbr", "=", systemAbbr)
-      .where("boundUsername", "=", boundUsername)
-      .execute();
-  },
-
-  /** Takes what is due and puts its next try off, so that two servers never send one notice at once. */
-  async takeDueNotices(now: Date, again: Date, most: number): Promise<DueNotice[]> {
-    const rows = await db
-      .updateTable("unboundNotice")
-      .set((eb) => ({ attempts: eb("attempts", "+", 1), nextAttemptAt: again }))
-      .where(
-        "id",
-        "in",
-        sql<string>`(select id from unbound_notice where next_attempt_at <= ${now}
-                      order by next_attempt_at limit ${most} for update skip locked)`,
-      )
-      .returning(["id", "systemAbbr", "boundUsername", "attempts"])
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      systemAbbr: row.systemAbbr,
-      boundUsername: row.boundUsername,
-      attempts: row.attempts,
-    }));
-  },
-
-  async putOff(noticeId: string, until: Date): Promise<void> {
-    await db.updateTable("unboundNotice").set({ nextAttemptAt: until }).where("id", "=", noticeId).execute();
-  },
-
-  async removeNotice(noticeId: string): Promise<void> {
-    await db.deleteFrom("unboundNotice").where("id", "=", noticeId).execute();
   },
 });
 

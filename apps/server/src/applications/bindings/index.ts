@@ -20,12 +20,12 @@ import { systemAccounts as createSystemAccounts } from "./system-accounts.servic
 import type { TemporaryUsers } from "./temporary-users.ts";
 import { boundTokenReminders } from "./token-reminders.service.ts";
 import { thirdPartyTokens } from "./third-party-tokens.ts";
-import { unboundNotices } from "./unbound-notices.service.ts";
+import { unbindingChannel } from "./unbinding-channel.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export { temporaryUsers, type TemporaryUsers } from "./temporary-users.ts";
 
-type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
+type Deps = Pick<AppContext, "db" | "deliveries" | "shortLived" | "audit" | "clock"> & {
   sealer: Pick<FieldSealer, "index" | "seal" | "open">;
   outbound: Pick<Outbound, "call">;
   systems: ConnectedSystems;
@@ -76,11 +76,21 @@ export function bindingsModule(deps: Deps) {
   });
   const tokens = thirdPartyTokens({ db: deps.db, sealer: deps.sealer, clock });
   const { takesEvents } = deps;
-  const bind = bindService({ store, tokens, temporaryUsers, systems, systemAccounts, takesEvents, audit, clock });
+  const unbindings = deps.deliveries.unbinding;
+  const bind = bindService({
+    store,
+    unbindings,
+    tokens,
+    temporaryUsers,
+    systems,
+    systemAccounts,
+    takesEvents,
+    audit,
+    clock,
+  });
   const shared = { systemAccounts, bind, tokens, temporaryUsers, accounts, oneTimeCodes };
   const binding = bindingService({ ...shared, systems, shortLived, audit });
   const arrival = arrivalService({ ...shared, store, signIn, regionName, recordConsents, withinRegistrations });
-  const notices = unboundNotices({ store, accounts: systemAccounts, accountCheck, audit, clock });
   return {
     routes: (server: Server) => bindingRoutes(server, { binding, bind, arrival, requireFresh: deps.requireFresh }),
     /** the system itself said a moment ago that it knows them */
@@ -91,6 +101,7 @@ export function bindingsModule(deps: Deps) {
     /** tells people whose bound systems' tokens end soon; to be run once a day */
     reminders: (tell: SendMessage) => boundTokenReminders({ tokens, clock, tell }),
     /** tells systems of what was unbound; to be run once a minute */
-    tellUnbound: notices.run,
+    tellUnbound: unbindings.round,
+    channel: unbindingChannel({ accounts: systemAccounts, accountCheck, audit }),
   };
 }

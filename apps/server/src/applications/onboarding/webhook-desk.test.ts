@@ -164,7 +164,7 @@ describe("a test event", () => {
 
 test("what was given up is sent once more by its owner, and counted for administrators until then", async () => {
   const eventId = await tested();
-  await portal.database.db.updateTable("userEvent").set({ state: "dead" }).where("eventId", "=", eventId).execute();
+  await portal.database.db.updateTable("delivery").set({ state: "dead" }).where("key", "=", eventId).execute();
   const dead = () => portal.ask<{ records: object[] }>(portal.first, "/integration/webhooks/dead", {});
   expect((await dead()).data?.records).toEqual([{ systemAbbr: "pushed", name: "推送系统 pushed", count: 1 }]);
   const other = await sandbox("otherpush");

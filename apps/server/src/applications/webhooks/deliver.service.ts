@@ -9,24 +9,18 @@ import {
   type ConnectedSystems,
   whyShut,
 } from "../../kernel/application/index.ts";
-import {
-  concernsNobody,
-  eventOf,
-  grantedOf,
-  isTaken,
-  isToldBare,
-  nextTryAfter,
-  resultOf,
-  TEST_KIND,
-} from "./webhooks.rules.ts";
+import type { Deliveries, Due, Outcome, Serving, UserEvent } from "../../kernel/delivery/index.ts";
+import { concernsNobody, eventOf, grantedOf, isTaken, isToldBare, resultOf, TEST_KIND } from "./webhooks.rules.ts";
 import { signedPost, type Receiver } from "./signed-post.ts";
-import type { Attempt, DueEvent, WebhooksStore } from "./webhooks.store.ts";
+import type { WebhooksStore } from "./webhooks.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
+type DueEvent = Due<UserEvent>;
 /** Nothing is sent: it concerns nobody this system may hear of, or may not be told. */
 type Skipped = { withheld: WhyWithheld | null };
 export type DeliverDeps = Pick<AppContext, "audit" | "clock"> & {
-  store: WebhooksStore;
+  store: Pick<WebhooksStore, "endpointOf">;
+  userEvents: Pick<Deliveries["userEvent"], "withdraw">;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   signing: Pick<SigningSecrets, "live">;
   /** what of the person may leave at this try */
@@ -34,47 +28,44 @@ export type DeliverDeps = Pick<AppContext, "audit" | "clock"> & {
   outbound: Pick<Outbound, "call">;
 };
 
-const CLAIM_MS = 60_000;
-const AT_ONCE = 8;
-/**
- * A system's share of a round. With the receiver's own time on top a round lasts ten seconds, for all systems side by
- * side; the next begins at once, and so nobody's events wait longer for another's receiver.
- */
-const SHARE_MS = 5000;
-
-/** Sends what is due: each system by itself and for a while, so that a slow one holds up nobody; a person's in order. */
-export function deliverService(deps: DeliverDeps) {
-  const { store, systems, signing, release, outbound, audit, clock } = deps;
+/** Tells systems what happened to their users, signed, as far as they may learn it at that moment. */
+export function deliverService(deps: DeliverDeps): Serving<UserEvent> {
+  const { store, userEvents, systems, signing, release, outbound, audit, clock } = deps;
   const breaker = circuitBreaker({ clock });
   const post = signedPost({ outbound, clock });
 
   /** Asked at every try and every replay: what was agreed to when it happened may be taken back since. */
-  async function bodyOf(event: DueEvent, system: ConnectedSystem): Promise<string | Skipped> {
+  async function bodyOf(due: DueEvent, system: ConnectedSystem): Promise<string | Skipped> {
+    const { kind, changed: which, formerAccountId, boundUsername } = due.content;
     const said = {
-      eventId: event.eventId,
-      event: eventOf(event.kind),
-      occurredAt: event.at.toISOString(),
-      sequence: Number(event.id),
+      eventId: due.key,
+      event: eventOf(kind),
+      occurredAt: due.createdAt.toISOString(),
+      sequence: Number(due.id),
     };
-    if (event.kind === TEST_KIND) return JSON.stringify(said);
-    const changed = grantedOf(event.changed, new Set(fieldsUnder(system.scopes, system.terms)));
-    if (concernsNobody(event.kind, changed)) return { withheld: null };
-    const told = await claimsOf(event, system);
+    if (kind === TEST_KIND) return JSON.stringify(said);
+    const changed = grantedOf(which, new Set(fieldsUnder(system.scopes, system.terms)));
+    if (concernsNobody(kind, changed)) return { withheld: null };
+    const accountId = due.subject ?? "";
+    const told = await claimsOf(accountId, kind, system);
     if ("withheld" in told) return told;
     const { user } = told;
     return JSON.stringify({
       ...said,
-      sub: pairwiseSub(event.accountId, system),
-      ...(event.kind === "updated" ? { changed } : {}),
-      ...(event.formerAccountId === null ? {} : { formerSub: pairwiseSub(event.formerAccountId, system) }),
-      ...(event.boundUsername === null ? {} : { boundUsername: event.boundUsername }),
+      sub: pairwiseSub(accountId, system),
+      ...(kind === "updated" ? { changed } : {}),
+      ...(formerAccountId === undefined ? {} : { formerSub: pairwiseSub(formerAccountId, system) }),
+      ...(boundUsername === undefined ? {} : { boundUsername }),
       ...(user === undefined ? {} : { user }),
     });
   }
 
   /** With their particulars, or without any, or not at all. */
-  async function claimsOf(event: DueEvent, system: ConnectedSystem): Promise<{ user: Claims | undefined } | Skipped> {
-    const { accountId, kind } = event;
+  async function claimsOf(
+    accountId: string,
+    kind: string,
+    system: ConnectedSystem,
+  ): Promise<{ user: Claims | undefined } | Skipped> {
     // who is gone is nobody's test user any more, and whoever knew them hears it
     if (kind === "deleted") return { user: undefined };
     const { released, withheld } = await release({ accountId, system, door: "webhook.event", about: eventOf(kind) });
@@ -82,57 +73,23 @@ export function deliverService(deps: DeliverDeps) {
     return isToldBare(kind, withheld) ? { user: undefined } : { withheld };
   }
 
-  async function send(receiver: Receiver, event: DueEvent, body: string): Promise<Attempt> {
-    const at = clock();
-    const begun = performance.now();
-    const after = (result: string, status: number | null): Attempt => ({
-      at,
-      result,
-      status,
-      milliseconds: Math.round(performance.now() - begun),
-    });
+  async function send(receiver: Receiver, eventId: string, body: string): Promise<Outcome> {
+    const answered = (status: number): Outcome =>
+      isTaken(status) ? { is: "delivered", status } : { is: "failed", why: resultOf(status), status };
     try {
-      const status = await breaker.run(new URL(receiver.url).host, async () => {
-        const answered = await post(receiver, event.eventId, body);
-        if (answered >= 500) throw new ServerFailed(answered);
-        return answered;
-      });
-      return after(resultOf(status), status);
+      return answered(
+        await breaker.run(new URL(receiver.url).host, async () => {
+          const status = await post(receiver, eventId, body);
+          if (status >= 500) throw new ServerFailed(status);
+          return status;
+        }),
+      );
     } catch (fault) {
-      if (fault instanceof ServerFailed) return after(resultOf(fault.status), fault.status);
-      if (fault instanceof OutboundFailure) return after(fault.reason, null);
-      if (fault instanceof CircuitOpen) return after("leftAlone", null);
+      if (fault instanceof ServerFailed) return answered(fault.status);
+      if (fault instanceof OutboundFailure) return { is: "failed", why: fault.reason };
+      if (fault instanceof CircuitOpen) return { is: "failed", why: "leftAlone" };
       throw fault;
     }
-  }
-
-  async function give(endpoint: Receiver, event: DueEvent): Promise<boolean> {
-    const body = await bodyOf(event, endpoint.system);
-    if (typeof body !== "string") {
-      await store.inTransaction((trx) => store.conclude(trx, event.id, "skipped", clock(), body.withheld));
-      return true;
-    }
-    const attempt = await send(endpoint, event, body);
-    const taken = attempt.status !== null && isTaken(attempt.status);
-    const again = nextTryAfter(event.attempts, clock());
-    await store.inTransaction(async (trx) => {
-      await store.note(trx, event.id, attempt);
-      if (taken) return store.conclude(trx, event.id, "delivered", clock());
-      if (again) return store.putOff(trx, event.id, again);
-      await store.conclude(trx, event.id, "dead", clock());
-      await audit.record(
-        {
-          event: "webhook.dead",
-          result: "failed",
-          objectKind: "system",
-          objectId: endpoint.system.abbr,
-          reason: attempt.result,
-          detail: { eventId: event.eventId, attempts: event.attempts },
-        },
-        trx,
-      );
-    });
-    return taken;
   }
 
   /** Where a system takes its events at this moment; undefined: nowhere, and nothing is sent. */
@@ -140,7 +97,7 @@ export function deliverService(deps: DeliverDeps) {
     const system = await systems.findByAbbr(abbr);
     if (!system) return undefined; // taken away since the round began
     const shut = whyShut(system);
-    if (shut === "offline") await store.inTransaction((trx) => store.skipWaiting(trx, abbr));
+    if (shut === "offline") await userEvents.withdraw({ recipients: [abbr] });
     // one that is stopped goes on some day, and hears then what it missed
     if (shut !== null) return undefined;
     const url = await store.endpointOf(abbr);
@@ -148,32 +105,29 @@ export function deliverService(deps: DeliverDeps) {
     return !url || secrets.length === 0 ? undefined : { system, url, secrets };
   }
 
-  async function drain(abbr: string): Promise<void> {
-    const ends = clock().getTime() + SHARE_MS;
-    for (let now = clock(); now.getTime() < ends; now = clock()) {
-      const receiver = await receiverOf(abbr);
-      if (!receiver) return;
-      const due = await store.claim(abbr, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
-      const taken = await Promise.all(due.map((event) => give(receiver, event)));
-      // A receiver that takes nothing is asked no more in this round.
-      if (!taken.includes(true)) return;
-    }
-  }
-
-  const running = new Map<string, Promise<void>>();
-  /** One drain of a system at a time: whoever comes meanwhile waits for that one. */
-  function drained(abbr: string): Promise<void> {
-    const known = running.get(abbr);
-    if (known) return known;
-    const draining = drain(abbr).finally(() => running.delete(abbr));
-    running.set(abbr, draining);
-    return draining;
-  }
-
   return {
-    /** Sends what is due. What a system has beyond its share waits for the next round. */
-    run: async (): Promise<void> => {
-      await Promise.all((await store.systemsWithDue(clock())).map(drained));
+    isOpen: async (abbr) => (await receiverOf(abbr)) !== undefined,
+
+    async deliver(due) {
+      const receiver = await receiverOf(due.recipient);
+      if (!receiver) return { is: "notNow" };
+      const body = await bodyOf(due, receiver.system);
+      return typeof body === "string" ? send(receiver, due.key, body) : { is: "skipped", why: body.withheld };
+    },
+
+    async follow({ state, key: eventId, recipient, attempts, result }, within) {
+      if (state !== "dead") return;
+      await audit.record(
+        {
+          event: "webhook.dead",
+          result: "failed",
+          objectKind: "system",
+          objectId: recipient,
+          reason: result ?? "",
+          detail: { eventId, attempts },
+        },
+        within,
+      );
     },
   };
 }

@@ -2,14 +2,16 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystem, SigningSecrets } from "../../kernel/application/index.ts";
+import type { Deliveries } from "../../kernel/delivery/index.ts";
 import { deliverService, type DeliverDeps } from "./deliver.service.ts";
 import { signOffEventsService } from "./sign-off-events.ts";
 import { webhooksRoutes } from "./webhooks.routes.ts";
 import { webhooksService } from "./webhooks.service.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
-type Deps = Omit<DeliverDeps, "store" | "signing"> & {
+type Deps = Omit<DeliverDeps, "store" | "signing" | "userEvents"> & {
   db: Db;
+  deliveries: Deliveries;
   signing: SigningSecrets;
   systemOf: (request: FastifyRequest) => Promise<ConnectedSystem>;
 };
@@ -17,10 +19,10 @@ type Deps = Omit<DeliverDeps, "store" | "signing"> & {
 export { addressProblem, placeOf } from "./webhooks.rules.ts";
 
 /** What connected systems are told about their users, signed, in order, until they take it. */
-export function webhooksModule({ db, systemOf, ...deps }: Deps) {
+export function webhooksModule({ db, systemOf, deliveries, ...deps }: Deps) {
   const store = webhooksStore(db);
-  const webhooks = webhooksService({ store, ...deps });
-  const delivery = deliverService({ store, ...deps });
+  const userEvents = deliveries.userEvent;
+  const webhooks = webhooksService({ ...deps, store, userEvents });
   return {
     routes: (server: Server) => webhooksRoutes(server, { webhooks, systemOf }),
     register: webhooks.register,
@@ -33,15 +35,20 @@ export function webhooksModule({ db, systemOf, ...deps }: Deps) {
     getToKnow: webhooks.getToKnow,
     /** the end of a session, for systems without a logout address */
     signOffEvents: signOffEventsService({ store, ...deps }),
-    deliver: delivery.run,
-    tidy: webhooks.tidy,
+    /** tells what is due */
+    deliver: userEvents.round,
+    tidy: userEvents.tidy,
+    channel: deliverService({ ...deps, store, userEvents }),
   };
 }
 
 export type WebhooksModule = ReturnType<typeof webhooksModule>;
 
+type Registering = Pick<Deps, "db" | "deliveries" | "systems" | "signing" | "audit" | "clock">;
+
 /** Where systems take their events, for the operator's command. */
-export const webhookRegistration = ({ db, ...deps }: Pick<Deps, "db" | "systems" | "signing" | "audit" | "clock">) => {
-  const { register, unregister } = webhooksService({ store: webhooksStore(db), ...deps });
+export const webhookRegistration = ({ db, deliveries, ...deps }: Registering) => {
+  const userEvents = deliveries.userEvent;
+  const { register, unregister } = webhooksService({ ...deps, store: webhooksStore(db), userEvents });
   return { register, unregister };
 };

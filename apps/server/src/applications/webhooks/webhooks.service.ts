@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { DAY_MS } from "@sannong/contract/rules/days";
 import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { type Asker, actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { Deliveries, Delivery, UserEvent } from "../../kernel/delivery/index.ts";
 import { pairwiseSub } from "../../kernel/release/index.ts";
 import {
   BadRegistration,
@@ -13,38 +15,41 @@ import {
   type ConnectedSystems,
 } from "../../kernel/application/index.ts";
 import { addressProblem, eventOf, placeOf, TEST_KIND } from "./webhooks.rules.ts";
-import type { LoggedEvent, WebhooksStore } from "./webhooks.store.ts";
+import type { WebhooksStore } from "./webhooks.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: WebhooksStore;
+  userEvents: Pick<Deliveries["userEvent"], "add" | "attemptsOf" | "count" | "dead" | "list" | "replay" | "withdraw">;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   signing: Pick<SigningSecrets, "issue" | "live">;
 };
 type Asked = { systemAbbr?: string | undefined; state?: DeliveryState | undefined; pageNum: number; pageSize: number };
 type Asking = { caller: Caller | null; origin: Origin };
 
-const KEPT_DAYS = 30;
+/** Whom a test is of. */
+const NOBODY = "";
 const TRIES_SHOWN = 10;
 
 /** The address a system takes events at, and what became of them. */
-export function webhooksService({ store, systems, signing, audit, clock }: Deps) {
+export function webhooksService({ store, userEvents, systems, signing, audit, clock }: Deps) {
   /** Told to the table already; a code is redeemed often by the same person. */
   const known = new LRUCache<string, true>({ max: 50_000 });
 
-  async function shown(event: LoggedEvent, tries: Awaited<ReturnType<WebhooksStore["attemptsOf"]>>) {
-    const system = await systems.findByAbbr(event.systemAbbr);
+  async function shown(event: Delivery<UserEvent>, tries: Awaited<ReturnType<Deps["userEvents"]["attemptsOf"]>>) {
+    const { kind } = event.content;
+    const system = await systems.findByAbbr(event.recipient);
     return {
-      eventId: event.eventId,
-      event: eventOf(event.kind),
-      systemAbbr: event.systemAbbr,
-      sub: system && event.kind !== TEST_KIND ? pairwiseSub(event.accountId, system) : "",
-      occurredAt: event.at.toISOString(),
+      eventId: event.key,
+      event: eventOf(kind),
+      systemAbbr: event.recipient,
+      sub: system && kind !== TEST_KIND ? pairwiseSub(event.subject ?? "", system) : "",
+      occurredAt: event.createdAt.toISOString(),
       state: event.state,
-      withheld: event.withheld,
+      withheld: event.state === "skipped" ? (event.lastResult as WhyWithheld | null) : null,
       attempts: event.attempts,
       nextAttemptAt: event.state === "waiting" ? event.nextAttemptAt.toISOString() : null,
-      deliveredAt: event.deliveredAt?.toISOString() ?? null,
+      deliveredAt: event.state === "delivered" ? (event.settledAt?.toISOString() ?? null) : null,
       tries: tries
         .filter(({ id }) => id === event.id)
         .slice(0, TRIES_SHOWN)
@@ -70,6 +75,7 @@ export function webhooksService({ store, systems, signing, audit, clock }: Deps)
     await record("webhook.registered", abbr, { by, detail: { address: placeOf(url) } }, within);
   }
   async function unregisterWithin(abbr: string, by: Asker | null, within: Db): Promise<boolean> {
+    await userEvents.withdraw({ recipients: [abbr] }, within);
     const gone = await store.unregister(within, abbr);
     if (gone) await record("webhook.removed", abbr, { by }, within);
     return gone;
@@ -105,8 +111,12 @@ export function webhooksService({ store, systems, signing, audit, clock }: Deps)
      * @returns its id; undefined where no address is registered
      */
     async testWithin(abbr: string, by: Asker, within: Db): Promise<string | undefined> {
-      const eventId = await store.addTest(within, abbr, clock());
-      if (eventId !== undefined) await record("webhook.tested", abbr, { by, detail: { eventId } }, within);
+      if ((await store.endpointOf(abbr, within)) === undefined) return undefined;
+      await userEvents.withdraw({ recipients: [abbr], subjects: [NOBODY] }, within);
+      const eventId = randomUUID();
+      const content = { kind: TEST_KIND, changed: "" };
+      await userEvents.add([{ recipient: abbr, key: eventId, subject: NOBODY, content }], within);
+      await record("webhook.tested", abbr, { by, detail: { eventId } }, within);
       return eventId;
     },
 
@@ -119,10 +129,15 @@ export function webhooksService({ store, systems, signing, audit, clock }: Deps)
     },
 
     async deliveries(asked: Asked) {
-      const { total, events } = await store.list(asked);
-      const tries = await store.attemptsOf(events.map(({ id }) => id));
-      const records = await Promise.all(events.map((event) => shown(event, tries)));
-      return { records, total, pageNum: asked.pageNum, pageSize: asked.pageSize };
+      const { systemAbbr, state, pageNum, pageSize } = asked;
+      const which = { recipients: systemAbbr === undefined ? undefined : [systemAbbr], states: state && [state] };
+      const [total, page] = await Promise.all([
+        userEvents.count(which),
+        userEvents.list(which, { most: pageSize, skip: (pageNum - 1) * pageSize }),
+      ]);
+      const tries = await userEvents.attemptsOf(page.map(({ id }) => id));
+      const records = await Promise.all(page.map((event) => shown(event, tries)));
+      return { records, total, pageNum, pageSize };
     },
 
     /**
@@ -132,12 +147,11 @@ export function webhooksService({ store, systems, signing, audit, clock }: Deps)
      * @throws Refusal
      */
     async replay(eventId: string, ofSystem: string | undefined, { caller, origin }: Asking): Promise<null> {
-      const event = await store.find(eventId);
-      if (!event || (ofSystem !== undefined && event.systemAbbr !== ofSystem))
-        throw new Refusal("webhook.unknownEvent");
-      if ((await store.endpointOf(event.systemAbbr)) === undefined) throw new Refusal("webhook.notRegistered");
+      const [event] = await userEvents.list({ keys: [eventId] });
+      if (!event || (ofSystem !== undefined && event.recipient !== ofSystem)) throw new Refusal("webhook.unknownEvent");
+      if ((await store.endpointOf(event.recipient)) === undefined) throw new Refusal("webhook.notRegistered");
       await store.inTransaction(async (trx) => {
-        if (!(await store.again(trx, eventId, clock()))) throw new Refusal("webhook.underWay");
+        if (!(await userEvents.replay(eventId, trx))) throw new Refusal("webhook.underWay");
         const actor = caller && actorOf(caller);
         await audit.record(
           {
@@ -145,7 +159,7 @@ export function webhooksService({ store, systems, signing, audit, clock }: Deps)
             result: "ok",
             actor,
             objectKind: "system",
-            objectId: event.systemAbbr,
+            objectId: event.recipient,
             detail: { eventId, by: !caller ? "system" : ofSystem === undefined ? "administrator" : "owner" },
             ...whence(origin),
           },
@@ -157,16 +171,13 @@ export function webhooksService({ store, systems, signing, audit, clock }: Deps)
 
     /** Systems with dead letters, the one with the most first. */
     async dead() {
-      const counted = await store.deadBySystem();
-      const named = async ({ systemAbbr, count }: (typeof counted)[number]) => ({
+      const named = async ({ recipient: systemAbbr, count }: { recipient: string; count: number }) => ({
         systemAbbr,
         name: (await systems.findByAbbr(systemAbbr))?.name ?? systemAbbr,
         count,
       });
-      return { records: await Promise.all(counted.map(named)) };
+      return { records: await Promise.all((await userEvents.dead()).map(named)) };
     },
-
-    tidy: () => store.removeBefore(new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
   };
 }
 

@@ -107,12 +107,13 @@ describe("a change", () => {
     await portal.app.foundation.accounts.change(me, { username: "nonghu-jia" });
     await portal.app.foundation.accounts.change(me, { username: "nonghu" });
     await deliver();
-    const { changed } = await portal.database.db
-      .selectFrom("userEvent")
-      .select("changed")
+    const { content } = await portal.database.db
+      .selectFrom("delivery")
+      .select("content")
+      .where("channel", "=", "userEvent")
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    expect(changed).toBe("accountName");
+    expect(content["changed"]).toBe("accountName");
     expect((await log()).total).toBe(total + 2);
     // this one was not granted it
     expect(receiver.events()).toEqual([]);

@@ -25,7 +25,7 @@ export type { RecordedCaptcha } from "./captcha.service.ts";
 export type { Notices } from "./notice.service.ts";
 export { type Purpose, smsTexts } from "./sms-texts.ts";
 
-type Deps = Pick<AppContext, "db" | "audit" | "shortLived" | "clock" | "log"> & {
+type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "shortLived" | "clock" | "log"> & {
   /** the same database where a commit does not wait for the disk */
   eventual: Db;
   regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
@@ -81,7 +81,7 @@ export function oneTimeCodesModule(deps: Deps) {
     continuations: continuationService({ shortLived }),
     smsCodes,
     /** what people are told by text message without having asked */
-    notices: noticeService({ shortLived, sealer, clock, log, gateway, counting }),
+    notices: noticeService({ deliveries: deps.deliveries, shortLived, sealer, log, gateway, counting }),
   };
 }
 

@@ -57,7 +57,7 @@ describe("a notice by text message", () => {
   });
 
   test("is given up after six tries", async () => {
-    const { notices, sent, clock, close, shortLived } = await portalFailing(6);
+    const { notices, sent, clock, db, close } = await portalFailing(6);
     await notices.send(to("15400000103"));
     await notices.settled();
     for (let round = 0; round < 8; round += 1) {
@@ -65,7 +65,7 @@ describe("a notice by text message", () => {
       await notices.deliverDue();
     }
     expect(sent).toEqual([]);
-    expect(await shortLived.listGroup("smsNotice", "waiting")).toEqual([]);
+    expect(await db.selectFrom("delivery").selectAll().execute()).toEqual([]);
     await close();
   });
 
@@ -73,7 +73,7 @@ describe("a notice by text message", () => {
     const { notices, clock, db, close } = await portalFailing(1);
     await notices.send(to("15400000104"));
     await notices.settled();
-    const rows = await db.selectFrom("shortLived").selectAll().where("kind", "=", "smsNotice").execute();
+    const rows = await db.selectFrom("delivery").selectAll().where("channel", "=", "textNotice").execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain("15400000104");
     clock.advance(31);

@@ -1,22 +1,22 @@
 import type { TellingState } from "@sannong/contract/authentication/sign-off-words";
+import type { Delivery, DeliveryState } from "../../kernel/delivery/index.ts";
 
-export type Telling = { attempts: number; deliveredAt: Date | null; lastResult: string | null };
+export type Telling = Pick<Delivery, "state" | "lastResult">;
 
 /** Nobody was there to be told: the system was taken away, or its address was. */
-export const wasNobody = ({ lastResult }: Telling): boolean => lastResult === "gone";
+export const wasNobody = ({ lastResult }: Pick<Telling, "lastResult">): boolean => lastResult === "gone";
 
-/** @param mostAttempts after so many it is given up */
-export function stateOf({ attempts, deliveredAt, lastResult }: Telling, mostAttempts: number): TellingState {
-  if (deliveredAt !== null) return "told";
-  if (lastResult === null) return "waiting";
-  return attempts >= mostAttempts ? "failed" : "repeated";
+export function stateOf({ state, lastResult }: Telling): TellingState {
+  if (state === "waiting") return lastResult === null ? "waiting" : "repeated";
+  return state === "dead" ? "failed" : "told";
 }
 
-export const stageOf: Record<TellingState, "delivered" | "untried" | "retried" | "givenUp"> = {
-  told: "delivered",
-  waiting: "untried",
-  repeated: "retried",
-  failed: "givenUp",
+/** Which deliveries those are. */
+export const whichAre: Record<TellingState, { states: DeliveryState[]; isTried?: boolean }> = {
+  told: { states: ["delivered", "skipped"] },
+  waiting: { states: ["waiting"], isTried: false },
+  repeated: { states: ["waiting"], isTried: true },
+  failed: { states: ["dead"] },
 };
 
 const words: Record<string, string> = {
@@ -29,5 +29,5 @@ const words: Record<string, string> = {
 };
 
 /** In words that tell neither address nor content of the answer. */
-export const answerInWords = ({ lastResult }: Telling): string =>
+export const answerInWords = ({ lastResult }: Pick<Telling, "lastResult">): string =>
   lastResult === null ? "" : (words[lastResult] ?? "没有收下");

@@ -1,13 +1,13 @@
-import { ATTEMPTS, type Outbox, signOffOf, type Standing } from "../../platform/outbox/outbox.ts";
+import { type Deliveries, type Delivery, signOffOf } from "../../kernel/delivery/index.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { TellingState } from "@sannong/contract/authentication/sign-off-words";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
-import { answerInWords, stageOf, stateOf, wasNobody } from "./sign-off.rules.ts";
+import { answerInWords, stateOf, wasNobody, whichAre } from "./sign-off.rules.ts";
 
 export type SignOffDeps = {
-  outbox: Pick<Outbox, "ofSignOff" | "list">;
+  signOffs: Pick<Deliveries["signOff"], "list" | "count">;
   shortLived: ShortLived;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr">;
 };
@@ -15,35 +15,37 @@ type Asked = { systemAbbr?: string | undefined; state?: TellingState | undefined
 
 const NUMBER = "signOffNumber";
 const LIFE_SECONDS = 600;
-const channels = ["oidc.logout", "cas.logout", "saml.logout"] as const;
 
 /** What became of a sign-off at the systems that were told of it. */
-export function signOffService({ outbox, shortLived, systems }: SignOffDeps) {
+export function signOffService({ signOffs, shortLived, systems }: SignOffDeps) {
   /** SAML knows a system by its short name, the others by its app id. */
   const systemOf = async (recipient: string): Promise<ConnectedSystem | undefined> =>
     (await systems.findByAppId(recipient)) ?? systems.findByAbbr(recipient);
 
-  async function shown(standing: Standing) {
+  async function shown(standing: Delivery) {
     const system = await systemOf(standing.recipient);
-    const state = stateOf(standing, ATTEMPTS);
+    const state = stateOf(standing);
     const isToldAgain = state === "repeated" || state === "waiting";
     return {
       systemAbbr: system?.abbr ?? "",
       systemName: system?.name ?? "已移除的系统",
       state,
       attempts: standing.attempts,
-      toldAt: standing.deliveredAt?.toISOString() ?? null,
+      toldAt: state === "told" ? (standing.settledAt?.toISOString() ?? null) : null,
       answer: answerInWords(standing),
       notedAt: standing.createdAt.toISOString(),
       nextAt: isToldAgain ? standing.nextAttemptAt.toISOString() : null,
     };
   }
 
+  /** What was told of one sign-off, in the order it was noted. */
+  const ofSignOff = async (signOff: string) => (await signOffs.list({ subjects: [signOff] })).toReversed();
+
   return {
     /** A number for whoever just ended this session; undefined when no system had to be told. */
     async numberFor(oidcUid: string): Promise<string | undefined> {
       const signOff = signOffOf(oidcUid);
-      if ((await outbox.ofSignOff(signOff)).length === 0) return undefined;
+      if ((await ofSignOff(signOff)).length === 0) return undefined;
       const number = randomToken();
       await shortLived.put(NUMBER, hashOfToken(number), signOff, { ttl: LIFE_SECONDS, durability: "eventual" });
       return number;
@@ -53,20 +55,18 @@ export function signOffService({ outbox, shortLived, systems }: SignOffDeps) {
     async result(number: string) {
       const signOff = await shortLived.get<string>(NUMBER, hashOfToken(number));
       if (signOff === undefined) throw new Refusal("signOff.unknown");
-      const standings = await outbox.ofSignOff(signOff);
+      const standings = await ofSignOff(signOff);
       return { systems: await Promise.all(standings.filter((one) => !wasNobody(one)).map(shown)) };
     },
 
     async log({ systemAbbr, state, pageNum, pageSize }: Asked) {
       const system = systemAbbr === undefined ? undefined : await systems.findByAbbr(systemAbbr);
       const recipients = systemAbbr === undefined ? undefined : [systemAbbr, ...(system ? [system.appId] : [])];
-      const { total, standings } = await outbox.list({
-        channels,
-        recipients,
-        stage: state && stageOf[state],
-        most: pageSize,
-        skip: (pageNum - 1) * pageSize,
-      });
+      const which = { recipients, ...(state && whichAre[state]) };
+      const [total, standings] = await Promise.all([
+        signOffs.count(which),
+        signOffs.list(which, { most: pageSize, skip: (pageNum - 1) * pageSize }),
+      ]);
       return { records: await Promise.all(standings.map(shown)), total, pageNum, pageSize };
     },
   };

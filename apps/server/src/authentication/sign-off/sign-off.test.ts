@@ -126,7 +126,7 @@ describe("signing out in the portal", () => {
     expect(profile).toMatchObject({ ...entered?.saml, issuer: new URL("/saml/metadata", issuer).href });
     expect(JSON.parse(heard.get("/envelope") ?? "")).toMatchObject({ event: "session.ended", sid: entered?.sid });
 
-    await portal.app.foundation.outbox.settled();
+    await portal.app.foundation.deliveries.settled();
     const { data: told } = await resultOf(signOff);
     expect(told?.systems.map(({ systemName, state }) => `${systemName} ${state}`).toSorted()).toEqual([
       "gcas（演示） told",
@@ -141,7 +141,7 @@ describe("signing out in the portal", () => {
     const browser = await signedIn();
     await intoAll(browser);
     const { data } = await signOut(browser);
-    await portal.app.foundation.outbox.settled();
+    await portal.app.foundation.deliveries.settled();
     const broken = async () =>
       (await resultOf(data?.signOff ?? "")).data?.systems.find(({ systemName }) => systemName.startsWith("goidc"));
     expect(await broken()).toMatchObject({ state: "repeated", attempts: 1, answer: "没有收下", toldAt: null });
@@ -154,8 +154,8 @@ describe("signing out in the portal", () => {
     expect(again.data?.records).toEqual([expect.objectContaining({ state: "repeated", nextAt: expect.any(String) })]);
     answers.oidc = 200;
     portal.clock.advance(10);
-    portal.app.foundation.outbox.run();
-    await portal.app.foundation.outbox.settled();
+    portal.app.foundation.deliveries.signOff.run();
+    await portal.app.foundation.deliveries.settled();
     expect(await broken()).toMatchObject({ state: "told", attempts: 2, answer: "已收到" });
   });
 

@@ -15,10 +15,11 @@ let module!: ReturnType<typeof auditModule>;
 const sent: string[] = [];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  modules: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
+  modules: ({ db, audit: log, accounts, regions, sealer, clock, jobs, deliveries }) => {
     audit = log;
     module = auditModule({
       db,
+      deliveries,
       audit: log,
       jobs,
       accounts,

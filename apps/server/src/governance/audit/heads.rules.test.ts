@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { heldBack, isLate, nextTry } from "./heads.rules.ts";
+import { heldBack, isLate } from "./heads.rules.ts";
 
 const now = new Date("2026-11-22T10:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -13,11 +13,6 @@ describe("a head that nobody has taken", () => {
     [null, hoursAgo(27), true],
     [null, null, false],
   ])("%j, the first signed at %j: late %s", (last, since, late) => expect(isLate(last, since, now)).toBe(late));
-
-  test("is offered again, ever less often, and every hour at least", () => {
-    const minutes = [1, 2, 3, 6, 7, 50].map((tries) => (nextTry(now, tries).getTime() - now.getTime()) / 60_000);
-    expect(minutes).toEqual([1, 2, 4, 32, 60, 60]);
-  });
 });
 
 test.each([

@@ -6,60 +6,30 @@ import { readStatement } from "../../platform/audit/head-statement.ts";
 import type { HeadSigner } from "../../platform/audit/sign-heads.ts";
 import { pemOf, SIGNER_ID } from "../../platform/crypto/sm2-signature.ts";
 import type { Log } from "../../platform/log.ts";
-import { type HeadCollector, HeadNotTaken } from "../../gateways/head-collectors/index.ts";
-import { isLate, nextTry } from "./heads.rules.ts";
-import type { HeadsStore, WaitingHead } from "./heads.store.ts";
+import type { HeadCollector } from "../../gateways/head-collectors/index.ts";
+import { isLate } from "./heads.rules.ts";
+import type { HeadsStore } from "./heads.store.ts";
+import type { SentHeads } from "./sent-heads.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Deps = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "clock"> & {
   store: HeadsStore;
+  sent: SentHeads;
   signer: HeadSigner;
   collectors: readonly HeadCollector[];
   log: Pick<Log, "info" | "warn" | "error">;
 };
 
-/** So many a round: a place that is new takes the whole past in a few rounds. */
-const AT_ONCE = 50;
-
 /** The signed heads of the chain: signed, sent away until they are taken, shown. */
-export function headsService({ store, signer, collectors, audit, clock, log }: Deps) {
-  /** @returns whether it was taken */
-  async function send(collector: HeadCollector, { seq, day, statement, signature, tries }: WaitingHead) {
-    const { place } = collector;
-    try {
-      await collector.take({ seq, day, statement, signature });
-    } catch (failure) {
-      if (!(failure instanceof HeadNotTaken)) throw failure;
-      const { reason } = failure;
-      const at = clock();
-      await store.notTaken({ seq, place, at, failure: reason, nextTryAt: nextTry(at, tries + 1) });
-      log.warn({ place, seq, reason }, "a head of the audit chain was not taken");
-      return false;
-    }
-    await store.inTransaction(async (trx) => {
-      await store.taken({ seq, place, at: clock() }, trx);
-      const detail = { place, day };
-      await audit.record({ event: "audit.headTaken", result: "ok", objectKind: "audit", objectId: seq, detail }, trx);
-    });
-    return true;
-  }
-
-  /** In the order of the chain: what follows waits behind what was not taken. */
-  async function sendTo(collector: HeadCollector): Promise<void> {
-    for (const head of await store.waitingFor(collector.place, AT_ONCE)) {
-      if (head.nextTryAt !== null && head.nextTryAt > clock()) return;
-      if (!(await send(collector, head))) return;
-    }
-  }
-
+export function headsService({ store, sent, signer, collectors, clock, log }: Deps) {
   async function destinationOf({ place, where }: HeadCollector, begun: Date | null): Promise<HeadDestination> {
-    const { last, failing, waiting } = await store.standing(place);
+    const { last, failure, waiting } = await sent.standing(place);
     return {
       place,
       where,
-      last: last?.at ? { day: last.day, seq: last.seq, at: last.at.toISOString() } : null,
+      last: last && { ...last, at: last.at.toISOString() },
       waiting,
-      failure: failing?.failure ? { reason: failing.failure, at: failing.at.toISOString() } : null,
+      failure: failure && { ...failure, at: failure.at.toISOString() },
       isLate: isLate(last?.at ?? null, begun, clock()),
     };
   }
@@ -74,9 +44,7 @@ export function headsService({ store, signer, collectors, audit, clock, log }: D
     },
 
     /** One place that is away keeps no other waiting. */
-    async send(): Promise<void> {
-      await Promise.all(collectors.map(sendTo));
-    },
+    send: sent.send,
 
     async keys() {
       const keys = await signer.keys();
@@ -110,7 +78,11 @@ export function headsService({ store, signer, collectors, audit, clock, log }: D
     },
 
     async page({ pageNum, pageSize }: ParsedInputOf<typeof listAuditHeads>) {
-      const { records, total } = await store.page({ offset: (pageNum - 1) * pageSize, limit: pageSize });
+      const [records, total] = await Promise.all([
+        store.page({ offset: (pageNum - 1) * pageSize, limit: pageSize }),
+        store.count(),
+      ]);
+      const taken = await sent.takenOf(records.map(({ seq }) => seq));
       const told = records.map(({ file, digest, removedAt, destroyedAt, ...head }): AuditHead => ({
         seq: head.seq,
         first: head.firstSeq,
@@ -125,7 +97,7 @@ export function headsService({ store, signer, collectors, audit, clock, log }: D
           file !== null && digest !== null && removedAt !== null
             ? { name: file, digest, removedAt: removedAt.toISOString() }
             : null,
-        taken: head.taken.map(({ place, at }) => ({ place, at: at.toISOString() })),
+        taken: taken.filter(({ seq }) => seq === head.seq).map(({ place, at }) => ({ place, at: at.toISOString() })),
       }));
       return { records: told, total, pageNum, pageSize };
     },

@@ -15,9 +15,10 @@ import { headsStore } from "./heads.store.ts";
 import { keepingRoutes } from "./keeping.routes.ts";
 import { retentionService } from "./retention.service.ts";
 import { retentionStore } from "./retention.store.ts";
+import { sentHeads } from "./sent-heads.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Deps = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
+type Deps = Pick<AppContext, "db" | "deliveries" | "clock" | "log" | "jobs"> & {
   audit: SealedAudit;
   accounts: Pick<AccountsModule, "findById" | "findByUsernameOrPhone">;
   regionName: (code: string) => string | undefined;
@@ -30,16 +31,19 @@ type Deps = Pick<AppContext, "db" | "clock" | "log" | "jobs"> & {
 };
 
 /** The audit module: the log as auditors read it, the proof that nobody changed it, and how long it is kept where. */
-export function auditModule({ db, audit, accounts, regionName, policy, collectors, clock, log, jobs, ...keys }: Deps) {
+export function auditModule({ db, deliveries, audit, accounts, regionName, policy, collectors, ...deps }: Deps) {
+  const { clock, log, jobs, ...keys } = deps;
   const reading = auditService({ store: auditStore(db), audit, accounts, regionName });
   const checks = auditCheckService({ store: auditCheckStore(db), audit, clock, log, jobs });
   const { signer, segments } = auditKeeping({ db, audit, clock, ...keys });
   const ofHeads = headsStore(db);
-  const heads = headsService({ store: ofHeads, signer, collectors, audit, clock, log });
+  const sent = sentHeads({ deliveries, audit, store: ofHeads, collectors });
+  const heads = headsService({ store: ofHeads, sent, signer, collectors, clock, log });
   const store = retentionStore(db);
   const retention = retentionService({
     store,
     heads: ofHeads,
+    sent,
     segments,
     places: heads.places,
     policy,
@@ -54,6 +58,7 @@ export function auditModule({ db, audit, accounts, regionName, policy, collector
     },
     signHead: heads.sign,
     sendHeads: heads.send,
+    channel: sent.channel,
     retire: retention.retire,
     perform: checks.perform,
     checkByCalendar: checks.checkByCalendar,

@@ -27,10 +27,11 @@ let audit!: SealedAudit;
 let module!: ReturnType<typeof auditModule>;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 86_400,
-  modules: ({ db, audit: log, accounts, regions, sealer, clock, jobs }) => {
+  modules: ({ db, audit: log, accounts, regions, sealer, clock, jobs, deliveries }) => {
     audit = log;
     module = auditModule({
       db,
+      deliveries,
       audit: log,
       jobs,
       accounts,
@@ -52,6 +53,7 @@ const { database, portal, signedIn } = await portalOfFile({
       clock,
       log: silentLog,
     });
+    deliveries.serve({ auditHead: module.channel });
     return [module];
   },
 });

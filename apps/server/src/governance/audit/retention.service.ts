@@ -12,12 +12,14 @@ import { Refusal } from "../../platform/refusal.ts";
 import { readingOf } from "./audit.service.ts";
 import { heldBack } from "./heads.rules.ts";
 import type { HeadsStore } from "./heads.store.ts";
+import type { SentHeads } from "./sent-heads.ts";
 import type { DueSegment, RetentionStore } from "./retention.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RetentionStore;
   heads: Pick<HeadsStore, "find">;
+  sent: Pick<SentHeads, "takenOf">;
   segments: AuditKeeping["segments"];
   places: readonly HeadPlace[];
   policy: Pick<Config["audit"], "onlineDays" | "archiveDays" | "archiveFolder">;
@@ -33,14 +35,16 @@ class NotAsSigned extends Error {
 }
 
 /** How long the log stays online and its files after that; nothing goes that was not written out and read again. */
-export function retentionService({ store, heads, segments, places, policy, audit, clock, log }: Deps) {
+export function retentionService({ store, heads, sent, segments, places, policy, audit, clock, log }: Deps) {
   const factsOf = ({ seq, day, statement }: Pick<DueSegment, "seq" | "day" | "statement">) => ({
     faults: readStatement(statement)?.faults ?? 1,
     seq,
     day,
   });
-  const heldBackFor = async (segment: DueSegment) =>
-    heldBack({ ...factsOf(segment), takenBy: await store.takenBy(segment.seq) }, places);
+  const heldBackFor = async (segment: DueSegment) => {
+    const takenBy = (await sent.takenOf([segment.seq])).map(({ place }) => place);
+    return heldBack({ ...factsOf(segment), takenBy }, places);
+  };
 
   /** What is wrong with the file of a segment; one of another segment, or of anything else, is not it. */
   async function proofOf(file: string, seq: string): Promise<{ checked: number; faults: AuditFault[] }> {

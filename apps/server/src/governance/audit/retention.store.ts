@@ -1,4 +1,3 @@
-import type { HeadPlace } from "@sannong/contract/governance/audit-keeping-words";
 import { sql } from "kysely";
 import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -44,16 +43,6 @@ export function retentionStore(db: Db) {
         .select((eb) => eb.fn.countAll<string>().as("due"))
         .executeTakeFirstOrThrow();
       return Number(count);
-    },
-
-    async takenBy(seq: string): Promise<HeadPlace[]> {
-      const rows = await db
-        .selectFrom("auditHeadDelivery")
-        .select("place")
-        .where("seq", "=", seq)
-        .where("takenAt", "is not", null)
-        .execute();
-      return rows.map(({ place }) => place);
     },
 
     /** How many entries went. The function refuses what is not the oldest segment, or too young. */

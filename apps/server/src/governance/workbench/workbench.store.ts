@@ -47,11 +47,8 @@ const statements = {
     select 1 from gateway_log join account on account.id = gateway_log.account_id
      where gateway_log.at >= $2 and outcome = 'opened' and ${IN_REGION("account.region_code")}`),
   deadLetters: `
-    select recipient, sum(count) as count from (
-      select recipient, count(*) as count from delivery where delivered_at is null and attempts >= 9 group by recipient
-      union all
-      select system_abbr, count(*) from user_event where state = 'dead' group by system_abbr) as given_up
-     group by recipient order by sum(count) desc limit 100`,
+    select recipient, count(*) as count from delivery where channel in ('signOff', 'userEvent') and state = 'dead'
+     group by recipient order by count(*) desc limit 100`,
   secretsEnding: `
     select form->>'name' as name from system_application
      where status in ('sandbox', 'goLive', 'live') and secret_due_at <= $1 order by secret_due_at limit 100`,

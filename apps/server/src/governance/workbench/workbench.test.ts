@@ -181,9 +181,10 @@ describe("what is wrong", () => {
     await database.db
       .insertInto("delivery")
       .values({
-        channel: "backchannelLogout",
+        channel: "signOff",
         recipient: "NJBT",
         content: JSON.stringify({}),
+        state: "dead",
         attempts: 9,
         nextAttemptAt: portal.clock(),
         createdAt: portal.clock(),
@@ -191,14 +192,14 @@ describe("what is wrong", () => {
       .execute();
     const { system } = await registered(aRegistration());
     await database.db
-      .insertInto("userEvent")
+      .insertInto("delivery")
       .values(
         [1, 2].map((one) => ({
-          systemAbbr: system.abbr,
-          accountId: `p${one}`,
-          kind: "disabled",
-          changed: "",
-          state: "dead",
+          channel: "userEvent",
+          recipient: system.abbr,
+          subject: `p${one}`,
+          content: JSON.stringify({ kind: "disabled", changed: "" }),
+          state: "dead" as const,
         })),
       )
       .execute();

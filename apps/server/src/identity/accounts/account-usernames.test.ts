@@ -37,7 +37,7 @@ const rowOf = (id: string) =>
 /** How often other servers and connected systems were told of anybody. */
 async function changesTold() {
   const { rows } = await sql<{ told: string }>`
-    select (select count(*) from changed_subject) + (select count(*) from user_event) as told`.execute(db);
+    select (select count(*) from changed_subject) + (select count(*) from delivery) as told`.execute(db);
   return rows[0]?.told;
 }
 const sealAll = async () => {

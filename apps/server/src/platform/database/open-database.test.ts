@@ -99,7 +99,8 @@ describe("a database of the former chain", () => {
   const steps = [...Array.from({ length: 109 }, (_, at) => `2026-11-21-${at}-step`), "2026-11-26-171-sealed-names"];
   async function former(names: readonly string[]) {
     const database = await empty();
-    await (await open(database)).close();
+    const asReleased = migrateNew([BASELINE]);
+    await (await openDatabase({ database, dataDir: "", production: true }, silentLog, undefined, asReleased)).close();
     const rows = names.map((name) => `('${name}', '')`).join();
     await query(
       database.migrationUrl,

@@ -2,7 +2,6 @@
 
 import type { BackupContent } from "../backup/backup-content.ts";
 import type { AssertionConsumer, LogoutEndpoint, RowProblem } from "./json-values.ts";
-import type { HeadFailure } from "@sannong/contract/governance/audit-keeping-words";
 import type { ColumnType } from "kysely";
 
 type Generated<T> =
@@ -194,16 +193,6 @@ interface AuditHead {
   mac: string;
   only: Generated<boolean>;
   seq: Int8;
-}
-
-interface AuditHeadDelivery {
-  failure: HeadFailure | null;
-  nextTryAt: Timestamp | null;
-  place: "folder" | "collector";
-  seq: Int8;
-  takenAt: Timestamp | null;
-  triedAt: Timestamp;
-  tries: Generated<number>;
 }
 
 interface AuditLink {
@@ -583,14 +572,29 @@ interface Delivery {
   channel: string;
   content: ColumnType<Record<string, boolean | number | string | null>, string, string>;
   createdAt: Generated<Timestamp>;
-  deliveredAt: Timestamp | null;
+  /** told to systems as the sequence of what happened to their users */
   id: Generated<Int8>;
+  /** by what name others know it: the id of an event, the number of a head */
+  key: Generated<string>;
+  /** of the last try, or why there was none */
   lastResult: string | null;
-  nextAttemptAt: Timestamp;
-  /** app id of the system */
+  /** while a try is under way, when another server may take it */
+  nextAttemptAt: Generated<Timestamp>;
+  /** whom: a system by app id or short name, or a place by its name */
   recipient: string;
-  /** the sign-off it tells of, see `signOffOf` */
-  signOff: string | null;
+  settledAt: Timestamp | null;
+  state: Generated<"waiting" | "delivered" | "dead" | "skipped">;
+  /** what it is about; on a channel that keeps an order, what is of one subject is told one after another */
+  subject: string | null;
+}
+
+interface DeliveryAttempt {
+  at: Timestamp;
+  deliveryId: Int8;
+  id: Generated<Int8>;
+  milliseconds: number;
+  result: string;
+  status: number | null;
 }
 
 interface DictionaryItem {
@@ -1565,15 +1569,6 @@ interface ToldFields {
   withdrawnAt: Timestamp | null;
 }
 
-interface UnboundNotice {
-  attempts: Generated<number>;
-  boundUsername: string;
-  createdAt: Generated<Timestamp>;
-  id: Generated<Int8>;
-  nextAttemptAt: Timestamp;
-  systemAbbr: string;
-}
-
 interface UpstreamDay {
   day: Timestamp;
   lastAt: Timestamp;
@@ -1615,25 +1610,6 @@ interface UsageDay {
   visits: Int8;
 }
 
-interface UserEvent {
-  accountId: string;
-  at: Generated<Timestamp>;
-  attempts: Generated<number>;
-  boundUsername: string | null;
-  /** names of claims, a space between */
-  changed: string;
-  deliveredAt: Timestamp | null;
-  eventId: Generated<string>;
-  formerAccountId: string | null;
-  id: Generated<Int8>;
-  kind: string;
-  nextAttemptAt: Generated<Timestamp>;
-  state: Generated<"waiting" | "delivered" | "dead" | "skipped">;
-  systemAbbr: string;
-  /** why nothing was told */
-  withheld: string | null;
-}
-
 interface VisitDay {
   day: Timestamp;
   slot: number;
@@ -1647,15 +1623,6 @@ interface VisitRecord {
   id: Generated<Int8>;
   path: string;
   visitor: string;
-}
-
-interface WebhookAttempt {
-  at: Timestamp;
-  id: Generated<Int8>;
-  milliseconds: number;
-  result: string;
-  status: number | null;
-  userEventId: Int8;
 }
 
 interface WebhookEndpoint {
@@ -1676,7 +1643,6 @@ export interface Tables {
   auditCheck: AuditCheck;
   auditEntry: AuditEntry;
   auditHead: AuditHead;
-  auditHeadDelivery: AuditHeadDelivery;
   auditLink: AuditLink;
   auditPending: AuditPending;
   auditSegment: AuditSegment;
@@ -1702,6 +1668,7 @@ export interface Tables {
   dataRow: DataRow;
   dataUse: DataUse;
   delivery: Delivery;
+  deliveryAttempt: DeliveryAttempt;
   dictionaryItem: DictionaryItem;
   factorReset: FactorReset;
   favourite: Favourite;
@@ -1781,14 +1748,11 @@ export interface Tables {
   temporaryUser: TemporaryUser;
   thirdPartyToken: ThirdPartyToken;
   toldFields: ToldFields;
-  unboundNotice: UnboundNotice;
   upstreamDay: UpstreamDay;
   upstreamIdentity: UpstreamIdentity;
   usageCounted: UsageCounted;
   usageDay: UsageDay;
-  userEvent: UserEvent;
   visitDay: VisitDay;
   visitRecord: VisitRecord;
-  webhookAttempt: WebhookAttempt;
   webhookEndpoint: WebhookEndpoint;
 }

@@ -12,7 +12,8 @@ import { connectedSystems, type Registration } from "../../kernel/application/in
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { createOutbox } from "../../platform/outbox/outbox.ts";
+import { signOffChannel } from "../sign-off-channel.ts";
+import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { casServer, proxyCallbacks } from "./index.ts";
 import type { Visitor } from "./login.service.ts";
@@ -52,7 +53,7 @@ export async function openCasPortal() {
   const { db, eventual } = database;
   const systems = connectedSystems({ db, sealer, grantKey: testKeys.grant, audit, clock });
   const shortLived = postgresShortLived({ db, eventual, clock });
-  const outbox = createOutbox({ db, clock, audit, log: silentLog });
+  const deliveries = createDeliveries({ db, clock, log: silentLog });
   const people = new Map([[farmer.accountId, farmer]]);
   const standings = new Map<
     string,
@@ -100,7 +101,7 @@ export async function openCasPortal() {
     clock,
     log: silentLog,
     outbound: createOutbound(),
-    outbox,
+    signOffs: deliveries.signOff,
     systems,
     claims,
     admission,
@@ -111,6 +112,7 @@ export async function openCasPortal() {
     sessionOf: async (uid) => [...sessions.values()].find(({ oidcUid }) => oidcUid === uid),
     endSession: async ({ oidcUid }) => endSession(oidcUid),
   });
+  deliveries.serve({ signOff: signOffChannel({ audit, tell: { cas: cas.tellSignOff } }) });
   async function endSession(uid: string) {
     for (const [cookie, session] of sessions) if (session.oidcUid === uid) sessions.delete(cookie);
     await cas.sessionEnded(uid);
@@ -127,7 +129,7 @@ export async function openCasPortal() {
     base,
     clock,
     facts,
-    outbox,
+    signOffs: deliveries.signOff,
     people,
     standings,
     sessions,
@@ -163,7 +165,7 @@ export async function openCasPortal() {
       fetch(`${base}${path}?${new URLSearchParams(query).toString()}`, { redirect: "manual", ...init, headers }),
 
     async close() {
-      await outbox.stop();
+      await deliveries.stop();
       await app.close();
       await database.close();
     },

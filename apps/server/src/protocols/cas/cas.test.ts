@@ -189,7 +189,7 @@ describe("tickets", () => {
     const ticket = await ticketFor(service, portal.signIn().header);
     await validate({ ticket, service });
     await validate({ ticket, service });
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     expect(new URLSearchParams(listener.heard[0]?.body).get("logoutRequest")).toContain(ticket);
     expect(portal.facts.map(({ event }) => event)).toContain("cas.ticketReplayed");
     await listener.close();
@@ -430,7 +430,7 @@ describe("sign-off", () => {
     const begun = performance.now();
     const reply = await portal.ask("/logout", { service: "http://127.0.0.1:9/bye" }, { cookie: header });
     expect(reply.headers.get("location")).toBe("http://127.0.0.1:9/bye");
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     expect(performance.now() - begun).toBeLessThan(2000);
     expect(readCasLogout(one.heard[0]?.body)).toEqual({ user: users[0], ticket: tickets[0] });
     expect(readCasLogout(other.heard[0]?.body)).toEqual({ user: users[1], ticket: tickets[1] });
@@ -459,9 +459,9 @@ describe("sign-off", () => {
     await validate({ ticket: foreign, service: "http://127.0.0.1:9/elsewhere" });
     await validate({ ticket: twice, service });
     await validate({ ticket: twice, service });
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     await portal.endSession(uid);
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     expect(listener.heard.map(({ body }) => readCasLogout(body).ticket)).toEqual([twice, good]);
     expect(await validate({ ticket: unshown, service })).toContain('code="INVALID_TICKET"');
     await listener.close();

@@ -3,8 +3,8 @@ import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
-import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
+import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
@@ -31,7 +31,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   absoluteSessionSeconds: number;
   log: Pick<Log, "warn" | "error">;
   outbound: Pick<Outbound, "call">;
-  outbox: Outbox;
+  signOffs: Pick<Deliveries["signOff"], "add">;
   systems: Pick<ConnectedSystems, "list" | "findByAppId">;
   claims: ReleaseModule;
   admission: AdmissionModule;
@@ -91,6 +91,7 @@ export function casServer(deps: Deps) {
     /** a follower of the sessions' end */
     sessionEnded: signOff.sessionEnded,
     leaveSystem: signOff.leaveSystem,
+    tellSignOff: signOff.deliver,
     /** how the workbench tries a system */
     rehearsal: casRehearsal({ publicUrl: deps.publicUrl, tickets, claims, signOff, clock }),
   };

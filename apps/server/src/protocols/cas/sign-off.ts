@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import { AnsweredBadly, hostAndPort, type Outbound } from "../../platform/outbound.ts";
-import { logoutEvents, signOffOf, type Outbox } from "../../platform/outbox/outbox.ts";
+import { type Deliveries, signOffOf } from "../../kernel/delivery/index.ts";
 import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 import { logoutRequest } from "./answers.ts";
 import { isServiceOf } from "./services.ts";
@@ -9,7 +9,7 @@ import type { Participant, TicketStore } from "./tickets.ts";
 
 type Deps = {
   tickets: TicketStore;
-  outbox: Outbox;
+  signOffs: Pick<Deliveries["signOff"], "add">;
   outbound: Pick<Outbound, "call">;
   systems: Pick<ConnectedSystems, "findByAppId">;
   sealer: { seal(plain: string): string; open(sealed: string): string };
@@ -18,7 +18,7 @@ type Deps = {
 type Notice = { address: string; user: string; ticket: string };
 
 /** Single sign-off: every system that took a ticket of a session learns that it is over. */
-export function signOffService({ tickets, outbox, outbound, systems, sealer, clock }: Deps) {
+export function signOffService({ tickets, signOffs, outbound, systems, sealer, clock }: Deps) {
   const deliver = (appId: string, { sealed }: { sealed: string }) =>
     deliverNow(appId, JSON.parse(sealer.open(sealed)) as Notice);
 
@@ -37,12 +37,6 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
     return "delivered";
   }
 
-  const notices = outbox.channel<{ sealed: string }>({
-    name: "cas.logout",
-    deliver,
-    events: logoutEvents("cas"),
-  });
-
   async function noticeFor(one: Participant): Promise<Notice> {
     const system = await systems.findByAppId(one.appId);
     return { address: system?.backchannelLogoutUri ?? one.service, user: one.user, ticket: tickets.nameOf(one) };
@@ -50,14 +44,15 @@ export function signOffService({ tickets, outbox, outbound, systems, sealer, clo
 
   async function tell(participants: Participant[], signOff?: string): Promise<void> {
     const told = participants.map(async (one) => {
-      const content = { sealed: sealer.seal(JSON.stringify(await noticeFor(one))) };
-      return { recipient: one.appId, content, ...(signOff === undefined ? {} : { signOff }) };
+      const content = { protocol: "cas", sealed: sealer.seal(JSON.stringify(await noticeFor(one))) } as const;
+      return { recipient: one.appId, content, ...(signOff === undefined ? {} : { subject: signOff }) };
     });
-    await notices.add(await Promise.all(told));
+    await signOffs.add(await Promise.all(told));
   }
 
   return {
     tell,
+    deliver,
     /** @throws what the system's answer was, when it is no success */
     deliverNow,
     /** To be called when a session ends; may be called again. */

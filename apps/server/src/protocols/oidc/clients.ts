@@ -43,7 +43,7 @@ type Deps = {
 
 /**
  * Makes the library's clients what connected systems are: secrets compared by hash against two live ones,
- * hand-off addresses kept from the authorization endpoint, every id_token with its sid, logout through the outbox.
+ * hand-off addresses kept from the authorization endpoint, every id_token with its sid, logout as a delivery.
  *
  * @returns the library's own sending of a logout token
  */

@@ -291,7 +291,7 @@ describe("signing off", () => {
     return { browser, uid, cookie };
   }
   const firstPages = async (browser: Browser) => {
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     return [await page(browser, `${subsidy.base}/`), await page(browser, `${traceability.base}/`)];
   };
   const signedOut = [expect.stringContaining("从门户登录进入"), expect.stringContaining("用门户账号登录")];
@@ -344,11 +344,11 @@ describe("signing off", () => {
     const { browser, uid } = await intoBoth();
     await subsidy.stop();
     await portal.provider.closeOidcSession(uid);
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     await subsidy.start();
     expect(await page(browser, `${subsidy.base}/`)).toContain("您好，欧阳演示");
     await portal.makeNoticesDue();
-    portal.outbox.run();
+    portal.signOffs.run();
     expect(await firstPages(browser)).toEqual(signedOut);
   });
 });

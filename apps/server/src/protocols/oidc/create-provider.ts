@@ -5,7 +5,7 @@ import type { Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
 import { originOf as originOfRequest } from "../../platform/http/origin.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Outbox } from "../../platform/outbox/outbox.ts";
+import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import { acrOf, amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
@@ -13,7 +13,7 @@ import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
 import { createAuthorizations } from "./authorizations.ts";
-import { adoptClients } from "./clients.ts";
+import { adoptClients, type LogoutContent } from "./clients.ts";
 import { createAccounts } from "./claims.ts";
 import { cookieNames, providerConfiguration, sessionCookieOptions } from "./configuration.ts";
 import { createDevicePages } from "./device.ts";
@@ -44,7 +44,7 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   /** tells of sessions, grants and accounts; without it they are asked for again every two seconds */
   changes?: Changes;
   log: Pick<Log, "warn" | "error">;
-  outbox: Outbox;
+  signOffs: Pick<Deliveries["signOff"], "add">;
   systems: ConnectedSystems;
   claims: ReleaseModule;
   admission: AdmissionModule;
@@ -88,8 +88,7 @@ export async function createProvider(deps: ProviderDeps) {
   const current = () => provider;
   const sender = sendLogoutBy({ outbound: deps.outbound, provider: current, findSystem, signOffEvents });
   const notices = logoutNotices({
-    outbox: deps.outbox,
-    deliver: (notice) => sender.deliver(notice),
+    signOffs: deps.signOffs,
     findSystem,
     signOffEvents,
   });
@@ -225,6 +224,7 @@ export async function createProvider(deps: ProviderDeps) {
       };
     },
 
+    tellSignOff: (clientId: string, { accountId, sid }: LogoutContent) => sender.deliver({ clientId, accountId, sid }),
     ...sessionEnds({ notices, sessions, revokeGrant: adapters.revokeGrant }),
     issueCode: handedCodes({ provider: current, authorizations }),
 

@@ -50,7 +50,7 @@ export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: 
 
   return {
     fetch,
-    /** The library's own `backchannelLogout`, kept when it is replaced by the outbox. */
+    /** The library's own `backchannelLogout`, kept when it is replaced by a delivery. */
     useOriginal(method: SendLogout) {
       original = method;
     },

@@ -4,7 +4,8 @@ import Fastify from "fastify";
 import * as client from "openid-client";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { createOutbox } from "../../platform/outbox/outbox.ts";
+import { signOffChannel } from "../sign-off-channel.ts";
+import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
@@ -76,7 +77,7 @@ export async function openPortal() {
     const standing = await systems.standingOf(accountId, abbr);
     return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
   };
-  const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
+  const deliveries = createDeliveries({ db: database.db, clock, log: silentLog });
   const claims = releaseModule({
     findPerson: async (accountId) => people.get(accountId),
     standingOf,
@@ -108,7 +109,7 @@ export async function openPortal() {
     clock,
     log: silentLog,
     outbound: createOutbound(),
-    outbox,
+    signOffs: deliveries.signOff,
     systems: { ...systems, standingOf },
     admission,
     consents,
@@ -120,13 +121,14 @@ export async function openPortal() {
       await provider.closeOidcSession(uid);
     },
   });
+  deliveries.serve({ signOff: signOffChannel({ audit, tell: { oidc: provider.tellSignOff } }) });
   const app = Fastify();
   provider.mount(app);
   await app.listen({ host: "127.0.0.1", port });
 
   return {
     provider,
-    outbox,
+    signOffs: deliveries.signOff,
     systems,
     shortLived,
     publicUrl,
@@ -174,11 +176,11 @@ export async function openPortal() {
       database.db
         .updateTable("delivery")
         .set({ nextAttemptAt: new Date(0) })
-        .where("deliveredAt", "is", null)
+        .where("state", "=", "waiting")
         .execute(),
 
     async close() {
-      await outbox.stop();
+      await deliveries.stop();
       await app.close();
       await database.close();
     },

@@ -563,7 +563,7 @@ describe("signing off", () => {
       unusable,
     );
     expect((await begin(connected, browser, { prompt: "none" })).url.searchParams.get("error")).toBeTruthy();
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     expect(listener.bodies).toHaveLength(1);
     await listener.close();
   });
@@ -576,16 +576,16 @@ describe("signing off", () => {
     const { uid } = await portal.signIn(browser, farmer);
     await signInAt(connected, browser);
     await portal.provider.closeOidcSession(uid);
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     expect(listener.bodies).toHaveLength(1);
     up = true;
     await portal.makeNoticesDue();
-    portal.outbox.run();
+    portal.signOffs.run();
     await listener.heard(2);
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     await portal.makeNoticesDue();
-    portal.outbox.run();
-    await portal.outbox.settled();
+    portal.signOffs.run();
+    await portal.signOffs.settled();
     expect(listener.bodies).toHaveLength(2);
     await listener.close();
   });
@@ -619,7 +619,7 @@ describe("signing off", () => {
     expect(done.headers.get("location")).toBe("http://127.0.0.1:9/?state=s1");
     expect(portal.portalSessions.has(cookie)).toBe(false);
     await listener.heard(1);
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     expect(listener.bodies).toHaveLength(1);
     expect((await begin(other, browser)).url.pathname).toBe("/unifiedLogin");
     await listener.close();

@@ -1,4 +1,4 @@
-import { logoutEvents, signOffOf, type Outbox } from "../../platform/outbox/outbox.ts";
+import { type Deliveries, signOffOf } from "../../kernel/delivery/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { LogoutContent } from "./clients.ts";
 import type { SignOffEvents } from "./logout-sender.ts";
@@ -6,25 +6,26 @@ import { textOf } from "./rows.ts";
 import type { SessionGroup, SessionRows } from "./session-rows.ts";
 
 type NoticeDeps = {
-  outbox: Outbox;
-  deliver: (notice: LogoutContent & { clientId: string }) => Promise<"delivered" | "gone">;
+  signOffs: Pick<Deliveries["signOff"], "add">;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
   signOffEvents: SignOffEvents;
 };
 
 /** What systems are told when a session ends or leaves them; each notice is repeated until it is heard. */
-export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: NoticeDeps) {
-  const channel = outbox.channel<LogoutContent>({
-    name: "oidc.logout",
-    deliver: (clientId, content) => deliver({ clientId, ...content }),
-    events: logoutEvents("oidc"),
-    about: ({ sid }) => ({ sid }),
-  });
+export function logoutNotices({ signOffs, findSystem, signOffEvents }: NoticeDeps) {
+  const add = (notices: { recipient: string; content: LogoutContent }[], signOff?: string) =>
+    signOffs.add(
+      notices.map(({ recipient, content: { accountId, sid } }) => ({
+        recipient,
+        content: { protocol: "oidc", accountId, sid },
+        ...(signOff === undefined ? {} : { subject: signOff }),
+      })),
+    );
   const hears = async (system: ConnectedSystem) =>
     system.backchannelLogoutUri !== null || (await signOffEvents.reaches(system.abbr));
 
   return {
-    add: channel.add,
+    add,
     /** @param told which of those that can be told at all */
     async ended(uid: string, group: SessionGroup, told: (system: ConnectedSystem) => boolean): Promise<void> {
       const accountId = textOf(group.session?.row["accountId"]);
@@ -36,13 +37,11 @@ export function logoutNotices({ outbox, deliver, findSystem, signOffEvents }: No
       const heard = await Promise.all(
         group.authorizations.map(async (one) => ((await isHeard(one.clientId)) ? [one] : [])),
       );
-      const signOff = signOffOf(uid);
-      await channel.add(
-        heard.flat().map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid }, signOff })),
-      );
+      const leaving = heard.flat().map(({ clientId, sid }) => ({ recipient: clientId, content: { accountId, sid } }));
+      await add(leaving, signOffOf(uid));
     },
     async left(system: ConnectedSystem, content: LogoutContent): Promise<void> {
-      if (content.accountId !== "" && (await hears(system))) await channel.add([{ recipient: system.appId, content }]);
+      if (content.accountId !== "" && (await hears(system))) await add([{ recipient: system.appId, content }]);
     },
   };
 }

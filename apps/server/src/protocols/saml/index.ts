@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
+import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import { FRESH_MS } from "../../platform/changes.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Outbox } from "../../platform/outbox/outbox.ts";
 import { remembered } from "../../platform/remembered.ts";
 import { addressesOf } from "./addresses.ts";
 import { createIncoming } from "./incoming.ts";
@@ -43,7 +43,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock
   consents: Pick<ConsentsModule, "tell">;
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;
-  outbox: Outbox;
+  signOffs: Pick<Deliveries["signOff"], "add">;
   absoluteSessionSeconds: number;
   log: Pick<Log, "error">;
 };
@@ -76,8 +76,8 @@ export function createSaml(deps: Deps) {
     consents: deps.consents,
     absoluteSessionSeconds: deps.absoluteSessionSeconds,
   });
-  const { endPortalSession, outbox, outbound } = deps;
-  const logout = logoutService({ ...shared, endPortalSession, outbox, outbound });
+  const { endPortalSession, signOffs, outbound } = deps;
+  const logout = logoutService({ ...shared, endPortalSession, signOffs, outbound });
 
   return {
     entityId: addresses.entityId,
@@ -110,6 +110,7 @@ export function createSaml(deps: Deps) {
     forgetMetadata: () => providers.forget(""),
     sessionEnded: logout.sessionEnded,
     leaveSystem: logout.leaveSystem,
+    tellSignOff: logout.deliver,
     /** how the workbench tries a system */
     rehearsal: samlRehearsal({ ...shared, claims: deps.claims, deliver: logout.deliver }),
     rotateKeys: keys.rotate,

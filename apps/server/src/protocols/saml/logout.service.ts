@@ -1,6 +1,6 @@
+import { type Deliveries, type SignOffNotice, signOffOf } from "../../kernel/delivery/index.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
-import { logoutEvents, signOffOf, type Outbox } from "../../platform/outbox/outbox.ts";
 import type { Addresses } from "./addresses.ts";
 import { carry, type Answer } from "./answers.ts";
 import { BadMessage } from "./bad-message.ts";
@@ -26,11 +26,11 @@ type Deps = Pick<AppContext, "outbound" | "audit" | "clock"> & {
   /** ends the portal session of this uid, and with it what every other protocol opened */
   endPortalSession: (uid: string) => Promise<void>;
   portalSessionOf: (cookie: string | undefined) => Promise<{ oidcUid: string } | undefined>;
-  outbox: Outbox;
+  signOffs: Pick<Deliveries["signOff"], "add">;
 };
 
 /** What a system with a back channel is told. */
-type Notice = { nameId: string; format: string; sessionIndex: string };
+type Notice = Omit<Extract<SignOffNotice, { protocol: "saml" }>, "protocol">;
 
 /** Systems reached through the browser, by redirect where they take one. */
 const frontChannel = (provider: RegisteredProvider | undefined) =>
@@ -62,12 +62,6 @@ export function logoutService(deps: Deps) {
     );
     return rows.takeParticipants(known.filter(({ told }) => !told).map(({ one }) => one.sessionIndex));
   }
-
-  const notices = deps.outbox.channel<Notice>({
-    name: "saml.logout",
-    deliver: (abbr, notice) => deliver(abbr, notice),
-    events: logoutEvents("saml"),
-  });
 
   /** A logout request from server to server (SOAP binding). */
   async function deliver(abbr: string, { nameId, format, sessionIndex }: Notice): Promise<"delivered" | "gone"> {
@@ -193,10 +187,11 @@ export function logoutService(deps: Deps) {
 
   /** Tells a system by its back channel, and forgets that somebody was in it; says so where only a browser reaches it. */
   async function dismiss({ abbr, accountId, sessionIndex, nameId }: Participant, signOff?: string): Promise<void> {
-    const content = { nameId: nameId.value, format: nameId.format, sessionIndex };
+    const content = { protocol: "saml", nameId: nameId.value, format: nameId.format, sessionIndex } as const;
     const isTold = (await backChannelOf(abbr)) !== undefined;
     // Noted before it is taken away: a crash in between tells a system twice rather than never.
-    if (isTold) await notices.add([{ recipient: abbr, content, ...(signOff === undefined ? {} : { signOff }) }]);
+    if (isTold)
+      await deps.signOffs.add([{ recipient: abbr, content, ...(signOff !== undefined && { subject: signOff }) }]);
     const [taken] = await rows.takeParticipants([sessionIndex]);
     if (taken && !isTold) await record("saml.logoutUndeliverable", "failed", abbr, accountId, { why: "no browser" });
   }

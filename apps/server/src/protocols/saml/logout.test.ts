@@ -173,7 +173,7 @@ describe("from server to server", () => {
     const { nameID, sessionIndex } = await enter(soap);
     expect(await portal.saml.beforeSignOut(uid)).toBeUndefined();
     await portal.saml.sessionEnded(uid);
-    await portal.outbox.settled();
+    await portal.signOffs.settled();
     expect(heard).toHaveLength(1);
     const { loggedOut, profile } = await verifySoapLogout(heard[0], soap.library());
     expect(loggedOut).toBe(true);

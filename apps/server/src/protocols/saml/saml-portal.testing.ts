@@ -10,7 +10,8 @@ import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { createOutbox } from "../../platform/outbox/outbox.ts";
+import { signOffChannel } from "../sign-off-channel.ts";
+import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { createSaml, readServiceProvider, saveServiceProvider } from "./index.ts";
 import { selfSigned } from "./keys.ts";
@@ -53,7 +54,7 @@ export async function openSamlPortal() {
   const ended: string[] = [];
   /** the systems that nobody has been in yet */
   const newSystems = new Set<string>();
-  const outbox = createOutbox({ db: database.db, clock, audit, log: silentLog });
+  const deliveries = createDeliveries({ db: database.db, clock, log: silentLog });
   const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
   const claims = releaseModule({
     findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
@@ -94,12 +95,13 @@ export async function openSamlPortal() {
       await saml.sessionEnded(uid);
     },
     absoluteSessionSeconds: 12 * 3600,
-    outbox,
+    signOffs: deliveries.signOff,
     outbound: createOutbound({ ownServices: [] }),
     audit,
     clock,
     log: silentLog,
   });
+  deliveries.serve({ signOff: signOffChannel({ audit, tell: { saml: saml.tellSignOff } }) });
   const app = Fastify({ logger: false });
   saml.mount(app);
 
@@ -200,7 +202,7 @@ export async function openSamlPortal() {
     facts,
     ended,
     sessions,
-    outbox,
+    signOffs: deliveries.signOff,
     signIn,
     connect,
     certificatesOf,
@@ -209,7 +211,7 @@ export async function openSamlPortal() {
     walk,
     async close() {
       await app.close();
-      await outbox.stop();
+      await deliveries.stop();
       await database.close();
     },
   };
