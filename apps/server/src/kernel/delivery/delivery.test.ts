@@ -12,7 +12,7 @@ beforeEach(async () => {
   await database.db.deleteFrom("delivery").execute();
 });
 
-type Manner = "waits" | "refuses" | "breaks" | "shut";
+type Manner = "waits" | "refuses" | "breaks" | "shut" | "leaves";
 const rows = () => database.db.selectFrom("delivery").selectAll().orderBy("id").execute();
 
 /** A server whose recipients take what they are told at once, keep whoever tells them waiting, or refuse it. */
@@ -28,7 +28,7 @@ function server(manners: Record<string, Manner> = {}, clock = fixedClock("2026-1
     async deliver({ recipient, content }: { recipient: string; content: object }) {
       if (manners[recipient] === "refuses") throw new OutboundFailure("unreachable", "no");
       if (manners[recipient] === "breaks") throw new AnsweredBadly(503);
-      if (manners[recipient] === "shut") return { is: "notNow" } as const;
+      if (manners[recipient] === "leaves") return { is: "notNow" } as const;
       if (manners[recipient] === "waits" && patience)
         await new Promise<void>((done) => waiting.set(recipient, [...(waiting.get(recipient) ?? []), done]));
       told.push(recipient);
@@ -137,6 +137,18 @@ describe("sharing", () => {
     expect(told).toEqual(["open", "stopped"]);
     await stop();
   });
+});
+
+test("who can be told no more when their turn comes costs no try either", async () => {
+  const manners: Record<string, Manner> = { leaving: "leaves" };
+  const { userEvent, told, stop } = server(manners);
+  await userEvent.add([event("leaving", "p1"), event("leaving", "p2")]);
+  await userEvent.round();
+  expect((await rows()).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(["waiting 0", "waiting 0"]);
+  delete manners["leaving"];
+  await userEvent.round();
+  expect(told).toEqual(["leaving", "leaving"]);
+  await stop();
 });
 
 describe("order", () => {
