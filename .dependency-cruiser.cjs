@@ -169,13 +169,6 @@ module.exports = {
       to: { path: `^apps/portal/src/(console/(?!parts/)|(${DOMAINS})/[^/]+/admin/)` },
     },
     {
-      name: "antd-stays-in-the-office",
-      severity: "error",
-      comment: "Ant Design belongs to administrators' screens alone.",
-      from: { path: "^(apps|packages)/", pathNot: OFFICE },
-      to: { path: "node_modules/(antd|@ant-design|@rc-component)/" },
-    },
-    {
       name: "examples-are-strangers",
       severity: "error",
       comment: "A connected system knows the portal by its published addresses only.",

@@ -108,3 +108,100 @@ test("the office on a phone: its navigation unfolds, what is not one's own is re
   expect(strangers).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+test("a list by the keyboard: sorted, chosen, columns taken out and remembered; a region found by a part of its name", async ({
+  page,
+}) => {
+  const { strangers, complaints } = watch(page, portal());
+  await openSignedIn(page, people.countyClerk, "gov", "/management/people");
+  const table = page.getByRole("table", { name: "账号" });
+  const row = table.getByRole("row");
+
+  await test.step("what is sorted says so at its head", async () => {
+    await expect(table.getByRole("columnheader", { name: "注册时间" })).toHaveAttribute("aria-sort", "descending");
+    await table.getByRole("button", { name: "最近登录" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/order=lastSignIn/);
+    await expect(table.getByRole("columnheader", { name: "最近登录" })).toHaveAttribute("aria-sort", "descending");
+  });
+
+  await test.step("one is chosen, then all of this page, then none", async () => {
+    const all = table.getByRole("checkbox", { name: "选择本页全部账号" });
+    await row.nth(1).getByRole("checkbox").press("Space");
+    await expect(page.getByText("已选 1 条")).toBeVisible();
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+    await all.press("Space");
+    await expect(all).toBeChecked();
+    await all.press("Space");
+    await expect(page.getByText(/^已选/)).toBeHidden();
+  });
+
+  await test.step("a column that was taken out stays out after the page was loaded anew", async () => {
+    await page.getByRole("button", { name: "显示的列" }).click();
+    await page.getByRole("checkbox", { name: "单位与区划" }).uncheck();
+    await expect(table.getByRole("columnheader", { name: "单位与区划" })).toBeHidden();
+    await page.reload();
+    await expect(row.nth(1)).toBeVisible();
+    await expect(table.getByRole("columnheader", { name: "单位与区划" })).toBeHidden();
+    await page.getByRole("button", { name: "显示的列" }).click();
+    await page.getByRole("checkbox", { name: "单位与区划" }).check();
+    await expect(table.getByRole("columnheader", { name: "单位与区划" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a table that is wider than its place scrolls by the keyboard; its head stays in sight", async () => {
+    await page.setViewportSize({ width: 800, height: 500 });
+    await page.evaluate(() => document.documentElement.setAttribute("data-care", "on"));
+    const frame = page.getByRole("region", { name: "账号，可以左右滚动" });
+    await frame.focus();
+    await expect(frame).toBeFocused();
+    const isInside = (box: Element) => {
+      const [outer, inner] = [box.getBoundingClientRect(), box.querySelector("th")?.getBoundingClientRect()];
+      return inner !== undefined && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    };
+    await frame.evaluate((box) => box.scrollTo(0, 400));
+    expect(await frame.evaluate(isInside)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800);
+    await page.evaluate(() => document.documentElement.removeAttribute("data-care"));
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("in a dialog Escape closes the list of regions, and then the dialog", async () => {
+    const opener = page.getByRole("button", { name: "新建账号" });
+    await opener.click();
+    const form = page.getByRole("dialog", { name: "新建账号" });
+    const region = form.getByRole("combobox", { name: "行政区划" });
+    const offered = form.getByRole("listbox", { name: "行政区划" });
+    await region.fill("如东");
+    await expect(offered.getByRole("option").first()).toHaveAttribute("id", /.+/);
+    await page.keyboard.press("ArrowDown");
+    const second = await offered.getByRole("option").nth(1).textContent();
+    await expect(region).toHaveAttribute("aria-activedescendant", /.+/);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(region).toHaveValue(second ?? "");
+    await region.press("ArrowDown");
+    await expect(offered).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(offered).toBeHidden();
+    await expect(form).toBeVisible();
+  });
+  expect(strangers).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test("the navigation that unfolds keeps the focus, and Escape gives it back", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, people.countyClerk, "gov", "/management");
+  const opener = page.getByRole("button", { name: "导航", exact: true });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "后台导航" });
+  await expect(drawer).toBeVisible();
+  for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press("Shift+Tab");
+  await expect(drawer.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+});

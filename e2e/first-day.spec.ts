@@ -91,7 +91,7 @@ test("a county's administrator is appointed by one of them and confirmed by the 
   await form.getByLabel("姓名").fill("陈建湖");
   await form.getByLabel("单位名称").fill("建湖县农业农村局");
   await form.getByLabel("行政区划").fill("盐城市 / 建湖县");
-  await asks.getByTitle("江苏省 / 盐城市 / 建湖县", { exact: true }).click();
+  await asks.getByRole("option", { name: "江苏省 / 盐城市 / 建湖县", exact: true }).click();
   await form.getByRole("button", { name: "创建账号" }).click();
   await expect(asks.getByText("jianhu.chen").first()).toBeVisible();
   await asks.goto(at("/management/people?keywords=jianhu.chen"));

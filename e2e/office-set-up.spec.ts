@@ -71,7 +71,7 @@ test("an indicator made in the office is in the cockpit at once, and gone when i
   await drawer.getByLabel("计量单位").fill("吨");
   await drawer.getByLabel("指标名称").fill("春茶产量（演示）");
   await drawer.getByLabel("专题").click();
-  await page.getByTitle("乡村治理").click();
+  await page.getByRole("option", { name: "乡村治理" }).click();
   await page.keyboard.press("Escape");
   await drawer.getByLabel("统计口径").fill("当季采摘加工的茶叶。");
   await drawer.getByLabel("数据来源").fill("农情调度（演示）");

@@ -30,7 +30,7 @@ const documents: Plugin = {
         const isOffice = /^\/(management|admin)(\/|$|\?)/.test(url);
         const template = readFileSync(join(here, isOffice ? "console.html" : "index.html"), "utf8")
           .replace(FILING, await filing())
-          .replaceAll(/<!--[a-z-]+-->|\{\{nonce\}\}/g, "")
+          .replaceAll(/<!--[a-z-]+-->/g, "")
           .replace(
             '<script type="module"',
             '<script type="module" src="/src/boot.ts"></script>\n    <script type="module"',

@@ -17,14 +17,11 @@ export const sharedBuild = {
 } as const;
 export const assetFileNames = "assets/[name]-[hash][extname]";
 
-/** Ant Design and what it brings: in the office's files and in no other (`check-weights.ts`). */
-export const ofTheOfficeAlone = /node_modules[\\/](antd|@ant-design|@rc-component|dayjs)[\\/]/;
-
 /** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-no-line|uppermost-dialog)\.tsx?$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-no-line|uppermost-dialog)\.tsx?$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
   /portal[\\/]src[\\/](app[\\/](start-up|start-anew|guard|router|root|providers|dialog-host|later-paths|route-problem|watch-tabs|use-reload-with-line|record-visits|offline-banner|early-press|scroll-key)|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$/;

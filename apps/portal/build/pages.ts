@@ -10,7 +10,7 @@ import { readDownloads, renderDocuments } from "./docs/folder.ts";
 import { OFFLINE_PAGE, WORKER_PATH, writeManifest, writeOfflinePage } from "./installable.ts";
 import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
-import { assetFileNames, ofTheOfficeAlone, sharedBuild } from "../vite.config.ts";
+import { assetFileNames, sharedBuild } from "../vite.config.ts";
 import { withoutSchemaLoaders } from "./without-schema-loaders.ts";
 
 type Pages = Awaited<ReturnType<typeof prerenderAll>>;
@@ -34,8 +34,6 @@ const buildOffice = (dist: string) =>
       outDir: dist,
       emptyOutDir: false,
       manifest: ".vite/office.json",
-      // one library's size, in a document for office machines alone
-      chunkSizeWarningLimit: 1500,
       rolldownOptions: {
         input: "console.html",
         external: ["crypto"],
@@ -43,7 +41,6 @@ const buildOffice = (dist: string) =>
           entryFileNames: "assets/office-[name]-[hash].js",
           chunkFileNames: "assets/office-[name]-[hash].js",
           assetFileNames,
-          codeSplitting: { groups: [{ name: "antd", test: ofTheOfficeAlone, priority: 10 }] },
         },
       },
     },

@@ -1,9 +1,12 @@
 export { Button, buttonClass, type ButtonLook } from "./button.tsx";
 export { BarChart, type ChartSeries, LineChart } from "./charts.tsx";
 export { ServiceRow, SignInMark, SystemTile } from "./catalogue-parts.tsx";
+export { ComboboxField, ComboboxPicker, MultiComboboxField } from "./combobox.tsx";
 export { StrictStyles } from "./csp.tsx";
+export { type DataColumn, DataTable, type TableRead } from "./data-table.tsx";
 export { ConfirmDialog, Dialog, DialogSide } from "./dialog.tsx";
 export { Disclosure, useClosing } from "./disclosure.tsx";
+export { Drawer } from "./drawer.tsx";
 export { FieldProblem } from "./field-problem.tsx";
 export { Checkbox, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
 export { type Emptiness, EmptyList, type Narrowing, narrowedBy } from "./empty-list.tsx";
@@ -25,6 +28,7 @@ export {
 } from "./list-address.ts";
 export { Mark } from "./mark.tsx";
 export { Paged } from "./paged.tsx";
+export { Pagination } from "./pagination.tsx";
 export {
   Alert,
   DomainIcon,
@@ -37,6 +41,7 @@ export {
   Skeleton,
   Tag,
 } from "./parts.tsx";
+export { Select } from "./select.tsx";
 export { StarButton } from "./star.tsx";
 export { EmptyState, ErrorState } from "./states.tsx";
 export { Tabs } from "./tabs.tsx";

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { type Emptiness, EmptyList } from "./empty-list.tsx";
 import { Skeleton } from "./parts.tsx";
 import { ErrorState } from "./states.tsx";
+import { useTopAfterTurning } from "./use-top-after-turning.ts";
 
 type PagerProps = {
   /** from 1 */
@@ -70,16 +71,9 @@ export function Paged<One>(props: Props<One>) {
 
 type ShownProps = { label: string; page: number; isOld: boolean; children: ReactNode };
 
-/** The rows of a page. Whoever turns it stands at its beginning, with the keyboard too. */
+/** The rows of a page. */
 function Shown({ label, page, isOld, children }: ShownProps) {
-  const rows = useRef<HTMLDivElement>(null);
-  const shown = useRef(page);
-  useEffect(() => {
-    if (isOld || shown.current === page) return;
-    shown.current = page;
-    rows.current?.focus({ preventScroll: true });
-    rows.current?.scrollIntoView({ block: "start" });
-  }, [isOld, page]);
+  const rows = useTopAfterTurning(page, isOld);
   return (
     <div className="paged" ref={rows} role="group" aria-label={label} tabIndex={-1} aria-busy={isOld || undefined}>
       {children}

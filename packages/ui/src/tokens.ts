@@ -1,6 +1,5 @@
 /**
- * Design tokens: the only place with raw colours and sizes. Literal values, so that a
- * theme engine that derives from hex can read them. tokens.css is generated from here:
+ * Design tokens: the only place with raw colours and sizes. tokens.css is generated from here:
  * `node packages/ui/write-tokens.ts`; tokens.test.ts compares the two.
  */
 export type Tokens = Readonly<Record<string, string>>;

@@ -3,17 +3,13 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { beforeAnything, startUp } from "../app/start-up.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { Providers } from "./providers.tsx";
+import { Providers } from "../app/providers.tsx";
 import { routes } from "./router.tsx";
-import { letStylesThrough } from "../lib/trusted-text.ts";
-import { nameStyles } from "./style-nonce.ts";
 
 function start(): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("console.html has no #root");
   beforeAnything();
-  nameStyles();
-  letStylesThrough();
   const router = createBrowserRouter(routes);
   createRoot(root).render(
     <Providers>

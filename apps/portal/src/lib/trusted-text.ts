@@ -1,7 +1,7 @@
 type Policy = { createHTML(text: string): string; createScriptURL(address: string): string };
 type Rules = {
   createHTML(text: string): string | null;
-  createScriptURL?(address: string): string | null;
+  createScriptURL(address: string): string | null;
 };
 type Factory = { createPolicy(name: string, rules: Rules): Policy };
 
@@ -26,11 +26,3 @@ export const offlineWorker = (): string => policy()?.createScriptURL(OFFLINE_WOR
  * server. It escapes whatever markup stands in the text and asks every address where it leads (packages/markdown).
  */
 export const builtHtml = (html: string): string => policy()?.createHTML(html) ?? html;
-
-/**
- * The office's theme engine writes the text of style elements the way markup is written. Whatever holds no `<` can
- * become no element; anything else is refused.
- */
-export function letStylesThrough(): void {
-  trustedTypes?.createPolicy("default", { createHTML: (text) => (text.includes("<") ? null : text) });
-}

@@ -1,5 +1,4 @@
-import { Disclosure, Icon } from "@sannong/ui";
-import { Drawer } from "antd";
+import { Disclosure, Drawer, Icon } from "@sannong/ui";
 import { useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { PlainDutyLink } from "../../app/layouts/duty-link.tsx";
@@ -24,15 +23,7 @@ function Fold({ session }: { session: SignedIn }) {
       <button type="button" className="ib office-fold" aria-label="导航" onClick={() => setOpenAt(pathname)}>
         <Icon name="menu" size="m" />
       </button>
-      <Drawer
-        placement="left"
-        size={272}
-        open={openAt === pathname}
-        onClose={() => setOpenAt(undefined)}
-        closable={false}
-        rootClassName="office-drawer"
-        aria-label="后台导航"
-      >
+      <Drawer open={openAt === pathname} onClose={() => setOpenAt(undefined)} label="后台导航">
         <Side session={session} />
         <Who session={session} />
       </Drawer>

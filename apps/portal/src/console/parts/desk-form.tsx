@@ -1,6 +1,4 @@
-import { SelectField, TextArea, TextField } from "@sannong/ui";
-import { Select } from "antd";
-import { useId } from "react";
+import { MultiComboboxField, SelectField, TextArea, TextField } from "@sannong/ui";
 import type { UseFormReturn } from "react-hook-form";
 import { type DeskField, deskProblem, type DeskValues } from "./desk-fields.ts";
 import { RegionSelect } from "./region-select.tsx";
@@ -32,7 +30,13 @@ function Field({ field, form, within }: Omit<Props, "fields"> & { field: DeskFie
     return field.kind === "region" ? (
       <RegionSelect {...chosen} within={within} />
     ) : (
-      <Several {...chosen} choices={field.choices} />
+      <MultiComboboxField
+        {...chosen}
+        placeholder="请选择，可选多个"
+        options={field.choices}
+        value={chosen.value.split(",").filter(Boolean)}
+        onChange={(values) => chosen.onChange(values.join(","))}
+      />
     );
   }
   const input = form.register(name, { validate });
@@ -66,39 +70,3 @@ const yesOrNo = [
   { value: "yes", label: "是" },
   { value: "no", label: "否" },
 ];
-
-type SeveralProps = {
-  label: string;
-  problem: string | undefined;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-/** Several of a short list. */
-function Several({ label, problem, value, choices, onChange }: SeveralProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <span className="lb">
-        <label htmlFor={id}>{label}</label>
-      </span>
-      <Select
-        id={id}
-        aria-label={label}
-        mode="multiple"
-        placeholder="请选择，可选多个"
-        options={[...choices]}
-        value={value.split(",").filter(Boolean)}
-        {...(problem && { status: "error" as const })}
-        style={{ width: "100%" }}
-        onChange={(next: string[]) => onChange(next.join(","))}
-      />
-      {problem && (
-        <p className="msg" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}

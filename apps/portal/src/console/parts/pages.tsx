@@ -1,6 +1,6 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
-import { Button } from "@sannong/ui";
-import { Pagination } from "antd";
+import { Button, Pagination } from "@sannong/ui";
+import type { ReactNode } from "react";
 
 /** How a list is turned: by numbers where it is small, by a cursor where it may have a million rows. */
 export type Paging = {
@@ -45,41 +45,40 @@ const inWords = (total: number | null) => {
   return total >= COUNTED_TO ? "1 万条以上" : `共 ${total.toLocaleString("zh-CN")} 条`;
 };
 
+type Props = Paging & {
+  label: string;
+  /** at the end of the line */
+  children?: ReactNode;
+};
+
 /** How many there are, and the way to the others. */
-export function Pages({ label, ...paging }: Paging & { label: string }) {
-  const { isFirst } = paging;
-  if (paging.by === "number") {
-    const { page, size, total, onPage } = paging;
-    return (
-      <div className="office-pages">
-        <span>{inWords(total)}</span>
-        {total > size && (
-          <nav aria-label={`${label}翻页`}>
-            <Pagination current={page} pageSize={size} total={total} showSizeChanger={false} onChange={onPage} />
-          </nav>
-        )}
-      </div>
-    );
-  }
-  const { total, next, onNext, onBack, onFirst } = paging;
+export const Pages = ({ label, children, ...paging }: Props) => (
+  <div className="office-pages">
+    <span>{inWords(paging.total)}</span>
+    {paging.by === "number" ? (
+      <Pagination label={label} page={paging.page} size={paging.size} total={paging.total} onPage={paging.onPage} />
+    ) : (
+      <Turning label={label} {...paging} />
+    )}
+    {children}
+  </div>
+);
+
+function Turning({ label, isFirst, next, onNext, onBack, onFirst }: Turning & { label: string; isFirst: boolean }) {
+  if (isFirst && next === null) return null;
   return (
-    <div className="office-pages">
-      <span>{inWords(total)}</span>
-      {(!isFirst || next !== null) && (
-        <nav aria-label={`${label}翻页`}>
-          {!isFirst && (
-            <Button size="small" onClick={onFirst}>
-              第一页
-            </Button>
-          )}
-          <Button size="small" disabled={onBack === undefined} onClick={() => onBack?.()}>
-            上一页
-          </Button>
-          <Button size="small" disabled={next === null} onClick={() => next !== null && onNext(next)}>
-            下一页
-          </Button>
-        </nav>
+    <nav aria-label={`${label}翻页`}>
+      {!isFirst && (
+        <Button size="small" onClick={onFirst}>
+          第一页
+        </Button>
       )}
-    </div>
+      <Button size="small" disabled={onBack === undefined} onClick={() => onBack?.()}>
+        上一页
+      </Button>
+      <Button size="small" disabled={next === null} onClick={() => next !== null && onNext(next)}>
+        下一页
+      </Button>
+    </nav>
   );
 }

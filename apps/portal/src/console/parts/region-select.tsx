@@ -1,7 +1,6 @@
 import { PROVINCE_CODE, queryXzqhTreeNew, type RegionNode } from "@sannong/contract/operations/regions";
+import { ComboboxField } from "@sannong/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Select } from "antd";
-import { useId } from "react";
 import { call } from "../../lib/api.ts";
 
 type Props = {
@@ -30,30 +29,15 @@ const regionsInLines = queryOptions({
 export function RegionSelect({ label, value, problem, within = "", onChange }: Props) {
   const { data, isError } = useQuery(regionsInLines);
   const regions = data?.filter((region) => region.value.startsWith(within));
-  const id = useId();
   return (
-    <div className="field">
-      <span className="lb">
-        <label htmlFor={id}>{label}</label>
-      </span>
-      <Select
-        id={id}
-        aria-label={label}
-        showSearch={{ optionFilterProp: "label" }}
-        placeholder="输入名称查找，例如：建湖"
-        loading={!regions && !isError}
-        options={regions ?? []}
-        value={value || null}
-        {...(problem && { status: "error" as const })}
-        size="large"
-        style={{ width: "100%" }}
-        onChange={(code: string) => onChange(code)}
-      />
-      {problem && (
-        <p className="msg" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+    <ComboboxField
+      label={label}
+      problem={problem}
+      placeholder="输入名称查找，例如：建湖"
+      isLoading={!regions && !isError}
+      options={regions ?? []}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -1,5 +1,4 @@
-import { allOf, conditionsOf, SearchField } from "@sannong/ui";
-import { Select } from "antd";
+import { allOf, conditionsOf, SearchField, Select } from "@sannong/ui";
 import type { ReactNode } from "react";
 import type { TableView } from "./use-table-address.ts";
 
@@ -8,8 +7,6 @@ export type TableFilter = {
   name: string;
   title: string;
   options: readonly { value: string; label: string }[];
-  /** several at once */
-  isMany?: boolean;
 };
 
 type Props = {
@@ -29,24 +26,16 @@ export function TableFilters({ view, onView, filters, searchLabel, acts }: Props
       {searchLabel && (
         <SearchField label={searchLabel} keywords={view.keywords} onSearch={(keywords) => onView({ keywords })} />
       )}
-      {filters.map(({ name, title, options, isMany = false }) => {
-        const chosen = view.chosen[name] ?? [];
-        return (
-          <Select
-            key={name}
-            aria-label={title}
-            placeholder={title}
-            allowClear
-            maxTagCount={1}
-            popupMatchSelectWidth={false}
-            options={[...options]}
-            {...(isMany ? { mode: "multiple" as const, value: [...chosen] } : { value: chosen[0] ?? null })}
-            onChange={(next: string | string[] | null | undefined) =>
-              onView({ chosen: { [name]: Array.isArray(next) ? next : next ? [next] : [] } })
-            }
-          />
-        );
-      })}
+      {filters.map(({ name, title, options }) => (
+        <Select
+          key={name}
+          label={title}
+          mayBeEmpty
+          options={options}
+          value={view.chosen[name]?.[0] ?? ""}
+          onChange={(next) => onView({ chosen: { [name]: next ? [next] : [] } })}
+        />
+      ))}
       {conditionsOf(view) > 0 && (
         <button type="button" className="link sm" onClick={() => onView(allOf(view))}>
           清除筛选

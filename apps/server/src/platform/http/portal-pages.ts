@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ import { notFoundUnderApi } from "./error-edge.ts";
 import { fillPage } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
 import { bodyFor, prepare, type Prepared } from "./prepared.ts";
-import { officeCsp, PORTAL_CSP } from "./security-headers.ts";
+import { PORTAL_CSP } from "./security-headers.ts";
 
 type Manifest = {
   pages: Record<string, string>;
@@ -57,13 +56,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, 
   reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
   reply.code(status).type("text/html; charset=utf-8");
   return reply.send(bodyFor(request, reply, page));
-}
-
-/** Its secret is this answer's alone, so nobody keeps the page. */
-function sendOffice(reply: FastifyReply, html: string) {
-  const nonce = randomBytes(18).toString("base64");
-  reply.header("content-security-policy", officeCsp(nonce)).header("cache-control", "no-store");
-  return reply.type("text/html; charset=utf-8").send(html.replace("{{nonce}}", nonce));
 }
 
 const sendElsewhere = (reply: FastifyReply, { html, csp }: { html: string; csp: string }) =>
@@ -174,10 +166,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
     if (isOfficePath(withoutTrailingSlash(path))) {
       const whence = originOf(request);
       if (!deps.office.mayEnter(whence.address)) return sendElsewhere(reply, deps.office.elsewhere(whence));
-      return sendOffice(
-        reply,
-        fillPage(htmlOf.get(manifest.office) ?? "", { filing: await deps.filing(), siteDomain }),
-      );
+      const office: Answer = { file: manifest.office, status: 200, at: "" };
+      return sendPage(request, reply, await prepared.of(office, await deps.filing()), 200);
     }
     const [filing, article] = await Promise.all([deps.filing(), articleAt(path)]);
     const answer = article ? answerOf(article) : answerTo(path);

@@ -1,20 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * The portal's own pages: nothing inline, nothing from elsewhere (design §7). No text becomes markup by a mistake: in
+ * Every page of ours, the office's too: nothing inline, nothing from elsewhere (design §7). No text becomes markup by a mistake: in
  * browsers that know trusted types only what our own build made, by the one policy of that name.
  */
 export const PORTAL_CSP =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types sannong";
-/**
- * The office's: as the portal's, and its theme engine writes style elements that name this answer's own secret. It
- * writes their text the way markup is written, so a policy of last resort lets through what holds no markup.
- */
-export const officeCsp = (nonce: string) =>
-  PORTAL_CSP.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`).replace(
-    "trusted-types sannong",
-    "trusted-types sannong default",
-  );
 /** Answers that are data: nothing may run in them. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 

@@ -1,7 +1,6 @@
 import { sceneFields } from "@sannong/contract/content/scene-words";
-import { Alert, ErrorState, Skeleton } from "@sannong/ui";
+import { Alert, ComboboxPicker, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Select } from "antd";
 import { useState } from "react";
 import { OrderedList } from "../../../console/parts/ordered-list.tsx";
 import { useSettled } from "../../../lib/use-settled.ts";
@@ -53,20 +52,17 @@ function AddScene({ isBusy, chosen, onAdd }: AddProps) {
   const { data, isFetching } = useQuery(sceneDeskQueries.called(useSettled(typed).slice(0, 25)));
   const offered = (data?.records ?? []).filter(({ id }) => !chosen.includes(id));
   return (
-    <Select
-      aria-label="推荐一个场景"
-      placeholder="推荐一个场景：输入名称查找"
-      className="add no-print"
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      value={null}
-      loading={isFetching}
-      disabled={isBusy}
-      notFoundContent={isFetching ? "正在查找…" : "没有可以推荐的场景"}
-      options={offered.map(({ id, name, areaName }) => ({ value: id, label: `${name}（${areaName}）` }))}
-      onChange={(id: string | null) => {
-        setTyped("");
-        if (id) onAdd(id);
-      }}
-    />
+    <div className="add no-print">
+      <ComboboxPicker
+        label="推荐一个场景"
+        placeholder="推荐一个场景：输入名称查找"
+        isLoading={isFetching}
+        disabled={isBusy}
+        none="没有可以推荐的场景"
+        options={offered.map(({ id, name, areaName }) => ({ value: id, label: `${name}（${areaName}）` }))}
+        onTyped={setTyped}
+        onPick={onAdd}
+      />
+    </div>
   );
 }

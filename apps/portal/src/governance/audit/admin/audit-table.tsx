@@ -31,7 +31,7 @@ const columnsOf = ({ view, onOpen }: Pick<Props, "view" | "onOpen">): readonly C
       onOpen ? (
         <button
           type="button"
-          className="link num"
+          className="link num audit-opener"
           aria-label={`${secondOf(at)} ${eventName}，查看详情`}
           onClick={() => onOpen(id)}
         >

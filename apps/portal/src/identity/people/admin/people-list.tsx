@@ -161,7 +161,8 @@ const columnsOf = (onOpen: (id: string) => void): Column<PersonSummary>[] => [
   {
     title: "最近登录",
     order: "lastSignIn",
+    direction: "descending",
     cell: ({ lastSignInAt }) => (lastSignInAt ? momentInWords(lastSignInAt) : "从未登录"),
   },
-  { title: "注册时间", order: "newest", cell: ({ createdAt }) => momentInWords(createdAt) },
+  { title: "注册时间", order: "newest", direction: "descending", cell: ({ createdAt }) => momentInWords(createdAt) },
 ];
