@@ -13,6 +13,7 @@ import { wireData } from "./data/index.ts";
 import { wireGovernance } from "./governance/index.ts";
 import { wireIdentity } from "./identity/index.ts";
 import type { Servings } from "./kernel/delivery/index.ts";
+import type { Changes } from "./kernel/change-request/index.ts";
 import type { Errand } from "./kernel/domain.ts";
 import { wireOperations } from "./operations/index.ts";
 import type { NativeParts } from "./platform/native-parts.ts";
@@ -21,7 +22,7 @@ import type { ErrandName, RoundName } from "@sannong/contract/operations/job-wor
 
 export const PORTAL_DIST = resolve(import.meta.dirname, "../../portal/dist");
 
-type Deps = Omit<FoundationDeps, "requireFresh"> & {
+type Deps = Omit<FoundationDeps, "requireFresh" | "definitions"> & {
   /** the built portal; without it only the interface is served */
   portalDist?: string | undefined;
   /** what was found of the native modules when the process started; where nobody looked, nothing is said of them */
@@ -35,7 +36,11 @@ type Deps = Omit<FoundationDeps, "requireFresh"> & {
  * it comes as a function, which nobody calls before everything is built.
  */
 export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = false, ...given }: Deps) {
-  const foundation = await buildFoundation({ ...given, requireFresh: (caller) => authentication.requireFresh(caller) });
+  const foundation = await buildFoundation({
+    ...given,
+    requireFresh: (caller) => authentication.requireFresh(caller),
+    definitions: () => changes,
+  });
   const { config, accounts } = foundation;
   const temporaryUsers = temporaryUsersOf(foundation);
 
@@ -115,6 +120,14 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     data,
     governance,
   ] as const;
+  const changes: Changes = {
+    ...authentication.changes,
+    ...identity.changes,
+    ...applications.changes,
+    ...content.changes,
+    ...data.changes,
+    ...governance.changes,
+  };
   const unspoken = accounts.postRightsWithoutHandler();
   if (unspoken.length > 0) throw new Error(`no module ends what hangs on a post: ${unspoken.join()}`);
   await content.site.shown();

@@ -3,6 +3,7 @@ import { accountCareModule } from "../src/identity/account-care/index.ts";
 import { accountDataModule } from "../src/identity/account-data/index.ts";
 import { approvalsModule } from "../src/governance/approvals/index.ts";
 import { bindingDeskModule } from "../src/applications/binding-desk/index.ts";
+import { changeRequestsModule, type SomeChanges } from "../src/kernel/change-request/index.ts";
 import type { ReleaseModule } from "../src/kernel/release/index.ts";
 import { bindingsModule, type TemporaryUsers } from "../src/applications/bindings/index.ts";
 import { devicesModule } from "../src/authentication/devices/index.ts";
@@ -184,7 +185,9 @@ export function accountModules(ground: Ground) {
   events.on("accountRenamed", tellRenamed(messages.send));
   events.on("postLeft", tellPostLeft(messages.send));
   const { requireFresh } = factorSetUp;
+  const changes: SomeChanges = {};
   const approvals = approvalsModule({
+    definitions: () => changes,
     db,
     accounts,
     sealer,
@@ -197,6 +200,7 @@ export function accountModules(ground: Ground) {
     takeBackMessage: messages.takeBack,
     requireFresh,
   });
+  const changeRequests = changeRequestsModule({ db, sealer, audit, accounts, requireFresh, queue: approvals });
   const factorHelp = recoveryModule({
     db,
     sealer,
@@ -206,7 +210,7 @@ export function accountModules(ground: Ground) {
     secondFactor,
     sessions,
     oneTimeCodes,
-    approvals,
+    changeRequests,
     regions,
     requireFresh,
   });
@@ -220,7 +224,7 @@ export function accountModules(ground: Ground) {
     audit,
     clock,
     accounts,
-    approvals,
+    changeRequests,
     devices,
     regions,
     secondFactor,
@@ -238,7 +242,7 @@ export function accountModules(ground: Ground) {
     audit,
     clock,
     accounts,
-    approvals,
+    changeRequests,
     regions,
     sessions,
     requireFresh,
@@ -273,6 +277,10 @@ export function accountModules(ground: Ground) {
     oneTimeCodes,
   });
 
+  Object.assign(
+    changes,
+    ...[factorHelp, people, roleGrants, bindingDesk, registration].map((module) => module.changes),
+  );
   const modules = [
     signIn,
     factorSetUp,
@@ -297,6 +305,8 @@ export function accountModules(ground: Ground) {
     modules,
     messages,
     approvals,
+    changeRequests,
+    changes,
     requireFresh,
     secondFactor,
     qrSignIn,

@@ -5,6 +5,7 @@ import { type LiveCalendar, liveCalendar } from "../src/governance/calendar/inde
 import { demoModule } from "../src/operations/demo/index.ts";
 import { type RegionsModule, regionsModule } from "../src/operations/regions/index.ts";
 import { sessionsModule } from "../src/authentication/sessions/index.ts";
+import type { SomeChanges } from "../src/kernel/change-request/index.ts";
 import { releaseModule } from "../src/kernel/release/index.ts";
 import { type ConnectedSystems, connectedSystems } from "../src/kernel/application/index.ts";
 import { type RecordedCaptcha, oneTimeCodesModule } from "../src/authentication/one-time-codes/index.ts";
@@ -35,10 +36,10 @@ export type Given = {
   gateway?: SmsGateway;
   seed?: boolean;
   /** modules of the test's own, on the same ground */
-  modules?: (ground: Ground) => { routes(server: Server): void }[];
+  modules?: (ground: Ground) => { routes(server: Server): void; changes?: SomeChanges }[];
 };
 type OfAccounts = ReturnType<typeof accountModules>;
-type Ground = Pick<OfAccounts, "approvals" | "requireFresh" | "creditCodeIsTaken"> & {
+type Ground = Pick<OfAccounts, "approvals" | "changeRequests" | "requireFresh" | "creditCodeIsTaken"> & {
   db: TestDatabase["db"];
   events: Events;
   deliveries: Deliveries;
@@ -174,6 +175,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   });
   const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh, creditCodeIsTaken } =
     ofAccounts;
+  const { changeRequests, changes } = ofAccounts;
   const demo = demoModule({ sms, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
@@ -201,11 +203,13 @@ export async function signInModules({ database, config: overrides, gateway, seed
     regions,
     systems,
     approvals,
+    changeRequests,
     creditCodeIsTaken,
     requireFresh,
     sessions,
   };
   const more = modules?.(ground) ?? [];
+  Object.assign(changes, ...more.map((module) => module.changes ?? {}));
   for (const module of [oneTimeCodes, accounts, sessions, ...ofAccounts.modules, demo, ...more]) module.routes(server);
   await app.ready();
 

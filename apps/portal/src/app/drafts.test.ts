@@ -14,11 +14,8 @@ const withoutDraft: Record<string, string> = {
   "identity/organisations/entity-review-dialog.tsx":
     "a picture, whose link is not kept, and one code in a dialog that is opened anew",
   "identity/people/admin/correct-dialog.tsx": "what is corrected must be what stands there now",
-  "identity/people/admin/grant-role.tsx": "a choice and one sentence, in a dialog that is opened anew",
   "identity/people/admin/move-dialog.tsx": "a choice and one sentence, in a dialog that is opened anew",
-  "governance/grants/admin/edit-permissions.tsx": "what was asked for must be chosen from what stands now",
-  "governance/settings/admin/propose-office-network.tsx": "what was asked for must be chosen from what stands now",
-  "governance/settings/admin/propose-setting.tsx": "what was asked for must be chosen from what stands now",
+  "console/parts/propose-change.tsx": "what is asked for must be chosen from what stands now",
 };
 
 test("every form that asks before it is left keeps what was typed over a reload, or says why not", () => {

@@ -9,6 +9,7 @@ import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts
 import { sealAgreements, connectedSystems } from "../kernel/application/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
 import { createDeliveries } from "../kernel/delivery/index.ts";
+import { type Changes, changeRequestsModule } from "../kernel/change-request/index.ts";
 import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
 import type { Caller } from "../platform/caller.ts";
@@ -39,6 +40,8 @@ export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
   seedContent?: SeedContent;
   /** whoever decides about somebody else's rights proved themselves a moment ago; `authentication` is asked */
   requireFresh: (caller: Caller) => Promise<unknown>;
+  /** what is asked of one person and decided by another, of all domains; it is asked when they are built */
+  definitions: () => Changes;
 };
 
 /**
@@ -53,6 +56,7 @@ export async function buildFoundation({
   hasher = passwordHasher({ pepper: given.keys.passwordPepper }),
   seedContent = "little",
   requireFresh,
+  definitions,
 }: FoundationDeps) {
   const { keys, demonstration } = given;
   const { db, eventual, migrated = [] } = database;
@@ -134,7 +138,9 @@ export async function buildFoundation({
     tell,
     takeBackMessage: messages.takeBack,
     requireFresh,
+    definitions,
   });
+  const changeRequests = changeRequestsModule({ db, sealer, audit, accounts, requireFresh, queue: approvals });
 
   return {
     db,
@@ -165,6 +171,7 @@ export async function buildFoundation({
     messages,
     tell,
     approvals,
+    changeRequests,
     requireFresh,
     /** ends whatever goes on by itself */
     async leave() {

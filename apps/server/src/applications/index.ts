@@ -88,6 +88,12 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
     },
     channels: { userEvent: webhooks.channel, unbinding: bindings.channel },
     errands: { "self-test": onboarding, "apply-bindings": bindingDesk },
+    changes: {
+      ...bindingDesk.changes,
+      ...systemRoles.changes,
+      ...onboarding.changes,
+      ...registry.changes,
+    },
     webhooks,
     bindings,
     bindingDesk,

@@ -89,6 +89,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
     },
     errands: {},
     channels: { textNotice: oneTimeCodes.notices.channel },
+    changes: recovery.changes,
     oneTimeCodes,
     recorded,
     sessions,

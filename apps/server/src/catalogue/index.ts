@@ -62,6 +62,7 @@ export function wireCatalogue(foundation: Foundation, { kernel, protocols, liste
       "gather-usage": () => usage.gather(),
     },
     errands: {},
+    changes: {},
     visits,
     services,
     search,

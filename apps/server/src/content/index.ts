@@ -98,6 +98,7 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     modules: [notices, manuals, finance, machinery, feedback, todos, links, site, scenes],
     rounds: { "check-links-by-night": () => links.checkByCalendar() },
     errands: { "check-links": links },
+    changes: scenes.changes,
     listed: {
       notice: notices.findable,
       manual: manuals.findable,

@@ -44,6 +44,7 @@ export function wireData(foundation: Foundation, neighbours: Neighbours) {
       "resume-imports": () => records.imports.resume(),
     },
     errands: { "import-records": records.imports },
+    changes: resources.changes,
     listed: { report: indicators.findableReports, data: resources.findable } satisfies ListedByKind,
     resources,
     records,

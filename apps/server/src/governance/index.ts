@@ -68,6 +68,7 @@ export function wireGovernance(foundation: Foundation, neighbours: Neighbours) {
     },
     channels: { auditHead: auditing.channel },
     errands: { inspect: inspection, "check-audit": auditing },
+    changes: { ...grants.changes, ...settings.changes },
     auditing,
     alarms,
     inspection,

@@ -53,6 +53,7 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
       },
     },
     errands: {},
+    changes: { ...people.changes, ...registration.changes, ...organisations.changes },
     consents,
     accountData,
     people,

@@ -1,5 +1,6 @@
 import type { ErrandName, RoundName } from "@sannong/contract/operations/job-words";
 import type { FastifyInstance } from "fastify";
+import type { SomeChanges } from "./change-request/index.ts";
 import type { Server } from "../platform/http/serve.ts";
 import type { Servings } from "./delivery/index.ts";
 
@@ -11,8 +12,8 @@ export type Errand = { perform: (id: string) => Promise<unknown> };
 
 /**
  * What the wiring of every domain gives back beside its modules by name. The application serves, runs and closes what
- * all of them say, so that none is forgotten: a round or an errand of the contract that no domain does, or a channel that none serves,
- * fails to compile.
+ * all of them say, so that none is forgotten: a round, an errand or a kind of request of the contract that no domain
+ * has, or a channel that none serves, fails to compile.
  */
 export type Domain = {
   modules: readonly Module[];
@@ -21,4 +22,6 @@ export type Domain = {
   errands: Partial<Record<ErrandName, Errand>>;
   /** what is told to somebody outside until they take it, and who tells it */
   channels?: Partial<Servings>;
+  /** what is asked of one person and decided by another, and what a decision does */
+  changes: SomeChanges;
 };

@@ -57,6 +57,7 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
       "tidy-messages": () => messages.tidy(),
     },
     errands: {},
+    changes: {},
     storage,
     files,
     keys,

@@ -149,6 +149,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     },
     errands: {},
     channels: { signOff: signOffChannel({ audit, tell }) },
+    changes: {},
     /** speak for themselves, below paths of their own */
     mounted: [provider, saml, cas],
     provider,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
-import { approvalIndexes, type ApprovalRequest } from "../governance/approvals/index.ts";
+import { approvalIndexes } from "../governance/approvals/index.ts";
+import type { ChangeRequest } from "../kernel/change-request/index.ts";
 import { firstCalendar } from "./calendar.ts";
 import type { Db } from "../platform/database/database.ts";
 
@@ -24,7 +25,7 @@ type Asked = {
   subjectId: string;
   applicantId: string;
   regionCode: string;
-  facts: ApprovalRequest["facts"];
+  facts: ChangeRequest["facts"];
   createdAt: Date;
   needsSecond?: boolean;
   decided?: Decided | undefined;

@@ -71,7 +71,6 @@ const untouched = [
   "message",
   "passkey",
   "passwordHistory",
-  "peopleRequest",
   "recoveryCode",
   "role",
   "rolePermission",
@@ -96,7 +95,6 @@ export async function sequenceWorld({ app, database: { db, ownerUrl } }: Given) 
   /** As a new installation, with these people. @returns their ids, in the order of the cast */
   async function begin(): Promise<string[]> {
     await owner.query("delete from approval_request");
-    await owner.query("delete from people_request");
     await owner.query("delete from account");
     await owner.query("delete from role_permission");
     await owner.query("insert into role_permission table role_permission_at_first");

@@ -1,6 +1,5 @@
 import { Button, Dialog, TextArea } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
-import { SecondPersonNote } from "./second-person-note.tsx";
 
 type Props = {
   /** names the act and its object: 停用“惠农贷款对接平台”？ */
@@ -10,8 +9,6 @@ type Props = {
   /** the verb on the button: 停用系统 */
   verb: string;
   isHarmful?: boolean;
-  /** becomes effective when a second person confirms */
-  needsSecondPerson?: boolean;
   /** asks for one, under this name: 停用原因 */
   reasonLabel?: string;
   isBusy: boolean;
@@ -21,7 +18,7 @@ type Props = {
 
 /** Asks before harm: the object by its name, what follows, and a reason where one is kept. */
 export function Confirm(props: Props) {
-  const { title, children, verb, isHarmful = true, needsSecondPerson = false, reasonLabel, isBusy } = props;
+  const { title, children, verb, isHarmful = true, reasonLabel, isBusy } = props;
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const confirm = () => {
@@ -32,7 +29,6 @@ export function Confirm(props: Props) {
     <Dialog open title={title} tone={isHarmful ? "danger" : "warn"} onClose={props.onClose}>
       <div className="fs">
         <div className="say">{children}</div>
-        {needsSecondPerson && <SecondPersonNote />}
         {reasonLabel !== undefined && (
           <TextArea
             label={reasonLabel}
@@ -49,7 +45,7 @@ export function Confirm(props: Props) {
         <div className="dlg-f">
           <Button onClick={props.onClose}>取消</Button>
           <Button variant={isHarmful ? "dangerFilled" : "primary"} busy={isBusy} onClick={confirm}>
-            {needsSecondPerson ? `提交${verb}` : verb}
+            {verb}
           </Button>
         </div>
       </div>

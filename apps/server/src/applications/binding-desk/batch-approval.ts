@@ -1,47 +1,43 @@
-import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { UNDO_DAYS } from "@sannong/contract/applications/binding-desk-words";
 import { sql } from "kysely";
-import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../../governance/approvals/index.ts";
+import { type ChangeRequest, defineChange, oneByOne } from "../../kernel/change-request/index.ts";
 import type { Batch, BindingBatchStore } from "./binding-batch.store.ts";
 
 type Deps = {
   store: Pick<BindingBatchStore, "ofRequest" | "move">;
-  requireFresh: (caller: Caller) => Promise<unknown>;
   start: (id: string) => Promise<void>;
   clock: Clock;
 };
 
 /** What the second person's word does to a list of bindings. They are another than who sent it; the queue sees to that. */
-export function batchApproval({ store, requireFresh, start, clock }: Deps): ApprovalHandler {
-  async function batchOf({ receiptNumber }: ApprovalRequest, within?: Db): Promise<Batch> {
+export function batchChange({ store, start, clock }: Deps) {
+  async function batchOf({ receiptNumber }: ChangeRequest, within?: Db): Promise<Batch> {
     const batch = await store.ofRequest(receiptNumber, within);
     if (!batch) throw new Refusal("approvals.decided");
     return batch;
   }
-  const settle = (to: "rejected" | "withdrawn") => async (request: ApprovalRequest, within: Db) => {
+  const settle = (to: "rejected" | "withdrawn") => async (request: ChangeRequest, within: Db) => {
     const { id } = await batchOf(request, within);
     await store.move(id, { from: ["waiting"], to, at: clock() }, within);
   };
 
-  return {
-    permission: approvalPermissions.bindingBatch,
+  return defineChange({
+    kind: "bindingBatch",
     workingDays: 2,
-    needsSecond: false,
     prefix: "BD",
     standsOn: { person: "nobody", asks: "system.manage" },
 
-    beforeDeciding: async (caller) => void (await requireFresh(caller)),
+    freshProof: true,
     objection: {
       why: "bindingDesk.ownAccount",
       when: ({ accountId }) => sql<boolean>`exists (
         select 1 from binding_batch as batch join binding_batch_line as line on line.batch_id = batch.id
          where batch.receipt_number = approval_request.receipt_number and line.account_id = ${accountId})`,
     },
-    async approved(request, within) {
+    async apply(request, within) {
       const { id } = await batchOf(request, within);
       const isFirst = await store.move(id, { from: ["waiting"], to: "applying", at: clock() }, within);
       if (!isFirst) throw new Refusal("approvals.decided");
@@ -61,5 +57,5 @@ export function batchApproval({ store, requireFresh, start, clock }: Deps): Appr
         { tone: "ok", text: `生效后 ${UNDO_DAYS} 天内可整批撤销` },
       ];
     }),
-  };
+  });
 }

@@ -6,7 +6,8 @@ import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { PeopleDesk } from "../../identity/people/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BatchDesk } from "./batch-desk.ts";
@@ -124,7 +125,7 @@ export function bindingBatches(deps: Deps) {
     },
   };
 
-  async function factsOf(batch: Batch, reason: string, { caller }: Asker): Promise<ApprovalRequest["facts"]> {
+  async function factsOf(batch: Batch, reason: string, { caller }: Asker): Promise<ChangeRequest["facts"]> {
     const [system, account, some, digest] = await Promise.all([
       systems.findByAbbr(batch.systemAbbr),
       accounts.findById(caller.accountId),

@@ -7,12 +7,12 @@ import type { SendMessage } from "../../operations/messages/index.ts";
 import { peopleDesk } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
-import { batchApproval } from "./batch-approval.ts";
+import { batchChange } from "./batch-approval.ts";
 import { batchDesk } from "./batch-desk.ts";
 import { batchWork } from "./batch-work.service.ts";
 import { batchWorkStore } from "./batch-work.store.ts";
 import { bindingBatchStore } from "./binding-batch.store.ts";
-import { BATCH_KIND, bindingBatches } from "./binding-batches.service.ts";
+import { bindingBatches } from "./binding-batches.service.ts";
 import { bindingDeskRoutes } from "./binding-desk.admin-routes.ts";
 import { bindingsService } from "./bindings.service.ts";
 import { bindingsStore } from "./bindings.store.ts";
@@ -24,7 +24,7 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "clock" | "log" | "
   regions: RegionsModule;
   systems: ConnectedSystems;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   tell: SendMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -32,7 +32,7 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "clock" | "log" | "
 
 /** Which account of a system is whose, as administrators see it; many are bound at once when two of them agree. */
 export function bindingDeskModule(deps: Deps) {
-  const { db, audit, clock, jobs, approvals, systems, regions } = deps;
+  const { db, audit, clock, jobs, systems, regions } = deps;
   // without a job runner it is taken up by the next round of `tidy`
   const start = async (id: string) => void (jobs.isRunning() && (await jobs.send("apply-bindings", id)));
 
@@ -41,7 +41,6 @@ export function bindingDeskModule(deps: Deps) {
   const desk = batchDesk({ store, people, regions, audit, clock });
   const shared = { ...deps, store, people, desk, start };
   const work = batchWork({ ...shared, work: batchWorkStore(db) });
-  approvals.handle(BATCH_KIND, batchApproval(shared));
   const services = {
     bindings: bindingsService({ store: bindingsStore(deps), people, regions }),
     batches: bindingBatches(shared),
@@ -49,6 +48,7 @@ export function bindingDeskModule(deps: Deps) {
     allLines: store.lines,
   };
   return {
+    changes: { bindingBatch: batchChange(shared) },
     routes: (server: Server) => bindingDeskRoutes(server, { ...services, desk, systems, regions, audit, clock }),
     perform: work.perform,
     /** to be run every minute */

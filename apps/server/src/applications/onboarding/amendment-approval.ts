@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type ApprovalHandler, type Hint, oneByOne } from "../../governance/approvals/index.ts";
+import { defineChange, type Hint, oneByOne } from "../../kernel/change-request/index.ts";
 import { differencesIn, isOutrun, privateHostsBy, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import { type DecidingDeps, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
@@ -17,8 +16,8 @@ type Deps = DecidingDeps & { amendments: AmendmentsStore; audit: Audit };
 type Asked = Application & { amendment: Amendment };
 
 /** What deciding over another registration does. */
-export function handleAmendments(deps: Deps) {
-  const { store, amendments, systems, approvals, audit } = deps;
+export function amendmentChange(deps: Deps) {
+  const { store, amendments, systems, audit } = deps;
 
   /** @throws Refusal `approvals.decided` when nothing is asked of it any more */
   async function askedOf(id: string, within?: Db): Promise<Asked> {
@@ -50,11 +49,11 @@ export function handleAmendments(deps: Deps) {
     );
   }
 
-  approvals.handle("systemAmend", {
+  return defineChange({
     ...usualHandling(deps),
-    permission: approvalPermissions.systemAmend,
+    kind: "systemAmend",
     prefix: "DJ",
-    async approved({ subjectId, receiptNumber, decidedBy }, within) {
+    async apply({ subjectId, receiptNumber, decidedBy }, within) {
       await store.lock(subjectId, within);
       const application = await askedOf(subjectId, within);
       if (isOutrun(application) || !mayAmend(application.status)) throw new Refusal("approvals.subjectChanged");
@@ -79,7 +78,7 @@ export function handleAmendments(deps: Deps) {
       const application = await store.findById(subjectId);
       return application?.amendment ? hintsOn({ ...application, amendment: application.amendment }) : [];
     }),
-  } satisfies ApprovalHandler);
+  });
 }
 
 /** What whoever confirms it should look at. */

@@ -2,10 +2,10 @@ import { X509Certificate } from "node:crypto";
 import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
 import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/applications/onboarding-words";
 import type { ServiceProvider } from "../../protocols/saml/index.ts";
-import type { ApprovalRequest } from "../../governance/approvals/index.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { Application } from "./onboarding.store.ts";
 
-type Facts = ApprovalRequest["facts"];
+type Facts = ChangeRequest["facts"];
 type Described = Pick<Application, "form" | "contact" | "abbr">;
 
 const fingerprintOf = (certificate: string) => new X509Certificate(Buffer.from(certificate, "base64")).fingerprint256;

@@ -11,10 +11,10 @@ import type { ConnectedSystem, SigningSecrets, ConnectedSystems } from "../../ke
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { amendmentsService } from "./amendments.service.ts";
 import { amendmentsStore } from "./amendments.store.ts";
-import { handleAmendments } from "./amendment-approval.ts";
+import { amendmentChange } from "./amendment-approval.ts";
 import { jumpLog } from "./jump-log.service.ts";
 import { jumpStore } from "./jump-log.store.ts";
-import { handleOnboarding } from "./onboarding-approvals.ts";
+import { onboardingChanges } from "./onboarding-approvals.ts";
 import { onboardingDesk } from "./onboarding-desk.ts";
 import { onboardingRoutes, webhookDeskRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
@@ -70,9 +70,8 @@ export function onboardingModule(deps: Deps) {
   const deciding = { ...deps, store, selfTests, keepProxyCallbacks: replaceWithin };
   deps.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...deps, store }));
   deps.accounts.hangsOnPost("testUser", testUsers(deps.db));
-  handleOnboarding(deciding);
-  handleAmendments({ ...deciding, amendments: kept });
   return {
+    changes: { ...onboardingChanges(deciding), systemAmend: amendmentChange({ ...deciding, amendments: kept }) },
     routes: (server: Server) => {
       onboardingRoutes(server, { onboarding, amendments, waiting, history, suspend: suspension(deps) });
       webhookDeskRoutes(server, webhooks);

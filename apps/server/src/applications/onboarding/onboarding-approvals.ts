@@ -1,14 +1,7 @@
-import { type ApprovalKind, approvalPermissions } from "@sannong/contract/governance/approval-words";
-import type { Caller } from "../../platform/caller.ts";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import {
-  type ApprovalHandler,
-  type ApprovalRequest,
-  type ApprovalsModule,
-  oneByOne,
-  type StandsOn,
-} from "../../governance/approvals/index.ts";
+import { type ChangeRequest, defineChange, oneByOne, type StandsOn } from "../../kernel/change-request/index.ts";
 import type { SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
@@ -28,7 +21,6 @@ import type { Application, OnboardingStore } from "./onboarding.store.ts";
 export type DecidingDeps = {
   store: OnboardingStore;
   systems: ConnectedSystems;
-  approvals: Pick<ApprovalsModule, "handle">;
   notices: Pick<OneTimeCodesModule["notices"], "send">;
   /** what SAML systems say of themselves is read anew */
   forgetMetadata: () => void;
@@ -37,7 +29,6 @@ export type DecidingDeps = {
   webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
   signing: Pick<SigningSecrets, "withdrawWithin">;
   selfTests: Pick<SelfTests, "vouchesStill">;
-  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** What was asked for, as its applicant is told. */
@@ -57,9 +48,8 @@ export async function keepMetadata(abbr: string, provider: ServiceProvider, with
 }
 
 /** What all these queues have in common. */
-export const usualHandling = ({ store, systems, notices, forgetMetadata, requireFresh }: DecidingDeps) => ({
+export const usualHandling = ({ store, systems, notices, forgetMetadata }: DecidingDeps) => ({
   workingDays: 3,
-  needsSecond: false,
   standsOn: {
     person: "applicant",
     asks: null,
@@ -69,8 +59,8 @@ export const usualHandling = ({ store, systems, notices, forgetMetadata, require
       return { 系统登记内容已变更: JSON.stringify(application ? filledIn(application.form) : null) };
     },
   } satisfies StandsOn,
-  beforeDeciding: async (caller: Caller) => void (await requireFresh(caller)),
-  async decided({ kind, subjectId, regionCode, status, reason }: ApprovalRequest) {
+  freshProof: true as const,
+  async decided({ kind, subjectId, regionCode, status, reason }: ChangeRequest) {
     // the list is read anew after the commit: within it others may have remembered what stood before
     systems.forget();
     forgetMetadata();
@@ -90,8 +80,8 @@ export const usualHandling = ({ store, systems, notices, forgetMetadata, require
 });
 
 /** What decisions about connected systems do. */
-export function handleOnboarding(deps: DecidingDeps) {
-  const { store, systems, approvals } = deps;
+export function onboardingChanges(deps: DecidingDeps) {
+  const { store, systems } = deps;
   const { stages } = systems;
   const usual = usualHandling(deps);
 
@@ -107,11 +97,11 @@ export function handleOnboarding(deps: DecidingDeps) {
     if (await stages.isOffline(abbr, within)) await store.follow(abbr, { from: "live", to: "offline" }, within);
   }
 
-  approvals.handle("systemOnboarding", {
+  const systemOnboarding = defineChange({
     ...usual,
-    permission: approvalPermissions.systemOnboarding,
+    kind: "systemOnboarding",
     prefix: "JR",
-    async approved({ subjectId }, within) {
+    async apply({ subjectId }, within) {
       const { form, applicantId } = await step(subjectId, "approved", null, within);
       const metadata = metadataOf(form);
       const described = {
@@ -161,14 +151,14 @@ export function handleOnboarding(deps: DecidingDeps) {
           : { tone: "ok", text: "只访问公网地址" },
       ];
     }),
-  } satisfies ApprovalHandler);
+  });
 
-  approvals.handle("systemGoLive", {
+  const systemGoLive = defineChange({
     ...usual,
-    permission: approvalPermissions.systemGoLive,
+    kind: "systemGoLive",
     needsSecond: true,
     prefix: "SX",
-    async approved({ subjectId }, within) {
+    async apply({ subjectId }, within) {
       const { abbr, form } = await step(subjectId, "wentLive", null, within);
       // administrators may have changed the way in while it was reviewed
       if (!(await deps.selfTests.vouchesStill(subjectId, within))) throw new Refusal("approvals.subjectChanged");
@@ -187,24 +177,21 @@ export function handleOnboarding(deps: DecidingDeps) {
     async withdrawn({ subjectId }, within) {
       await step(subjectId, "goLiveRefused", null, within);
     },
-  } satisfies ApprovalHandler);
+  });
 
-  approvals.handle("systemSecret", {
+  const systemSecret = defineChange({
     ...usual,
-    permission: approvalPermissions.systemSecret,
+    kind: "systemSecret",
     workingDays: 1,
     prefix: "MY",
-    approved: ({ subjectId }, within) => store.permitSecret(subjectId, within),
-    async rejected() {
-      // the secrets stay as they are; the applicant reads the reason
-    },
-  } satisfies ApprovalHandler);
+    apply: ({ subjectId }, within) => store.permitSecret(subjectId, within),
+  });
 
-  approvals.handle("systemOffline", {
+  const systemOffline = defineChange({
     ...usual,
-    permission: approvalPermissions.systemOffline,
+    kind: "systemOffline",
     prefix: "XX",
-    async approved({ subjectId }, within) {
+    async apply({ subjectId }, within) {
       const { abbr } = await step(subjectId, "wentOffline", null, within);
       // an administrator may have taken it away of their own accord meanwhile: then it is as its owner asked
       if (!(await stages.goOffline(abbr, within)) && !(await stages.isOffline(abbr, within)))
@@ -212,5 +199,7 @@ export function handleOnboarding(deps: DecidingDeps) {
     },
     rejected: ({ subjectId, reason }, within) => staysOnline(subjectId, reason, within),
     withdrawn: ({ subjectId }, within) => staysOnline(subjectId, null, within),
-  } satisfies ApprovalHandler);
+  });
+
+  return { systemOnboarding, systemGoLive, systemSecret, systemOffline };
 }

@@ -9,7 +9,7 @@ import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { registryDesk } from "./registry-desk.ts";
-import { systemChangeApproval } from "./system-change-approval.ts";
+import { systemChange } from "./system-change-approval.ts";
 import { systemChangesService } from "./system-changes.service.ts";
 import { systemChangesStore } from "./system-changes.store.ts";
 import { type JumpsOf, systemRegistryRoutes } from "./registry.admin-routes.ts";
@@ -33,12 +33,11 @@ type Deps = Pick<AppContext, "db" | "clock"> & {
 
 /** The register of connected systems as administrators keep it; what is dangerous waits for a second person. */
 export function registryModule(deps: Deps) {
-  const { db, approvals, jumpsOf } = deps;
+  const { db, jumpsOf } = deps;
   const store = systemRegistryStore(db, deps.audit);
   const changes = systemChangesStore(db);
   const desk = registryDesk(deps);
   const shared = { ...deps, store, changes, desk };
-  approvals.handle("systemChange", systemChangeApproval(shared));
   const services = {
     registry: systemRegistryService(shared),
     changes: systemChangesService(shared),
@@ -46,5 +45,8 @@ export function registryModule(deps: Deps) {
     desk,
     jumpsOf,
   };
-  return { routes: (server: Server) => systemRegistryRoutes(server, services) };
+  return {
+    changes: { systemChange: systemChange(shared) },
+    routes: (server: Server) => systemRegistryRoutes(server, services),
+  };
 }

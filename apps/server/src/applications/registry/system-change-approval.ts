@@ -1,10 +1,8 @@
-import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 import type { WayIn } from "@sannong/contract/applications/registry.schemas";
-import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type ApprovalHandler, type ApprovalRequest, oneByOne } from "../../governance/approvals/index.ts";
+import { type ChangeRequest, defineChange, oneByOne } from "../../kernel/change-request/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { registrationWith } from "./system-changes.service.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
@@ -18,14 +16,13 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   /** and says what it is agreed on */
   noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
-  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** What the second person's word does to a system. They are another than who asked; the queue sees to that. */
-export function systemChangeApproval(deps: Deps): ApprovalHandler {
-  const { changes, systems, follow, noteWayIn, requireFresh, audit, clock } = deps;
+export function systemChange(deps: Deps) {
+  const { changes, systems, follow, noteWayIn, audit, clock } = deps;
 
-  async function changeOf({ receiptNumber }: ApprovalRequest, within?: Db): Promise<Change> {
+  async function changeOf({ receiptNumber }: ChangeRequest, within?: Db): Promise<Change> {
     const change = await changes.find(receiptNumber, within);
     if (!change) throw new Refusal("approvals.decided");
     return change;
@@ -70,19 +67,18 @@ export function systemChangeApproval(deps: Deps): ApprovalHandler {
 
   const isUntouched = (system: ConnectedSystem | undefined, change: Change) => system?.version === change.baseVersion;
 
-  return {
-    permission: approvalPermissions.systemChange,
+  return defineChange({
+    kind: "systemChange",
     workingDays: 1,
-    needsSecond: false,
     prefix: "BG",
     standsOn: {
       person: "nobody",
       asks: "system.manage",
       more: async ({ subjectId }) => ({ 系统登记已变更: String((await systems.findByAbbr(subjectId))?.version) }),
     },
-    beforeDeciding: async (caller) => void (await requireFresh(caller)),
+    freshProof: true,
 
-    async approved(request, within) {
+    async apply(request, within) {
       const change = await changeOf(request, within);
       if (change.step === "wayIn") await giveWayIn(change, within);
       if (change.step === "offline") await putAside(change.systemAbbr, within);
@@ -107,5 +103,5 @@ export function systemChangeApproval(deps: Deps): ApprovalHandler {
           : { tone: "ok", text: "现有密钥在换取后还能用两周" },
       ];
     }),
-  };
+  });
 }

@@ -11,7 +11,8 @@ import { outrun } from "../../platform/content-desk.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import type { SystemChangesStore } from "./system-changes.store.ts";
@@ -175,7 +176,7 @@ type Described = {
 };
 
 /** What whoever confirms it reads: each part as it is, and as it shall be. */
-const factsOf = ({ system, step, reason, differences, who, phone }: Described): ApprovalRequest["facts"] => ({
+const factsOf = ({ system, step, reason, differences, who, phone }: Described): ChangeRequest["facts"] => ({
   applicant: who,
   phone,
   title: `${system.name}：${systemSteps[step]}`,

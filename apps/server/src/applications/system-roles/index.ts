@@ -1,4 +1,3 @@
-import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -6,7 +5,7 @@ import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
-import { roleApproval } from "./role-approval.ts";
+import { roleApplicationChange } from "./role-approval.ts";
 import { roleApplicationService } from "./role-application.service.ts";
 import { roleAuthorisationRoutes } from "./system-roles.routes.ts";
 import { roleAuthorisationStore } from "./system-roles.store.ts";
@@ -18,20 +17,21 @@ export { subjectOf } from "./system-roles.rules.ts";
 type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   shortLived: Pick<ShortLived, "count">;
   accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
-  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw" | "handle">;
+  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
   oneTimeCodes: Pick<OneTimeCodesModule, "notices">;
   systemOfService: (identification: string) => Promise<string | null | undefined>;
-  /** who decides proved themselves in the last 20 minutes, or is asked to */
-  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** The role-authorisation module: roles that connected systems ask for, applied for and granted. */
 export function systemRolesModule(deps: Deps) {
   const store = roleAuthorisationStore(deps.db);
-  deps.approvals.handle("roleApplication", roleApproval({ ...deps, store, notices: deps.oneTimeCodes.notices }));
   deps.accounts.hangsOnPost("systemRole", store.ofPost);
   const roles = roleApplicationService({ ...deps, store });
-  return { routes: (server: Server) => roleAuthorisationRoutes(server, roles) };
+  const { notices } = deps.oneTimeCodes;
+  return {
+    changes: { roleApplication: roleApplicationChange({ ...deps, store, notices }) },
+    routes: (server: Server) => roleAuthorisationRoutes(server, roles),
+  };
 }

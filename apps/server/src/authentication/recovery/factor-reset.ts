@@ -1,8 +1,7 @@
-import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalHandler, ApprovalRequest } from "../../governance/approvals/index.ts";
+import { type ChangeRequest, defineAskedChange } from "../../kernel/change-request/index.ts";
 import type { SecondFactorModule } from "../second-factor/index.ts";
 import type { SessionsModule } from "../sessions/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
@@ -13,7 +12,7 @@ type Asked = { username: string; nickname: string; phone: string; regionName: st
 export const factsOfReset = (
   { username, nickname, phone, regionName, roleNames }: Asked,
   { askedBy, reason }: { askedBy: string; reason: string },
-): ApprovalRequest["facts"] => ({
+): ChangeRequest["facts"] => ({
   applicant: nickname,
   phone,
   title: `${roleNames}（由 ${askedBy} 提交）`,
@@ -34,29 +33,25 @@ type Deps = {
   secondFactor: Pick<SecondFactorModule, "reset">;
   sessions: Pick<SessionsModule, "endAllOf">;
   notices: OneTimeCodesModule["notices"];
-  requireFresh: ApprovalHandler["beforeDeciding"];
 };
 
 /**
  * An administrator lost everything. One administrator asks, which is the first person; another one's approval makes
  * it true: their factors go, whoever is signed in under their name is out, and an activation code may be handed to them.
  */
-export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, requireFresh }: Deps) =>
-  ({
-    permission: approvalPermissions.factorReset,
+export const factorReset = ({ audit, accounts, secondFactor, sessions, notices }: Deps) =>
+  defineAskedChange<null>({
+    kind: "factorReset",
+    alreadyOpen: { reason: "factorReset.isOpen" },
     workingDays: 1,
-    needsSecond: false,
     prefix: "CZ",
     standsOn: { person: "subject", asks: dangerousActs.factorReset.asks },
-    beforeDeciding: requireFresh,
-    async approved({ subjectId, receiptNumber }, within) {
+    freshProof: true,
+    async apply({ subjectId, receiptNumber }, within) {
       await accounts.change(subjectId, { totpSecret: null }, within);
       await secondFactor.reset(subjectId, within);
       const about = { objectKind: "account", objectId: subjectId, detail: { receiptNumber } } as const;
       await audit.record({ event: "secondFactor.reset", result: "ok", ...about }, within);
-    },
-    async rejected() {
-      // their factors stay as they are; who asked reads the reason in the list
     },
     async decided({ subjectId, facts, regionCode, status }) {
       if (status !== "approved") return;
@@ -65,4 +60,4 @@ export const factorReset = ({ audit, accounts, secondFactor, sessions, notices, 
       await sessions.endAllOf(subjectId, "byAdministrator");
       if (facts.phone !== "") await notices.send({ phone: facts.phone, regionCode, notice: { kind: "factorsReset" } });
     },
-  }) satisfies ApprovalHandler;
+  });

@@ -1,7 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SecondFactorModule } from "../second-factor/index.ts";
 import type { SessionsModule } from "../sessions/index.ts";
@@ -18,7 +18,7 @@ type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
   secondFactor: SecondFactorModule;
   sessions: SessionsModule;
   oneTimeCodes: Pick<OneTimeCodesModule, "notices">;
-  approvals: ApprovalsModule;
+  changeRequests: Pick<ChangeRequests, "ask">;
   regions: RegionsModule;
   /** the helper proved themselves in the last 20 minutes, or is asked to */
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -27,9 +27,7 @@ type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
 /** What administrators do for people of their region who have no second factor, or lost it. */
 export function recoveryModule(deps: Deps) {
   const store = factorHelpStore(deps);
-  const help = factorHelpService({ ...deps, store });
-  const { notices } = deps.oneTimeCodes;
-  const beforeDeciding = async (caller: Caller) => void (await deps.requireFresh(caller));
-  deps.approvals.handle("factorReset", factorReset({ ...deps, notices, requireFresh: beforeDeciding }));
-  return { routes: (server: Server) => factorHelpRoutes(server, help) };
+  const reset = factorReset({ ...deps, notices: deps.oneTimeCodes.notices });
+  const help = factorHelpService({ ...deps, store, reset });
+  return { changes: { factorReset: reset }, routes: (server: Server) => factorHelpRoutes(server, help) };
 }

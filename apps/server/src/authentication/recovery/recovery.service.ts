@@ -4,16 +4,17 @@ import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, type Caller, identityOf, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { FactorHelpStore } from "./recovery.store.ts";
-import { factsOfReset } from "./factor-reset.ts";
+import { type factorReset, factsOfReset } from "./factor-reset.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "clock" | "audit"> & {
   store: FactorHelpStore;
   accounts: Pick<AccountsModule, "findByUsernameOrPhone" | "hold" | "takeInHand">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
+  reset: ReturnType<typeof factorReset>;
   regions: Pick<RegionsModule, "isWithin" | "levelOfCode" | "fullNameOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
@@ -21,7 +22,9 @@ type Paging = { pageNum: number; pageSize: number };
 type Holder = { username: string; nickname: string; company: string; deptName: string; regionCode: string };
 
 /** For the people of an administrator's region who have no second factor, or lost theirs. */
-export function factorHelpService({ store, clock, audit, accounts, approvals, regions, requireFresh }: Deps) {
+export function factorHelpService(deps: Deps) {
+  const { store, clock, audit, accounts, changeRequests, reset, regions, requireFresh } = deps;
+
   /** An administrator of no region is one of nobody: an empty code would begin every other. */
   const regionOf = ({ regionCode }: Caller): string => {
     if (regions.levelOfCode(regionCode) === undefined) throw new Refusal("permission.denied");
@@ -50,7 +53,7 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
     isAdministrator(account) &&
     regions.isWithin(account.regionCode, regionOf(caller));
 
-  const requestOf = (account: Account, { reason, caller }: { reason: string; caller: Caller }) => {
+  const describe = (account: Account, reason: string, helper: Asker) => {
     const { id, username, nickname, phone, regionCode, roles } = account;
     const asked = {
       username,
@@ -59,8 +62,8 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
       regionName: regions.fullNameOf(regionCode) ?? regionCode,
       roleNames: roles.map(({ roleName }) => roleName).join("、"),
     };
-    const facts = factsOfReset(asked, { askedBy: identityOf(caller), reason });
-    return { kind: "factorReset", subjectId: id, applicantId: caller.accountId, regionCode, facts } as const;
+    const facts = factsOfReset(asked, { askedBy: identityOf(helper.caller), reason });
+    return { subjectId: id, regionCode, facts, asked: null, record: fact(helper, "secondFactor.resetAsked", id) };
   };
 
   return {
@@ -104,12 +107,9 @@ export function factorHelpService({ store, clock, audit, accounts, approvals, re
         // they may be moving to another region, or losing their role, at this moment
         const account = found && (await accounts.hold(found.id, trx));
         if (!account || !mayAskFor(account, caller)) return undefined;
-        const opened = await approvals.open(requestOf(account, { reason, caller }), trx);
-        if (opened === undefined) throw new Refusal("factorReset.isOpen");
+        const opened = await changeRequests.ask(reset, describe(account, reason, helper), helper, trx);
         const by = { id: caller.accountId, name: identityOf(caller) };
         await accounts.takeInHand({ act: "factorResetAsked", account, by, reason }, trx);
-        const asked = fact(helper, "secondFactor.resetAsked", account.id);
-        await audit.record({ ...asked, detail: { receiptNumber: opened } }, trx);
         return opened;
       });
       if (receiptNumber !== undefined) return { receiptNumber };

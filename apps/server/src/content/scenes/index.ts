@@ -6,11 +6,11 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
-import { declarationsService, KIND } from "./declarations.service.ts";
+import { declarationsService } from "./declarations.service.ts";
 import { declarationsStore } from "./declarations.store.ts";
 import { figuresStore } from "./figures.store.ts";
 import { monitoringService } from "./monitoring.service.ts";
-import { sceneApproval } from "./scene-approvals.ts";
+import { sceneChange } from "./scene-approvals.ts";
 import { scenesDesk, type ScenesDeskDeps } from "./scenes.desk-service.ts";
 import { scenesDeskStore } from "./scenes.desk-store.ts";
 import { scenesRoutes } from "./scenes.routes.ts";
@@ -23,7 +23,7 @@ export { factsOfScene } from "./scene-approvals.ts";
 type Deps = Pick<ScenesDeskDeps, "tell"> &
   Pick<AppContext, "db" | "audit" | "clock"> & {
     accounts: Pick<AccountsModule, "findById">;
-    approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
+    approvals: Pick<ApprovalsModule, "open" | "withdraw">;
     regions: RegionsModule;
     systems: Pick<ConnectedSystems, "findByAbbr">;
     notices: Pick<OneTimeCodesModule["notices"], "send">;
@@ -45,7 +45,6 @@ export function scenesModule(deps: Deps) {
     const found = await scenes.findableOne(id);
     if (found) await deps.put([found]);
   };
-  deps.approvals.handle(KIND, sceneApproval({ ...deps, declarations: declarationsKept, published }));
   const desk = scenesDesk({
     ...deps,
     store: scenesDeskStore(deps.db),
@@ -54,6 +53,7 @@ export function scenesModule(deps: Deps) {
     follow: (id, isShown) => (isShown ? published(id) : deps.remove("scene", [id])),
   });
   return {
+    changes: { scene: sceneChange({ ...deps, declarations: declarationsKept, published }) },
     routes: (server: Server) =>
       scenesRoutes(server, { scenes, declarations, monitoring, desk, systemOf: deps.systemOf }),
     findable: scenes.findable,

@@ -1,20 +1,15 @@
-import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { type SceneLevel, sceneFields, sceneLevels } from "@sannong/contract/content/scene-words";
 import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import {
-  type ApprovalHandler,
-  type ApprovalRequest,
-  type ApprovalsModule,
-  oneByOne,
-} from "../../governance/approvals/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import { type ChangeRequest, defineChange, oneByOne } from "../../kernel/change-request/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { DeclarationsStore } from "./declarations.store.ts";
 import { afterLevel, codeLengthsFor, levelOfRegion, regionAt, sceneSteps } from "./scenes.rules.ts";
 
-type Facts = ApprovalRequest["facts"];
+type Facts = ChangeRequest["facts"];
 type Described = {
   form: SceneForm;
   account: { nickname: string; phone: string | null };
@@ -67,89 +62,89 @@ type Deps = {
 };
 
 /** What a decision about a scene does: on to the next level, out to everybody, or back to its declarer. */
-export const sceneApproval = ({ declarations, approvals, notices, clock, published }: Deps): ApprovalHandler => ({
-  permission: approvalPermissions.scene,
-  workingDays: 5,
-  needsSecond: false,
-  prefix: "CJ",
-  standsOn: { person: "applicant", asks: "scene.declare" },
+export const sceneChange = ({ declarations, approvals, notices, clock, published }: Deps) =>
+  defineChange({
+    kind: "scene",
+    workingDays: 5,
+    prefix: "CJ",
+    standsOn: { person: "applicant", asks: "scene.declare" },
 
-  objection: {
-    why: "approvals.otherLevel",
-    when({ regionCode }) {
-      const { own, late } = codeLengthsFor(regionCode);
-      const length = sql<number>`length(approval_request.region_code)`;
-      return sql<boolean>`${length} <> ${own} and (${length} <> ${late} or approval_request.due_at >= ${clock()})`;
-    },
-  },
-
-  async approved(request, within) {
-    const { subjectId, regionCode, facts, decidedBy, reason } = request;
-    const level = levelOfRegion(regionCode);
-    const next = afterLevel(level);
-    const at = clock();
-    if (!(await declarations.move(subjectId, { from: [level], to: next, note: null, at }, within)))
-      throw new Refusal("approvals.decided");
-    const act = next === "published" ? "published" : "passed";
-    await declarations.addStep(subjectId, { at, act, level, by: decidedBy, note: reason }, within);
-    if (next === "published") return;
-    const said = { label: `${sceneLevels[level]}意见`, value: reason ?? "同意" };
-    const receiptNumber = await approvals.open(
-      {
-        kind: "scene",
-        subjectId,
-        applicantId: request.applicantId,
-        regionCode: regionAt(next, regionCode),
-        facts: handedOn(facts, next, said),
+    objection: {
+      why: "approvals.otherLevel",
+      when({ regionCode }) {
+        const { own, late } = codeLengthsFor(regionCode);
+        const length = sql<number>`length(approval_request.region_code)`;
+        return sql<boolean>`${length} <> ${own} and (${length} <> ${late} or approval_request.due_at >= ${clock()})`;
       },
-      within,
-    );
-    if (receiptNumber === undefined) throw new Refusal("approvals.decided");
-    await declarations.receive(subjectId, receiptNumber, within);
-  },
+    },
 
-  async rejected({ subjectId, regionCode, decidedBy, reason }, within) {
-    const at = clock();
-    if (!(await declarations.move(subjectId, { ...sceneSteps.returned, note: reason, at }, within)))
-      throw new Refusal("approvals.decided");
-    const level = levelOfRegion(regionCode);
-    await declarations.addStep(subjectId, { at, act: "returned", level, by: decidedBy, note: reason }, within);
-  },
+    async apply(request, within) {
+      const { subjectId, regionCode, facts, decidedBy, reason } = request;
+      const level = levelOfRegion(regionCode);
+      const next = afterLevel(level);
+      const at = clock();
+      if (!(await declarations.move(subjectId, { from: [level], to: next, note: null, at }, within)))
+        throw new Refusal("approvals.decided");
+      const act = next === "published" ? "published" : "passed";
+      await declarations.addStep(subjectId, { at, act, level, by: decidedBy, note: reason }, within);
+      if (next === "published") return;
+      const said = { label: `${sceneLevels[level]}意见`, value: reason ?? "同意" };
+      const receiptNumber = await approvals.open(
+        {
+          kind: "scene",
+          subjectId,
+          applicantId: request.applicantId,
+          regionCode: regionAt(next, regionCode),
+          facts: handedOn(facts, next, said),
+        },
+        within,
+      );
+      if (receiptNumber === undefined) throw new Refusal("approvals.decided");
+      await declarations.receive(subjectId, receiptNumber, within);
+    },
 
-  async withdrawn({ subjectId }, within) {
-    const at = clock();
-    await declarations.move(subjectId, { ...sceneSteps.withdrawn, note: null, at }, within);
-    await declarations.addStep(subjectId, { at, act: "withdrawn", level: null, by: null, note: null }, within);
-  },
+    async rejected({ subjectId, regionCode, decidedBy, reason }, within) {
+      const at = clock();
+      if (!(await declarations.move(subjectId, { ...sceneSteps.returned, note: reason, at }, within)))
+        throw new Refusal("approvals.decided");
+      const level = levelOfRegion(regionCode);
+      await declarations.addStep(subjectId, { at, act: "returned", level, by: decidedBy, note: reason }, within);
+    },
 
-  async decided({ subjectId, regionCode, facts, status, reason }) {
-    const declaration = await declarations.find(subjectId);
-    if (!declaration) return;
-    if (declaration.status === "published") await published(subjectId);
-    if (facts.phone === "") return;
-    const scene = declaration.form.name ?? "";
-    // levels in between are read on the page; a text message tells of the end
-    if (declaration.status === "published")
-      await notices.send({ phone: facts.phone, regionCode, notice: { kind: "scenePublished", scene } });
-    if (status === "rejected") {
-      const level = sceneLevels[levelOfRegion(regionCode)];
-      const notice = { kind: "sceneReturned", scene, level, reason: reason ?? "" } as const;
-      await notices.send({ phone: facts.phone, regionCode, notice });
-    }
-  },
+    async withdrawn({ subjectId }, within) {
+      const at = clock();
+      await declarations.move(subjectId, { ...sceneSteps.withdrawn, note: null, at }, within);
+      await declarations.addStep(subjectId, { at, act: "withdrawn", level: null, by: null, note: null }, within);
+    },
 
-  hints: oneByOne(async ({ subjectId }) => {
-    const declaration = await declarations.find(subjectId);
-    if (!declaration) return [];
-    const { form } = declaration;
-    const namesakes = await declarations.countNamesakes(subjectId, form.name ?? "");
-    return [
-      namesakes > 0
-        ? { tone: "warn", text: `另有 ${namesakes} 个同名场景，请核对是否重复申报` }
-        : { tone: "ok", text: "没有同名场景" },
-      form.systemAbbr
-        ? { tone: "ok", text: `登记了上报系统 ${form.systemAbbr}，公布后可以监测` }
-        : { tone: "warn", text: "没有登记上报系统，公布后不能监测日活和数据量" },
-    ];
-  }),
-});
+    async decided({ subjectId, regionCode, facts, status, reason }) {
+      const declaration = await declarations.find(subjectId);
+      if (!declaration) return;
+      if (declaration.status === "published") await published(subjectId);
+      if (facts.phone === "") return;
+      const scene = declaration.form.name ?? "";
+      // levels in between are read on the page; a text message tells of the end
+      if (declaration.status === "published")
+        await notices.send({ phone: facts.phone, regionCode, notice: { kind: "scenePublished", scene } });
+      if (status === "rejected") {
+        const level = sceneLevels[levelOfRegion(regionCode)];
+        const notice = { kind: "sceneReturned", scene, level, reason: reason ?? "" } as const;
+        await notices.send({ phone: facts.phone, regionCode, notice });
+      }
+    },
+
+    hints: oneByOne(async ({ subjectId }) => {
+      const declaration = await declarations.find(subjectId);
+      if (!declaration) return [];
+      const { form } = declaration;
+      const namesakes = await declarations.countNamesakes(subjectId, form.name ?? "");
+      return [
+        namesakes > 0
+          ? { tone: "warn", text: `另有 ${namesakes} 个同名场景，请核对是否重复申报` }
+          : { tone: "ok", text: "没有同名场景" },
+        form.systemAbbr
+          ? { tone: "ok", text: `登记了上报系统 ${form.systemAbbr}，公布后可以监测` }
+          : { tone: "warn", text: "没有登记上报系统，公布后不能监测日活和数据量" },
+      ];
+    }),
+  });

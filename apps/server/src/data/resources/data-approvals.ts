@@ -1,16 +1,16 @@
-import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
 import { sql } from "kysely";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import {
-  type ApprovalHandler,
-  type ApprovalRequest,
-  type ApprovalsModule,
+  type ChangeDefinition,
+  type ChangeRequest,
+  defineChange,
   type Hint,
-  type StandsOn,
   oneByOne,
-} from "../../governance/approvals/index.ts";
+  type StandsOn,
+} from "../../kernel/change-request/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
@@ -26,12 +26,12 @@ type Deps = Pick<AppContext, "clock" | "calendar"> & {
   give: GiveData;
   catalogue: Pick<DataCatalogueService, "known" | "find">;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "handle" | "open">;
+  approvals: Pick<ApprovalsModule, "open">;
   notices: Pick<OneTimeCodesModule["notices"], "send">;
 };
 
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */
-export function handleDataApplications(deps: Deps) {
+export function dataChanges(deps: Deps) {
   const { store, grants, catalogue, accounts, approvals, notices, clock, calendar } = deps;
 
   const standsOn: StandsOn = {
@@ -81,26 +81,25 @@ export function handleDataApplications(deps: Deps) {
   };
 
   const rejected =
-    (from: "department" | "provider"): ApprovalHandler["rejected"] =>
+    (from: "department" | "provider"): ChangeDefinition["rejected"] =>
     async ({ subjectId, reason }, within) => {
       const change = { note: reason, decidedAt: clock(), dueAt: null };
       await move(subjectId, { from, to: "rejected" }, change, within);
     };
-  async function tellRejected({ facts, regionCode, status, reason }: ApprovalRequest): Promise<void> {
+  async function tellRejected({ facts, regionCode, status, reason }: ChangeRequest): Promise<void> {
     if (status !== "rejected" || facts.phone === "") return;
     const notice = { kind: "dataRejected", resource: facts.title, reason: reason ?? "" } as const;
     await notices.send({ phone: facts.phone, regionCode, notice });
   }
 
-  const moved: ApprovalHandler["moved"] = (subjectId, dueAt, within) => store.moveDue(subjectId, dueAt, within);
+  const moved: ChangeDefinition["moved"] = (subjectId, dueAt, within) => store.moveDue(subjectId, dueAt, within);
 
-  approvals.handle("dataDepartment", {
-    permission: approvalPermissions.dataDepartment,
+  const dataDepartment = defineChange({
+    kind: "dataDepartment",
     workingDays: DEPARTMENT_DAYS,
-    needsSecond: false,
     prefix: "SJ",
     standsOn,
-    async approved({ subjectId, applicantId, facts, firstDeciderId, decidedBy }, within) {
+    async apply({ subjectId, applicantId, facts, firstDeciderId, decidedBy }, within) {
       const dueAt = calendar.dueAfter(clock(), PROVIDER_DAYS);
       const change = { departmentDeciderId: firstDeciderId, dueAt };
       const { resourceCode } = await move(subjectId, { from: "department", to: "provider" }, change, within);
@@ -123,12 +122,11 @@ export function handleDataApplications(deps: Deps) {
     decided: tellRejected,
     moved,
     hints,
-  } satisfies ApprovalHandler);
+  });
 
-  approvals.handle("dataProvider", {
-    permission: approvalPermissions.dataProvider,
+  const dataProvider = defineChange({
+    kind: "dataProvider",
     workingDays: PROVIDER_DAYS,
-    needsSecond: false,
     prefix: "ST",
     standsOn,
     // the two reviews are two people's; who reviewed first was written down before the second began
@@ -139,7 +137,7 @@ export function handleDataApplications(deps: Deps) {
          where data_application.id = approval_request.subject_id
            and data_application.department_decider_id = ${accountId})`,
     },
-    async approved({ subjectId, applicantId }, within) {
+    async apply({ subjectId, applicantId }, within) {
       const account = applicantId === null ? undefined : await accounts.findById(applicantId);
       if (account?.status !== "active") throw new Refusal("approvals.subjectGone");
       const change = { decidedAt: clock(), dueAt: null };
@@ -155,5 +153,7 @@ export function handleDataApplications(deps: Deps) {
     },
     moved,
     hints,
-  } satisfies ApprovalHandler);
+  });
+
+  return { dataDepartment, dataProvider };
 }

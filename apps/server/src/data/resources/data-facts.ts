@@ -2,7 +2,7 @@ import { sensitivities, sharingKinds } from "@sannong/contract/data/resource-wor
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import type { Account } from "../../identity/accounts/index.ts";
-import type { ApprovalRequest } from "../../governance/approvals/index.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { Resource } from "./catalogue.rules.ts";
 import { type AskedItem, itemsAsked } from "./data-grants.rules.ts";
 
@@ -19,7 +19,7 @@ type Asked = {
 };
 
 /** What a reviewer reads of somebody who asks for data: each item with its sensitivity and its reason. */
-export function factsOfDataApplication(asked: Asked): ApprovalRequest["facts"] {
+export function factsOfDataApplication(asked: Asked): ChangeRequest["facts"] {
   const { account, resource, purpose, basis, months } = asked;
   const reasons = new Map(asked.items.map(({ field, reason }) => [field, reason]));
   const chosen = itemsAsked(

@@ -14,7 +14,7 @@ import { dataCatalogueService } from "./catalogue.service.ts";
 import { dataCatalogueStore } from "./catalogue.store.ts";
 import { dataClassesDesk } from "./data-classes.desk-service.ts";
 import { dataClassesStore } from "./data-classes.desk-store.ts";
-import { handleDataApplications } from "./data-approvals.ts";
+import { dataChanges } from "./data-approvals.ts";
 import { dataApplicationsService } from "./data-applications.service.ts";
 import { dataApplicationsStore } from "./data-applications.store.ts";
 import { dataGiver } from "./data-giver.ts";
@@ -40,7 +40,7 @@ type Deps = Pick<ResourcesDeskDeps, "search"> &
     grantKey: string;
     shortLived: Pick<ShortLived, "count" | "counted">;
     accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
-    approvals: Pick<ApprovalsModule, "handle" | "open" | "askedBy" | "withdraw">;
+    approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
     regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
     systems: Pick<ConnectedSystems, "findByAppId">;
     notices: Pick<OneTimeCodesModule["notices"], "send">;
@@ -76,13 +76,13 @@ export function dataResourcesModule(deps: Deps) {
   });
   const give = dataGiver({ ...deps, store, catalogue });
   const applications = dataApplicationsService({ ...deps, store: applicationsStore, grants: store, give, catalogue });
-  handleDataApplications({ ...deps, store: applicationsStore, grants: store, give, catalogue });
   const { open } = applications;
   const grants = dataGrantsService({ ...deps, store, applications: applicationsStore, catalogue, open });
   const openData = openDataService({ ...deps, store, rows, catalogue });
   const takeCatalogue = dataCatalogueExport({ ...deps, catalogue });
   const resources = resourcesDesk({ ...deps, catalogue, rows, classes });
   return {
+    changes: dataChanges({ ...deps, store: applicationsStore, grants: store, give, catalogue }),
     routes(server: Server) {
       dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData });
       dataResourcesAdminRoutes(server, {

@@ -17,7 +17,8 @@ import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
+import { isOpen } from "./approvals.rules.ts";
 import type { ApprovalsService } from "./approvals.service.ts";
 import { marksIn } from "./checks.ts";
 import type { EachResult } from "./each-by-id.ts";
@@ -25,7 +26,7 @@ import type { ReviewService } from "./review.service.ts";
 import type { UndoService } from "./undo.service.ts";
 
 /** A request with what the caller may do about it, and what is to be looked at. */
-type Listed = ApprovalRequest & { isMine: boolean; marks: string[] };
+type Listed = ChangeRequest & { isMine: boolean; marks: string[] };
 
 type Deps = {
   approvals: Pick<ApprovalsService, "decide">;
@@ -77,7 +78,7 @@ export function approvalsRoutes(server: Server, { approvals, review, undo, clock
   server.serve(listApprovals, async (input, { caller, origin }) => {
     const { requests, total, counts, queues, checked, region } = await review.list(input, { caller, origin });
     const { pageNum, pageSize } = input;
-    const countOf = (status: ApprovalRequest["status"]) => counts.byStatus.get(status) ?? 0;
+    const countOf = (status: ChangeRequest["status"]) => counts.byStatus.get(status) ?? 0;
     return {
       records: requests.map((request) => summaryOf(request, { caller, origin })),
       total,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type ApprovalRequest, messageOfDecision, whyNotDecide } from "./approvals.rules.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
+import { messageOfDecision, whyNotDecide } from "./approvals.rules.ts";
 
 describe("who may not decide", () => {
-  const request: Pick<ApprovalRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId"> = {
+  const request: Pick<ChangeRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId"> = {
     status: "pending",
     subjectId: "subject",
     applicantId: "applicant",
@@ -29,7 +30,7 @@ describe("who may not decide", () => {
 });
 
 describe("what the applicant reads of a decision", () => {
-  const request: ApprovalRequest = {
+  const request: ChangeRequest = {
     id: "7",
     receiptNumber: "JS-20261122-AAAAA-BBBBB",
     kind: "roleApplication",
@@ -37,6 +38,7 @@ describe("what the applicant reads of a decision", () => {
     applicantId: "a",
     regionCode: "3209",
     basis: null,
+    asked: null,
     facts: { applicant: "演示", phone: "", title: "种业大数据平台 查看员", items: [] },
     status: "rejected",
     needsSecond: false,

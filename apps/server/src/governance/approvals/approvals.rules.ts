@@ -6,47 +6,17 @@ import {
   UNDO_SECONDS,
 } from "@sannong/contract/governance/approval-words";
 import type { MessageKind } from "@sannong/contract/operations/message-words";
-import type { PersonalKind } from "@sannong/contract/fields";
 
-/** What an administrator reads of a request; kept sealed. */
-export type ApprovalFacts = {
-  /** whole; masked for whoever looks */
-  applicant: string;
-  phone: string;
-  /** what it is about, in one line */
-  title: string;
-  /** who asked, where the title says so */
-  askedBy?: string;
-  items: { label: string; value: string; personal?: PersonalKind }[];
-};
-
-/** Values that a request stands on, by what is said when one of them is another by now. */
-export type Basis = Readonly<Record<string, string>>;
-
-export type ApprovalRequest = {
-  id: string;
-  receiptNumber: string;
-  kind: ApprovalKind;
+/** What a request tells of who may decide it. */
+type Standing = {
+  status: ApprovalStatus;
   /** what is decided about */
   subjectId: string;
   /** who asked; nobody decides their own */
   applicantId: string | null;
-  regionCode: string;
-  facts: ApprovalFacts;
-  /** what it stood on when it was asked; null: from before that was kept; `broken`: somebody else wrote it */
-  basis: Basis | null | "broken";
-  status: ApprovalStatus;
-  needsSecond: boolean;
   firstDeciderId: string | null;
-  decidedById: string | null;
-  decidedBy: string | null;
-  decidedAt: Date | null;
-  reason: string | null;
-  dueAt: Date;
-  createdAt: Date;
 };
 
-/** Does somebody still have to decide? */
 export const isOpen = (status: ApprovalStatus): boolean => status === "pending" || status === "awaitingSecond";
 
 export type WhyNot =
@@ -65,10 +35,7 @@ export type WhyNotMany = "approvals.marked";
 export type WhyNotUndo = "approvals.otherRegion" | "approvals.undoOver" | "approvals.undoMovedOn";
 
 /** Why no queue lets this administrator decide this request; null when it does. `decidableBy` asks the same of rows. */
-export function whyNotDecide(
-  request: Pick<ApprovalRequest, "status" | "subjectId" | "applicantId" | "firstDeciderId">,
-  caller: { accountId: string; isInRegion: boolean },
-): WhyNot | null {
+export function whyNotDecide(request: Standing, caller: { accountId: string; isInRegion: boolean }): WhyNot | null {
   if (!caller.isInRegion) return "approvals.otherRegion";
   if (request.applicantId === caller.accountId || request.subjectId === caller.accountId) return "approvals.own";
   if (!isOpen(request.status)) return "approvals.decided";
@@ -77,7 +44,7 @@ export function whyNotDecide(
 
 /** So many seconds whoever decided alone may take it back, where the queue allows it; null: no more, or they did not. */
 export function undoSecondsOf(
-  { status, decidedById, decidedAt }: Pick<ApprovalRequest, "status" | "decidedById" | "decidedAt">,
+  { status, decidedById, decidedAt }: { status: ApprovalStatus; decidedById: string | null; decidedAt: Date | null },
   accountId: string,
   now: Date,
 ): number | null {
@@ -104,11 +71,27 @@ const pageOf: Partial<Record<ApprovalKind, string>> = {
 /** Under this name its applicant is told of a decision. */
 export const aboutOf = (id: string): string => `approval:${id}`;
 
+type Told = {
+  id: string;
+  kind: ApprovalKind;
+  status: ApprovalStatus;
+  applicantId: string | null;
+  facts: { title: string };
+  reason: string | null;
+  receiptNumber: string;
+};
 type Message = { to: string; kind: MessageKind; title: string; content: string; link?: string; about: string };
 
 /** What the applicant reads on their bell; nothing while it is still open, or where nobody was signed in to ask. */
-export function messageOfDecision(request: ApprovalRequest): Message | undefined {
-  const { id, kind, status, applicantId, facts, reason, receiptNumber } = request;
+export function messageOfDecision({
+  id,
+  kind,
+  status,
+  applicantId,
+  facts,
+  reason,
+  receiptNumber,
+}: Told): Message | undefined {
   if (applicantId === null || isOpen(status)) return undefined;
   const link = pageOf[kind];
   return {

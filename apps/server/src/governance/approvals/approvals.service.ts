@@ -8,8 +8,14 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { CalendarShift } from "../calendar/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
-import { type ApprovalFacts, type ApprovalRequest, isOpen, messageOfDecision } from "./approvals.rules.ts";
-import type { Drift, Reading } from "./drift.ts";
+import type {
+  ChangeDefinition,
+  ChangeFacts,
+  ChangeRequest,
+  Drift,
+  Reading,
+} from "../../kernel/change-request/index.ts";
+import { isOpen, messageOfDecision } from "./approvals.rules.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -18,7 +24,9 @@ export type NewRequest = {
   subjectId: string;
   applicantId: string | null;
   regionCode: string;
-  facts: ApprovalFacts;
+  facts: ChangeFacts;
+  /** what is done when it is confirmed, where the module keeps no rows of its own for that */
+  asked?: unknown;
   /** where this one is graver than its queue */
   needsSecond?: boolean;
 };
@@ -30,6 +38,7 @@ export type ApprovalDeps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   indexes: ApprovalIndexes;
   tell: SendMessage;
   drift: Drift;
+  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
 /** What a request stood on is another by now: nothing of its approval may stay. */
@@ -41,6 +50,10 @@ class Drifted extends Error {
     this.changes = changes;
   }
 }
+
+/** Must whoever decides this have shown themselves a moment ago? */
+const wantsProof = ({ freshProof }: ChangeDefinition, request: ChangeRequest): boolean =>
+  typeof freshProof === "function" ? freshProof(request) : freshProof === true;
 
 /** Blind indexes by which requests are found without opening what is sealed. */
 export const approvalIndexes = (index: (value: string) => string) => ({
@@ -62,7 +75,17 @@ function newReceiptNumber(prefix: string, at: Date): string {
 export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
 
 /** One mechanism for every queue of the product: request, due time, decision with reason, region, second person, audit. */
-export function approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift }: ApprovalDeps) {
+export function approvalsService({
+  store,
+  desk,
+  audit,
+  clock,
+  calendar,
+  indexes,
+  tell,
+  drift,
+  requireFresh,
+}: ApprovalDeps) {
   return {
     /**
      * Puts a request into its queue, within the act that makes it.
@@ -71,8 +94,8 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
      */
     async open(request: NewRequest, within: Db): Promise<string | undefined> {
       const { kind, facts } = request;
-      const { workingDays, prefix, ...handler } = desk.handlerOf(kind);
-      const needsSecond = handler.needsSecond || (request.needsSecond ?? false);
+      const { workingDays, prefix, ...definition } = desk.definitionOf(kind);
+      const needsSecond = definition.needsSecond ?? request.needsSecond ?? false;
       const createdAt = clock();
       const id = randomUUID();
       const receiptNumber = newReceiptNumber(prefix, createdAt);
@@ -97,13 +120,13 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
     /** Counts open requests anew where the calendar's change lies before their due time. @returns how many moved */
     async followCalendar({ before, after }: CalendarShift, within: Db): Promise<number> {
       const moved = (await store.undecided(within)).flatMap((request) => {
-        const { workingDays } = desk.handlerOf(request.kind);
+        const { workingDays } = desk.definitionOf(request.kind);
         const dueAt = after.dueAfter(request.createdAt, workingDays);
         const isMoved = dueAt.getTime() !== before.dueAfter(request.createdAt, workingDays).getTime();
         return isMoved ? [{ ...request, dueAt }] : [];
       });
       await store.moveDue(moved, within);
-      for (const { kind, subjectId, dueAt } of moved) await desk.handlerOf(kind).moved?.(subjectId, dueAt, within);
+      for (const { kind, subjectId, dueAt } of moved) await desk.definitionOf(kind).moved?.(subjectId, dueAt, within);
       return moved.length;
     },
 
@@ -150,25 +173,25 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
      *
      * @returns the request as it is now; undefined when it is not theirs, or no longer open
      */
-    withdraw: (kind: ApprovalKind, receiptNumber: string, asker: Asker): Promise<ApprovalRequest | undefined> =>
+    withdraw: (kind: ApprovalKind, receiptNumber: string, asker: Asker): Promise<ChangeRequest | undefined> =>
       store.inTransaction(async (trx) => {
         const at = clock();
         const given = { kind, receiptNumber: asWritten(receiptNumber), applicantId: asker.caller.accountId, at };
         const request = await store.withdraw(given, trx);
         if (!request) return undefined;
-        await desk.handlerOf(kind).withdrawn?.(request, trx);
+        await desk.definitionOf(kind).withdrawn?.(request, trx);
         await store.addStep(request.id, { at, act: "withdrawn", by: null, note: null }, trx);
         await audit.record({ event: "approval.withdrawn", result: "ok", ...desk.fact(asker, request) }, trx);
         return request;
       }),
 
     /** @throws Refusal `approvals.*`, `permission.denied`; those but the first are audited */
-    async decide({ id, decision, reason }: Verdict & { id: string }, asker: Asker): Promise<ApprovalRequest> {
+    async decide({ id, decision, reason }: Verdict & { id: string }, asker: Asker): Promise<ChangeRequest> {
       const known = await store.findById(id);
       if (!known) throw new Refusal("approvals.notFound");
       const { caller, origin } = asker;
-      const handler = desk.admit(known.kind, caller);
-      const demandSame = async (request: ApprovalRequest, reading: Reading) => {
+      const definition = desk.admit(known.kind, caller);
+      const demandSame = async (request: ChangeRequest, reading: Reading) => {
         const changes = decision === "approved" ? await drift.of(request, reading) : [];
         if (changes.length > 0) throw new Drifted(changes);
       };
@@ -182,7 +205,8 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
       };
       if ((await desk.verdictOn(known, caller)) === null)
         await store.inTransaction((trx) => demandSame(known, { within: trx, holds: false })).catch(refused);
-      await handler.beforeDeciding?.(caller, known, { decision, origin });
+      if (wantsProof(definition, known)) await requireFresh(caller);
+      await definition.beforeDeciding?.(caller, known, { decision, origin });
       const decider = { ...(await desk.deciderOf(caller)), name: identityOf(caller) };
       const at = clock();
       const decided = await store
@@ -191,8 +215,8 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
           if (!request) return undefined;
           await demandSame(request, { within: trx, holds: true });
           const { status } = request;
-          if (status === "approved") await handler.approved(request, trx);
-          if (status === "rejected") await handler.rejected(request, trx);
+          if (status === "approved") await definition.apply(request, trx);
+          if (status === "rejected") await definition.rejected?.(request, trx);
           const act = isOpen(status) ? "confirmed" : decision;
           await store.addStep(id, { at, act, by: identityOf(caller), note: reason || null }, trx);
           const about = desk.fact(asker, request);
@@ -207,7 +231,7 @@ export function approvalsService({ store, desk, audit, clock, calendar, indexes,
         const now = (await store.findById(id)) ?? known;
         return desk.refuse(asker, now, (await desk.verdictOn(now, caller)) ?? "approvals.decided");
       }
-      if (!isOpen(decided.status)) await handler.decided(decided);
+      if (!isOpen(decided.status)) await definition.decided?.(decided);
       return decided;
     },
   };

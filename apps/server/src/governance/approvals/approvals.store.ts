@@ -2,8 +2,8 @@ import type { ApprovalAct, ApprovalKind } from "@sannong/contract/governance/app
 import { type RawBuilder, sql } from "kysely";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { keptFacts, requestOf, titleKept } from "./approval-rows.ts";
-import type { ApprovalRequest, Basis } from "./approvals.rules.ts";
+import { keptFacts, requestOf, titleKept } from "../../kernel/change-request/index.ts";
+import type { ChangeRequest, Basis } from "../../kernel/change-request/index.ts";
 import { decisionsStore } from "./decisions.store.ts";
 import { queueStore } from "./queue.store.ts";
 
@@ -13,9 +13,9 @@ type Deps = {
 };
 
 export type OpenedRequest = Pick<
-  ApprovalRequest,
+  ChangeRequest,
   "id" | "receiptNumber" | "kind" | "subjectId" | "applicantId" | "regionCode" | "facts" | "needsSecond" | "dueAt"
-> & { basis: Basis; applicantIndex: string; nameIndex: string; createdAt: Date };
+> & { asked?: unknown; basis: Basis; applicantIndex: string; nameIndex: string; createdAt: Date };
 
 export type ApprovalStep = { at: Date; act: ApprovalAct; by: string | null; note: string | null };
 
@@ -28,7 +28,7 @@ export function approvalsStore({ db, sealer }: Deps) {
     ...queueStore(db, asRequest),
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    async undecided(trx: Db): Promise<Pick<ApprovalRequest, "id" | "kind" | "subjectId" | "createdAt">[]> {
+    async undecided(trx: Db): Promise<Pick<ChangeRequest, "id" | "kind" | "subjectId" | "createdAt">[]> {
       const rows = await trx
         .selectFrom("approvalRequest")
         .select(["id", "kind", "subjectId", "createdAt"])
@@ -38,7 +38,7 @@ export function approvalsStore({ db, sealer }: Deps) {
       return rows.map((row) => ({ ...row, kind: row.kind as ApprovalKind }));
     },
 
-    async moveDue(moved: readonly Pick<ApprovalRequest, "id" | "dueAt">[], trx: Db): Promise<void> {
+    async moveDue(moved: readonly Pick<ChangeRequest, "id" | "dueAt">[], trx: Db): Promise<void> {
       if (moved.length === 0) return;
       await sql`
         update approval_request as request set due_at = given."dueAt"
@@ -61,7 +61,7 @@ export function approvalsStore({ db, sealer }: Deps) {
           title: titleKept(given.facts),
           nameIndex: given.nameIndex,
           regionCode: given.regionCode,
-          ...keptFacts(sealer, given.id, given.facts, given.basis),
+          ...keptFacts(sealer, given.id, given.facts, given.basis, given.asked),
           needsSecond: given.needsSecond,
           dueAt: given.dueAt,
           createdAt: given.createdAt,
@@ -71,12 +71,12 @@ export function approvalsStore({ db, sealer }: Deps) {
       return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    async findById(id: string): Promise<ApprovalRequest | undefined> {
+    async findById(id: string): Promise<ChangeRequest | undefined> {
       const row = await requests.where("id", "=", id).executeTakeFirst();
       return row && asRequest(row);
     },
 
-    async findMany(ids: readonly string[]): Promise<ApprovalRequest[]> {
+    async findMany(ids: readonly string[]): Promise<ChangeRequest[]> {
       if (ids.length === 0) return [];
       return (await requests.where("id", "in", ids).execute()).map(asRequest);
     },
@@ -116,7 +116,7 @@ export function approvalsStore({ db, sealer }: Deps) {
       return row && asRequest(row);
     },
 
-    async askedBy(kind: ApprovalKind, applicantId: string, most: number): Promise<ApprovalRequest[]> {
+    async askedBy(kind: ApprovalKind, applicantId: string, most: number): Promise<ChangeRequest[]> {
       const rows = await requests
         .where("kind", "=", kind)
         .where("applicantId", "=", applicantId)
@@ -127,7 +127,7 @@ export function approvalsStore({ db, sealer }: Deps) {
     },
 
     /** What is open about a subject in these queues. */
-    async openAbout(subjectId: string, kinds: readonly ApprovalKind[]): Promise<ApprovalRequest[]> {
+    async openAbout(subjectId: string, kinds: readonly ApprovalKind[]): Promise<ChangeRequest[]> {
       const rows = await requests
         .where("kind", "in", kinds)
         .where("subjectId", "=", subjectId)

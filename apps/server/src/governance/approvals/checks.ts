@@ -1,36 +1,24 @@
-import type { ApprovalDesk, ApprovalHandler, Hint } from "./approval-desk.ts";
-import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
+import type { ApprovalDesk } from "./approval-desk.ts";
+import { type ChangeRequest, type Hint, oneByOne } from "../../kernel/change-request/index.ts";
+import { isOpen } from "./approvals.rules.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { Alike } from "./queue.store.ts";
 
 type Deps = {
   store: Pick<ApprovalsStore, "alike">;
-  desk: Pick<ApprovalDesk, "handlerOf" | "kindsAskedOnce">;
+  desk: Pick<ApprovalDesk, "definitionOf" | "kindsAskedOnce">;
   /** what is another by now than the request showed */
-  driftOf: (request: ApprovalRequest) => Promise<string[]>;
+  driftOf: (request: ChangeRequest) => Promise<string[]>;
 };
 
-type HintsOfKind = NonNullable<ApprovalHandler["hints"]>;
-const AT_ONCE = 4;
-
 /** What is known about each of these requests; one read for all of them, be it a page of a list or one that is open. */
-export type HintsOf = (requests: readonly ApprovalRequest[]) => Promise<Map<string, Hint[]>>;
+export type HintsOf = (requests: readonly ChangeRequest[]) => Promise<Map<string, Hint[]>>;
 
 /** What of it is to be looked at by a person. Such a request is marked in the list and passes by itself alone. */
 export const marksIn = (hints: readonly Hint[] = []): string[] =>
   hints.filter(({ tone }) => tone === "warn").map(({ text }) => text);
 
-/** For modules that look up one request at a time: a few at once, so that a page of them leaves others their connections. */
-export function oneByOne(look: (request: ApprovalRequest) => Promise<Hint[]>): HintsOfKind {
-  return async (requests) => {
-    const found: Hint[][] = [];
-    for (let begun = 0; begun < requests.length; begun += AT_ONCE)
-      found.push(...(await Promise.all(requests.slice(begun, begun + AT_ONCE).map(look))));
-    return found;
-  };
-}
-
-function hintsOnAlike({ facts }: ApprovalRequest, { samePhone, sameName }: Alike): Hint[] {
+function hintsOnAlike({ facts }: ChangeRequest, { samePhone, sameName }: Alike): Hint[] {
   const hints: Hint[] = [];
   // whoever left no phone has none in common with anybody
   const byPhone = facts.phone === "" ? 0 : samePhone;
@@ -39,7 +27,7 @@ function hintsOnAlike({ facts }: ApprovalRequest, { samePhone, sameName }: Alike
   return hints.length > 0 ? hints : [{ tone: "ok", text: "没有发现重复申请" }];
 }
 
-const byKind = (requests: readonly ApprovalRequest[]) => [...Map.groupBy(requests, ({ kind }) => kind)];
+const byKind = (requests: readonly ChangeRequest[]) => [...Map.groupBy(requests, ({ kind }) => kind)];
 
 /** The automatic checks: what each queue's module looks up, and what is like a request in its queue. */
 export function automaticChecks({ store, desk, driftOf }: Deps): HintsOf {
@@ -59,7 +47,7 @@ export function automaticChecks({ store, desk, driftOf }: Deps): HintsOf {
       store.alike(ids, desk.kindsAskedOnce()),
       drifts(requests),
       ...byKind(requests).map(async ([kind, ofKind]) => {
-        const found = (await desk.handlerOf(kind).hints?.(ofKind)) ?? [];
+        const found = (await desk.definitionOf(kind).hints?.(ofKind)) ?? [];
         return ofKind.map(({ id }, place) => [id, found[place] ?? []] as const);
       }),
     ]);

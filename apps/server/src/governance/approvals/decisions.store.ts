@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { type Decider, decidableBy, within } from "./approval-rows.ts";
-import type { ApprovalRequest } from "./approvals.rules.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 
 type Decision = {
   id: string;
@@ -18,14 +18,14 @@ type Withdrawal = { kind: ApprovalKind; receiptNumber: string; applicantId: stri
 
 /** What ends a request or opens it again: each in one statement, so that of two at the same instant one happens. */
 export const decisionsStore = (
-  asRequest: (row: Selectable<Tables["approvalRequest"]>) => ApprovalRequest,
+  asRequest: (row: Selectable<Tables["approvalRequest"]>) => ChangeRequest,
   sealer: { seal(plain: string): string },
 ) => ({
   /**
    * Decides in one statement: of two administrators at the same instant one does. An approval that needs a second
    * person is first put on hold under the first one's name. Whoever may not decide (`decidableBy`) changes nothing.
    */
-  async decide({ id, decision, reason, decider, at }: Decision, trx: Db): Promise<ApprovalRequest | undefined> {
+  async decide({ id, decision, reason, decider, at }: Decision, trx: Db): Promise<ChangeRequest | undefined> {
     const isFirstOfTwo = sql<boolean>`(${decision}::text = 'approved' and needs_second and first_decider_id is null)`;
     const unlessFirst = <T>(value: T, type: "text" | "timestamptz") =>
       sql<T | null>`case when ${isFirstOfTwo} then null else ${value}::${sql.raw(type)} end`;
@@ -50,7 +50,7 @@ export const decisionsStore = (
    * Opens again what this administrator decided after `since`, in one statement: as it was before them, with the
    * first of two persons still on record.
    */
-  async undo({ id, decision, decider, since }: Undoing, trx: Db): Promise<ApprovalRequest | undefined> {
+  async undo({ id, decision, decider, since }: Undoing, trx: Db): Promise<ChangeRequest | undefined> {
     const isSecondOfTwo = sql<boolean>`first_decider_id <> ${decider.id}`;
     const row = await trx
       .updateTable("approvalRequest")
@@ -74,7 +74,7 @@ export const decisionsStore = (
   },
 
   /** The applicant's own. */
-  async withdraw({ kind, receiptNumber, applicantId, at }: Withdrawal, trx: Db): Promise<ApprovalRequest | undefined> {
+  async withdraw({ kind, receiptNumber, applicantId, at }: Withdrawal, trx: Db): Promise<ChangeRequest | undefined> {
     const row = await trx
       .updateTable("approvalRequest")
       .set({ status: "withdrawn", decidedAt: at })

@@ -1,10 +1,10 @@
 import type { RefusalName } from "@sannong/contract/errors";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalRequest } from "./approvals.rules.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 
 /** What came of one of several requests: what it is now, or why nothing was done, as a sentence. */
 export type EachResult =
-  | { id: string; request: ApprovalRequest; problem: null }
+  | { id: string; request: ChangeRequest; problem: null }
   | { id: string; request: null; problem: string };
 
 /** What concerns the administrator and where they sit, and not the row: it would be the same for each of them. */
@@ -21,7 +21,7 @@ const ofWhoeverAsks: ReadonlySet<RefusalName> = new Set([
  */
 export async function eachById(
   ids: readonly string[],
-  act: (id: string) => Promise<ApprovalRequest>,
+  act: (id: string) => Promise<ChangeRequest>,
 ): Promise<EachResult[]> {
   const results: EachResult[] = [];
   for (const id of new Set(ids)) {

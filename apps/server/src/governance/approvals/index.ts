@@ -8,23 +8,20 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
 import { approvalIndexes, approvalsService } from "./approvals.service.ts";
-import { basisOf } from "./basis.ts";
 import { automaticChecks } from "./checks.ts";
 import { approvalsStore } from "./approvals.store.ts";
-import { driftOf } from "./drift.ts";
 import { undoService } from "./undo.service.ts";
 import { reviewService } from "./review.service.ts";
+import { basisOf, driftOf, type PeopleShown, type SomeChanges } from "../../kernel/change-request/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type { ApprovalHandler, Hint } from "./approval-desk.ts";
-export type { ApprovalRequest } from "./approvals.rules.ts";
-export type { StandsOn } from "./basis.ts";
-export { oneByOne } from "./checks.ts";
 export { approvalIndexes } from "./approvals.service.ts";
 
 type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+  /** what each queue is, of whichever module asks there: the wiring puts them together when all of it is built */
+  definitions: () => SomeChanges;
   /** whose facts requests show */
-  accounts: Pick<AccountsModule, "hold" | "ofOneHand" | "readIn">;
+  accounts: Pick<AccountsModule, "ofOneHand"> & PeopleShown;
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   shortLived: Pick<ShortLived, "count">;
   regions: Pick<RegionsModule, "isWithin" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
@@ -35,13 +32,15 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
 };
 
 /** The approvals module: every queue in which somebody asks and an administrator of their region decides. */
-export function approvalsModule({ db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, ...deps }: Deps) {
+export function approvalsModule(deps: Deps) {
+  const { db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, definitions, accounts, requireFresh } =
+    deps;
   const store = approvalsStore({ db, sealer });
   const indexes = approvalIndexes((value) => sealer.index(value));
-  const desk = approvalDesk({ audit, regions, holds: store.holds, before: store.before, accounts: deps.accounts });
-  const basisNow = basisOf({ standsOn: (kind) => desk.handlerOf(kind).standsOn, accounts: deps.accounts });
+  const desk = approvalDesk({ definitions, audit, regions, holds: store.holds, before: store.before, accounts });
+  const basisNow = basisOf({ standsOn: (kind) => desk.definitionOf(kind).standsOn, accounts });
   const drift = driftOf({ basisNow });
-  const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift });
+  const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift, requireFresh });
   const hintsOf = automaticChecks({
     store,
     desk,
@@ -51,8 +50,6 @@ export function approvalsModule({ db, sealer, audit, clock, calendar, regions, t
   const undo = undoService({ store, desk, audit, clock, takeBackMessage });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, undo, clock, regions }),
-    /** Says what a queue is and what a decision does; once, when the app is built. */
-    handle: desk.handle,
     open: approvals.open,
     followCalendar: approvals.followCalendar,
     findOwn: approvals.findOwn,

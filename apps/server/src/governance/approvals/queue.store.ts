@@ -4,7 +4,7 @@ import { ask } from "../../platform/database/ask.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { type Decider, decidableBy, within } from "./approval-rows.ts";
-import type { ApprovalRequest } from "./approvals.rules.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 
 /** What was typed, in the ways it may be meant. */
 export type Sought = { receiptPart: string; titlePart: string; nameIndex: string } | { applicantIndex: string };
@@ -43,7 +43,7 @@ function meant(eb: Requests, sought: Sought | undefined) {
 const OPEN = ["pending", "awaitingSecond"] as const;
 
 /** Queues as they are looked through: in pages, by what waits for whom, and beside what is like them. */
-export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalRequest"]>) => ApprovalRequest) {
+export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalRequest"]>) => ChangeRequest) {
   const chosenBy = ({ kinds, region, status, keywords, dueBefore, ids }: Chosen) =>
     db
       .selectFrom("approvalRequest")
@@ -84,7 +84,7 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
     },
 
     /** What is still open of a choice, the most urgent first. */
-    async open(chosen: Chosen, most: number): Promise<ApprovalRequest[]> {
+    async open(chosen: Chosen, most: number): Promise<ChangeRequest[]> {
       const rows = await chosenBy(chosen)
         .where("status", "in", OPEN)
         .selectAll()

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ApprovalKind, approvalKinds, approvalPermissions } from "@sannong/contract/governance/approval-words";
+import { type ApprovalKind, approvalKinds } from "@sannong/contract/governance/approval-words";
 import type { listApprovals } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { workbench } from "@sannong/contract/governance/workbench";
@@ -8,20 +8,19 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
+import type { SomeChanges } from "../../kernel/change-request/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { workbenchModule } from "../workbench/index.ts";
 import type { ApprovalsModule } from "./index.ts";
 
 /** What decisions do is the modules' own matter and tested there; here every queue is one in which two decide. */
 const queueOf = (kind: ApprovalKind) => ({
-  permission: approvalPermissions[kind],
+  kind,
   workingDays: 3,
-  needsSecond: true,
+  needsSecond: true as const,
   prefix: "YS",
   standsOn: { person: "nobody" as const, asks: null },
-  approved: () => Promise.resolve(),
-  rejected: () => Promise.resolve(),
-  decided: () => Promise.resolve(),
+  apply: () => Promise.resolve(),
 });
 let openRequest: ApprovalsModule["open"];
 /** Such a request nobody of this region may decide, by its module's own rule. */
@@ -33,17 +32,20 @@ const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 1,
   modules: ({ db, audit, clock, approvals, systems }) => {
     openRequest = approvals.open;
-    for (const kind of kinds) approvals.handle(kind, queueOf(kind));
-    approvals.handle("rolePermissions", {
-      ...queueOf("rolePermissions"),
-      objection: { why: "approvals.own", when: () => sql<boolean>`approval_request.subject_id = ${BARRED}` },
-    });
-    approvals.handle("systemOnboarding", {
-      ...queueOf("systemOnboarding"),
-      approved: ({ subjectId }) =>
-        subjectId === TAKEN ? Promise.reject(new Refusal("onboarding.abbrTaken")) : Promise.resolve(),
-    });
+    const changes: SomeChanges = {
+      ...Object.fromEntries(kinds.map((kind) => [kind, queueOf(kind)])),
+      rolePermissions: {
+        ...queueOf("rolePermissions"),
+        objection: { why: "approvals.own", when: () => sql<boolean>`approval_request.subject_id = ${BARRED}` },
+      },
+      systemOnboarding: {
+        ...queueOf("systemOnboarding"),
+        apply: ({ subjectId }) =>
+          subjectId === TAKEN ? Promise.reject(new Refusal("onboarding.abbrTaken")) : Promise.resolve(),
+      },
+    };
     return [
+      { changes, routes: () => undefined },
       workbenchModule({
         db,
         audit,

@@ -11,7 +11,8 @@ import { mask } from "@sannong/contract/mask";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
-import { type ApprovalRequest, isOpen } from "./approvals.rules.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
+import { isOpen } from "./approvals.rules.ts";
 import { type ApprovalIndexes, type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
 import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
@@ -68,7 +69,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
     const open = await store.open({ ...whole, status: undefined }, MOST_CHECKED + 1);
     const checked = open.slice(0, MOST_CHECKED);
     const hints = await hintsOf(checked);
-    const isMarked = ({ id }: ApprovalRequest) => marksIn(hints.get(id)).length > 0;
+    const isMarked = ({ id }: ChangeRequest) => marksIn(hints.get(id)).length > 0;
     const ids = checked.filter((one) => isMarked(one) === (marks === "marked")).map(({ id }) => id);
     return { ...whole, ids, checked: open.length > checked.length ? checked.length : null };
   }
@@ -81,7 +82,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
   }
 
   /** A request that this administrator may read. @throws Refusal `approvals.notFound`, `approvals.otherRegion`, `permission.denied` */
-  const seen = async (id: string, asker: Asker): Promise<ApprovalRequest> => {
+  const seen = async (id: string, asker: Asker): Promise<ChangeRequest> => {
     const request = await store.findById(id);
     if (!request) throw new Refusal("approvals.notFound");
     desk.admit(request.kind, asker.caller);
@@ -157,7 +158,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
     },
 
     /** So many seconds the caller may still take back what they decided; null when they may not. */
-    undoSeconds: (request: ApprovalRequest, { caller }: Asker): number | null =>
+    undoSeconds: (request: ChangeRequest, { caller }: Asker): number | null =>
       desk.undoSeconds(request, caller, clock()),
 
     /**

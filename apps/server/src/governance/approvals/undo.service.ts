@@ -3,7 +3,8 @@ import { type Asker, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { TakeBackMessage } from "../../operations/messages/index.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
-import { aboutOf, type ApprovalRequest, type WhyNotUndo } from "./approvals.rules.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
+import { aboutOf, type WhyNotUndo } from "./approvals.rules.ts";
 import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -22,10 +23,10 @@ class MovedOn extends Error {
 /** A decision taken back by whoever made it, before its applicant hears of it. */
 export function undoService({ store, desk, audit, clock, takeBackMessage }: Deps) {
   /** @throws MovedOn @returns the request as it is open again; undefined when the minute is over, or it is not theirs */
-  const reopen = (known: ApprovalRequest, asker: Asker) =>
+  const reopen = (known: ChangeRequest, asker: Asker) =>
     store.inTransaction(async (trx) => {
       const { id, kind, status: decision, applicantId } = known;
-      const { undo } = desk.handlerOf(kind);
+      const { undo } = desk.definitionOf(kind);
       if (!undo || (decision !== "approved" && decision !== "rejected")) return undefined;
       const at = clock();
       const decider = { id: asker.caller.accountId, region: asker.caller.regionCode };
@@ -42,7 +43,7 @@ export function undoService({ store, desk, audit, clock, takeBackMessage }: Deps
     });
 
   /** @throws Refusal `approvals.*`, `permission.denied`; those but the first are audited */
-  async function undo(id: string, asker: Asker): Promise<ApprovalRequest> {
+  async function undo(id: string, asker: Asker): Promise<ChangeRequest> {
     const known = await store.findById(id);
     if (!known) throw new Refusal("approvals.notFound");
     desk.admit(known.kind, asker.caller);

@@ -4,20 +4,18 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import type { ApprovalHandler, ApprovalsModule } from "../approvals/index.ts";
+import type { ApprovalsModule } from "../approvals/index.ts";
+import type { ChangeDefinition } from "../../kernel/change-request/index.ts";
 import { calendarModule, type LiveCalendar, liveCalendar } from "./index.ts";
 
 /** A queue in which nobody decides while this is tested. */
 const waits = {
-  permission: "account.review",
+  kind: "registration",
   workingDays: 3,
-  needsSecond: false,
   prefix: "ZC",
   standsOn: { person: "nobody", asks: null },
-  approved: async () => {},
-  rejected: async () => {},
-  decided: async () => {},
-} satisfies ApprovalHandler;
+  apply: async () => {},
+} satisfies ChangeDefinition;
 
 let here!: LiveCalendar;
 let elsewhere!: LiveCalendar;
@@ -28,8 +26,10 @@ const { database, portal, signedIn } = await portalOfFile({
     here = ground.calendar;
     elsewhere = liveCalendar({ db: ground.db, log: silentLog });
     approvals = ground.approvals;
-    approvals.handle("registration", waits);
-    return [calendarModule({ ...ground, counting: [approvals.followCalendar] })];
+    return [
+      { changes: { registration: waits }, routes: () => undefined },
+      calendarModule({ ...ground, counting: [approvals.followCalendar] }),
+    ];
   },
 });
 

@@ -8,14 +8,21 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { dataScopes, takesTwo } from "./grants.rules.ts";
 import type { RoleGrantsStore } from "./grants.store.ts";
 
-type Deps = { store: RoleGrantsStore; desk: PeopleDesk; regions: Pick<RegionsModule, "fullNameOf"> };
+type Deps = {
+  store: RoleGrantsStore;
+  desk: PeopleDesk;
+  regions: Pick<RegionsModule, "fullNameOf">;
+  /** what is asked to be changed of roles, and not decided */
+  waiting: () => Promise<readonly { subjectId: string }[]>;
+};
 
 /** The permission matrix, as the database has it. */
-export function roleGrantsService({ store, desk, regions }: Deps) {
+export function roleGrantsService({ store, desk, regions, waiting }: Deps) {
   return {
     async list(caller: Caller) {
       const region = desk.ownRegion(caller);
-      const [roles, waiting] = await Promise.all([store.roles(), store.waiting("rolePermissions")]);
+      const [roles, asked] = await Promise.all([store.roles(), waiting()]);
+      const waitingRoles = new Set(asked.map(({ subjectId }) => subjectId));
       const counted = await Promise.all(roles.map(({ code }) => store.countHolders(code, region)));
       const known = Object.keys(permissionWords) as KnownPermission[];
       // a permission that a newer version of a module brought is shown by its own name
@@ -35,7 +42,7 @@ export function roleGrantsService({ store, desk, regions }: Deps) {
           revision: role.revision,
           changedAt: role.changedAt?.toISOString() ?? null,
           changedBy: role.changedBy,
-          waits: waiting.has(role.code),
+          waits: waitingRoles.has(role.code),
         })),
         permissions: [...new Set([...known, ...others])].map((permission) => ({
           permission,

@@ -85,17 +85,6 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Deps) => {
       }));
     },
 
-    /** Roles a change of which waits for a second person. */
-    async waiting(kind: string): Promise<Set<string>> {
-      const rows = await db
-        .selectFrom("approvalRequest")
-        .select("subjectId")
-        .where("kind", "=", kind)
-        .where("status", "in", ["pending", "awaitingSecond"])
-        .execute();
-      return new Set(rows.map((row) => row.subjectId));
-    },
-
     /**
      * Sets what a role may do, if it is still as it was when it was asked.
      *

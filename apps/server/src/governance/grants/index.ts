@@ -1,8 +1,8 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalsModule } from "../approvals/index.ts";
-import { peopleDesk, personStore, requestStore } from "../../identity/people/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
+import { peopleDesk, personStore } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { permissionChanges } from "./permission-change.service.ts";
@@ -16,7 +16,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   grantKey: string;
   accounts: AccountsModule;
-  approvals: Pick<ApprovalsModule, "handle" | "open">;
+  changeRequests: Pick<ChangeRequests, "ask" | "waiting">;
   regions: RegionsModule;
   sessions: Pick<SessionsModule, "endAllOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -24,15 +24,14 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
 
 /** Who holds which role of the portal, and what a role may do. What is dangerous takes two people. */
 export function grantsModule(deps: Deps) {
-  const { approvals } = deps;
   const store = roleGrantsStore(deps);
   const desk = peopleDesk(deps);
-  const requests = requestStore(deps);
-  const changes = roleChanges({ ...deps, store, people: personStore(deps), requests, desk });
-  const permissions = permissionChanges({ ...deps, store, requests, desk });
-  const beforeDeciding = async (caller: Caller) => void (await deps.requireFresh(caller));
-  approvals.handle("roleGrant", changes.approval(beforeDeciding));
-  approvals.handle("rolePermissions", permissions.approval(beforeDeciding));
-  const roles = roleGrantsService({ ...deps, store, desk });
-  return { routes: (server: Server) => roleGrantsRoutes(server, { roles, changes, permissions }) };
+  const changes = roleChanges({ ...deps, store, people: personStore(deps), desk });
+  const permissions = permissionChanges({ ...deps, store, desk });
+  const waiting = () => deps.changeRequests.waiting(permissions.change);
+  const roles = roleGrantsService({ ...deps, store, desk, waiting });
+  return {
+    changes: { roleGrant: changes.change, rolePermissions: permissions.change },
+    routes: (server: Server) => roleGrantsRoutes(server, { roles, changes, permissions }),
+  };
 }

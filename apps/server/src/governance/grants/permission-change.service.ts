@@ -4,18 +4,17 @@ import { sql } from "kysely";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalHandler, ApprovalsModule } from "../approvals/index.ts";
-import type { PeopleDesk, requestStore } from "../../identity/people/index.ts";
+import { type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
+import type { PeopleDesk } from "../../identity/people/index.ts";
 import { whyNotPermit } from "./grants.rules.ts";
 import type { RoleGrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RoleGrantsStore;
-  requests: ReturnType<typeof requestStore>;
   desk: PeopleDesk;
   accounts: Pick<AccountsModule, "forgetRoles">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Asked = { roleCode: string; permissions: string[]; revision: number; reason: string };
@@ -25,7 +24,39 @@ const named = (permissions: readonly string[]) => permissions.map(permissionName
 
 /** What a role may do is changed by two people, and by nobody who holds it. */
 export function permissionChanges(deps: Deps) {
-  const { store, requests, desk, audit, clock, accounts, approvals, requireFresh } = deps;
+  const { store, desk, audit, clock, accounts, changeRequests, requireFresh } = deps;
+
+  const change = defineAskedChange<Change>({
+    kind: "rolePermissions",
+    workingDays: 2,
+    prefix: "QX",
+    standsOn: {
+      person: "nobody",
+      asks: dangerousActs.rolePermissions.asks,
+      async more({ subjectId }, within) {
+        const role = (await store.roles(within)).find(({ code }) => code === subjectId);
+        return { 角色的权限已变更: String(role?.revision) };
+      },
+    },
+    freshProof: true,
+    alreadyOpen: { reason: "roles.isOpen" },
+    /** nobody confirms what their own role may do */
+    objection: {
+      why: "approvals.own",
+      when: ({ roles }) =>
+        sql<boolean>`approval_request.subject_id = any(${roles.map(({ roleCode }) => roleCode)}::text[])`,
+    },
+    async apply({ receiptNumber, asked }, within) {
+      const isSet = asked && (await store.setPermissions({ ...asked, by: asked.askedBy, at: clock() }, within));
+      if (!isSet) throw new Refusal("roles.unusable");
+      const about = { objectKind: "role", objectId: asked.roleCode, reason: asked.reason } as const;
+      const detail = { permissions: asked.permissions.join(" "), receiptNumber };
+      await audit.record({ event: "role.permissionsChanged", result: "ok", ...about, detail }, within);
+    },
+    async decided() {
+      accounts.forgetRoles();
+    },
+  });
 
   return {
     /** @throws Refusal `roles.*`, `secondFactor.confirmationRequired` */
@@ -50,72 +81,36 @@ export function permissionChanges(deps: Deps) {
       }
       const added = permissions.filter((one) => !role.permissions.includes(one));
       const gone = role.permissions.filter((one) => !permissions.includes(one));
-      return store.inTransaction(async (trx) => {
-        const request = {
-          kind: "rolePermissions" as const,
-          subjectId: roleCode,
-          applicantId: caller.accountId,
-          regionCode,
-          facts: {
-            applicant: caller.nickname,
-            phone: "",
-            title: `更改“${role.name}”的权限（由 ${identityOf(caller)} 提交）`,
-            askedBy: identityOf(caller),
-            items: [
-              { label: "角色", value: role.name },
-              { label: "增加的权限", value: named(added) },
-              { label: "取消的权限", value: named(gone) },
-              { label: "提交人", value: identityOf(caller) },
-              { label: "依据", value: reason },
-            ],
-          },
-        };
-        const receiptNumber = await approvals.open(request, trx);
-        if (receiptNumber === undefined) throw new Refusal("roles.isOpen");
-        const change: Change = { roleCode, permissions, revision, reason, askedBy: identityOf(caller) };
-        await requests.add(receiptNumber, change, trx);
-        const detail = { added: added.join(" "), gone: gone.join(" "), receiptNumber };
-        await audit.record({ ...about, event: "role.permissionsAsked", reason, detail }, trx);
-        return { receiptNumber };
-      });
+      const askedBy = identityOf(caller);
+      const described = {
+        subjectId: roleCode,
+        regionCode,
+        asked: { roleCode, permissions, revision, reason, askedBy },
+        facts: {
+          applicant: caller.nickname,
+          phone: "",
+          title: `更改“${role.name}”的权限（由 ${askedBy} 提交）`,
+          askedBy,
+          items: [
+            { label: "角色", value: role.name },
+            { label: "增加的权限", value: named(added) },
+            { label: "取消的权限", value: named(gone) },
+            { label: "提交人", value: askedBy },
+            { label: "依据", value: reason },
+          ],
+        },
+        record: {
+          ...about,
+          event: "role.permissionsAsked",
+          reason,
+          detail: { added: added.join(" "), gone: gone.join(" ") },
+        },
+      };
+      const receiptNumber = await store.inTransaction((trx) => changeRequests.ask(change, described, helper, trx));
+      return { receiptNumber };
     },
 
-    approval: (beforeDeciding: ApprovalHandler["beforeDeciding"]) =>
-      ({
-        permission: "role.grant",
-        workingDays: 2,
-        needsSecond: false,
-        prefix: "QX",
-        standsOn: {
-          person: "nobody",
-          asks: dangerousActs.rolePermissions.asks,
-          async more({ subjectId }, within) {
-            const role = (await store.roles(within)).find(({ code }) => code === subjectId);
-            return { 角色的权限已变更: String(role?.revision) };
-          },
-        },
-        ...(beforeDeciding && { beforeDeciding }),
-        /** nobody confirms what their own role may do */
-        objection: {
-          why: "approvals.own",
-          when: ({ roles }) =>
-            sql<boolean>`approval_request.subject_id = any(${roles.map(({ roleCode }) => roleCode)}::text[])`,
-        },
-        async approved({ receiptNumber }, within) {
-          const change = await requests.find<Change>(receiptNumber, within);
-          const asked = change && { ...change, by: change.askedBy, at: clock() };
-          if (!asked || !(await store.setPermissions(asked, within))) throw new Refusal("roles.unusable");
-          const about = { objectKind: "role", objectId: asked.roleCode, reason: asked.reason } as const;
-          const detail = { permissions: asked.permissions.join(" "), receiptNumber };
-          await audit.record({ event: "role.permissionsChanged", result: "ok", ...about, detail }, within);
-        },
-        async rejected() {
-          // the role may do what it could
-        },
-        async decided() {
-          accounts.forgetRoles();
-        },
-      }) satisfies ApprovalHandler,
+    change,
   };
 }
 

@@ -1,10 +1,11 @@
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
+import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalHandler, ApprovalsModule } from "../approvals/index.ts";
-import type { PeopleDesk, personStore, requestStore } from "../../identity/people/index.ts";
+import { type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
+import type { PeopleDesk, personStore } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { type RoleAct, takesTwo, whyNotChangeRole } from "./grants.rules.ts";
@@ -14,10 +15,9 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RoleGrantsStore;
   people: ReturnType<typeof personStore>;
-  requests: ReturnType<typeof requestStore>;
   desk: PeopleDesk;
   accounts: Pick<AccountsModule, "findById" | "forget" | "grantRole" | "hold" | "keepPosts" | "withdrawRole">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "fullNameOf">;
   sessions: Pick<SessionsModule, "endAllOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -32,7 +32,7 @@ const words = {
 
 /** Giving an account a role, and taking one away. */
 export function roleChanges(deps: Deps) {
-  const { store, people, requests, desk, audit, clock, accounts, approvals, regions, sessions, requireFresh } = deps;
+  const { store, people, desk, audit, clock, accounts, changeRequests, regions, sessions, requireFresh } = deps;
 
   /** The act itself, in one transaction, on an account that nobody else changes meanwhile; its history with it. */
   const apply = async (change: Change, held: Account, within: Db) => {
@@ -46,14 +46,14 @@ export function roleChanges(deps: Deps) {
   const refusalOf = (why: NonNullable<ReturnType<typeof whyNotChangeRole>>) =>
     new Refusal(why.reason, why.reason === "roles.exclusive" ? { params: { role: why.role } } : {});
 
-  const requestOf = (change: Change, account: Account) => {
+  const describe = (change: Change, account: Account, record: AuditFact) => {
     const { roleName, act, reason, askedBy } = change;
     const { nickname, phone, company, deptName, regionCode, roles, username } = account;
     return {
-      kind: "roleGrant" as const,
       subjectId: account.id,
-      applicantId: change.askedById,
       regionCode,
+      asked: change,
+      record,
       facts: {
         applicant: nickname,
         phone: phone ?? "",
@@ -72,6 +72,32 @@ export function roleChanges(deps: Deps) {
       },
     };
   };
+
+  /** What the second person's decision does: whoever asked is refused by the queue itself, as is the one it is about. */
+  const definition = defineAskedChange<Change>({
+    kind: "roleGrant",
+    workingDays: 2,
+    prefix: "SQ",
+    standsOn: { person: "subject", asks: dangerousActs.roleChange.asks },
+    freshProof: true,
+    alreadyOpen: { reason: "roles.isOpen" },
+    async apply({ subjectId, receiptNumber, asked: change }, within) {
+      const held = await accounts.hold(subjectId, within);
+      // they left, or got another role, since it was asked
+      if (!change || !held || whyNotChangeRole(change.act, change.roleCode, held)) throw new Refusal("roles.unusable");
+      if (change.act === "withdraw") await accounts.keepPosts(held, [change.roleCode], within);
+      await apply(change, held, within);
+      const detail = { role: change.roleCode, act: change.act, receiptNumber };
+      const about = { objectKind: "account", objectId: subjectId, reason: change.reason, detail } as const;
+      await audit.record({ event: "role.changed", result: "ok", ...about }, within);
+    },
+    async decided({ subjectId, status }) {
+      if (status !== "approved") return;
+      accounts.forget(subjectId);
+      // what they may do, and the factors it takes, are asked anew
+      await sessions.endAllOf(subjectId, "accountChanged");
+    },
+  });
 
   return {
     /**
@@ -98,53 +124,19 @@ export function roleChanges(deps: Deps) {
         if (whyNot) throw refusalOf(whyNot);
         if (asked.act === "withdraw") await accounts.keepPosts(held, [asked.roleCode], trx);
         const fact = desk.fact(helper, takesTwo(asked.roleCode) ? "role.changeAsked" : "role.changed", account.id);
-        const detail = { role: asked.roleCode, act: asked.act };
+        const record = { ...fact, reason: asked.reason, detail: { role: asked.roleCode, act: asked.act } };
         if (!takesTwo(asked.roleCode)) {
           await apply(change, held, trx);
-          await audit.record({ ...fact, reason: asked.reason, detail }, trx);
+          await audit.record(record, trx);
           return null;
         }
-        const opened = await approvals.open(requestOf(change, held), trx);
-        if (opened === undefined) throw new Refusal("roles.isOpen");
-        await requests.add(opened, change, trx);
-        await audit.record({ ...fact, reason: asked.reason, detail: { ...detail, receiptNumber: opened } }, trx);
-        return opened;
+        return changeRequests.ask(definition, describe(change, held, record), helper, trx);
       });
       accounts.forget(account.id);
       return { receiptNumber };
     },
 
-    /** What the second person's decision does: whoever asked is refused by the queue itself, as is the one it is about. */
-    approval: (beforeDeciding: ApprovalHandler["beforeDeciding"]) =>
-      ({
-        permission: "role.grant",
-        workingDays: 2,
-        needsSecond: false,
-        prefix: "SQ",
-        standsOn: { person: "subject", asks: dangerousActs.roleChange.asks },
-        ...(beforeDeciding && { beforeDeciding }),
-        async approved({ subjectId, receiptNumber }, within) {
-          const change = await requests.find<Change>(receiptNumber, within);
-          const held = await accounts.hold(subjectId, within);
-          // they left, or got another role, since it was asked
-          if (!change || !held || whyNotChangeRole(change.act, change.roleCode, held))
-            throw new Refusal("roles.unusable");
-          if (change.act === "withdraw") await accounts.keepPosts(held, [change.roleCode], within);
-          await apply(change, held, within);
-          const detail = { role: change.roleCode, act: change.act, receiptNumber };
-          const about = { objectKind: "account", objectId: subjectId, reason: change.reason, detail } as const;
-          await audit.record({ event: "role.changed", result: "ok", ...about }, within);
-        },
-        async rejected() {
-          // their roles stay as they are; who asked reads the reason on their bell
-        },
-        async decided({ subjectId, status }) {
-          if (status !== "approved") return;
-          accounts.forget(subjectId);
-          // what they may do, and the factors it takes, are asked anew
-          await sessions.endAllOf(subjectId, "accountChanged");
-        },
-      }) satisfies ApprovalHandler,
+    change: definition,
   };
 }
 

@@ -4,17 +4,15 @@ import {
   withdrawOfficeNetwork,
 } from "@sannong/contract/governance/office-network";
 import { listSettings, proposeSetting, settingHistory, withdrawSetting } from "@sannong/contract/governance/settings";
-import type { Caller } from "../../platform/caller.ts";
 import { isForwardedUnheard } from "../../platform/http/origin.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
-import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalsModule } from "../approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { LiveOfficeNetwork } from "./live-office-network.ts";
 import type { LivePolicies } from "./live-policies.ts";
-import { officeNetworkApproval } from "./office-network-approval.ts";
+import { officeNetworkChange } from "./office-network-change.ts";
 import { officeNetworkService } from "./office-network.service.ts";
 import { officeNetworkStore } from "./office-network.store.ts";
-import { settingApproval } from "./setting-approval.ts";
+import { settingChange } from "./setting-change.ts";
 import { settingsService } from "./settings.service.ts";
 import { settingsStore } from "./settings.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -25,20 +23,19 @@ export { livePolicies } from "./live-policies.ts";
 type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   live: LivePolicies;
   officeNetwork: LiveOfficeNetwork;
-  approvals: Pick<ApprovalsModule, "handle" | "open" | "withdraw">;
-  accounts: Pick<AccountsModule, "findById">;
-  requireFresh: (caller: Caller) => Promise<unknown>;
+  changeRequests: ChangeRequests;
 };
 
 /** The settings module: policies that two people change together, with their history, and whence the office is entered. */
 export function settingsModule({ db, officeNetwork, ...deps }: Deps) {
   const store = settingsStore(db);
-  const settings = settingsService({ ...deps, store });
-  deps.approvals.handle("settingChange", settingApproval({ ...deps, store }));
+  const changeOfSetting = settingChange({ ...deps, store });
+  const settings = settingsService({ ...deps, store, change: changeOfSetting });
   const ofNetwork = { ...deps, live: officeNetwork, store: officeNetworkStore(db) };
-  const network = officeNetworkService(ofNetwork);
-  deps.approvals.handle("officeNetwork", officeNetworkApproval(ofNetwork));
+  const changeOfNetwork = officeNetworkChange(ofNetwork);
+  const network = officeNetworkService({ ...ofNetwork, change: changeOfNetwork });
   return {
+    changes: { settingChange: changeOfSetting, officeNetwork: changeOfNetwork },
     routes(server: Server) {
       server.serve(findOfficeNetwork, (_input, asker) => network.find(asker, isForwardedUnheard(asker.request)));
       server.serve(

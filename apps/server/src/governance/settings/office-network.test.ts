@@ -10,11 +10,11 @@ let here!: ReturnType<typeof liveOfficeNetwork>;
 let elsewhere!: ReturnType<typeof liveOfficeNetwork>;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  modules: ({ db, approvals, accounts, requireFresh, audit, clock }) => {
+  modules: ({ db, changeRequests, audit, clock }) => {
     const live = livePolicies({ db, config: testConfig(), log: silentLog });
     here = liveOfficeNetwork({ db, http: {}, log: silentLog });
     elsewhere = liveOfficeNetwork({ db, http: {}, log: silentLog });
-    return [settingsModule({ db, live, officeNetwork: here, approvals, accounts, requireFresh, audit, clock })];
+    return [settingsModule({ db, live, officeNetwork: here, changeRequests, audit, clock })];
   },
 });
 afterEach(async () => {
@@ -127,15 +127,7 @@ describe("from where the office may be entered", () => {
 test("what the deployment says goes before what administrators agreed on, and opens the office again", async () => {
   await database.db
     .insertInto("officeNetwork")
-    .values({
-      ranges: ["192.0.2.1"],
-      reason: "",
-      receiptNumber: "FW-1",
-      askedById: "1",
-      askedBy: "演示",
-      askedAt: portal.clock(),
-      status: "inForce",
-    })
+    .values({ ranges: ["192.0.2.1"], revision: 1, changedAt: portal.clock() })
     .execute();
   const open = liveOfficeNetwork({ db: database.db, http: { officeAddresses: [] }, log: silentLog });
   const fixed = liveOfficeNetwork({ db: database.db, http: { officeAddresses: ["10.0.0.0/8"] }, log: silentLog });

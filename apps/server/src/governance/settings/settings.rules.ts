@@ -8,7 +8,14 @@ export function isWithinBounds(key: SettingKey, value: number): boolean {
 }
 
 type Proposal = { key: SettingKey; value: number; revision: number };
-type Facts = { now: number; revision: number; fixedBy: string | null; changedBy: string | null };
+type Facts = {
+  now: number;
+  revision: number;
+  fixedBy: string | null;
+  changedBy: string | null;
+  /** whose change of it waits for the second person */
+  waitingOf?: string | null;
+};
 type WhyNot = { reason: RefusalName; params?: Record<string, string> };
 
 /** A value as people read it: 1800 秒（30 分钟）. */
@@ -30,5 +37,6 @@ export function whyNotPropose({ key, value, revision }: Proposal, facts: Facts):
   }
   if (!isWithinBounds(key, value))
     return { reason: "settings.outOfBounds", params: { from: String(from), to: String(to) } };
-  return value === facts.now ? { reason: "settings.unchanged" } : null;
+  if (value === facts.now) return { reason: "settings.unchanged" };
+  return facts.waitingOf ? { reason: "settings.awaitsSecond", params: { who: facts.waitingOf } } : null;
 }

@@ -12,11 +12,11 @@ let here!: ReturnType<typeof livePolicies>;
 let elsewhere!: ReturnType<typeof livePolicies>;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  modules: ({ db, approvals, accounts, requireFresh, audit, clock }) => {
+  modules: ({ db, changeRequests, audit, clock }) => {
     here = livePolicies({ db, config, log: silentLog });
     elsewhere = livePolicies({ db, config, log: silentLog });
     const officeNetwork = liveOfficeNetwork({ db, http: {}, log: silentLog });
-    return [settingsModule({ db, live: here, officeNetwork, approvals, accounts, requireFresh, audit, clock })];
+    return [settingsModule({ db, live: here, officeNetwork, changeRequests, audit, clock })];
   },
 });
 

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
-import { entityApproval } from "./entity-approval.ts";
+import { entityChange } from "./entity-approval.ts";
 import { entityReviewRoutes } from "./organisations.routes.ts";
 import { entityReviewService, type ReviewDeps } from "./organisations.service.ts";
 import { entityReviewStore } from "./organisations.store.ts";
@@ -18,6 +18,8 @@ type Deps = Omit<ReviewDeps, "store" | "accounts" | "approvals"> & {
 export function organisationsModule(deps: Deps) {
   const store = entityReviewStore(deps);
   const reviews = entityReviewService({ ...deps, store });
-  deps.approvals.handle("entityReview", entityApproval({ ...deps, store }));
-  return { routes: (server: Server) => entityReviewRoutes(server, reviews) };
+  return {
+    changes: { entityReview: entityChange({ ...deps, store }) },
+    routes: (server: Server) => entityReviewRoutes(server, reviews),
+  };
 }

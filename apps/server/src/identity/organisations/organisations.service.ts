@@ -7,7 +7,8 @@ import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../accounts/index.ts";
-import type { ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { EntityReviewStore } from "./organisations.store.ts";
@@ -45,7 +46,7 @@ export function entityReviewService(deps: ReviewDeps) {
     return { creditCode: typed };
   };
 
-  const factsOf = async (held: Account, creditCode: string, within: Db): Promise<ApprovalRequest["facts"]> => {
+  const factsOf = async (held: Account, creditCode: string, within: Db): Promise<ChangeRequest["facts"]> => {
     const { name, idNumber } = (await store.recordOf(held.id, within))?.legalPerson ?? { name: null, idNumber: null };
     return {
       applicant: held.nickname,

@@ -1,19 +1,17 @@
 import type { AccountAct } from "@sannong/contract/identity/people-words";
 import { type AdministratorChangeAct, dangerousActs } from "@sannong/contract/rules/dangerous-acts";
-import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
+import { type Asker, identityOf } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, usernameInWords } from "../accounts/index.ts";
-import type { ApprovalHandler, ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import { type ChangeRequest, type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import type { PersonStore } from "./person.store.ts";
-import type { RequestStore } from "./request.store.ts";
 
 type Deps = {
   people: PersonStore;
-  requests: RequestStore;
   /** puts an act into the history and the audit log */
   writeDown: (
     done: { accountId: string; act: AccountAct; outcome: string; reason: string },
@@ -23,10 +21,9 @@ type Deps = {
   tellDisabled: (account: Account) => Promise<void>;
   clock: Clock;
   accounts: Pick<AccountsModule, "change" | "findById" | "forget" | "hold" | "keepPosts" | "move">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "fullNameOf">;
   sessions: Pick<SessionsModule, "endAllOf">;
-  requireFresh: (caller: Caller) => Promise<unknown>;
 };
 export type Correction = Partial<Record<"nickname" | "company" | "deptName", string>>;
 type Asked = {
@@ -41,7 +38,7 @@ type Asked = {
 };
 /** What a correction shows is what it does: it is read from the sealed facts again. */
 const corrected = { nickname: "更正后姓名", company: "更正后单位名称", deptName: "更正后处室" } as const;
-const correctionIn = ({ items }: ApprovalRequest["facts"]): Correction =>
+const correctionIn = ({ items }: ChangeRequest["facts"]): Correction =>
   Object.fromEntries(
     Object.entries(corrected).flatMap(([field, label]) => {
       const item = items.find((one) => one.label === label);
@@ -64,7 +61,7 @@ const notInState = { active: "people.notActive", disabled: "people.notDisabled" 
  * administrator who moves leaves the post: administrator roles end with it, and are granted anew where they are needed.
  */
 export function administratorChanges(deps: Deps) {
-  const { people, requests, writeDown, tellDisabled, clock, accounts, approvals, regions, sessions } = deps;
+  const { people, writeDown, tellDisabled, clock, accounts, changeRequests, regions, sessions } = deps;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (account: Account, to: string) => `${nameOf(account.regionCode)} → ${nameOf(to)}`;
   const rolesOf = ({ roles }: Account) => roles.map(({ roleName }) => roleName).join("、") || "无";
@@ -77,19 +74,19 @@ export function administratorChanges(deps: Deps) {
     return held;
   };
 
-  const requestOf = (account: Account, { act, areaCode = "", correction = {}, reason }: Asked, { caller }: Asker) => {
+  const describe = (account: Account, { act, areaCode = "", correction = {}, reason }: Asked, { caller }: Asker) => {
     const { verb } = done[act];
     const what = act === "move" ? `调动：${wayOf(account, areaCode)}，管理角色随之撤销` : `${verb}账号`;
+    const askedBy = identityOf(caller);
     return {
-      kind: "administratorChange" as const,
       subjectId: account.id,
-      applicantId: caller.accountId,
       regionCode: account.regionCode,
+      asked: { act, to: areaCode, reason, askedById: caller.accountId, askedBy },
       facts: {
         applicant: account.nickname,
         phone: account.phone ?? "",
-        title: `${verb}管理员 ${usernameInWords(account.username)}（由 ${identityOf(caller)} 提交）`,
-        askedBy: identityOf(caller),
+        title: `${verb}管理员 ${usernameInWords(account.username)}（由 ${askedBy} 提交）`,
+        askedBy,
         items: [
           { label: "事项", value: what },
           { label: "账号", value: account.username },
@@ -102,84 +99,73 @@ export function administratorChanges(deps: Deps) {
             const personal = field === "nickname" && { personal: "personName" as const };
             return value === undefined ? [] : [{ label: corrected[field], value, ...personal }];
           }),
-          { label: "提交人", value: identityOf(caller) },
+          { label: "提交人", value: askedBy },
           { label: "依据", value: reason },
         ],
       },
     };
   };
 
+  /** What the second person's decision does. */
+  const change = defineAskedChange<Waiting>({
+    kind: "administratorChange",
+    workingDays: 1,
+    prefix: "GL",
+    standsOn: { person: "subject", asks: dangerousActs.disable.asks },
+    freshProof: true,
+    alreadyOpen: { reason: "people.changeIsOpen" },
+    async apply({ subjectId, asked: waiting, facts }, within) {
+      if (!waiting) throw new Refusal("roles.unusable");
+      const { act, to, reason } = waiting;
+      const held = await demand(act, await accounts.hold(subjectId, within), within);
+      const by = { id: waiting.askedById, name: waiting.askedBy };
+      const event = { accountId: subjectId, act: done[act].act, reason, at: clock(), by };
+      if (act === "move") {
+        await people.turn({ id: subjectId, revision: undefined, from: "active" }, within);
+        const ended = await accounts.move(subjectId, to, within);
+        await people.write({ ...event, outcome: wayOf(held, to) }, within);
+        const lost = held.roles.filter(({ roleCode }) => ended.includes(roleCode));
+        for (const { roleName: outcome } of lost)
+          await people.write({ ...event, act: "roleWithdrawn", outcome }, within);
+        return;
+      }
+      if (act === "correct") {
+        await people.turn({ id: subjectId, revision: undefined }, within);
+        await accounts.change(subjectId, correctionIn(facts), within);
+        await people.write(event, within);
+        return;
+      }
+      const [from, into] = act === "disable" ? (["active", "disabled"] as const) : (["disabled", "active"] as const);
+      await people.switchState({ id: subjectId, from, to: into, at: clock() }, within);
+      await people.write(event, within);
+    },
+    async decided({ subjectId, status, asked }) {
+      if (status !== "approved") return;
+      accounts.forget(subjectId);
+      if (asked?.act === "enable" || asked?.act === "correct") return;
+      const account = await accounts.findById(subjectId);
+      await sessions.endAllOf(subjectId, "byAdministrator");
+      if (account && asked?.act === "disable") await tellDisabled(account);
+    },
+  });
+
   return {
     /** Puts it before the second person. @throws Refusal `people.*` */
     async ask(asked: Asked, helper: Asker): Promise<{ revision: number; receiptNumber: string }> {
-      const { act, id, reason, revision, areaCode = "" } = asked;
+      const { act, id, reason, revision } = asked;
       return people.inTransaction(async (trx) => {
         const held = await demand(act, await accounts.hold(id, trx), trx);
         const turned = await people.turn({ id, revision, from: done[act].from }, trx);
         if (turned === undefined)
           throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
-        const receiptNumber = await approvals.open(requestOf(held, asked, helper), trx);
-        if (receiptNumber === undefined) throw new Refusal("people.changeIsOpen");
-        const { accountId: askedById } = helper.caller;
-        const askedBy = identityOf(helper.caller);
-        await requests.add(receiptNumber, { act, to: areaCode, reason, askedById, askedBy } satisfies Waiting, trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), helper, trx);
         const outcome = `${done[act].verb}（${receiptNumber}）`;
         await writeDown({ accountId: id, act: "changeAsked", outcome, reason }, helper, trx);
         return { revision: turned, receiptNumber };
       });
     },
 
-    /** What the second person's decision does. */
-    approval: {
-      permission: dangerousActs.disable.confirms,
-      workingDays: 1,
-      needsSecond: false,
-      prefix: "GL",
-      standsOn: { person: "subject", asks: dangerousActs.disable.asks },
-      async beforeDeciding(caller) {
-        await deps.requireFresh(caller);
-      },
-      async approved({ subjectId, receiptNumber, facts }, within) {
-        const waiting = await requests.find<Waiting>(receiptNumber, within);
-        if (!waiting) throw new Refusal("roles.unusable");
-        const { act, to, reason } = waiting;
-        const held = await demand(act, await accounts.hold(subjectId, within), within);
-        const by = { id: waiting.askedById, name: waiting.askedBy };
-        const event = { accountId: subjectId, act: done[act].act, reason, at: clock(), by };
-        if (act === "move") {
-          await people.turn({ id: subjectId, revision: undefined, from: "active" }, within);
-          const ended = await accounts.move(subjectId, to, within);
-          await people.write({ ...event, outcome: wayOf(held, to) }, within);
-          const lost = held.roles.filter(({ roleCode }) => ended.includes(roleCode));
-          for (const { roleName: outcome } of lost)
-            await people.write({ ...event, act: "roleWithdrawn", outcome }, within);
-          return;
-        }
-        if (act === "correct") {
-          await people.turn({ id: subjectId, revision: undefined }, within);
-          await accounts.change(subjectId, correctionIn(facts), within);
-          await people.write(event, within);
-          return;
-        }
-        const [from, into] = act === "disable" ? (["active", "disabled"] as const) : (["disabled", "active"] as const);
-        await people.switchState({ id: subjectId, from, to: into, at: clock() }, within);
-        await people.write(event, within);
-      },
-      async rejected() {
-        // the account stays as it is; who asked reads the reason on their bell
-      },
-      async decided({ subjectId, status, receiptNumber }) {
-        if (status !== "approved") return;
-        accounts.forget(subjectId);
-        const [account, waiting] = await Promise.all([
-          accounts.findById(subjectId),
-          requests.find<Waiting>(receiptNumber),
-        ]);
-        if (waiting?.act === "enable" || waiting?.act === "correct") return;
-        await sessions.endAllOf(subjectId, "byAdministrator");
-        if (account && waiting?.act === "disable") await tellDisabled(account);
-      },
-    } satisfies ApprovalHandler,
+    change,
   };
 }
 

@@ -3,7 +3,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import { type AccountsModule, grantSealer } from "../accounts/index.ts";
-import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { DevicesModule } from "../../authentication/devices/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
@@ -25,21 +25,19 @@ import { peopleRoutes } from "./people.routes.ts";
 import { peopleService } from "./people.service.ts";
 import { peopleStore } from "./people.store.ts";
 import { personStore } from "./person.store.ts";
-import { requestStore } from "./request.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export { cursorOf, type Position, positionOf } from "./cursor.ts";
 export { type PeopleDesk, peopleDesk } from "./people-desk.ts";
 export { inRegion } from "./people.store.ts";
 export { personStore } from "./person.store.ts";
-export { requestStore } from "./request.store.ts";
 
 type Deps = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"> & {
   hasher: Pick<PasswordHasher, "hash">;
   grantKey: string;
   isDemonstration: boolean;
   accounts: AccountsModule;
-  approvals: Pick<ApprovalsModule, "handle" | "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   devices: Pick<DevicesModule, "signInsOf">;
   regions: RegionsModule;
   secondFactor: Pick<SecondFactorModule, "onRecord">;
@@ -53,30 +51,27 @@ type Deps = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock">
 
 /** The people module: the accounts of an administrator's region, and who of them is signed in. */
 export function peopleModule(deps: Deps) {
-  const { db, sealer, accounts, approvals, regions } = deps;
+  const { db, sealer, accounts, regions } = deps;
   const { notices } = deps.oneTimeCodes;
   const { locks } = deps.signIn;
   const desk = peopleDesk(deps);
   const store = peopleStore({ db, sealer });
   const people = personStore({ db, sealer });
   const service = peopleService({ ...deps, store, people, desk, locks, mayReveal: revealing(deps) });
-  const requests = requestStore({ db, sealer });
   const changes = administratorChanges({
     ...deps,
     people,
-    requests,
     writeDown: (...done) => acts.writeDown(...done),
     tellDisabled: (account) => acts.tell(account, { kind: "accountDisabled" }),
   });
   const acts = peopleActs({ ...deps, people, changes, desk, locks, notices });
-  const moves = peopleMoves({ ...deps, people, requests, desk, acts, changes });
-  approvals.handle("accountMove", moves.approval);
-  approvals.handle("administratorChange", changes.approval);
+  const moves = peopleMoves({ ...deps, people, desk, acts, changes });
   const handleMany = peopleMany({ ...deps, people, desk, acts, moves });
   const files = importStore({ ...deps, sealGrant: grantSealer(deps.grantKey) });
   const importSheet = importService({ ...deps, store: files, desk });
   const listOnline = onlineService({ ...deps, online: onlineStore({ db, sealer }), store, desk });
   return {
+    changes: { accountMove: moves.change, administratorChange: changes.change },
     routes: (server: Server) =>
       peopleRoutes(server, {
         ...deps,

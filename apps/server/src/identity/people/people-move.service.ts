@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../accounts/index.ts";
-import type { ApprovalHandler, ApprovalsModule } from "../../governance/approvals/index.ts";
+import { type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { endedBy, type PeopleActs } from "./people-acts.service.ts";
@@ -12,17 +12,15 @@ import type { AdministratorChanges } from "./administrator-change.service.ts";
 import type { PeopleDesk } from "./people-desk.ts";
 import { regionAbove } from "./people.rules.ts";
 import type { PersonStore } from "./person.store.ts";
-import type { RequestStore } from "./request.store.ts";
 
 type Deps = {
   people: PersonStore;
-  requests: RequestStore;
   desk: PeopleDesk;
   acts: Pick<PeopleActs, "writeDown">;
   changes: Pick<AdministratorChanges, "ask">;
   clock: Clock;
   accounts: Pick<AccountsModule, "findById" | "forget" | "hold" | "move">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "fullNameOf" | "isKnown" | "isWithin">;
   sessions: Pick<SessionsModule, "endAllOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -33,16 +31,21 @@ type Waiting = { from: string; to: string; reason: string; askedById: string; as
 
 /** Accounts that go with their people to another region. */
 export function peopleMoves(deps: Deps) {
-  const { people, requests, desk, acts, changes, clock, accounts, approvals, regions, sessions, requireFresh } = deps;
+  const { people, desk, acts, changes, clock, accounts, changeRequests, regions, sessions, requireFresh } = deps;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`;
 
-  const requestOf = (account: Account, { areaCode, reason }: Asked, helper: Asker) => ({
-    kind: "accountMove" as const,
+  const describe = (account: Account, { areaCode, reason }: Asked, helper: Asker) => ({
     subjectId: account.id,
-    applicantId: helper.caller.accountId,
     // whose administrators hold both regions
     regionCode: regionAbove(account.regionCode, areaCode),
+    asked: {
+      from: account.regionCode,
+      to: areaCode,
+      reason,
+      askedById: helper.caller.accountId,
+      askedBy: identityOf(helper.caller),
+    },
     facts: {
       applicant: account.nickname,
       phone: account.phone ?? "",
@@ -76,6 +79,31 @@ export function peopleMoves(deps: Deps) {
     return turned;
   };
 
+  /** What the next level's decision does. */
+  const change = defineAskedChange<Waiting>({
+    kind: "accountMove",
+    workingDays: 3,
+    prefix: "DD",
+    standsOn: { person: "subject", asks: "account.manage" },
+    alreadyOpen: { reason: "people.moveIsOpen" },
+    async apply({ subjectId, asked: waiting }, within) {
+      const held = await accounts.hold(subjectId, within);
+      // they left, or moved by another way, since it was asked
+      if (!waiting || held?.status !== "active" || held.regionCode !== waiting.from || isAdministrator(held))
+        throw new Refusal("roles.unusable");
+      await people.turn({ id: subjectId, revision: undefined }, within);
+      await accounts.move(subjectId, waiting.to, within);
+      const done = { act: "moved", outcome: wayOf(waiting.from, waiting.to), reason: waiting.reason } as const;
+      const by = { id: waiting.askedById, name: waiting.askedBy };
+      await people.write({ accountId: subjectId, ...done, at: clock(), by }, within);
+    },
+    async decided({ subjectId, status }) {
+      if (status !== "approved") return;
+      accounts.forget(subjectId);
+      await sessions.endAllOf(subjectId, "byAdministrator");
+    },
+  });
+
   return {
     /**
      * At once where both regions are the administrator's; else the next level that holds both decides. Of whoever holds
@@ -100,50 +128,14 @@ export function peopleMoves(deps: Deps) {
         const held = await accounts.hold(id, trx);
         const revision = held && (await people.turn({ id, revision: asked.revision }, trx));
         if (!held || revision === undefined) throw new Refusal("people.notActive");
-        const receiptNumber = await approvals.open(requestOf(held, asked, helper), trx);
-        if (receiptNumber === undefined) throw new Refusal("people.moveIsOpen");
-        const waiting: Waiting = {
-          from: held.regionCode,
-          to: areaCode,
-          reason,
-          askedById: helper.caller.accountId,
-          askedBy: identityOf(helper.caller),
-        };
-        await requests.add(receiptNumber, waiting, trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), helper, trx);
         const outcome = `${wayOf(held.regionCode, areaCode)}（${receiptNumber}）`;
         await acts.writeDown({ accountId: id, act: "moveAsked", outcome, reason }, helper, trx);
         return { revision, receiptNumber };
       });
     },
 
-    /** What the next level's decision does. */
-    approval: {
-      permission: "account.review",
-      workingDays: 3,
-      needsSecond: false,
-      prefix: "DD",
-      standsOn: { person: "subject", asks: "account.manage" },
-      async approved({ subjectId, receiptNumber }, within) {
-        const waiting = await requests.find<Waiting>(receiptNumber, within);
-        const held = await accounts.hold(subjectId, within);
-        // they left, or moved by another way, since it was asked
-        if (!waiting || held?.status !== "active" || held.regionCode !== waiting.from || isAdministrator(held))
-          throw new Refusal("roles.unusable");
-        await people.turn({ id: subjectId, revision: undefined }, within);
-        await accounts.move(subjectId, waiting.to, within);
-        const done = { act: "moved", outcome: wayOf(waiting.from, waiting.to), reason: waiting.reason } as const;
-        const by = { id: waiting.askedById, name: waiting.askedBy };
-        await people.write({ accountId: subjectId, ...done, at: clock(), by }, within);
-      },
-      async rejected() {
-        // they stay where they are; who asked reads the reason on their bell
-      },
-      async decided({ subjectId, status }) {
-        if (status !== "approved") return;
-        accounts.forget(subjectId);
-        await sessions.endAllOf(subjectId, "byAdministrator");
-      },
-    } satisfies ApprovalHandler,
+    change,
   };
 }
 

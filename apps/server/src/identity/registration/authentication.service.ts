@@ -8,7 +8,8 @@ import { Role } from "@sannong/contract/rules/roles";
 import { actorOf, whence, type Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, isStaff } from "../accounts/index.ts";
-import type { ApprovalHandler, ApprovalRequest, ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import { type ChangeRequest, defineChange } from "../../kernel/change-request/index.ts";
 import type { DictionariesModule } from "../../operations/dictionaries/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
@@ -66,7 +67,7 @@ export function authenticationService({ store, audit, clock, accounts, approvals
     async applyAsMinistryUser(input: ParsedInputOf<typeof authenticateMinistryUser>, asker: Asker): Promise<string> {
       const { id, phone } = individual(await accounts.findById(asker.caller.accountId));
       const { userName, idcard, company, deptName } = input;
-      const facts: ApprovalRequest["facts"] = {
+      const facts: ChangeRequest["facts"] = {
         applicant: userName,
         phone: phone ?? "",
         title: `${company} ${deptName}`,
@@ -94,51 +95,50 @@ export function authenticationService({ store, audit, clock, accounts, approvals
 export type AuthenticationService = ReturnType<typeof authenticationService>;
 
 /** What a decision about a ministry user does: they are staff of the province's level, role 1. */
-export const ministryApproval = ({
+export const ministryChange = ({
   accounts,
   notices,
 }: {
   accounts: Pick<AccountsModule, "hold" | "change" | "move" | "grantPrimaryRole" | "forget" | "countAlike">;
   notices: OneTimeCodesModule["notices"];
-}): ApprovalHandler => ({
-  permission: "account.review",
-  workingDays: 3,
-  needsSecond: false,
-  prefix: "RZ",
-  standsOn: { person: "subject", asks: null },
-  async approved(request, within) {
-    const { subjectId: id, regionCode } = request;
-    // whoever left meanwhile is given nothing, least of all their name and number again
-    if ((await accounts.hold(id, within))?.status !== "active") return;
-    const [company, deptName] = [itemOf(request, "单位名称"), itemOf(request, "所属处室")];
-    const idNumber = itemOf(request, "身份证号");
-    await accounts.change(id, { accountType: AccountType.staff, company, deptName, idNumber }, within);
-    await accounts.move(id, regionCode, within);
-    await accounts.grantPrimaryRole(id, Role.staff, regionCode, within);
-  },
-  rejected: () => Promise.resolve(),
-  async decided({ subjectId, facts, regionCode, status, reason }) {
-    accounts.forget(subjectId);
-    if (facts.phone === "") return;
-    const notice =
-      status === "approved"
-        ? ({ kind: "authenticationApproved" } as const)
-        : ({ kind: "authenticationRejected", reason: reason ?? "" } as const);
-    await notices.send({ phone: facts.phone, regionCode, notice });
-  },
-  async hints(requests) {
-    const alike = await accounts.countAlike(
-      requests.map((one) => ({
-        exceptId: one.subjectId,
-        company: itemOf(one, "单位名称"),
-        idNumber: itemOf(one, "身份证号"),
-      })),
-    );
-    return alike.map(({ sameUnit, sameIdNumber }) => [
-      sameIdNumber === 0
-        ? { tone: "ok", text: "没有其他账号使用该身份证号" }
-        : { tone: "warn", text: `另有 ${sameIdNumber} 个在用账号使用该身份证号，请核对` },
-      colleagueHint(sameUnit),
-    ]);
-  },
-});
+}) =>
+  defineChange({
+    kind: "ministryUser",
+    workingDays: 3,
+    prefix: "RZ",
+    standsOn: { person: "subject", asks: null },
+    async apply(request, within) {
+      const { subjectId: id, regionCode } = request;
+      // whoever left meanwhile is given nothing, least of all their name and number again
+      if ((await accounts.hold(id, within))?.status !== "active") return;
+      const [company, deptName] = [itemOf(request, "单位名称"), itemOf(request, "所属处室")];
+      const idNumber = itemOf(request, "身份证号");
+      await accounts.change(id, { accountType: AccountType.staff, company, deptName, idNumber }, within);
+      await accounts.move(id, regionCode, within);
+      await accounts.grantPrimaryRole(id, Role.staff, regionCode, within);
+    },
+    async decided({ subjectId, facts, regionCode, status, reason }) {
+      accounts.forget(subjectId);
+      if (facts.phone === "") return;
+      const notice =
+        status === "approved"
+          ? ({ kind: "authenticationApproved" } as const)
+          : ({ kind: "authenticationRejected", reason: reason ?? "" } as const);
+      await notices.send({ phone: facts.phone, regionCode, notice });
+    },
+    async hints(requests) {
+      const alike = await accounts.countAlike(
+        requests.map((one) => ({
+          exceptId: one.subjectId,
+          company: itemOf(one, "单位名称"),
+          idNumber: itemOf(one, "身份证号"),
+        })),
+      );
+      return alike.map(({ sameUnit, sameIdNumber }) => [
+        sameIdNumber === 0
+          ? { tone: "ok", text: "没有其他账号使用该身份证号" }
+          : { tone: "warn", text: `另有 ${sameIdNumber} 个在用账号使用该身份证号，请核对` },
+        colleagueHint(sameUnit),
+      ]);
+    },
+  });

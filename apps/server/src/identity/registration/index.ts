@@ -6,9 +6,9 @@ import type { AccountsModule } from "../accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
-import { authenticationService, ministryApproval } from "./authentication.service.ts";
+import { authenticationService, ministryChange } from "./authentication.service.ts";
 import { policyConsents } from "./policy-consents.service.ts";
-import { registrationApproval } from "./registration-approval.ts";
+import { registrationChange } from "./registration-approval.ts";
 import { registrationStatusService } from "./registration-status.service.ts";
 import { registrationRoutes } from "./registration.routes.ts";
 import { type RegistrationDeps, registrationService } from "./registration.service.ts";
@@ -40,7 +40,7 @@ type Deps = Omit<RegistrationDeps, "store" | "accounts" | "approvals" | "verific
 
 /** The registration module: how somebody gets an account of their own. */
 export function registrationModule(deps: Deps) {
-  const { db, sealer, accounts, sessions, approvals, regions, oneTimeCodes } = deps;
+  const { db, sealer, accounts, sessions, regions, oneTimeCodes } = deps;
   const index = (value: string) => sealer.index(value);
   const store = registrationStore(db);
   const register = registrationService({ ...deps, store });
@@ -48,9 +48,11 @@ export function registrationModule(deps: Deps) {
   const authentication = authenticationService({ ...deps, store });
   const policies = policyConsents({ ...deps, store });
   const { notices } = oneTimeCodes;
-  approvals.handle("registration", registrationApproval({ accounts, sessions, regions, notices }));
-  approvals.handle("ministryUser", ministryApproval({ accounts, notices }));
   return {
+    changes: {
+      registration: registrationChange({ accounts, sessions, regions, notices }),
+      ministryUser: ministryChange({ accounts, notices }),
+    },
     /** one account a credit code: whether another bears it, to the end of the transaction */
     creditCodeIsTaken: store.creditCodeIsTaken,
     routes: (server: Server) => registrationRoutes(server, { register, status, authentication, policies }),

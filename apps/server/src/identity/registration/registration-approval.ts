@@ -2,7 +2,7 @@ import { UNDO_SECONDS } from "@sannong/contract/governance/approval-words";
 import { Role } from "@sannong/contract/rules/roles";
 import { unitNameOf } from "@sannong/contract/rules/unit-name";
 import type { AccountsModule } from "../accounts/index.ts";
-import type { ApprovalHandler, ApprovalRequest, Hint } from "../../governance/approvals/index.ts";
+import { type ChangeRequest, defineChange, type Hint } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
@@ -13,7 +13,7 @@ type StaffInput = { userName: string; tel: string; company: string; deptName: st
 export const factsOfStaff = (
   { userName, tel, company, deptName }: StaffInput,
   regionName: string,
-): ApprovalRequest["facts"] => ({
+): ChangeRequest["facts"] => ({
   applicant: userName,
   phone: tel,
   title: `${company} ${deptName}`,
@@ -28,11 +28,11 @@ export const factsOfStaff = (
 });
 
 /** What the form said under this label; empty where it asked nothing of the kind. */
-export const itemOf = ({ facts }: Pick<ApprovalRequest, "facts">, label: string): string =>
+export const itemOf = ({ facts }: Pick<ChangeRequest, "facts">, label: string): string =>
   facts.items.find((item) => item.label === label)?.value ?? "";
 
 /** A refused registration as its form was filled in, for the next try. */
-export const formerOf = (request: ApprovalRequest) => ({
+export const formerOf = (request: ChangeRequest) => ({
   userName: itemOf(request, "姓名"),
   tel: itemOf(request, "手机号"),
   areaCode: request.regionCode,
@@ -59,50 +59,50 @@ const HELD_SECONDS = UNDO_SECONDS + 5;
 const noticeOf = (requestId: string) => `approval:${requestId}`;
 
 /** What a decision about a registration does: role 1 and an open account, or a refused one; the applicant is told by SMS. */
-export const registrationApproval = ({ accounts, sessions, regions, notices }: Deps): ApprovalHandler => ({
-  permission: "account.review",
-  workingDays: 3,
-  needsSecond: false,
-  prefix: "ZC",
-  standsOn: { person: "subject", asks: null },
-  asksOnce: true,
-  async approved({ subjectId, regionCode }, within) {
-    await accounts.change(subjectId, { status: "active" }, within);
-    await accounts.grantPrimaryRole(subjectId, Role.staff, regionCode, within);
-  },
-  async rejected({ subjectId }, within) {
-    await accounts.change(subjectId, { status: "rejected" }, within);
-  },
-  undo: {
-    within: ({ subjectId }, was, within) =>
-      accounts.returnToReview(subjectId, was === "approved" ? "active" : "rejected", within),
-    async after({ id, subjectId }) {
-      accounts.forget(subjectId);
-      await notices.takeBack(noticeOf(id));
-      await sessions.endAllOf(subjectId, "accountChanged");
+export const registrationChange = ({ accounts, sessions, regions, notices }: Deps) =>
+  defineChange({
+    kind: "registration",
+    workingDays: 3,
+    prefix: "ZC",
+    standsOn: { person: "subject", asks: null },
+    asksOnce: true,
+    async apply({ subjectId, regionCode }, within) {
+      await accounts.change(subjectId, { status: "active" }, within);
+      await accounts.grantPrimaryRole(subjectId, Role.staff, regionCode, within);
     },
-  },
-  async decided({ id, subjectId, facts, regionCode, status, reason }) {
-    // forgotten within the transaction, it may have been remembered again before the commit
-    accounts.forget(subjectId);
-    const notice =
-      status === "approved"
-        ? ({ kind: "registrationApproved" } as const)
-        : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
-    await notices.send({ phone: facts.phone, regionCode, notice, held: { as: noticeOf(id), seconds: HELD_SECONDS } });
-  },
-  async hints(requests) {
-    const sought = requests.map((one) => ({ exceptId: one.subjectId, company: itemOf(one, "单位名称") }));
-    const alike = await accounts.countAlike(sought);
-    return requests.map(({ regionCode: code }, place) => {
-      const usual = unitNameOf({ code, name: regions.nameOf(code) ?? "" });
-      return [
-        { tone: "ok", text: "手机号已通过短信验证" },
-        sought[place]?.company === usual
-          ? { tone: "ok", text: "单位名称与行政区划一致" }
-          : { tone: "warn", text: `单位名称与行政区划不一致，该区划通常为“${usual}”，请核对` },
-        colleagueHint(alike[place]?.sameUnit ?? 0),
-      ];
-    });
-  },
-});
+    async rejected({ subjectId }, within) {
+      await accounts.change(subjectId, { status: "rejected" }, within);
+    },
+    undo: {
+      within: ({ subjectId }, was, within) =>
+        accounts.returnToReview(subjectId, was === "approved" ? "active" : "rejected", within),
+      async after({ id, subjectId }) {
+        accounts.forget(subjectId);
+        await notices.takeBack(noticeOf(id));
+        await sessions.endAllOf(subjectId, "accountChanged");
+      },
+    },
+    async decided({ id, subjectId, facts, regionCode, status, reason }) {
+      // forgotten within the transaction, it may have been remembered again before the commit
+      accounts.forget(subjectId);
+      const notice =
+        status === "approved"
+          ? ({ kind: "registrationApproved" } as const)
+          : ({ kind: "registrationRejected", reason: reason ?? "" } as const);
+      await notices.send({ phone: facts.phone, regionCode, notice, held: { as: noticeOf(id), seconds: HELD_SECONDS } });
+    },
+    async hints(requests) {
+      const sought = requests.map((one) => ({ exceptId: one.subjectId, company: itemOf(one, "单位名称") }));
+      const alike = await accounts.countAlike(sought);
+      return requests.map(({ regionCode: code }, place) => {
+        const usual = unitNameOf({ code, name: regions.nameOf(code) ?? "" });
+        return [
+          { tone: "ok", text: "手机号已通过短信验证" },
+          sought[place]?.company === usual
+            ? { tone: "ok", text: "单位名称与行政区划一致" }
+            : { tone: "warn", text: `单位名称与行政区划不一致，该区划通常为“${usual}”，请核对` },
+          colleagueHint(alike[place]?.sameUnit ?? 0),
+        ];
+      });
+    },
+  });

@@ -90,19 +90,7 @@ beforeAll(async () => {
   await db.insertInto("installation").values({ demonstration: true, seededVersion: 1 }).execute();
   await seedRegions(db);
   await seedRoles(db, testKeys.grant);
-  await db
-    .insertInto("settingChange")
-    .values({
-      key: "k",
-      before: 1,
-      after: 2,
-      reason: ODD,
-      receiptNumber: "1",
-      askedById: "a",
-      askedBy: "b",
-      askedAt: clock(),
-    })
-    .execute();
+  await db.insertInto("jobFailure").values({ name: "k", reason: ODD, firstAt: clock(), lastAt: clock() }).execute();
   await files().put(FILE, Readable.from([Buffer.from("合同扫描件")]));
   await files().put(DAMAGED, Readable.from([Buffer.from("合同被改件")]));
   for (const id of [FILE, MISSING, DAMAGED])
@@ -146,22 +134,12 @@ describe("a drill: everything is lost, and brought back", () => {
         .select((eb) => eb.fn.countAll<string>().as("n"))
         .executeTakeFirst();
       expect(Number(regions?.n)).toBe(manifest.tables.find(({ name }) => name === "region")?.rows);
-      const added = {
-        key: "k",
-        before: 2,
-        after: 3,
-        reason: "后来",
-        receiptNumber: "2",
-        askedById: "a",
-        askedBy: "b",
-        askedAt: clock(),
-      };
-      // the first is still open: its number is not given out again
+      // the number of the first is not given out again
       await db
-        .insertInto("settingChange")
-        .values({ ...added, key: "other" })
+        .insertInto("jobFailure")
+        .values({ name: "k", reason: "后来", firstAt: clock(), lastAt: clock() })
         .execute();
-      const rows = await db.selectFrom("settingChange").select(["id", "reason"]).orderBy("id").execute();
+      const rows = await db.selectFrom("jobFailure").select(["id", "reason"]).orderBy("id").execute();
       expect(rows).toEqual([
         { id: "1", reason: ODD },
         { id: "2", reason: "后来" },
@@ -214,10 +192,7 @@ describe("a drill: everything is lost, and brought back", () => {
   });
 
   test("nothing that was kept can be read in it, and what sealed it is not in it", async () => {
-    const [table, file] = [
-      placeOfTable(made.folder, { name: "setting_change" }),
-      placeOfFile(made.folder, { key: FILE }),
-    ];
+    const [table, file] = [placeOfTable(made.folder, { name: "job_failure" }), placeOfFile(made.folder, { key: FILE })];
     for (const place of [table, file]) expect((await readFile(place)).includes("合同扫描件")).toBe(false);
     await expect(pipeline(createReadStream(table), createGunzip(), nothing())).rejects.toThrow(
       "incorrect header check",
@@ -247,7 +222,7 @@ describe("a drill: everything is lost, and brought back", () => {
     const place = await nowhere();
     await restore(place, old);
     const db = openPool({ url: place.url, size: 1, log: silentLog });
-    const rows = await db.selectFrom("settingChange").select("reason").execute();
+    const rows = await db.selectFrom("jobFailure").select("reason").execute();
     await db.destroy();
     expect(rows).toEqual([{ reason: ODD }]);
     expect(await text(await fileStorage(join(folder, "elsewhere")).get(FILE))).toBe("合同扫描件");

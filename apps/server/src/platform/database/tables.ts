@@ -116,6 +116,8 @@ interface ApprovalRequest {
   applicantId: string | null;
   /** blind index of the applicant's phone */
   applicantIndex: string;
+  asked: ColumnType<unknown, string, string> | null;
+  askedSealed: string | null;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
   decidedById: string | null;
@@ -947,16 +949,10 @@ interface Notice {
 }
 
 interface OfficeNetwork {
-  askedAt: Timestamp;
-  askedBy: string;
-  askedById: string;
-  endedAt: Timestamp | null;
-  endedBy: string | null;
-  id: Generated<Int8>;
+  changedAt: Timestamp;
+  isOnly: Generated<boolean>;
   ranges: string[];
-  reason: string;
-  receiptNumber: string;
-  status: Generated<"open" | "inForce" | "rejected" | "withdrawn">;
+  revision: number;
 }
 
 interface OidcKey {
@@ -997,14 +993,6 @@ interface PasswordHistory {
   accountId: string;
   changedAt: Timestamp;
   passwordHash: string;
-}
-
-interface PeopleRequest {
-  /** of a time when it was not sealed */
-  asked: ColumnType<unknown, string, string> | null;
-  /** JSON */
-  askedSealed: string | null;
-  receiptNumber: string;
 }
 
 interface ProbeDay {
@@ -1363,21 +1351,6 @@ interface Setting {
   value: number;
 }
 
-interface SettingChange {
-  after: number;
-  askedAt: Timestamp;
-  askedBy: string;
-  askedById: string;
-  before: number;
-  endedAt: Timestamp | null;
-  endedBy: string | null;
-  id: Generated<Int8>;
-  key: string;
-  reason: string;
-  receiptNumber: string;
-  status: Generated<"open" | "inForce" | "rejected" | "withdrawn">;
-}
-
 interface SetUpStatement {
   item: string;
   toldAt: Timestamp;
@@ -1701,7 +1674,6 @@ export interface Tables {
   openidTerms: OpenidTerms;
   passkey: Passkey;
   passwordHistory: PasswordHistory;
-  peopleRequest: PeopleRequest;
   probeDay: ProbeDay;
   publicRecord: PublicRecord;
   ratingTicket: RatingTicket;
@@ -1730,7 +1702,6 @@ export interface Tables {
   serviceRating: ServiceRating;
   serviceUse: ServiceUse;
   setting: Setting;
-  settingChange: SettingChange;
   setUpStatement: SetUpStatement;
   shortLived: ShortLived;
   signInDay: SignInDay;

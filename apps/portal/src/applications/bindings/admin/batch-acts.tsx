@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
+import { ProposeChange } from "../../../console/parts/propose-change.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { dayInWords } from "../../../lib/words.ts";
@@ -35,43 +36,63 @@ export function BatchActs({ batch }: { batch: BindingBatch }) {
           整批撤销
         </Button>
       )}
-      {asking && <Ask batch={batch} asking={asking} onClose={() => setAsking(undefined)} />}
+      {asking === "submit" && <Submit batch={batch} onClose={() => setAsking(undefined)} />}
+      {(asking === "drop" || asking === "undo") && (
+        <Ask batch={batch} asking={asking} onClose={() => setAsking(undefined)} />
+      )}
     </span>
   );
 }
 
-function Ask({ batch, asking, onClose }: { batch: BindingBatch; asking: Asking; onClose: () => void }) {
+type Props = { batch: BindingBatch; onClose: () => void };
+
+/** Looked through before, and given to a second person now. */
+function Submit({ batch: { id, fileName, good, bad }, onClose }: Props) {
+  const client = useQueryClient();
+  return (
+    <ProposeChange
+      title={`提交“${fileName}”？`}
+      tone="warn"
+      verb="提交批量绑定"
+      reasonLabel="绑定原因"
+      reasonMissing="请填写绑定原因"
+      isBegun={false}
+      ask={(reason) => callTold(submitBatch, { id, reason })}
+      onRefused={() => onRefusal(submitBatch)}
+      onAsked={({ msg }) => {
+        toast.success(msg);
+        onClose();
+      }}
+      onSettled={() => client.invalidateQueries({ queryKey: bindingDeskQueries.key })}
+      onClose={onClose}
+    >
+      {() => (
+        <div className="say">
+          {`将绑定 ${count(good)} 个账号${bad > 0 ? `，另有 ${count(bad)} 行有问题，不会绑定` : ""}。复核通过后整批生效，生效后 ${UNDO_DAYS} 天内可以整批撤销。`}
+        </div>
+      )}
+    </ProposeChange>
+  );
+}
+
+function Ask({ batch, asking, onClose }: Props & { asking: Exclude<Asking, "submit"> }) {
   const prove = useProof();
   const client = useQueryClient();
-  const { id, fileName, good, bad, bound, state, undoUntil } = batch;
+  const { id, fileName, bound, state, undoUntil } = batch;
   const acting = useMutation({
     mutationFn: async (reason: string) => {
       if (asking === "drop") return call(dropBatch, { id }).then(() => "已放弃，没有绑定任何账号");
-      const entry = asking === "submit" ? submitBatch : undoBatch;
-      return (await prove(() => callTold(entry, { id, reason })))?.msg;
+      return (await prove(() => callTold(undoBatch, { id, reason })))?.msg;
     },
     onSuccess: (said) => {
       if (said === undefined) return;
       toast.success(said);
       onClose();
     },
-    onError: onRefusal(asking === "drop" ? dropBatch : asking === "submit" ? submitBatch : undoBatch),
+    onError: onRefusal(asking === "drop" ? dropBatch : undoBatch),
     onSettled: () => client.invalidateQueries({ queryKey: bindingDeskQueries.key }),
   });
   const shared = { isBusy: acting.isPending, onConfirm: (reason: string) => acting.mutate(reason), onClose };
-  if (asking === "submit")
-    return (
-      <Confirm
-        {...shared}
-        title={`提交“${fileName}”？`}
-        verb="批量绑定"
-        isHarmful={false}
-        needsSecondPerson
-        reasonLabel="绑定原因"
-      >
-        {`将绑定 ${count(good)} 个账号${bad > 0 ? `，另有 ${count(bad)} 行有问题，不会绑定` : ""}。复核通过后整批生效，生效后 ${UNDO_DAYS} 天内可以整批撤销。`}
-      </Confirm>
-    );
   if (asking === "drop")
     return (
       <Confirm

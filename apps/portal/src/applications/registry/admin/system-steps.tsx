@@ -1,10 +1,9 @@
 import { proposeSystemStep } from "@sannong/contract/applications/registry";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Button, toast } from "@sannong/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useProof } from "../../../app/with-proof.ts";
-import { Confirm } from "../../../console/parts/confirm.tsx";
+import { ProposeChange } from "../../../console/parts/propose-change.tsx";
 import { callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { systemRegistryQueries } from "./registry.queries.ts";
@@ -36,20 +35,8 @@ const words: Record<Step, { ask: string; verb: string; follows: string; reason: 
 export function AskStep({ system, step }: { system: SystemDetail; step: Step }) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
-  const withProof = useProof();
   const { systemAbbr, revision, name, isChanging } = system;
   const { ask, verb, follows, reason: reasonLabel } = words[step];
-  const propose = useMutation({
-    mutationFn: (reason: string) =>
-      withProof(() => callTold(proposeSystemStep, { systemAbbr, revision, step, reason })),
-    onSuccess: (done) => {
-      if (!done) return;
-      toast.success(done.msg);
-      setIsOpen(false);
-    },
-    onError: onRefusal(proposeSystemStep),
-    onSettled: () => queries.invalidateQueries({ queryKey: systemRegistryQueries.key }),
-  });
   return (
     <>
       <Button
@@ -60,18 +47,24 @@ export function AskStep({ system, step }: { system: SystemDetail; step: Step }) 
         {ask}
       </Button>
       {isOpen && (
-        <Confirm
+        <ProposeChange
           title={`${ask}“${name}”？`}
-          verb={verb}
-          isHarmful={step === "offline"}
-          needsSecondPerson
+          tone={step === "offline" ? "danger" : "warn"}
+          verb={`提交${verb}`}
           reasonLabel={reasonLabel}
-          isBusy={propose.isPending}
-          onConfirm={(reason) => propose.mutate(reason)}
+          reasonMissing={`请填写${reasonLabel}`}
+          isBegun={false}
+          ask={(reason) => callTold(proposeSystemStep, { systemAbbr, revision, step, reason })}
+          onRefused={() => onRefusal(proposeSystemStep)}
+          onAsked={({ msg }) => {
+            toast.success(msg);
+            setIsOpen(false);
+          }}
+          onSettled={() => queries.invalidateQueries({ queryKey: systemRegistryQueries.key })}
           onClose={() => setIsOpen(false)}
         >
-          {follows}
-        </Confirm>
+          {() => <div className="say">{follows}</div>}
+        </ProposeChange>
       )}
     </>
   );

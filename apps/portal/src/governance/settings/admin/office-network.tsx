@@ -4,10 +4,10 @@ import type {
   OfficeNetwork as Network,
   OfficeNetworkChange,
 } from "@sannong/contract/governance/office-network.schemas";
-import { Alert, Button, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, ErrorState, Skeleton, Tag } from "@sannong/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { WaitingChange } from "../../../console/parts/waiting-change.tsx";
 import { callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
@@ -80,31 +80,16 @@ const Ranges = ({ ranges }: { ranges: readonly string[] }) =>
 
 function Waiting({ waiting }: { waiting: NonNullable<Network["waiting"]> }) {
   const queries = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => callTold(withdrawOfficeNetwork, {}),
-    onSuccess: ({ msg }) => toast.success(msg),
-    onError: onRefusal(withdrawOfficeNetwork),
-    onSettled: () => queries.invalidateQueries({ queryKey: settingsQueries.key }),
-  });
   return (
-    <div className="waiting">
-      <Tag tone="info" icon="users">
-        待复核
-      </Tag>
-      <span>
-        {waiting.askedBy}提交改为 <b>{waiting.ranges.length === 0 ? "不限地址" : waiting.ranges.join("、")}</b>，理由：
-        {waiting.reason}
-      </span>
-      {waiting.isOwn ? (
-        <button type="button" className="link sm" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          撤回
-        </button>
-      ) : (
-        <Link className="link sm" to="/management/registrations?kind=officeNetwork">
-          去复核
-        </Link>
-      )}
-    </div>
+    <WaitingChange
+      kind="officeNetwork"
+      waiting={waiting}
+      withdraw={() => callTold(withdrawOfficeNetwork, {})}
+      onFailure={onRefusal(withdrawOfficeNetwork)}
+      onSettled={() => queries.invalidateQueries({ queryKey: settingsQueries.key })}
+    >
+      <b>{waiting.ranges.length === 0 ? "不限地址" : waiting.ranges.join("、")}</b>
+    </WaitingChange>
   );
 }
 

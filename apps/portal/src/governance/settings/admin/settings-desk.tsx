@@ -1,10 +1,11 @@
 import { settingDefinitions, settingGroups, type SettingGroup } from "@sannong/contract/governance/setting-words";
 import type { Setting } from "@sannong/contract/governance/settings.schemas";
 import { withdrawSetting } from "@sannong/contract/governance/settings";
-import { Button, ErrorState, pageIn, Skeleton, Tabs, Tag, toast } from "@sannong/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, ErrorState, pageIn, Skeleton, Tabs } from "@sannong/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { WaitingChange } from "../../../console/parts/waiting-change.tsx";
 import { callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
@@ -100,30 +101,16 @@ function One({ setting, onChange }: { setting: Setting; onChange: () => void }) 
 
 function Waiting({ setting: { key, waiting } }: { setting: Setting }) {
   const queries = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => callTold(withdrawSetting, { key }),
-    onSuccess: ({ msg }) => toast.success(msg),
-    onError: onRefusal(withdrawSetting),
-    onSettled: () => queries.invalidateQueries({ queryKey: settingsQueries.key }),
-  });
   if (!waiting) return null;
   return (
-    <p className="waiting">
-      <Tag tone="info" icon="users">
-        待复核
-      </Tag>
-      <span>
-        {waiting.askedBy}提交改为 <b className="num">{inWords(key, waiting.after)}</b>，理由：{waiting.reason}
-      </span>
-      {waiting.isOwn ? (
-        <button type="button" className="link sm" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          撤回
-        </button>
-      ) : (
-        <Link className="link sm" to="/management/registrations?kind=settingChange">
-          去复核
-        </Link>
-      )}
-    </p>
+    <WaitingChange
+      kind="settingChange"
+      waiting={waiting}
+      withdraw={() => callTold(withdrawSetting, { key })}
+      onFailure={onRefusal(withdrawSetting)}
+      onSettled={() => queries.invalidateQueries({ queryKey: settingsQueries.key })}
+    >
+      <b className="num">{inWords(key, waiting.after)}</b>
+    </WaitingChange>
   );
 }

@@ -1,27 +1,36 @@
 import type { Db } from "../../platform/database/database.ts";
-import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalRequest, Basis } from "./approvals.rules.ts";
+import type { Basis, ChangeRequest } from "./change-request.rules.ts";
+import type { StandsOn } from "./define-change.ts";
 
-type Asked = Pick<ApprovalRequest, "kind" | "subjectId" | "applicantId">;
-
-/** What the module a queue belongs to says of what its requests show. */
-export type StandsOn = {
-  /** whose account was shown to whoever decides: `nobody`, where it is about no person */
-  person: "subject" | "applicant" | "nobody";
-  /** what it took to ask; null where everybody signed in may ask, or nobody was signed in */
-  asks: string | null;
-  /** what else was shown and may be another by now; also asked for subjects that are gone */
-  more?(request: Asked, within: Db): Promise<Basis>;
-};
-
-type Deps = {
-  standsOn: (kind: ApprovalRequest["kind"]) => StandsOn;
-  accounts: Pick<AccountsModule, "hold" | "readIn">;
-};
-type Reading = { within: Db; /** keeps the accounts as they are until the transaction is over */ holds: boolean };
+type Asked = Pick<ChangeRequest, "kind" | "subjectId" | "applicantId">;
 
 /** What of an account a reviewer reads, or relies on. */
-const personBasis = (account: Account | undefined): Basis => ({
+export type PersonShown = {
+  status: string;
+  regionCode: string;
+  scope: string;
+  roles: readonly { roleCode: string }[];
+  permissions: ReadonlySet<string>;
+  nickname: string;
+  username: string;
+  company: string;
+  deptName: string;
+  accountType: number;
+};
+
+/** Reads an account within a transaction. */
+type FindPerson = (id: string, within: Db) => Promise<PersonShown | undefined>;
+/** Where accounts are read; `hold` keeps them as they are until the transaction is over. */
+export type PeopleShown = { readIn: FindPerson; hold: FindPerson };
+
+type Deps = {
+  standsOn: (kind: ChangeRequest["kind"]) => StandsOn;
+  accounts: PeopleShown;
+};
+/** `holds` keeps the accounts as they are until the transaction is over. */
+export type Reading = { within: Db; holds: boolean };
+
+const personBasis = (account: PersonShown | undefined): Basis => ({
   账号状态已变更: account?.status ?? "gone",
   账号已调动: account ? `${account.regionCode} ${account.scope}` : "",
   角色已变更:
@@ -37,7 +46,7 @@ const personBasis = (account: Account | undefined): Basis => ({
 });
 
 /** May whoever asked still ask it? */
-const askerBasis = (asker: Account | undefined, asks: string | null): Basis => ({
+const askerBasis = (asker: PersonShown | undefined, asks: string | null): Basis => ({
   提交人的账号已停用: asker?.status === "active" ? "active" : "gone",
   提交人的管辖范围已变更: asker?.scope ?? "",
   ...(asks !== null && { 提交人已没有提交这项申请的权限: String(asker?.permissions.has(asks) ?? false) }),
@@ -58,7 +67,7 @@ export function basisOf({ standsOn, accounts }: Deps) {
     const { applicantId } = request;
     // always in the same order, so that no two wait for each other
     const ids = [...new Set([personId, applicantId])].filter((id) => id !== null).toSorted();
-    const found = new Map<string, Account | undefined>();
+    const found = new Map<string, PersonShown | undefined>();
     for (const id of ids) found.set(id, await (holds ? accounts.hold(id, within) : accounts.readIn(id, within)));
     const isOwn = applicantId === personId;
     return {

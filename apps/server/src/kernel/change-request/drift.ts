@@ -1,15 +1,13 @@
-import type { Db } from "../../platform/database/database.ts";
-import type { ApprovalRequest } from "./approvals.rules.ts";
-import { type BasisNow, driftBetween } from "./basis.ts";
+import { type BasisNow, driftBetween, type Reading } from "./basis.ts";
+import type { ChangeRequest } from "./change-request.rules.ts";
 
-export type Reading = { within: Db; holds: boolean };
 type Deps = { basisNow: BasisNow };
 
 /** What is another by now than a request showed; read for whoever looks, and again where it is decided. */
 export const driftOf = ({ basisNow }: Deps) => ({
   basisNow,
   /** in words; empty where all is as it was shown */
-  async of(request: ApprovalRequest, reading: Reading): Promise<string[]> {
+  async of(request: ChangeRequest, reading: Reading): Promise<string[]> {
     const { basis } = request;
     if (basis === null) return [];
     if (basis === "broken") return ["申请内容已被改动"];
