@@ -17,6 +17,7 @@ type Standing = {
   firstDeciderId: string | null;
 };
 
+/** Does it still wait for somebody? */
 export const isOpen = (status: ApprovalStatus): boolean => status === "pending" || status === "awaitingSecond";
 
 export type WhyNot =

@@ -11,10 +11,12 @@ import { defineProposedChange } from "./define-change.ts";
 const done: string[] = [];
 const written: AuditFact[] = [];
 const asked: unknown[] = [];
+/** In which transactions something was kept. */
+const places: unknown[] = [];
 const is = { fresh: true, taken: false };
 let waiting: ChangeRequest[] = [];
 beforeEach(() => {
-  for (const list of [done, written, asked]) list.length = 0;
+  for (const list of [done, written, asked, places]) list.length = 0;
   Object.assign(is, { fresh: true, taken: false });
   waiting = [];
 });
@@ -34,7 +36,7 @@ const changes = changeRequestsService({
     async open(request, within) {
       done.push("asked");
       asked.push(request);
-      expect(within).toBe(transaction);
+      places.push(within);
       return is.taken ? undefined : "CS-1";
     },
     async withdraw(_kind, receiptNumber) {
@@ -44,7 +46,7 @@ const changes = changeRequestsService({
   },
   audit: {
     async record(fact, within) {
-      expect(within).toBe(transaction);
+      places.push(within);
       written.push(fact);
     },
   },
@@ -95,6 +97,7 @@ describe("a change that is proposed", () => {
         facts: { applicant: "甲", phone: "15400000001", title: "1 → 3", items: [] },
       },
     ]);
+    expect(places).toEqual([transaction, transaction]);
     expect(written).toEqual([{ event: "setting.proposed", result: "ok", detail: { after: 3, receiptNumber: "CS-1" } }]);
   });
 

@@ -3,14 +3,12 @@ import { changeRequestsService } from "./change-requests.service.ts";
 import { changeRequestsStore } from "./change-requests.store.ts";
 
 export { basisOf, type PeopleShown } from "./basis.ts";
-export type { Basis, ChangeFacts, ChangeRequest, WhyNotAsk } from "./change-request.rules.ts";
+export type { Basis, ChangeFacts, ChangeRequest } from "./change-request.rules.ts";
 export type { ChangeRequests } from "./change-requests.service.ts";
 export { keptFacts, requestOf, titleKept } from "./change-requests.store.ts";
 export {
-  type AskedChange,
   type ChangeDefinition,
   type Changes,
-  type Decided,
   defineAskedChange,
   defineChange,
   defineProposedChange,
