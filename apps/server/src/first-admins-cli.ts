@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { createInterface } from "node:readline/promises";
 import { userInfo } from "node:os";
 import type { Config } from "./config/config.ts";
@@ -43,7 +44,7 @@ const options = {
   system: { type: "string", multiple: true },
   security: { type: "string", multiple: true },
   audit: { type: "string", multiple: true },
-  region: { type: "string", default: "32" },
+  region: { type: "string", default: PROVINCE_CODE },
   yes: { type: "boolean", default: false },
 } as const;
 

@@ -21,7 +21,7 @@ import { sm2Unsealer } from "../platform/crypto/sm2-unsealer.ts";
 import { checkInstallation } from "../platform/database/installation.ts";
 import { BASELINE } from "../platform/database/migrate.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
-import { keptFresh } from "../platform/kept-fresh.ts";
+import { polled } from "../platform/cache/polled.ts";
 import { jobQueue } from "../platform/jobs/job-queue.ts";
 import { createOutbound, hostAndPort } from "../platform/outbound.ts";
 import { patiently } from "../platform/patience.ts";
@@ -105,7 +105,7 @@ export async function buildFoundation({
   const calendar = liveCalendar({ db, log });
   await calendar.start();
   const regions = await regionsModule({ db });
-  const freshRegions = keptFresh({ read: regions.refresh, first: undefined, log, what: "the regions" });
+  const freshRegions = polled({ read: regions.refresh, first: undefined, log, what: "the regions" });
   await freshRegions.start();
   const changes = changeFeed({ db, log });
   await changes.start();

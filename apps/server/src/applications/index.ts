@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { bindingDeskModule } from "./binding-desk/index.ts";
 import { bindingsModule, type TemporaryUsers } from "./bindings/index.ts";
@@ -63,7 +64,13 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
     isWithin: regions.isWithin,
     fullRegionName: regions.fullNameOf,
     landingAddress: ({ handoffUri }, code) =>
-      landingAddress(handoffUri ?? "", JumpType.code, { code, path: "", areaCode: "32", areaName: "", issuer }),
+      landingAddress(handoffUri ?? "", JumpType.code, {
+        code,
+        path: "",
+        areaCode: PROVINCE_CODE,
+        areaName: "",
+        issuer,
+      }),
   });
   const registry = registryModule({
     ...ground,

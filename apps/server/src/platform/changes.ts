@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "./database/database.ts";
-import { keptFresh } from "./kept-fresh.ts";
+import { polled } from "./cache/polled.ts";
 import type { Log } from "./log.ts";
 
 /** What was changed or revoked on one server is felt on every other within this time (design §5). */
@@ -67,7 +67,7 @@ export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info
     heardAt = begun;
   }
 
-  const looking = keptFresh({ read: look, first: undefined, log, what: "the changes" });
+  const looking = polled({ read: look, first: undefined, log, what: "the changes" });
   return {
     holds(subject: string, readAt: number): boolean {
       const now = performance.now();

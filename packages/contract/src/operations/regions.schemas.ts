@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { regionCode } from "../fields.ts";
+import { PROVINCE_CODE } from "../province-code.ts";
 
 export type RegionNode = { label: string; bm: string; children?: RegionNode[] | undefined };
 const node: z.ZodMiniType<RegionNode> = z.lazy(() =>
@@ -16,7 +17,7 @@ const level = (fallback: number) =>
       .check(z.int("层级须为整数"), z.minimum(1, "层级从 1 开始"), z.maximum(5, "层级最多到 5（乡镇）")),
     fallback,
   );
-const root = z._default(regionCode(), "32");
+const root = z._default(regionCode(), PROVINCE_CODE);
 
 /**
  * `zdlb` is the level wanted, as a dictionary class: 2 省, 3 市, 4 县, 5 乡镇; `xzqh` limits it to a subtree.

@@ -13,7 +13,7 @@ type Outage = { milliseconds: number; failure: unknown };
 
 const KEPT = 32;
 /** What is older tells nothing of how the gateway does now. */
-const FRESH_MS = 60_000;
+const TELLING_MS = 60_000;
 /** What a gateway usually takes, for as long as nobody knows how long this one does. */
 const USUAL_MS = 300;
 
@@ -60,7 +60,7 @@ export function recentOutcomes({ clock, wait = pause, elapsed = () => performanc
 
     /** @param begun when its caller began, where that is not now: on the clock of `performance` */
     async repeatOne(begun = elapsed()): Promise<void> {
-      const freshSince = clock().getTime() - FRESH_MS;
+      const freshSince = clock().getTime() - TELLING_MS;
       const outage = oneOf(outcomes.filter(({ at }) => at > freshSince))?.outage;
       const milliseconds = Math.max(leastMs(), outage?.milliseconds ?? oneOf(durations) ?? 0);
       await wait(Math.max(0, begun + milliseconds - elapsed()));

@@ -1,6 +1,6 @@
 import type { PasswordParcel } from "@sannong/transport/password-call";
 import * as z from "zod/mini";
-import { addressBudget } from "../../platform/address-budget.ts";
+import { addressBudget } from "../../platform/minute-budget.ts";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
 import { Refusal } from "../../platform/refusal.ts";

@@ -1,6 +1,6 @@
 import type { Caller, Identified, Identify } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 import { cookieBelongsTo, type Shown, type ShownCookie, shownHandles } from "./session-handles.ts";
 import { isDueForTouch, isLive, judgeHandles, type Session } from "./sessions.rules.ts";
@@ -34,7 +34,7 @@ const endedElsewhere: Identified = { state: "dead", why: "endedElsewhere" };
 /** Says whose a request is. */
 export function identifyService(deps: Deps) {
   const { store, clock, changes, audit, readCookie, findAccount, knownAccount, passwordExpiresAt } = deps;
-  const recent = remembered({ load: (id) => store.find(id), clock, ms: REMEMBERED_MS, most: 20_000, changes });
+  const recent = cache({ load: (id) => store.find(id), clock, freshMs: REMEMBERED_MS, size: 20_000, changes });
 
   /** The same object as long as session and account are remembered, so that what is made of a caller can be kept with them. */
   const callers = new WeakMap<Session, { caller: SessionCaller; madeOf: Account }>();

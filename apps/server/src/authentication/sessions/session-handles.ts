@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import { LRUCache } from "lru-cache";
+import { memo } from "../../platform/cache/memo.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 
 /**
@@ -54,17 +54,12 @@ const SHOWN_REMEMBERED = 5000;
  * under a hash of them; whether they belong to a live session is judged each time.
  */
 export function shownHandles(readCookie: (header: string | undefined) => ShownCookie | undefined) {
-  const remembered = new LRUCache<string, Shown>({ max: SHOWN_REMEMBERED });
-  return (authorization: string, cookie: string | undefined): Shown | undefined => {
-    const name = hashOfToken(`${authorization}\n${cookie ?? ""}`);
-    const known = remembered.get(name);
-    if (known) return known;
-    const sessionId = sessionIdOf(authorization);
-    if (sessionId === undefined) return undefined;
-    const shown = { sessionId, cookie: readCookie(cookie) };
-    remembered.set(name, shown);
-    return shown;
-  };
+  const remembered = memo<Shown>({ size: SHOWN_REMEMBERED });
+  return (authorization: string, cookie: string | undefined): Shown | undefined =>
+    remembered.of(hashOfToken(`${authorization}\n${cookie ?? ""}`), () => {
+      const sessionId = sessionIdOf(authorization);
+      return sessionId === undefined ? undefined : { sessionId, cookie: readCookie(cookie) };
+    });
 }
 
 export const cookieBelongsTo = (

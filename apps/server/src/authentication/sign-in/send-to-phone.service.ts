@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { mask } from "@sannong/contract/mask";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
@@ -19,8 +20,8 @@ export type PhoneSend = {
 };
 export type SentToPhone = { resendAfter: number; sentTo: string };
 
-/** Where nobody has the number yet: the province. */
-const NO_REGION = "32";
+/** Where nobody has the number yet. */
+const NO_REGION = PROVINCE_CODE;
 
 /**
  * Sends a code to a phone that nobody has proved anything about yet, for a captcha. Signing in and a new password

@@ -3,8 +3,7 @@ import type { ListedService, ServiceGuide } from "@sannong/contract/catalogue/gu
 import type { Clock } from "../../platform/clock.ts";
 import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
-import { remembered } from "../../platform/remembered.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cache, cachedValue } from "../../platform/cache/cache.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { Findable } from "../search/index.ts";
 import { withGuide } from "./guides.findable.ts";
@@ -46,15 +45,15 @@ const listedOf = (service: Service, { areaName, ...head }: Told): ListedService 
 export function guidesService({ store, clock, services, regionName }: Deps) {
   const told = ({ areaCode, ...head }: GuideHead): Told => ({ ...head, areaName: regionName(areaCode) ?? areaCode });
 
-  const heads = rememberedOne({
+  const heads = cachedValue({
     load: async () => new Map((await store.heads()).map((head) => [head.identification, head])),
     clock,
-    ms: REMEMBERED_MS,
+    freshMs: REMEMBERED_MS,
   });
 
   type Form = { name: string; owner: string; form: ServiceGuide["guide"]["form"] };
   // remembered by what it says, so that a changed one is made anew
-  const forms = remembered({
+  const forms = cache({
     load: (key) => {
       const { name, owner, form } = JSON.parse(key) as Form;
       return sheetFile({
@@ -72,8 +71,8 @@ export function guidesService({ store, clock, services, regionName }: Deps) {
       });
     },
     clock,
-    ms: FORM_MS,
-    most: FORMS,
+    freshMs: FORM_MS,
+    size: FORMS,
   });
 
   const listed = async (): Promise<ListedService[]> => {

@@ -4,7 +4,7 @@ import type { myMatters, rateMatter } from "@sannong/contract/catalogue/ratings"
 import type { CallBackResult } from "@sannong/contract/catalogue/rating-words";
 import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { figuresOf, ticketDue } from "./ratings.rules.ts";
 import type { RatedMatter, RatingsStore } from "./ratings.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -40,14 +40,14 @@ export function gradesOf(row: RatedMatter) {
 
 /** 好差评 by those who had something done: one rating a completed matter, and figures for everybody. */
 export function ratingsService({ store, services, audit, clock, calendar }: Deps) {
-  const figures = remembered({
+  const figures = cache({
     load: async (identification: string) => {
       const { counts, aspects } = await store.figures(identification);
       return { ...figuresOf(counts), aspects };
     },
     clock,
-    ms: REMEMBERED_MS,
-    most: 5000,
+    freshMs: REMEMBERED_MS,
+    size: 5000,
   });
 
   return {

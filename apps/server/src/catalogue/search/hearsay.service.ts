@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { HOT_DAYS, isCounted } from "./hearsay.rules.ts";
 import { plainText, readingsOf } from "./reading.rules.ts";
@@ -22,7 +22,7 @@ type Deps = Pick<AppContext, "shortLived" | "clock"> & {
 const HOT = 10;
 /** So many searches of others are known for suggestions. */
 const KNOWN = 500;
-const FRESH_MS = 60_000;
+const SEARCHES_KEPT_MS = 60_000;
 /** What an administrator arranged is seen within this time. */
 const ARRANGED_MS = 1000;
 /** One address may make a word hot once in this time, however often it searches. */
@@ -30,11 +30,11 @@ const ONCE_SECONDS = 3600;
 
 /** What people look for, without the people. */
 export function hearsayService({ store, writes, shortLived, clock, vocabulary }: Deps) {
-  const arranged = rememberedOne({ load: () => store.arrangement(), clock, ms: ARRANGED_MS });
-  const searched = rememberedOne({
+  const arranged = cachedValue({ load: () => store.arrangement(), clock, freshMs: ARRANGED_MS });
+  const searched = cachedValue({
     load: () => store.keywordsSince(dayOf(clock(), HOT_DAYS), KNOWN),
     clock,
-    ms: FRESH_MS,
+    freshMs: SEARCHES_KEPT_MS,
   });
   /** Without what is not shown to anybody. */
   const others = async (): Promise<string[]> => {

@@ -1,5 +1,4 @@
 import type { Caller, Origin } from "../../platform/caller.ts";
-import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { moduleTree, probedEntry, serviceEntry, systemList } from "./services.rules.ts";
@@ -8,7 +7,7 @@ import type { CatalogueStore } from "./services.store.ts";
 import { isEntered, needsBoundAccount } from "./ways-in.rules.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { historyOf, type ProbeDay, type WayDay } from "./monitor.rules.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 
 type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
 type Outcome = "opened" | "refused" | "unanswered";
@@ -48,12 +47,11 @@ const TREND_DAYS = 14;
 
 export function catalogueService(deps: Deps) {
   const { store, systems, visits, regions, publicUrl, directHosts, clock } = deps;
-  const arrivals = rememberedOne({ load: () => visits.arrivalsByService(), clock, ms: COUNT_MS });
+  const arrivals = cachedValue({ load: () => visits.arrivalsByService(), clock, freshMs: COUNT_MS });
 
   // Built as the answers themselves: the same objects until the next reading, so that each is written out once.
-  const catalogue = rememberedOne({
+  const catalogue = cachedValue({
     clock,
-    ms: FRESH_MS,
     load: async () => {
       const [services, modules, listed, useCounts] = await Promise.all([
         store.services(),
@@ -93,9 +91,8 @@ export function catalogueService(deps: Deps) {
     },
   });
 
-  const totals = rememberedOne({
+  const totals = cachedValue({
     clock,
-    ms: FRESH_MS,
     load: async () => {
       const [{ counts }, visitToday, signInToday] = await Promise.all([
         catalogue(),
@@ -106,9 +103,9 @@ export function catalogueService(deps: Deps) {
     },
   });
 
-  const history = rememberedOne({
+  const history = cachedValue({
     clock,
-    ms: COUNT_MS,
+    freshMs: COUNT_MS,
     load: async () => {
       const [{ days, ways }, listed] = await Promise.all([visits.waysIn(MONITORED_DAYS), systems.list()]);
       const probes = await systems.probesSince(days[0] ?? "");

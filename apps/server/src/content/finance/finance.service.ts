@@ -3,7 +3,7 @@ import type { InstitutionKind } from "@sannong/contract/content/finance-words";
 import type { Clock } from "../../platform/clock.ts";
 import { pageOf, severalOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { findableProduct } from "./finance.findable.ts";
 import { type Asked, mentions, productsFor, serves } from "./finance.rules.ts";
 import type { FinanceStore } from "./finance.store.ts";
@@ -25,13 +25,13 @@ type Deps = {
 const REMEMBERED_MS = 2_000;
 
 export function financeService({ store, clock, hasPhone }: Deps) {
-  const shelf = rememberedOne({
+  const shelf = cachedValue({
     load: async () => {
       const [products, institutions] = await Promise.all([store.products(), store.institutions()]);
       return { products, institutions };
     },
     clock,
-    ms: REMEMBERED_MS,
+    freshMs: REMEMBERED_MS,
   });
   const products = async () => (await shelf()).products;
 

@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { LinkVerdict } from "@sannong/contract/content/link-words";
 
 /** A link, and where it stands. */
@@ -36,7 +37,7 @@ export function verdictOfStatus(status: number, wasMoved: boolean): LinkVerdict 
 export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /** What a person's region would put into an address (design §3, Placeholders), so that it can be asked. */
-const examples: Record<string, string> = { areaCode: "32", areaName: "", path: "" };
+const examples: Record<string, string> = { areaCode: PROVINCE_CODE, areaName: "", path: "" };
 
 /** The address with its placeholders filled by examples; a placeholder without one stays. */
 export const withExamples = (address: string): string =>

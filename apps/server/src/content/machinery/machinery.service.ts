@@ -3,7 +3,7 @@ import type { searchMachines } from "@sannong/contract/content/machinery";
 import { dayOf } from "@sannong/contract/rules/days";
 import { pageOf } from "@sannong/contract/rules/facets";
 import type { Clock } from "../../platform/clock.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { findableMachine } from "./machinery.findable.ts";
 import { machineOn, machinesFor } from "./machinery.rules.ts";
 import type { MachineryStore } from "./machinery.store.ts";
@@ -12,7 +12,7 @@ import type { MachineryStore } from "./machinery.store.ts";
 const REMEMBERED_MS = 2_000;
 
 export function machineryService({ store, clock }: { store: MachineryStore; clock: Clock }) {
-  const machines = rememberedOne({ load: store.machines, clock, ms: REMEMBERED_MS });
+  const machines = cachedValue({ load: store.machines, clock, freshMs: REMEMBERED_MS });
   const today = () => dayOf(clock());
   return {
     today,

@@ -1,9 +1,8 @@
 import { type ManualFile, manualAddress, manualNamed, manualWords } from "@sannong/contract/content/manual-words";
 import { site } from "@sannong/contract/content/site";
 import { chaptersToFind, type FoundChapter, manualFiles, renderManual } from "@sannong/markdown/manual";
-import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
 import type { Findable } from "../../catalogue/search/index.ts";
 import type { ManualsStore } from "./manuals.store.ts";
@@ -39,7 +38,7 @@ function asFindable({ of, id, title, summary, sections }: FoundChapter): Findabl
 
 /** The manuals as everybody reads and finds them. */
 export function manualsService({ store, files, supplied, clock }: Deps) {
-  const readers = remembered({
+  const readers = cache({
     load: async (of) => {
       const live = await store.live(of as ManualFile);
       if (!live) return null;
@@ -54,8 +53,7 @@ export function manualsService({ store, files, supplied, clock }: Deps) {
       return { number, publishedAt: publishedAt.toISOString(), chapters, html, paper: papers[0] ?? null };
     },
     clock,
-    ms: FRESH_MS,
-    most: manualFiles.length,
+    size: manualFiles.length,
   });
 
   /** What readers see of a manual, wherever it comes from. */

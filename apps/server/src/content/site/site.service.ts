@@ -4,9 +4,8 @@ import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/c
 import { expectedFiling, filingWords } from "@sannong/contract/content/filing-words";
 import type { saveSiteFiling } from "@sannong/contract/content/site-settings";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import { FRESH_MS } from "../../platform/changes.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
 import type { SiteStore, StoredFiling } from "./site.store.ts";
 import { DEMONSTRATION_MARK } from "@sannong/contract/operations/demonstration-words";
@@ -39,14 +38,13 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     return { ...shownFiling(filing), siteCode: marked };
   };
   /** The same object until a value changes: pages are made anew for another. */
-  const current = rememberedOne({
+  const current = cachedValue({
     load: async () => {
       const shown = asShown(wholeFiling(await store.read()));
       if (!isDeepStrictEqual(shown, latest)) latest = shown;
       return latest;
     },
     clock,
-    ms: FRESH_MS,
   });
 
   /** A page is not kept waiting for its foot. */

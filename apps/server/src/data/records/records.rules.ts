@@ -1,5 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { type RecordKind, recordKeyFields, recordQueries, soughtFields } from "@sannong/contract/data/record-words";
+import { escapeHtml } from "../../platform/markup.rules.ts";
 
 export type RecordValues = Record<string, string | number | null>;
 
@@ -97,9 +98,6 @@ function foldedWithOrigin(text: string) {
   }
   return { folded, origin };
 }
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] as string);
 
 /** Numbers of people inside a text: a resident's ID of 15 or 18 signs, a mobile number. */
 const ID_INSIDE =

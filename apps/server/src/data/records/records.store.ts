@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RecordAnswer, RecordQuestion } from "../../gateways/external-records/record-source.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { soughtTokens, wordsOf } from "./records.rules.ts";
 
 type Deps = { db: Db; clock: Clock; calendar: WorkingDays; regionName: (code: string) => string | undefined };
@@ -87,14 +87,14 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
     return Number(total);
   };
   // a whole kind is what everybody sees first
-  const wholeKinds = remembered({
+  const wholeKinds = cache({
     load: (key) => {
       const [kind, today] = key.split(" ") as [RecordKind, string];
       return count(kind, { keyword: "", order: "newest", pageNum: 1, pageSize: 1 }, today, MOST_RECORDS);
     },
     clock,
-    ms: 60_000,
-    most: 20,
+    freshMs: 60_000,
+    size: 20,
   });
 
   /** Are there so many hits at the list's beginning, or so few records, that a walk along it finds enough soon? */

@@ -1,8 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
-import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { type Choice, choose, classPathOf, type Resource, rowOf, sampleItems } from "./catalogue.rules.ts";
 import { findableResource } from "./findable.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
@@ -23,9 +22,8 @@ const SAMPLES = 3;
 
 /** What data there is; read often, changed seldom. */
 export function dataCatalogueService({ store, classes: kept, applications, grants, clock }: Deps) {
-  const catalogue = rememberedOne({
+  const catalogue = cachedValue({
     clock,
-    ms: FRESH_MS,
     load: async () => {
       const [resources, classes, requests] = await Promise.all([store.resources(), kept.all(), store.requests()]);
       const byCode = new Map(resources.map((one) => [one.code, one]));

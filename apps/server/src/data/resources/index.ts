@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../platform/caller.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { onceAnHour } from "../../platform/once-an-hour.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
@@ -50,19 +50,13 @@ type Deps = Pick<ResourcesDeskDeps, "search"> &
     requireFresh: (caller: Caller) => Promise<unknown>;
   };
 
-/** What was tampered with is met with every look; it is told once an hour. */
-const AN_HOUR_MS = 3_600_000;
-
 /** The data resources: a catalogue, applications for what is in it, grants, and the call that uses them. */
 export function dataResourcesModule(deps: Deps) {
   const { db, clock, audit, grantKey } = deps;
   const seals = dataSeals(grantKey);
-  const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
-  const tampered = (event: string, objectKind: "dataResource" | "dataGrant") => (objectId: string) => {
-    if (told.has(objectId)) return;
-    told.set(objectId, true);
-    audit.record({ event, result: "refused", objectKind, objectId }).catch(() => told.delete(objectId)); // told next time
-  };
+  const tellOnce = onceAnHour();
+  const tampered = (event: string, objectKind: "dataResource" | "dataGrant") => (objectId: string) =>
+    tellOnce(objectId, () => audit.record({ event, result: "refused", objectKind, objectId }));
   const rows = dataCatalogueStore({ db, seals, onBroken: tampered("data.labelsTampered", "dataResource") });
   const applicationsStore = dataApplicationsStore(db);
   const store = dataGrantsStore({ db, seals, onBroken: tampered("data.grantTampered", "dataGrant") });

@@ -1,6 +1,6 @@
 import { type WorkingDays, workingDays } from "@sannong/contract/rules/working-days";
 import type { Db } from "../../platform/database/database.ts";
-import { keptFresh } from "../../platform/kept-fresh.ts";
+import { polled } from "../../platform/cache/polled.ts";
 import type { Log } from "../../platform/log.ts";
 import { calendarStore } from "./calendar.store.ts";
 
@@ -9,7 +9,7 @@ type Deps = { db: Db; log: Pick<Log, "error" | "info"> };
 /** The working days as they are kept now; modules ask it whenever they count and never keep an answer's calendar. */
 export function liveCalendar({ db, log }: Deps) {
   const store = calendarStore(db);
-  const kept = keptFresh<WorkingDays>({
+  const kept = polled<WorkingDays>({
     read: async () => workingDays(await store.days()),
     first: workingDays([]),
     log,

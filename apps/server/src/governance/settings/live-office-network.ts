@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { keptFresh } from "../../platform/kept-fresh.ts";
+import { polled } from "../../platform/cache/polled.ts";
 import type { Log } from "../../platform/log.ts";
 import { admits } from "./office-network.rules.ts";
 import { officeNetworkStore } from "./office-network.store.ts";
@@ -13,7 +13,7 @@ type Deps = { db: Db; http: Pick<Config["http"], "officeAddresses">; log: Pick<L
  */
 export function liveOfficeNetwork({ db, http: { officeAddresses: fixed }, log }: Deps) {
   const store = officeNetworkStore(db);
-  const changed = keptFresh<readonly string[]>({
+  const changed = polled<readonly string[]>({
     read: async () => (await store.inForce())?.ranges ?? [],
     first: [],
     log,

@@ -1,7 +1,7 @@
 import { settingDefinitions, type SettingKey, settingKeys } from "@sannong/contract/governance/setting-words";
 import type { Config } from "../../config/config.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { keptFresh } from "../../platform/kept-fresh.ts";
+import { polled } from "../../platform/cache/polled.ts";
 import type { Log } from "../../platform/log.ts";
 import { isWithinBounds } from "./settings.rules.ts";
 import { settingsStore } from "./settings.store.ts";
@@ -44,7 +44,7 @@ export function livePolicies({ db, config, log }: Deps) {
     );
   }
 
-  const changed = keptFresh<ReadonlyMap<SettingKey, number>>({
+  const changed = polled<ReadonlyMap<SettingKey, number>>({
     read: changes,
     first: new Map(),
     log,

@@ -7,7 +7,7 @@ import type { WaitingQueue } from "@sannong/contract/governance/workbench";
 import { MOST_URGENT } from "@sannong/contract/governance/workbench-words";
 import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { alertsOf, inOrder } from "./workbench.rules.ts";
 import type { WorkbenchStore } from "./workbench.store.ts";
@@ -53,10 +53,10 @@ const queueOf = (queue: WaitingQueue["queue"], { open, overdue, dueAt }: Waiting
 
 export function workbenchService(deps: Deps) {
   const { store, clock, approvals, feedbackFor, ticketsFor, liveSystems, smsSpentOf } = deps;
-  const figures = remembered({
+  const figures = cache({
     clock,
-    ms: FIGURES_MS,
-    most: REGIONS_REMEMBERED,
+    freshMs: FIGURES_MS,
+    size: REGIONS_REMEMBERED,
     async load(region) {
       const since = midnightBefore(clock());
       const [signIns, jumps, registrations] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { type Account, passwordExpiresAt, passwordIsDue, type PasswordPolicy } from "./accounts.rules.ts";
 import type { AccountStore } from "./accounts.store.ts";
 import type { BeforeSignIn, SignInFacts, SignInRecord } from "./sign-in-record.store.ts";
@@ -21,7 +21,7 @@ type Deps = {
 
 export function accountService({ store, signIns, clock, changes, passwordPolicy, regionName }: Deps) {
   /** As the database had it at most two seconds ago; for reads that come with every request. */
-  const recent = remembered({ load: (id) => store.findById(id), clock, ms: REMEMBERED_MS, most: 5000, changes });
+  const recent = cache({ load: (id) => store.findById(id), clock, freshMs: REMEMBERED_MS, size: 5000, changes });
 
   const describeAccount = (account: Account, caller: Caller) => {
     const hasPassword = account.passwordHash !== null;

@@ -6,7 +6,7 @@ import { columnsAs } from "../../platform/database/columns-as.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { joined } from "../../platform/joined.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import {
   type Account,
   type AccountStatus,
@@ -123,7 +123,7 @@ export function accountStore(deps: Deps) {
 
   const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
 
-  const roles = rememberedOne({ load: () => readRoles(db), clock, ms: ROLES_REMEMBERED_MS });
+  const roles = cachedValue({ load: () => readRoles(db), clock, freshMs: ROLES_REMEMBERED_MS });
 
   const asAccount = async (rows: AccountRow[], within?: Db): Promise<Account | undefined> => {
     const [row] = rows;

@@ -1,10 +1,10 @@
 import type { VerifiedWay } from "@sannong/contract/identity/entity-level";
-import { LRUCache } from "lru-cache";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Changes } from "../../platform/changes.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import { onceAnHour } from "../../platform/once-an-hour.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { accountEvents } from "./account-events.store.ts";
 import { administratorsService } from "./administrators.service.ts";
@@ -56,21 +56,18 @@ type Deps = Pick<StoreDeps, "db" | "eventual" | "grantKey"> &
 /** What an account is changed in that may make its post another. */
 const ofThePost = ["accountType", "company", "deptName", "status"] as const satisfies (keyof AccountChange)[];
 
-/** A tampered grant or permission is met with every request; it is told once an hour. */
-const AN_HOUR_MS = 3_600_000;
-
 /** The account module: who people are, what they may do. */
 export function accountsModule(deps: Deps) {
   const { db, eventual, sealer, grantKey, audit, log, events } = deps;
-  const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
+  const tellOnce = onceAnHour();
   const tell = (event: string, objectKind: "account" | "role", objectId: string, detail: Record<string, string>) => {
     const what = `${event}:${objectId}:${Object.values(detail).join()}`;
-    if (told.has(what)) return;
-    told.set(what, true);
-    log.error({ event, objectId, ...detail }, "a row does not carry our seal and gives nothing");
-    audit
-      .record({ event, result: "refused", objectKind, objectId, detail })
-      .catch((fault: unknown) => log.error({ err: fault }, "audit"));
+    tellOnce(what, () => {
+      log.error({ event, objectId, ...detail }, "a row does not carry our seal and gives nothing");
+      return audit
+        .record({ event, result: "refused", objectKind, objectId, detail })
+        .catch((fault: unknown) => log.error({ err: fault }, "audit"));
+    });
   };
   const onBrokenGrant: StoreDeps["onBrokenGrant"] = ({ accountId, roleCode }) =>
     tell("account.grantTampered", "account", accountId, { roleCode });

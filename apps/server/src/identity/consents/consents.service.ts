@@ -6,7 +6,7 @@ import {
 } from "@sannong/contract/identity/shared-fields";
 import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
-import { freshCache } from "../../platform/fresh-cache.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { SharedFieldsStore, Told } from "./consents.store.ts";
@@ -20,15 +20,32 @@ type Deps = Pick<AppContext, "audit" | "clock" | "events"> & {
   /** takes from a system what it holds of a person: tokens, grants, its own session */
 };
 
+/** These fields of this person, to this system. */
+type Agreement = { accountId: string; abbr: string; fields: readonly SharedField[] };
+
 /** What a person was told of the fields that each system reads: asked once, whichever door they went through. */
 export function sharedFieldsService({ store, systems, audit, clock, changes, events }: Deps) {
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
-  const agreed = freshCache<true>(changes);
+  const agreed = cache<true | undefined, Agreement>({
+    async load({ accountId, abbr, fields }) {
+      const told = await store.toldOf(accountId, abbr);
+      const isCovered = told && !told.withdrawn && fields.every((field) => told.fields.includes(field));
+      return isCovered || undefined;
+    },
+    nameOf: ({ accountId, abbr, fields }) => [accountId, abbr, ...fields].join(" "),
+    subjectOf: ({ accountId }) => accountId,
+    changes,
+    keepsAbsence: false,
+  });
   /** believed only while nobody tells of a change: what is taken back is out of reach by then */
-  const consents = freshCache<Told>(changes, 0);
-  const nameOf = (accountId: string, { abbr }: ConnectedSystem, fields: readonly SharedField[]) =>
-    [accountId, abbr, ...fields].join(" ");
+  const consents = cache<Told | undefined, Omit<Agreement, "fields">>({
+    load: ({ accountId, abbr }) => store.toldOf(accountId, abbr),
+    nameOf: ({ accountId, abbr }) => `${accountId} ${abbr}`,
+    subjectOf: ({ accountId }) => accountId,
+    changes,
+    freshMs: 0,
+  });
   const systemOf = async (appId: string): Promise<ConnectedSystem> => {
     const system = await systems.findByAppId(appId);
     if (!system) throw new Refusal("service.unknown");
@@ -46,12 +63,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
       fields: readonly SharedField[] = fieldsOf(system),
     ): Promise<boolean> {
       if (fields.length === 0) return true;
-      const covers = await agreed.load(nameOf(accountId, system, fields), async () => {
-        const told = await store.toldOf(accountId, system.abbr);
-        const isCovered = told && !told.withdrawn && fields.every((field) => told.fields.includes(field));
-        return isCovered || undefined;
-      });
-      return covers ?? false;
+      return (await agreed.find({ accountId, abbr: system.abbr, fields })) ?? false;
     },
 
     /**
@@ -95,8 +107,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
     /** What this person gave a system, read anew; undefined for one who was never asked. */
     consentOf: (accountId: string, { abbr }: ConnectedSystem) => store.toldOf(accountId, abbr),
     /** …as it is remembered: what changes here is felt at once, what changes elsewhere within a second or two. */
-    recentConsentOf: (accountId: string, { abbr }: ConnectedSystem) =>
-      consents.load(`${accountId} ${abbr}`, () => store.toldOf(accountId, abbr)),
+    recentConsentOf: (accountId: string, { abbr }: ConnectedSystem) => consents.find({ accountId, abbr }),
 
     /** The person was shown these fields of this system, and went on. */
     async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
@@ -129,7 +140,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
       });
       // of some of the fields, too
       agreed.forgetAll();
-      consents.forget(`${accountId} ${systemAbbr}`);
+      consents.forget({ accountId, abbr: systemAbbr });
       await events.emit("consentWithdrawn", { accountId, system });
     },
   };

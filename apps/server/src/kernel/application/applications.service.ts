@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { FRESH_MS } from "../../platform/changes.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { rememberedOne } from "../../platform/remembered-one.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { problemsOf, type ConnectedSystem, type Registration } from "./applications.rules.ts";
 import type { SystemsStore } from "./applications.store.ts";
@@ -35,7 +34,7 @@ const endsOf = (secret: string | null, endsAt: string | null): Record<string, st
 /** The connected systems as every module reads them, at most two seconds old. */
 export function systemsService({ store, sealer, audit, clock }: Deps) {
   /** The whole table, at most two seconds old; a few hundred rows cost less than a query for each look-up. */
-  const current = rememberedOne({
+  const current = cachedValue({
     load: async () => {
       const systems = await store.all();
       return {
@@ -45,7 +44,6 @@ export function systemsService({ store, sealer, audit, clock }: Deps) {
       };
     },
     clock,
-    ms: FRESH_MS,
   });
   const { forget } = current;
 

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
+import { onceAnHour } from "../../platform/once-an-hour.ts";
 import { signingSecretsService, type SigningSecrets } from "./signing-secrets.service.ts";
 import { signingSecretsStore } from "./signing-secrets.store.ts";
 import { agreementSealer } from "./agreement-seal.ts";
@@ -36,23 +36,18 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   isDemonstration?: boolean;
 };
 
-/** A tampered agreement is met every two seconds; it is told once an hour. */
-const AN_HOUR_MS = 3_600_000;
-
 /** The connected systems: who they are, where they may be reached, what they prove themselves with. */
 export function connectedSystems({ db, grantKey, isDemonstration = false, ...deps }: Deps) {
   const { sealer, audit } = deps;
-  const told = new LRUCache<string, true>({ max: 1000, ttl: AN_HOUR_MS });
+  const tellOnce = onceAnHour();
   const onBroken = (abbr: string) => {
-    if (told.has(abbr)) return;
-    told.set(abbr, true);
     const fact = {
       event: "system.agreementTampered",
       result: "refused",
       objectKind: "system",
       objectId: abbr,
     } as const;
-    audit.record(fact).catch(() => told.delete(abbr)); // the next look tells it
+    tellOnce(abbr, () => audit.record(fact));
   };
   const systems = systemsService({ store: systemsStore({ db, grantKey, onBroken }), ...deps });
   const { forget, list } = systems;

@@ -1,7 +1,6 @@
 import type { SigningPurpose } from "@sannong/contract/applications/webhook-words";
-import { LRUCache } from "lru-cache";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { FRESH_MS } from "../../platform/changes.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { signingSecretsStore } from "./signing-secrets.store.ts";
@@ -17,9 +16,12 @@ type By = Pick<AuditFact, "actor" | "from" | "traceId">;
 
 /** What calls between a system and this portal are signed with, one kind for each direction. */
 export function signingSecretsService({ store, sealer, audit, clock }: Deps) {
-  const kept = new LRUCache<string, string[]>({ max: 2000, ttl: FRESH_MS });
-  const nameOf = (abbr: string, purpose: SigningPurpose) => `${purpose} ${abbr}`;
-  const forget = (abbr: string, purpose: SigningPurpose) => void kept.delete(nameOf(abbr, purpose));
+  const secrets = cache<string[], { abbr: string; purpose: SigningPurpose }>({
+    load: async ({ abbr, purpose }) => (await store.live(abbr, purpose)).map((sealed) => sealer.open(sealed)),
+    nameOf: ({ abbr, purpose }) => `${purpose} ${abbr}`,
+    size: 2000,
+  });
+  const forget = (abbr: string, purpose: SigningPurpose) => secrets.forget({ abbr, purpose });
 
   async function issueWithin(abbr: string, purpose: SigningPurpose, by: By, within: Db): Promise<string> {
     const secret = randomToken();
@@ -31,14 +33,7 @@ export function signingSecretsService({ store, sealer, audit, clock }: Deps) {
 
   return {
     /** Newest first, two at most; empty when none was ever given. */
-    async live(abbr: string, purpose: SigningPurpose): Promise<string[]> {
-      const name = nameOf(abbr, purpose);
-      const known = kept.get(name);
-      if (known) return known;
-      const opened = (await store.live(abbr, purpose)).map((sealed) => sealer.open(sealed));
-      kept.set(name, opened);
-      return opened;
-    },
+    live: (abbr: string, purpose: SigningPurpose): Promise<string[]> => secrets.find({ abbr, purpose }),
 
     /** Gives a further secret, shown this once; the one before stays live until the next. */
     async issue(abbr: string, purpose: SigningPurpose): Promise<string> {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { memo } from "../../platform/cache/memo.ts";
 import type { EntityLevel } from "@sannong/contract/identity/entity-level";
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import type { ConnectedSystem, SystemRole } from "../application/index.ts";
@@ -39,16 +39,13 @@ export const claimsByScope = {
 };
 
 /** Asked several times in every sign-in; a salt never changes. */
-const subs = new LRUCache<string, string>({ max: 20_000 });
+const subs = memo<string>({ size: 20_000 });
 
 /** Another identifier of the same person in every system, so that two systems cannot join what they know. */
 export function pairwiseSub(accountId: string, { pairwiseSalt }: Pick<ConnectedSystem, "pairwiseSalt">): string {
-  const name = `${pairwiseSalt} ${accountId}`;
-  const known = subs.get(name);
-  if (known !== undefined) return known;
-  const sub = createHmac("sha256", pairwiseSalt).update(accountId).digest("base64url");
-  subs.set(name, sub);
-  return sub;
+  return subs.of(`${pairwiseSalt} ${accountId}`, () =>
+    createHmac("sha256", pairwiseSalt).update(accountId).digest("base64url"),
+  );
 }
 
 const compoundSurnames = new Set(

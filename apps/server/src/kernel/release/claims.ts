@@ -1,6 +1,6 @@
 import type { ReleaseDoor } from "@sannong/contract/protocols/release-doors";
 import type { Changes } from "../../platform/changes.ts";
-import { freshCache } from "../../platform/fresh-cache.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { type ConnectedSystem, fieldsUnder } from "../application/index.ts";
 import { buildClaims, nameIn, pairwiseSub, type Person, type Standing } from "./build-claims.ts";
 import { type Outcome, type ReleaseDeps, type Releasing, releaseService } from "./release.service.ts";
@@ -32,7 +32,13 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
   const { standingOf } = deps;
   const findPerson = recent?.findPerson ?? deps.findPerson;
   // believed only while nobody tells of a change, which is looked for every second
-  const standings = freshCache<Standing>(changes, 0);
+  const standings = cache<Standing, { accountId: string; abbr: string }>({
+    load: ({ accountId, abbr }) => standingOf(accountId, abbr),
+    nameOf: ({ accountId, abbr }) => `${accountId} ${abbr}`,
+    subjectOf: ({ accountId }) => accountId,
+    changes,
+    freshMs: 0,
+  });
 
   /** undefined for somebody who may go nowhere */
   async function recentPerson(accountId: string): Promise<Person | undefined> {
@@ -44,7 +50,7 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
     accountId: string,
     { abbr, requiresRole }: Pick<ConnectedSystem, "abbr" | "requiresRole">,
   ): Promise<Standing> {
-    const known = (await standings.load(`${accountId} ${abbr}`, () => standingOf(accountId, abbr))) ?? noStanding;
+    const known = await standings.find({ accountId, abbr });
     // A role that was just granted lets its person in at once, they are waiting for it.
     return requiresRole && known.roles.length === 0 ? standingOf(accountId, abbr) : known;
   }
@@ -88,7 +94,5 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
     },
   };
 }
-
-const noStanding: Standing = { roles: [], boundUsername: null };
 
 export type ReleaseModule = ReturnType<typeof releaseModule>;

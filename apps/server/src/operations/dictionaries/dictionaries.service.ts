@@ -1,13 +1,13 @@
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import type { DictionariesStore } from "./dictionaries.store.ts";
 
 /** What an administrator changed on another server is known here before two seconds are over. */
 const REMEMBERED_MS = 1000;
 
 export function dictionariesService({ store, clock }: { store: DictionariesStore; clock: Clock }) {
-  const known = remembered({ load: (type: string) => store.list(type), clock, ms: REMEMBERED_MS, most: 100 });
+  const known = cache({ load: (type: string) => store.list(type), clock, freshMs: REMEMBERED_MS, size: 100 });
   /** @throws Refusal `dictionary.unknown` */
   const list = async (type: string) => {
     const items = await known.find(type);

@@ -1,5 +1,4 @@
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escape = (value: string) => value.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+import { escapeHtml } from "../../platform/markup.rules.ts";
 
 /** Text that is safe to stand in a page as it is. */
 export class Html {
@@ -13,7 +12,7 @@ export const raw = (text: string) => new Html(text);
 const write = (value: unknown): string => {
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(write).join("");
-  return escape(String(value));
+  return escapeHtml(String(value));
 };
 
 /** A template whose values are escaped unless they are themselves such templates. */

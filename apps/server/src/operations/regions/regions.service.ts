@@ -1,5 +1,5 @@
 import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/operations/regions";
-import { LRUCache } from "lru-cache";
+import { memo } from "../../platform/cache/memo.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
   indexRegions,
@@ -26,8 +26,8 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
   let index = indexRegions(await store.all());
   if (index.byCode.size === 0) throw new Error("the region table is empty; seed the reference data first");
   // few of the possible questions are asked; the whole province down to its townships is the biggest answer (120 kB)
-  const trees = new LRUCache<string, RegionNode[]>({ max: 200 });
-  const lists = new LRUCache<string, FlatRegion[]>({ max: 200 });
+  const trees = memo<RegionNode[]>({ size: 200 });
+  const lists = memo<FlatRegion[]>({ size: 200 });
 
   const known = (code: string): Region => {
     const region = index.byCode.get(code);
@@ -42,7 +42,7 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
      */
     tree(root: string, from: number, to: number): RegionNode[] {
       known(root);
-      return kept(trees, `${root}/${from}/${to}`, () => {
+      return trees.of(`${root}/${from}/${to}`, () => {
         const nodes = treeOf(index, root, from, to);
         return root === PROVINCE_CODE ? [...nodes, { ...OTHER_REGION }] : nodes;
       });
@@ -51,7 +51,7 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
     /** The regions of one level below `root`. */
     list(root: string, level: number): FlatRegion[] {
       known(root);
-      return kept(lists, `${root}/${level}`, () =>
+      return lists.of(`${root}/${level}`, () =>
         regionsOfLevel(index, root, level).map(({ name, code, parentCode }) => ({
           label: name,
           bm: code,
@@ -105,11 +105,3 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
 }
 
 export type RegionsService = Awaited<ReturnType<typeof regionsService>>;
-
-function kept<T extends object>(cache: LRUCache<string, T>, key: string, build: () => T): T {
-  const found = cache.get(key);
-  if (found) return found;
-  const built = build();
-  cache.set(key, built);
-  return built;
-}

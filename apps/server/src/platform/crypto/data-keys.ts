@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
-import { keptFresh } from "../kept-fresh.ts";
+import { polled } from "../cache/polled.ts";
 import type { Log } from "../log.ts";
 import { createFieldSealer, type KeyRing } from "./field-sealer.ts";
 import type { KeyService } from "./key-service.ts";
@@ -50,7 +50,7 @@ export async function openDataKeys({ db, keys, keyService, clock, log }: Deps) {
     return ring.current;
   }
 
-  const fresh = keptFresh({ read, first: keys.field.current, log, what: "data keys" });
+  const fresh = polled({ read, first: keys.field.current, log, what: "data keys" });
   return { sealer, start: fresh.start, refresh: fresh.refresh, stop: fresh.stop, read };
 }
 

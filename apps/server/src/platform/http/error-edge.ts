@@ -1,6 +1,7 @@
 import type { Envelope } from "@sannong/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { awayOf } from "../away.ts";
+import { escapeHtml } from "../markup.rules.ts";
 import { Refusal } from "../refusal.ts";
 import { BrokenForm } from "./one-file.ts";
 import { headersOfDocuments } from "./security-headers.ts";
@@ -77,8 +78,6 @@ export function installErrorEdge(app: FastifyInstance) {
 const wantsPage = ({ method, url, headers }: FastifyRequest) =>
   method === "GET" && !url.startsWith(API) && headers.accept?.includes("text/html") === true;
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-
 /** Stands by itself: nothing it would load is sure to be there. */
 function sendRefusalPage(reply: FastifyReply, refusal: Refusal) {
   reply.headers(headersOfDocuments).type("text/html; charset=utf-8").header("cache-control", "no-store");
@@ -92,7 +91,7 @@ function sendRefusalPage(reply: FastifyReply, refusal: Refusal) {
 </head>
 <body>
 <h1>暂时不能办理</h1>
-<p>${escaped(refusal.message)}</p>
+<p>${escapeHtml(refusal.message)}</p>
 <p><a href="">刷新本页</a>　<a href="/first">返回门户首页</a></p>
 <p>请求编号 ${reply.request.id}</p>
 </body>

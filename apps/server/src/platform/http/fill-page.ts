@@ -1,11 +1,10 @@
 import type { ShownFiling } from "@sannong/contract/content/filing";
 import { type PageHead, pageTags } from "@sannong/contract/page-head";
 import { site } from "@sannong/contract/content/site";
+import { escapeHtml } from "../markup.rules.ts";
 
 export type Filling = { filing: ShownFiling; siteDomain: string; head?: PageHead | undefined };
 
-const written: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const asText = (value: string) => value.replace(/[&<>"]/g, (sign) => written[sign] ?? sign);
 /** A value cannot end the element it stands in. */
 const asJson = (value: object) => JSON.stringify(value).replace(/</g, "\\u003c");
 
@@ -29,11 +28,11 @@ function withHead(html: string, head: PageHead, filing: ShownFiling): string {
   const tags = Object.entries(pageTags(head)).flatMap(([name, content]) =>
     content === undefined || isMissing(content, filing)
       ? []
-      : [`\n    <meta name="${name}" content="${asText(content)}" />`],
+      : [`\n    <meta name="${name}" content="${escapeHtml(content)}" />`],
   );
   return html.replace(
     /<title>[^<]*<\/title>/,
-    () => `<title>${asText(`${head.title}｜${site.name}`)}</title>${tags.join("")}`,
+    () => `<title>${escapeHtml(`${head.title}｜${site.name}`)}</title>${tags.join("")}`,
   );
 }
 
@@ -45,7 +44,7 @@ export function fillPage(html: string, { filing, siteDomain, head }: Filling): s
     (place, key: string) => {
       if (key === "filing") return asJson(filing);
       const value = places[key];
-      return value === undefined ? place : asText(value);
+      return value === undefined ? place : escapeHtml(value);
     },
   );
 }

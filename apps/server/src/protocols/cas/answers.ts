@@ -1,3 +1,4 @@
+import { escapeXml } from "../../platform/markup.rules.ts";
 import type { Failure } from "./cas.rules.ts";
 
 /** Who the ticket speaks of. Attributes only where the address called tells them (CAS 3). */
@@ -11,10 +12,6 @@ export type Format = "xml" | "json";
 type Written = { type: string; body: string };
 
 const NAMESPACE = "http://www.yale.edu/tp/cas";
-/** Characters XML has no form for are left out: they may stand in a name someone typed. */
-const unspeakable = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Surrogate}/gu;
-const escapeXml = (text: string): string =>
-  text.replace(unspeakable, "").replace(/[&<>"'\r]/g, (character) => `&#${character.codePointAt(0)};`);
 
 const element = (name: string, text: string) => `<cas:${name}>${escapeXml(text)}</cas:${name}>`;
 

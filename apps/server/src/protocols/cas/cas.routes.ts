@@ -7,7 +7,7 @@ import { originOf } from "../../platform/http/origin.ts";
 import { headersOfDocuments } from "../../platform/http/security-headers.ts";
 import type { Log } from "../../platform/log.ts";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../gate-pages/index.ts";
 import { writeFailure, writePlain, writeProxyFailure, writeProxyTicket, writeSuccess, type Format } from "./answers.ts";
 import { isSet, withParameter } from "./cas.rules.ts";
 import type { LoginService, Next, Visitor } from "./login.service.ts";

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import {
   askedInPortal,
@@ -9,6 +8,7 @@ import {
 import type { Origin } from "../../platform/caller.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
+import { minuteBudget } from "../../platform/minute-budget.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { decideLogin } from "./cas.rules.ts";
 import type { IssueService, TicketSession } from "./issue.service.ts";
@@ -53,19 +53,8 @@ type Deps = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
  * name of its own, with a secret in the browser that asked: nobody finishes it in another one.
  */
 export function loginService({ shortLived, services, issue, admission, tell, audit, clock }: Deps) {
-  const leases = new LRUCache<string, { left: number }>({ max: 10_000, ttl: 60_000 });
-
-  async function isTooMany(who: string, most: number): Promise<boolean> {
-    const lease = leases.get(who);
-    if (lease && lease.left > 0) {
-      lease.left -= 1;
-      return false;
-    }
-    const { count } = await shortLived.count("casLogins", who, 60, LEASE);
-    if (count > most) return true;
-    leases.set(who, { left: LEASE - 1 });
-    return false;
-  }
+  const secondsToWait = minuteBudget({ shortLived, kind: "casLogins", lease: LEASE });
+  const isTooMany = async (who: string, most: number) => (await secondsToWait(who, most)) !== undefined;
 
   async function wait(asked: Asked): Promise<{ uid: string; cookie: string }> {
     const [uid, cookie] = [randomToken(24), randomToken(24)];

@@ -1,4 +1,5 @@
-import { escapeHtml, page as gatePage, type Frame } from "../oidc/index.ts";
+import { escapeHtml } from "../../platform/markup.rules.ts";
+import { page as gatePage, type Frame } from "../gate-pages/index.ts";
 
 /** What stops a person on the way to a system, said to them. */
 export type Stop = "unknownService" | "expired" | "tooMany";

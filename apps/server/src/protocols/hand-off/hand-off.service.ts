@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { askingSystem } from "@sannong/contract/protocols/hand-off";
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
@@ -35,9 +36,6 @@ export type HandoffDeps = {
 };
 
 type Asked = { clientId: string; jumpType: number; identification?: string | undefined };
-
-/** A person of no region counts as the whole province (specification §9). */
-const PROVINCE = "32";
 
 /** Each outcome under a name of its own, so that the audit can be searched for what was given. */
 const events = {
@@ -80,7 +78,8 @@ export function handoffService({ issuer, systems, admission, findService, region
     const { accountId, factors } = caller;
     const verdict = await admission.judge({ door: doors[carrying], accountId, system, factors, service });
     if (verdict.step !== "admit") throw new Refusal(refusalOfAdmission[verdict.reason]);
-    const areaCode = caller.regionCode || PROVINCE;
+    // A person of no region counts as the whole province (specification §9).
+    const areaCode = caller.regionCode || PROVINCE_CODE;
     const place = { path: service?.resourceUrl ?? "", areaCode, areaName: regionName(areaCode) ?? "" };
     return { admitted: verdict.admitted, system, template, place };
   }

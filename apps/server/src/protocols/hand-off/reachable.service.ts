@@ -2,11 +2,11 @@ import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { Reach } from "../../gateways/connected-systems/reach.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 
 /** Clicks of one moment share a knock; a system that comes back is seen soon after. */
-const FRESH_MS = 3_000;
+const REACH_KEPT_MS = 3_000;
 const MOST = 500;
 
 export type ReachableDeps = {
@@ -24,14 +24,14 @@ export type ReachableDeps = {
  * Advice and no verdict: a browser may stand where this server does not.
  */
 export function reachableService({ publicUrl, systems, findService, reachOf, clock }: ReachableDeps) {
-  const knocks = remembered({
+  const knocks = cache({
     load: (door: string) => {
       const [origin = "", ...privateAllowed] = door.split(" ");
       return reachOf(origin, privateAllowed);
     },
     clock,
-    ms: FRESH_MS,
-    most: MOST,
+    freshMs: REACH_KEPT_MS,
+    size: MOST,
   });
 
   /**

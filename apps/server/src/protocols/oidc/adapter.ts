@@ -4,7 +4,7 @@ import { canBeKept } from "../../platform/keepable.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
 import { askedOnce } from "./asked-once.ts";
-import { freshCache } from "../../platform/fresh-cache.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 import { deviceCodes } from "./device-codes.ts";
 import { beforeAnswering } from "./requests.ts";
@@ -32,12 +32,15 @@ type Deps = Pick<AppContext, "shortLived" | "clock"> & {
 
 /** The library's store over the short-lived port: one class for every model but Session and Client. */
 export function createAdapters({ shortLived, sessions, systems, sealer, clock, changes, onReplay }: Deps) {
+  const readRow = (model: string) => (key: string) => shortLived.get<Row>(kindOf(model), key);
+  const cacheOf = (model: string, followed?: Changes) =>
+    cache({ load: readRow(model), changes: followed, keepsAbsence: false });
   const caches = new Map([
     // Read again within moments of being written: by the next step of the same sign-in.
-    ["AccessToken", freshCache<Row>()],
-    ["AuthorizationCode", freshCache<Row>()],
+    ["AccessToken", cacheOf("AccessToken")],
+    ["AuthorizationCode", cacheOf("AuthorizationCode")],
     // One for a system and a session, read at every step there.
-    ["Grant", freshCache<Row>(changes)],
+    ["Grant", cacheOf("Grant", changes)],
   ]);
 
   /** Takes back everything a grant gave, and the grant. */
@@ -56,10 +59,9 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
 
   const modelAdapter = (model: string): Adapter => {
     const kind = kindOf(model);
-    const cache = caches.get(model);
+    const cached = caches.get(model);
     const kept = model === "Interaction" ? ofInteractions : asItIs;
-    const read = (key: string) =>
-      cache ? cache.load(key, () => shortLived.get<Row>(kind, key)) : shortLived.get<Row>(kind, key);
+    const read = cached?.find ?? readRow(model);
 
     return {
       async upsert(id, payload, expiresIn) {
@@ -73,7 +75,7 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
           ...(typeof payload.grantId === "string" ? { group: payload.grantId } : {}),
           durability: eventual.has(model) ? "eventual" : "full",
         });
-        cache?.keep(key, row);
+        cached?.keep(key, row);
         // Nobody holds a token before the answer leaves, so the answer waits for its rows and not each for the other.
         const context = eventual.has(model) ? Provider.ctx : undefined;
         if (context) beforeAnswering(context, written);
@@ -92,7 +94,7 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
       async consume(id) {
         const key = keyOf(id);
         const first = await shortLived.mergeIfAbsent(kind, key, { consumed: epoch(clock()) });
-        cache?.forget(key);
+        cached?.forget(key);
         if (first) return;
         const row = await shortLived.get<Row>(kind, key);
         const grantId = textOf(row?.["grantId"]) || (Provider.ctx?.oidc?.entities.Grant?.jti ?? "");
@@ -105,12 +107,12 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
 
       async destroy(id) {
         await shortLived.remove(kind, keyOf(id));
-        cache?.forget(keyOf(id));
+        cached?.forget(keyOf(id));
       },
 
       async revokeByGrantId(grantId) {
         await shortLived.removeGroup(kind, grantId);
-        cache?.forgetAll();
+        cached?.forgetAll();
       },
 
       findByUid: () => notOffered(model, "a session's uid"),

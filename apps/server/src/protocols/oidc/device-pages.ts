@@ -1,4 +1,5 @@
-import { escapeHtml, page, type Frame } from "./pages.ts";
+import { escapeHtml } from "../../platform/markup.rules.ts";
+import { page, type Frame } from "../gate-pages/index.ts";
 
 /** The code on the device is asked for. */
 export const deviceInputPage = (

@@ -7,7 +7,8 @@ import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/inde
 import { admissionTold, askedInPortal } from "../../kernel/admission/index.ts";
 import { acrOf, amrOf } from "../../kernel/release/index.ts";
 import { mayRefresh } from "./client-metadata.ts";
-import { agreementPage, errorPage, type Frame } from "./pages.ts";
+import { agreementPage, type Frame } from "../gate-pages/index.ts";
+import { errorPage } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
 import { ADMISSION_PROMPT, missingReasons } from "./prompts.ts";
 import { epoch, textOf } from "./rows.ts";

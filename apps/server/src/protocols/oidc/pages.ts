@@ -1,54 +1,5 @@
-import { readFileSync } from "node:fs";
-import { sharedFieldWords, type SharedField } from "@sannong/contract/identity/shared-fields";
-import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
-
-const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), "utf8");
-/** What the pages load, by the last part of its address. */
-export const assets = new Map(
-  Object.entries({
-    "provider.css": { type: "text/css; charset=utf-8", body: asset("provider.css") },
-    "mark.svg": { type: "image/svg+xml", body: asset("mark.svg") },
-    "contours.svg": { type: "image/svg+xml", body: asset("contours.svg") },
-    "submit.js": { type: "text/javascript; charset=utf-8", body: asset("submit.js") },
-  }),
-);
-
-export const PAGE_CSP =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
-
-/** Text as it may stand in HTML, between tags and in a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-
-type Page = { title: string; body: string; script?: string };
-/** What every page says of the deployment it belongs to. */
-export type Frame = { demonstration: boolean };
-
-/** A whole page in the look of the portal.
- * @param page.body HTML; what came from outside is escaped by the caller
- */
-export function page({ title, body, script }: Page, { demonstration }: Frame): string {
-  return `<!doctype html>
-<html lang="zh-CN">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} - 农业农村数字服务门户</title>
-<link rel="icon" type="image/svg+xml" href="/oidc/assets/mark.svg">
-<link rel="stylesheet" href="/oidc/assets/provider.css">
-</head>
-<body>
-<header><a href="/first"><img src="/oidc/assets/mark.svg" alt="" width="40" height="40">农业农村数字服务门户</a></header>
-<main><div class="card">
-<h1>${escapeHtml(title)}</h1>
-${body}
-</div></main>
-<footer>此平台为非涉密平台，请勿上传涉密文件！${demonstration ? `　${DEMONSTRATION_BAND}。` : ""}</footer>
-${script ? `<script src="/oidc/assets/${script}" defer></script>` : ""}
-</body>
-</html>`;
-}
+import { escapeHtml } from "../../platform/markup.rules.ts";
+import { page, type Frame } from "../gate-pages/index.ts";
 
 type Failure = {
   error: string;
@@ -133,26 +84,6 @@ export function errorPage(failure: Failure, { requestId, ...frame }: Frame & { r
 }
 
 /**
- * Somebody may not enter a system, whatever it speaks.
- *
- * @param words the sentence of the refusal, the same at every door
- * @param detail the protocol's own word, for whoever looks after the system
- */
-export const notAdmittedPage = (
-  { systemName, words, detail }: { systemName: string; words: string; detail: string },
-  { requestId, ...frame }: Frame & { requestId: string },
-): string =>
-  page(
-    {
-      title: `没有进入“${systemName}”`,
-      body: `<p>${escapeHtml(words)}</p>
-<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>
-<p class="note">请求编号 <code>${escapeHtml(requestId)}</code>（<code>${escapeHtml(detail)}</code>）</p>`,
-    },
-    frame,
-  );
-
-/**
  * @param form the library's own form, which carries its token against forged requests
  * @param automatic the system proved with its hint that it speaks of this very session
  */
@@ -210,37 +141,6 @@ export const loggedOutPage = (systemName: string | undefined, frame: Frame): str
       title: "退出成功",
       body: `<p>${systemName ? `您已退出“${escapeHtml(systemName)}”，门户仍保持登录。` : "您已退出门户和本次登录进入的业务系统。"}</p>
 <div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
-    },
-    frame,
-  );
-
-type Asking = {
-  systemName: string;
-  owner: string;
-  fields: readonly SharedField[];
-  /** it reads them again as long as the person stays signed in */
-  keeps?: boolean;
-  agreePath: string;
-  declinePath: string;
-};
-
-/** Before the first time in a system that did not come by a click in the portal, whatever it speaks. */
-export const agreementPage = (
-  { systemName, owner, fields, keeps = false, agreePath, declinePath }: Asking,
-  frame: Frame,
-): string =>
-  page(
-    {
-      title: `允许“${systemName}”读取您的信息？`,
-      body: `<p>${owner ? `该系统由${escapeHtml(owner)}提供。` : ""}首次进入前需要您同意。该系统将得到：</p>
-<ul><li>您在该系统的专用编号（不同系统各不相同）</li>${fields.map((field) => `<li>${sharedFieldWords[field]}</li>`).join("")}</ul>
-${keeps ? "<p>您保持登录期间，该系统可以更新以上信息。</p>" : ""}
-<p>不同意就不会进入该系统，它也得不到您的任何信息。</p>
-<div class="acts">
-<form method="post" action="${escapeHtml(agreePath)}"><button class="main" type="submit">同意并进入</button></form>
-<a class="button" href="${escapeHtml(declinePath)}">不同意</a>
-</div>
-<p class="note">同意后下次进入不再询问。您可以随时在门户“我的账号—系统授权”里撤回。</p>`,
     },
     frame,
   );

@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { CompactSign, compactVerify, createLocalJWKSet, decodeJwt, importJWK, type JWK, SignJWT } from "jose";
 import type Provider from "oidc-provider";
 import type { Session } from "oidc-provider";
@@ -20,7 +21,7 @@ const rehearsalPeople = new Map<string, Person>(
       name: `自测用户${letter}`,
       phone: null,
       accountType: 2,
-      regionCode: "32",
+      regionCode: PROVINCE_CODE,
       regionName: "",
       company: "",
       entityLevel: null,

@@ -1,6 +1,6 @@
 import Provider, { type AdapterPayload } from "oidc-provider";
 import type { Changes } from "../../platform/changes.ts";
-import { freshCache } from "../../platform/fresh-cache.ts";
+import { cache } from "../../platform/cache/cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -45,8 +45,6 @@ type Deps = Pick<AppContext, "shortLived" | "clock"> & {
  * session removes the whole group in one statement.
  */
 export function sessionRows({ shortLived, clock, changes, beforeLibraryEnds }: Deps) {
-  const groups = freshCache<SessionGroup>(changes);
-
   async function readGroup(uid: string): Promise<SessionGroup | undefined> {
     const entries = await shortLived.listGroup<Row>(KIND, uid);
     if (entries.length === 0) return undefined;
@@ -60,7 +58,8 @@ export function sessionRows({ shortLived, clock, changes, beforeLibraryEnds }: D
         .map(({ value }) => authorizationOf(value)),
     };
   }
-  const group = (uid: string) => groups.load(uid, () => readGroup(uid));
+  const groups = cache({ load: readGroup, changes, keepsAbsence: false });
+  const group = groups.find;
 
   function compose(row: Row, authorizations: Authorization[], id?: string): AdapterPayload {
     const { is: _is, ...payload } = asPayload(row, id);

@@ -5,9 +5,8 @@ import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
-import { FRESH_MS } from "../../platform/changes.ts";
 import type { Log } from "../../platform/log.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { addressesOf } from "./addresses.ts";
 import { createIncoming } from "./incoming.ts";
 import { samlKeysOf } from "./keys.ts";
@@ -53,10 +52,10 @@ export function createSaml(deps: Deps) {
   const { publicUrl, clock, audit, systems, shortLived } = deps;
   const addresses = addressesOf(publicUrl);
   const store = serviceProvidersStore(deps.db);
-  const providers = remembered({ load: () => store.all(), clock, ms: FRESH_MS, most: 1 });
+  const providers = cachedValue({ load: () => store.all(), clock });
   const findProvider = async (entityId: string) =>
-    (await providers.find("")).find((provider) => provider.entityId === entityId);
-  const providerOf = async (abbr: string) => (await providers.find("")).find((provider) => provider.abbr === abbr);
+    (await providers()).find((provider) => provider.entityId === entityId);
+  const providerOf = async (abbr: string) => (await providers()).find((provider) => provider.abbr === abbr);
   const keys = samlKeysOf({ db: deps.db, sealer: deps.sealer, audit, clock, publicUrl });
   const shared = {
     addresses,
@@ -107,7 +106,7 @@ export function createSaml(deps: Deps) {
     askingSystem: signOn.askingSystem,
     beforeSignOut: logout.beforeSignOut,
     /** metadata is read anew at the next look-up */
-    forgetMetadata: () => providers.forget(""),
+    forgetMetadata: () => providers.forget(),
     sessionEnded: logout.sessionEnded,
     leaveSystem: logout.leaveSystem,
     tellSignOff: logout.deliver,

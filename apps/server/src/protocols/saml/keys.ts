@@ -3,10 +3,9 @@ import "reflect-metadata";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { X509CertificateGenerator } from "@peculiar/x509";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { FRESH_MS } from "../../platform/changes.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { remembered } from "../../platform/remembered.ts";
+import { cachedValue } from "../../platform/cache/cache.ts";
 import { keysStore, type KeysStore, type KeyState, type NewKey } from "./keys.store.ts";
 import type { Certificate, SigningKey } from "./signatures.ts";
 
@@ -82,10 +81,10 @@ function createKeys({ store, sealer, audit, clock, publicUrl }: Deps) {
       certificates: [current.certificate, next.certificate, ...(former === undefined ? [] : [former])],
     };
   }
-  const standing = remembered({ load: read, clock, ms: FRESH_MS, most: 1 });
+  const standing = cachedValue({ load: read, clock });
 
   return {
-    standing: () => standing.find(""),
+    standing,
     /**
      * The published next key begins to sign; a new one is published to follow. False: another server was first, or
      * some have not seen the next one yet.
@@ -101,7 +100,7 @@ function createKeys({ store, sealer, audit, clock, publicUrl }: Deps) {
         if (done) await audit.record({ event: "saml.keyRotated", result: "ok", objectKind: "signingKey" }, trx);
         return done;
       });
-      standing.forget("");
+      standing.forget();
       return turned;
     },
   };

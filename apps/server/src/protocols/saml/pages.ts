@@ -1,4 +1,5 @@
-import { escapeHtml, page, type Frame } from "../oidc/index.ts";
+import { escapeHtml } from "../../platform/markup.rules.ts";
+import { page, type Frame } from "../gate-pages/index.ts";
 import type { Way } from "./answers.ts";
 import type { BadMessageReason } from "./bad-message.ts";
 import type { LogoutResult } from "./waiting.ts";

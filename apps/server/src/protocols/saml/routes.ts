@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../oidc/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../gate-pages/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import { awayOf } from "../../platform/away.ts";

@@ -1,6 +1,7 @@
 import { DOMParser } from "@xmldom/xmldom";
 import { canBeKept } from "../../platform/keepable.ts";
 import { BadMessage } from "./bad-message.ts";
+import { escapeXml } from "../../platform/markup.rules.ts";
 
 /** More than any message of the protocol; metadata with several certificates stays below it too. */
 export const MOST_CHARACTERS = 128 * 1024;
@@ -80,12 +81,6 @@ export class Written {
     this.xml = xml;
   }
 }
-
-/** No control character is allowed in XML, escaped or not. */
-// oxlint-disable-next-line no-control-regex -- these are the characters that must go
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const escapeXml = (text: string): string =>
-  text.replace(unwritable, "").replace(/[&<>"'\r\n\t]/g, (character) => `&#${character.codePointAt(0)};`);
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type Content = Written | string | false | undefined;

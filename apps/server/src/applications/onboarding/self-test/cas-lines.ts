@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { casService, ticketAddress } from "../../../protocols/hand-off/index.ts";
 import { REHEARSAL_ACCOUNTS } from "../../../protocols/oidc/index.ts";
 import type { RehearsalTicket } from "../../../protocols/cas/index.ts";
@@ -10,7 +11,7 @@ import { type Finding, findingOfSilence, judgeReachable, skipped } from "./self-
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
 const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
-const NOWHERE = { path: "", areaCode: "32", areaName: "" };
+const NOWHERE = { path: "", areaCode: PROVINCE_CODE, areaName: "" };
 
 /** A system that speaks CAS: with real tickets, used ones, made-up ones and tickets for somebody else. */
 export async function casLines(bench: Bench) {

@@ -1,3 +1,4 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { ApplicationJump } from "@sannong/contract/applications/onboarding-words";
 import type { Placeholder } from "@sannong/contract/rules/placeholders";
 import { failed, type Finding, fine, warned } from "./self-test.rules.ts";
@@ -5,7 +6,7 @@ import { failed, type Finding, fine, warned } from "./self-test.rules.ts";
 /** Values that whoever decodes once too often or not at all shows wrongly. */
 export const TELLING = { path: "/自测 页面", areaCode: "320925", areaName: "自测 县" } as const;
 /** Values that nobody stumbles over. */
-export const PLAIN = { path: "", areaCode: "32", areaName: "" } as const;
+export const PLAIN = { path: "", areaCode: PROVINCE_CODE, areaName: "" } as const;
 export type Telling = keyof typeof TELLING;
 
 /** What each way of opening fills in. */

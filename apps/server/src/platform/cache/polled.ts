@@ -1,7 +1,7 @@
-import type { Log } from "./log.ts";
+import type { Log } from "../log.ts";
 
 /** Design §5, Short-lived state: what is changed is felt within two seconds on every node. */
-const FRESH_MS = 1000;
+const POLLED_EVERY_MS = 1000;
 
 type Deps<T> = {
   read: () => Promise<T>;
@@ -13,7 +13,7 @@ type Deps<T> = {
 };
 
 /** A small thing that every request may need and seldom changes: read once a second, at hand without waiting. */
-export function keptFresh<T>({ read, first, log, what }: Deps<T>) {
+export function polled<T>({ read, first, log, what }: Deps<T>) {
   let now = first;
   let failing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export function keptFresh<T>({ read, first, log, what }: Deps<T>) {
     /** Begun before the first who needs it; without it there is no start. */
     async start(): Promise<void> {
       now = await read();
-      timer = setInterval(() => void refresh(), FRESH_MS).unref();
+      timer = setInterval(() => void refresh(), POLLED_EVERY_MS).unref();
     },
     stop: () => clearInterval(timer),
   };
