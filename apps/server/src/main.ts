@@ -5,7 +5,7 @@ import { inWords } from "./failure-words.ts";
 import { buildApp, type App, PORTAL_DIST } from "./app.ts";
 import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
-import { collectOnce } from "./platform/collect-once.ts";
+import { collectGarbage } from "./platform/fast/collect-garbage.ts";
 import { createLog } from "./platform/log.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
 import { ToldFailure } from "./platform/told-failure.ts";
@@ -76,7 +76,7 @@ async function begin() {
   await app.http.listen({ host: config.http.host, port: config.http.port });
   log.info({ address: config.http.publicUrl }, "listening");
   upkeep = await startUpkeep({ app, database });
-  collectOnce();
+  collectGarbage();
 }
 
 const begun = begin().catch((failure: unknown) => {

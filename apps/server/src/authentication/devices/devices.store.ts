@@ -1,7 +1,7 @@
-import { ask, askShared } from "../../platform/database/ask.ts";
-import { few } from "../../platform/database/few.ts";
+import { queryPrepared, queryPipelined } from "../../platform/fast/prepared-statements.ts";
+import { expectFew } from "../../platform/fast/planner-hint.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { joined } from "../../platform/joined.ts";
+import { batched } from "../../platform/fast/batched.ts";
 
 type Deps = {
   db: Db;
@@ -23,9 +23,9 @@ type EntryRow = {
 
 /** Browsers an account was signed in with, and its sign-ins as the audit log tells them. */
 export const devicesStore = ({ db, eventual }: Deps) => {
-  const seeJoined = joined({
+  const seeJoined = batched({
     run: async (seen: Seen[]) => {
-      const rows = await askShared<Met>(eventual, statements.see, [JSON.stringify(seen)]);
+      const rows = await queryPipelined<Met>(eventual, statements.see, [JSON.stringify(seen)]);
       const byAccount = new Map(rows.map((row) => [row.accountId, row]));
       return seen.map(({ accountId: id }) => byAccount.get(id));
     },
@@ -56,8 +56,8 @@ export const devicesStore = ({ db, eventual }: Deps) => {
 
     async signInsOf(accountId: string, { since, limit, offset }: { since: Date; limit: number; offset: number }) {
       const [entries, counted] = await Promise.all([
-        ask<EntryRow>(db, statements.signIns, [accountId, since, limit, offset]),
-        ask<{ total: number }>(db, statements.countSignIns, [accountId, since]),
+        queryPrepared<EntryRow>(db, statements.signIns, [accountId, since, limit, offset]),
+        queryPrepared<{ total: number }>(db, statements.countSignIns, [accountId, since]),
       ]);
       return { entries, total: counted[0]?.total ?? 0 };
     },
@@ -73,7 +73,7 @@ const statements = {
   see: `
     with given as (
       select * from jsonb_to_recordset($1::jsonb) as one ("accountId" text, "deviceHash" text, at timestamptz)
-       where ${few('"accountId"')}),
+       where ${expectFew('"accountId"')}),
     before as (
       select given."accountId",
              coalesce(bool_or(known.device_hash = given."deviceHash"), false) as known,

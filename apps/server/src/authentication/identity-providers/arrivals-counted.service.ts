@@ -6,7 +6,7 @@ import {
 import type { UpstreamSource } from "@sannong/contract/authentication/identity-providers-desk.schemas";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { joined } from "../../platform/joined.ts";
+import { batched } from "../../platform/fast/batched.ts";
 import type { Log } from "../../platform/log.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { ArrivalOutcome, ArrivalsCountedStore, CountedArrival, Outcomes } from "./arrivals-counted.store.ts";
@@ -17,7 +17,7 @@ const isProblem = (outcome: string): outcome is UpstreamProblem => Object.hasOwn
 
 /** How arrivals from each source end. A count that fails never fails the arrival. */
 export function arrivalsCounted({ store, sources, clock, log }: Deps) {
-  const add = joined({
+  const add = batched({
     run: async (arrivals: CountedArrival[]) => {
       await store.add(arrivals);
       return arrivals;

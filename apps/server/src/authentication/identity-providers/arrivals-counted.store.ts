@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { UpstreamProblem } from "@sannong/contract/authentication/identity-provider-words";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -15,7 +15,7 @@ export type Outcomes = { source: string; outcome: string; times: number; lastAt:
  */
 export const arrivalsCountedStore = (db: Db, eventual: Db) => ({
   async add(arrivals: readonly CountedArrival[]): Promise<void> {
-    await ask(eventual, statements.add, [JSON.stringify(arrivals)]);
+    await queryPrepared(eventual, statements.add, [JSON.stringify(arrivals)]);
   },
 
   async since(day: string): Promise<Outcomes[]> {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import { joined } from "../../platform/joined.ts";
+import { batched } from "../../platform/fast/batched.ts";
 import type { Log } from "../../platform/log.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import type { Sent, SmsSpendStore } from "./sms-spend.store.ts";
@@ -12,7 +12,7 @@ const CITY_DIGITS = 4;
 
 /** Counts every message that is handed over; a count that fails never fails the message. */
 export function smsCounting({ store, clock, log }: Counting) {
-  const add = joined({
+  const add = batched({
     run: async (messages: Sent[]) => {
       await store.add(messages);
       return messages;

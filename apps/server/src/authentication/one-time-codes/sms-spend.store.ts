@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Counts = { taken: number; failed: number };
@@ -15,7 +15,7 @@ type Summed = { day: string | null; city: string | null; kind: string | null; ta
  */
 export const smsSpendStore = (db: Db, eventual: Db) => ({
   async add(messages: readonly Sent[]): Promise<void> {
-    await ask(eventual, statements.add, [JSON.stringify(messages)]);
+    await queryPrepared(eventual, statements.add, [JSON.stringify(messages)]);
   },
 
   /** By day, by city and by kind of text, in one reading of the period. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Db } from "../../platform/database/database.ts";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { ShownOfFindable } from "./findable.ts";
 import type { Candidate } from "./rank.rules.ts";
 import type { IndexedWord, Synonym } from "./vocabulary.rules.ts";
@@ -37,7 +37,7 @@ const WITHIN = `kind = any($1::text[]) and (not is_need_login or $2) and ($3::te
 
 /**
  * Rare words weigh three times the common ones; the exact order is made of those that come first here. Each word is
- * looked up by itself: to ask everything there is for a dozen words at once would take longer than all the rest.
+ * looked up by itself: to queryPrepared everything there is for a dozen words at once would take longer than all the rest.
  */
 const BY_WORDS = `
   select ${COLUMNS} from findable
@@ -83,17 +83,22 @@ export const searchStore = (db: Db) => ({
   /** The things that hold one of the words, those with many or rare ones first. */
   async withWords(words: readonly string[], rare: readonly string[], within: Within, most: number) {
     const parameters = [...whoseAndWhere(within), anyOf(words), anyOf(rare), most, words.map(quoted)];
-    return (await ask<Row>(db, BY_WORDS, parameters)).map(asFound);
+    return (await queryPrepared<Row>(db, BY_WORDS, parameters)).map(asFound);
   },
 
   /** The things whose title sounds so, in syllables or initials. */
   async withLetters(letters: string, within: Within, most: number) {
-    return (await ask<Row>(db, BY_LETTERS, [...whoseAndWhere(within), `%${letters}%`, most])).map(asFound);
+    return (await queryPrepared<Row>(db, BY_LETTERS, [...whoseAndWhere(within), `%${letters}%`, most])).map(asFound);
   },
 
   /** The things whose title is nearest in letters or in sound. */
   async likeTitle(typed: string, sound: string, within: Within, most: number) {
-    const rows = await ask<Row & { likeness: number }>(db, LIKE_TITLE, [...whoseAndWhere(within), typed, sound, most]);
+    const rows = await queryPrepared<Row & { likeness: number }>(db, LIKE_TITLE, [
+      ...whoseAndWhere(within),
+      typed,
+      sound,
+      most,
+    ]);
     return rows.map((row) => ({ thing: asFound(row), likeness: row.likeness }));
   },
 

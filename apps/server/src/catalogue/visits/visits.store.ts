@@ -1,4 +1,4 @@
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export type Click = { identification: string; visitor: string; accountId: string | null; at: Date };
@@ -18,36 +18,40 @@ const aSlot = () => Math.floor(Math.random() * SLOTS);
  */
 export const visitsStore = (db: Db, eventual: Db) => ({
   async addClick({ identification, visitor, accountId, at }: Click): Promise<void> {
-    await ask(eventual, statements.addClick, [identification, visitor, accountId, at, aSlot()]);
+    await queryPrepared(eventual, statements.addClick, [identification, visitor, accountId, at, aSlot()]);
   },
 
   async addVisit({ visitor, accountId, path, at }: PageVisit, day: string): Promise<void> {
-    await ask(eventual, statements.addVisit, [visitor, accountId, path, at, day, aSlot()]);
+    await queryPrepared(eventual, statements.addVisit, [visitor, accountId, path, at, day, aSlot()]);
   },
 
   async addWayIn({ identification, visitor, accountId, at, systemAbbr, outcome }: WayIn, day: string): Promise<void> {
     const opened = outcome === "opened" ? 1 : 0;
     const log = [identification, systemAbbr, visitor, accountId, outcome, at];
-    await ask(eventual, statements.addWayIn, [...log, day, aSlot(), opened, 1 - opened]);
+    await queryPrepared(eventual, statements.addWayIn, [...log, day, aSlot(), opened, 1 - opened]);
   },
 
   async addArrival(identification: string): Promise<void> {
-    await ask(eventual, statements.addArrival, [identification, aSlot()]);
+    await queryPrepared(eventual, statements.addArrival, [identification, aSlot()]);
   },
 
   async arrivalsByService(): Promise<Map<string, number>> {
-    const rows = await ask<{ identification: string; arrivals: string }>(db, statements.arrivals, []);
+    const rows = await queryPrepared<{ identification: string; arrivals: string }>(db, statements.arrivals, []);
     return new Map(rows.map((row) => [row.identification, Number(row.arrivals)]));
   },
 
   async visitsOn(day: string): Promise<number> {
-    const [row] = await ask<{ visits: string }>(db, statements.visitsOn, [day]);
+    const [row] = await queryPrepared<{ visits: string }>(db, statements.visitsOn, [day]);
     return Number(row?.visits ?? 0);
   },
 
   /** Ways into every system, by day, since this day. */
   async waysInSince(day: string): Promise<GatewayDay[]> {
-    const rows = await ask<Record<"systemAbbr" | "day" | "opened" | "failed", string>>(db, statements.waysIn, [day]);
+    const rows = await queryPrepared<Record<"systemAbbr" | "day" | "opened" | "failed", string>>(
+      db,
+      statements.waysIn,
+      [day],
+    );
     return rows.map((row) => ({
       systemAbbr: row.systemAbbr,
       day: row.day,
@@ -58,7 +62,7 @@ export const visitsStore = (db: Db, eventual: Db) => ({
 
   /** What an account opened last, each service once, the latest first. */
   async recentOf(accountId: string, most: number): Promise<{ identification: string; at: Date }[]> {
-    return ask(db, statements.recent, [accountId, LOOKED_THROUGH, most]);
+    return queryPrepared(db, statements.recent, [accountId, LOOKED_THROUGH, most]);
   },
 });
 

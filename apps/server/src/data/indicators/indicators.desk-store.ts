@@ -2,7 +2,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { addIndicator, saveIndicator } from "@sannong/contract/data/indicators-desk";
 import type { BrainTheme } from "@sannong/contract/data/indicators-words";
 import { type Selectable, sql } from "kysely";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import type { ToldValue } from "./indicator-import.rules.ts";
@@ -158,12 +158,11 @@ export const indicatorsDeskStore = (db: Db) => ({
   },
 
   values: (asked: { areaCode: string; indicator: string; month: string; yearAgo: string }) =>
-    ask<{ regionCode: string; regionName: string; value: number | null; yearAgo: number | null }>(db, valuesOf, [
-      asked.areaCode,
-      asked.indicator,
-      asked.month,
-      asked.yearAgo,
-    ]),
+    queryPrepared<{ regionCode: string; regionName: string; value: number | null; yearAgo: number | null }>(
+      db,
+      valuesOf,
+      [asked.areaCode, asked.indicator, asked.month, asked.yearAgo],
+    ),
 
   /** The province, cities and counties, by code: those that tell figures. */
   async tellingRegions(): Promise<{ code: string; name: string; parent: string | null }[]> {

@@ -1,4 +1,4 @@
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Cycle } from "./indicators.rules.ts";
 
@@ -84,9 +84,9 @@ export const smartBrainStore = (db: Db) => ({
     }));
   },
   newest: (region: string, indicators: readonly string[]): Promise<Newest[]> =>
-    ask<Newest>(db, newest, [region, [...indicators]]),
+    queryPrepared<Newest>(db, newest, [region, [...indicators]]),
   parts: (region: string, asked: readonly { indicator: string; month: string; monthAYearAgo: string }[]) =>
-    ask<PartValue>(db, parts, [
+    queryPrepared<PartValue>(db, parts, [
       region,
       asked.map(({ indicator }) => indicator),
       asked.map(({ month }) => month),
@@ -94,7 +94,7 @@ export const smartBrainStore = (db: Db) => ({
     ]),
   /** Two years, the oldest month first. */
   series: (region: string, indicator: string): Promise<{ month: string; value: number }[]> =>
-    ask(db, series, [region, indicator]),
+    queryPrepared(db, series, [region, indicator]),
 });
 
 export type SmartBrainStore = ReturnType<typeof smartBrainStore>;

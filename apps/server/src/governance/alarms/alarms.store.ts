@@ -1,5 +1,5 @@
 import { Role } from "@sannong/contract/rules/roles";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type AlarmName, alarmNames, alarms } from "./alarms.rules.ts";
 
@@ -21,7 +21,7 @@ const countAll = alarmNames
   .join(" union all");
 
 export const alarmsStore = (db: Db) => ({
-  bursts: (now: Date): Promise<Burst[]> => ask<Burst>(db, countAll, [now]),
+  bursts: (now: Date): Promise<Burst[]> => queryPrepared<Burst>(db, countAll, [now]),
 
   /** Security administrators act on it, auditors see that it was acted on. */
   async whoIsTold(): Promise<{ watchers: string[]; auditors: string[] }> {

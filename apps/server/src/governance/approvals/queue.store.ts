@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { type Decider, decidableBy, within } from "./approval-rows.ts";
@@ -146,13 +146,13 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
 
     /**
      * Other requests of the same kind: by the same phone, and by somebody of the same name in the same unit. Where one
-     * may rightly ask again, the same phone counts only with the same matter.
+     * may rightly queryPrepared again, the same phone counts only with the same matter.
      *
      * @param askedOnce kinds in which one person asks once
      */
     async alike(asked: readonly string[], askedOnce: readonly ApprovalKind[]): Promise<Map<string, Alike>> {
       type Row = { id: string; samePhone: string; sameName: string };
-      const rows = await ask<Row>(db, ALIKE, [asked, askedOnce]);
+      const rows = await queryPrepared<Row>(db, ALIKE, [asked, askedOnce]);
       return new Map(rows.map((row) => [row.id, { samePhone: Number(row.samePhone), sameName: Number(row.sameName) }]));
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export type DueSegment = { seq: string; first: string; day: string; statement: string; signature: string };
@@ -48,7 +48,7 @@ export function retentionStore(db: Db) {
     /** How many entries went. The function refuses what is not the oldest segment, or too young. */
     async remove({ seq, keepDays, file, digest }: Removal, trx: Db): Promise<number> {
       await sql`set local statement_timeout = 0`.execute(trx);
-      const [removed] = await ask<{ entries: string }>(
+      const [removed] = await queryPrepared<{ entries: string }>(
         trx,
         "select remove_audit_segment($1::bigint, $2::integer, $3, $4) as entries",
         [seq, keepDays, file, digest],

@@ -2,7 +2,7 @@ import type { InspectionKey } from "@sannong/contract/governance/inspection-word
 import type { NoticeKind } from "@sannong/contract/content/notice-words";
 import { recordKindNames } from "@sannong/contract/data/record-words";
 import { sql } from "kysely";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Inspected } from "./inspection.rules.ts";
 
@@ -54,7 +54,7 @@ export const inspectionStore = (db: Db) => ({
 
   /** Those that came to an end with something found, the newest first. */
   async runs({ id, offset, limit }: { id?: string; offset: number; limit: number }) {
-    const rows = await ask<Run>(db, statements.runs, [id ?? null, limit, offset]);
+    const rows = await queryPrepared<Run>(db, statements.runs, [id ?? null, limit, offset]);
     return rows.map(({ good, warn, veto, unknown, ...run }) => ({
       ...run,
       good: Number(good),
@@ -64,7 +64,7 @@ export const inspectionStore = (db: Db) => ({
     }));
   },
   async countRuns(): Promise<number> {
-    const [row] = await ask<{ count: string }>(db, statements.countRuns, []);
+    const [row] = await queryPrepared<{ count: string }>(db, statements.countRuns, []);
     return Number(row?.count ?? 0);
   },
 
@@ -95,7 +95,7 @@ export const inspectionStore = (db: Db) => ({
 
   /** Whether there is anything in what the public pages list. */
   async filled(): Promise<Record<string, boolean>> {
-    const rows = await ask<{ what: string; isThere: boolean }>(db, statements.filled, []);
+    const rows = await queryPrepared<{ what: string; isThere: boolean }>(db, statements.filled, []);
     return Object.fromEntries(rows.map((row) => [row.what, row.isThere]));
   },
 

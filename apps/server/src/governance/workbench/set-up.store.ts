@@ -1,5 +1,5 @@
 import { Role } from "@sannong/contract/rules/roles";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SetUpFacts } from "./set-up.rules.ts";
 
@@ -30,7 +30,7 @@ export const setUpStore = (db: Db) => ({
   inOneGo: <T>(act: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(act),
 
   async counted(): Promise<Counted> {
-    const [row] = await ask<Counted>(db, countAll, []);
+    const [row] = await queryPrepared<Counted>(db, countAll, []);
     if (!row) throw new Error("a statement that counts gave no row");
     return row;
   },

@@ -1,5 +1,5 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Counted = { count: string };
@@ -16,7 +16,7 @@ export const workbenchStore = (db: Db) => ({
 
   /** Systems that did not take a notice or an event after the last try, and how many those are. */
   async deadLetters(): Promise<{ count: number; recipients: string[] }> {
-    const rows = await ask<Counted & { recipient: string }>(db, statements.deadLetters, []);
+    const rows = await queryPrepared<Counted & { recipient: string }>(db, statements.deadLetters, []);
     return {
       count: rows.reduce((sum, { count }) => sum + Number(count), 0),
       recipients: rows.map((row) => row.recipient),
@@ -25,13 +25,13 @@ export const workbenchStore = (db: Db) => ({
 
   /** Names of connected systems whose secret ends before this moment. */
   async secretsEnding(before: Date): Promise<string[]> {
-    const rows = await ask<{ name: string }>(db, statements.secretsEnding, [before]);
+    const rows = await queryPrepared<{ name: string }>(db, statements.secretsEnding, [before]);
     return rows.map(({ name }) => name);
   },
 });
 
 async function one(db: Db, statement: string, values: unknown[]): Promise<number> {
-  const [row] = await ask<Counted>(db, statement, values);
+  const [row] = await queryPrepared<Counted>(db, statement, values);
   return Number(row?.count ?? 0);
 }
 

@@ -1,4 +1,4 @@
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Deps = { db: Db; sealer: { index(value: string): string } };
@@ -15,7 +15,9 @@ export const alikeStore = ({ db, sealer }: Deps) => ({
       company,
       idIndex: idNumber === undefined ? "" : sealer.index(idNumber),
     }));
-    const rows = await ask<{ place: number; sameUnit: string; sameId: string }>(db, ALIKE, [JSON.stringify(asked)]);
+    const rows = await queryPrepared<{ place: number; sameUnit: string; sameId: string }>(db, ALIKE, [
+      JSON.stringify(asked),
+    ]);
     const found = new Map(rows.map((row) => [row.place, row]));
     return sought.map((_one, place) => ({
       sameUnit: Number(found.get(place)?.sameUnit ?? 0),

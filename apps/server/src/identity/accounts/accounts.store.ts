@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import { isSame } from "../../platform/crypto/tokens.ts";
-import { ask, askShared } from "../../platform/database/ask.ts";
-import { few } from "../../platform/database/few.ts";
+import { queryPrepared, queryPipelined } from "../../platform/fast/prepared-statements.ts";
+import { expectFew } from "../../platform/fast/planner-hint.ts";
 import { columnsAs } from "../../platform/database/columns-as.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
-import { joined } from "../../platform/joined.ts";
+import { batched } from "../../platform/fast/batched.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import {
   type Account,
@@ -86,7 +86,7 @@ const read = `
          account_role.region_code as "grantRegion"
     from account left join account_role on account_role.account_id = account.id`;
 // Joined rather than `= any(…)`, for which a plan would be made anew each time.
-const byIds = `${read} join unnest($1::text[]) as given (id) on given.id = account.id where ${few("given.id")}`;
+const byIds = `${read} join unnest($1::text[]) as given (id) on given.id = account.id where ${expectFew("given.id")}`;
 const byName = `${read} where account.username_key = $1`;
 const byPhone = `${read} where account.phone_index = $1`;
 const byNameOrPhone = `${read}
@@ -96,7 +96,7 @@ const standings = `
   select ${columnsAs("account", ["id", "status", "passwordHash", "totpSecretSealed", "phoneSealed"])}
     from unnest($1::text[]) as given (id)
     join account on account.id = given.id
-   where ${few("given.id")}`;
+   where ${expectFew("given.id")}`;
 
 export function accountStore(deps: Deps) {
   const { db, eventual, signIns, sealer, grantKey, clock, onBrokenGrant, onBrokenPermission } = deps;
@@ -104,18 +104,18 @@ export function accountStore(deps: Deps) {
   const readRoles = rolePermissions(grantKey, onBrokenPermission);
 
   const rowsOf = (statement: string, ...parameters: (string | string[])[]): Promise<AccountRow[]> =>
-    askShared<AccountRow>(eventual, statement, parameters);
+    queryPipelined<AccountRow>(eventual, statement, parameters);
 
-  const rowsById = joined({
+  const rowsById = batched({
     run: async (ids: string[]) => {
       const found = Map.groupBy(await rowsOf(byIds, ids), ({ id }) => id);
       return ids.map((id) => found.get(id) ?? []);
     },
   });
 
-  const standingById = joined({
+  const standingById = batched({
     run: async (ids: string[]) => {
-      const rows = await askShared<StandingRow>(eventual, standings, [ids]);
+      const rows = await queryPipelined<StandingRow>(eventual, standings, [ids]);
       const found = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => found.get(id));
     },
@@ -210,12 +210,12 @@ export function accountStore(deps: Deps) {
      */
     async hold(id: string, within: Db): Promise<Account | undefined> {
       await within.selectFrom("account").select("id").where("id", "=", id).forNoKeyUpdate().execute();
-      return asAccount(await ask<AccountRow>(within, byIds, [[id]]), within);
+      return asAccount(await queryPrepared<AccountRow>(within, byIds, [[id]]), within);
     },
 
     /** The account as this transaction sees it, without keeping others from changing it. */
     readIn: async (id: string, within: Db): Promise<Account | undefined> =>
-      asAccount(await ask<AccountRow>(within, byIds, [[id]]), within),
+      asAccount(await queryPrepared<AccountRow>(within, byIds, [[id]]), within),
 
     /** By user name, else by the phone on record. */
     async findByUsernameOrPhone(name: string): Promise<Account | undefined> {

@@ -1,9 +1,9 @@
 import { dayOf } from "@sannong/contract/rules/days";
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { few } from "../../platform/database/few.ts";
-import { joined } from "../../platform/joined.ts";
-import { writtenBehind } from "../../platform/written-behind.ts";
+import { expectFew } from "../../platform/fast/planner-hint.ts";
+import { batched } from "../../platform/fast/batched.ts";
+import { writeBehind } from "../../platform/fast/write-behind.ts";
 import type { Account } from "./accounts.rules.ts";
 
 type Deps = {
@@ -27,15 +27,15 @@ const BEHIND_MS = 1000;
  * of all others only the moment is news, and it is written a second behind.
  */
 export function signInRecord({ db, eventual, onFailure }: Deps) {
-  const atOnce = joined({
+  const atOnce = batched({
     run: async (signIns: (Noted & { passwordIsWeak: boolean })[]) => {
-      await ask(eventual, recordAndCount, [JSON.stringify(signIns), Math.floor(Math.random() * SLOTS)]);
+      await queryPrepared(eventual, recordAndCount, [JSON.stringify(signIns), Math.floor(Math.random() * SLOTS)]);
       return signIns;
     },
     nameOf: ({ id }) => id,
   });
-  const behind = writtenBehind<Noted>({
-    write: (moments) => ask(eventual, recordMoments, [JSON.stringify(moments)]),
+  const behind = writeBehind<Noted>({
+    write: (moments) => queryPrepared(eventual, recordMoments, [JSON.stringify(moments)]),
     nameOf: ({ id }) => id,
     ms: BEHIND_MS,
     onFailure,
@@ -45,19 +45,19 @@ export function signInRecord({ db, eventual, onFailure }: Deps) {
     async record({ id, lastSignInAt, passwordIsWeak }: BeforeSignIn, now: SignInFacts): Promise<void> {
       const { at } = now;
       const isCounted = lastSignInAt !== null && dayOf(lastSignInAt) === dayOf(at);
-      if (isCounted && passwordIsWeak === now.passwordIsWeak) behind.note({ id, at });
+      if (isCounted && passwordIsWeak === now.passwordIsWeak) behind.add({ id, at });
       else await atOnce({ id, at, passwordIsWeak: now.passwordIsWeak });
     },
 
     /** The newer of what its row says and what is still to be written there. */
     lastOf(id: string, recorded: Date | null): Date | null {
-      const noted = behind.noted(id)?.at;
+      const noted = behind.pending(id)?.at;
       return noted !== undefined && recorded !== null && recorded < noted ? noted : recorded;
     },
 
     /** How many people signed in on a day in Beijing. */
     async peopleOn(day: string): Promise<number> {
-      const [row] = await ask<{ people: string }>(db, peopleOn, [day]);
+      const [row] = await queryPrepared<{ people: string }>(db, peopleOn, [day]);
       return Number(row?.people ?? 0);
     },
 
@@ -75,7 +75,7 @@ const DAY_IN_BEIJING = (moment: string) => `(${moment} at time zone 'Asia/Shangh
 const recordAndCount = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given (id text, at timestamptz, "passwordIsWeak" boolean)
-     where ${few("id")}),
+     where ${expectFew("id")}),
   counted as (
     insert into sign_in_day (day, slot, people)
     select ${DAY_IN_BEIJING("given.at")}, $2::smallint, count(*)
@@ -91,6 +91,6 @@ const recordAndCount = `
 const recordMoments = `
   update account set last_sign_in_at = given.at
     from jsonb_to_recordset($1::jsonb) as given (id text, at timestamptz)
-   where account.id = given.id and account.last_sign_in_at < given.at and ${few("given.id")}`;
+   where account.id = given.id and account.last_sign_in_at < given.at and ${expectFew("given.id")}`;
 
 const peopleOn = `select coalesce(sum(people), 0) as people from sign_in_day where day = $1::date`;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
-import { askShared } from "../../platform/database/ask.ts";
+import { queryPipelined } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { few } from "../../platform/database/few.ts";
-import { joined } from "../../platform/joined.ts";
+import { expectFew } from "../../platform/fast/planner-hint.ts";
+import { batched } from "../../platform/fast/batched.ts";
 
 export type Told = { fields: SharedField[]; withdrawn: boolean };
 export type ToldSystem = { systemAbbr: string; systemName: string; owner: string; fields: SharedField[]; toldAt: Date };
@@ -12,16 +12,16 @@ const toldOf = `
   select given.place, told.fields, told.withdrawn_at is not null as withdrawn
     from unnest($1::text[], $2::text[]) with ordinality as given (account_id, abbr, place)
     join told_fields as told on told.account_id = given.account_id and told.system_abbr = given.abbr
-   where ${few("given.abbr")}`;
+   where ${expectFew("given.abbr")}`;
 
 type Asked = { accountId: string; systemAbbr: string };
 
 /** Asked at every door of every system, so what is asked in one moment is looked up together. */
 function joinedTold(db: Db): (asked: Asked) => Promise<Told | undefined> {
-  return joined({
+  return batched({
     run: async (asked: Asked[]) => {
       const parameters = [asked.map(({ accountId }) => accountId), asked.map(({ systemAbbr }) => systemAbbr)];
-      const rows = await askShared<Told & { place: string }>(db, toldOf, parameters);
+      const rows = await queryPipelined<Told & { place: string }>(db, toldOf, parameters);
       const told = new Map(rows.map(({ place, fields, withdrawn }) => [Number(place), { fields, withdrawn }]));
       return asked.map((_one, at) => told.get(at + 1));
     },

@@ -1,7 +1,7 @@
-import { ask } from "../../platform/database/ask.ts";
+import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { few } from "../../platform/database/few.ts";
-import { joined } from "../../platform/joined.ts";
+import { expectFew } from "../../platform/fast/planner-hint.ts";
+import { batched } from "../../platform/fast/batched.ts";
 
 export type SystemRole = { roleCode: string; roleName: string };
 
@@ -14,12 +14,12 @@ const standings = `
     from unnest($1::text[], $2::text[]) as given ("accountId", abbr)
     join account_system_role as held on held.account_id = given."accountId"
     join system_role as role on role.id = held.system_role_id and role.system_abbr = given.abbr
-   where ${few("given.abbr")}
+   where ${expectFew("given.abbr")}
   union all
   select given."accountId", given.abbr, null, null, binding.bound_username
     from unnest($1::text[], $2::text[]) as given ("accountId", abbr)
     join account_binding as binding on binding.account_id = given."accountId" and binding.system_abbr = given.abbr
-   where ${few("given.abbr")}`;
+   where ${expectFew("given.abbr")}`;
 
 type Asked = { accountId: string; abbr: string };
 type StandingRow = Asked & { roleCode: string | null; roleName: string | null; boundUsername: string | null };
@@ -27,11 +27,11 @@ type StandingRow = Asked & { roleCode: string | null; roleName: string | null; b
 /** Asked with every hand-over, so those of one moment are looked up together. */
 export function joinedStandings(db: Db) {
   const keyOf = (one: Asked) => `${one.accountId} ${one.abbr}`;
-  const find = joined({
+  const find = batched({
     run: async (asked: Asked[]) => {
       const unique = [...new Map(asked.map((one) => [keyOf(one), one])).values()];
       const parameters = [unique.map((one) => one.accountId), unique.map((one) => one.abbr)];
-      const rows = Map.groupBy(await ask<StandingRow>(db, standings, parameters), keyOf);
+      const rows = Map.groupBy(await queryPrepared<StandingRow>(db, standings, parameters), keyOf);
       return asked.map((one) => standingFrom(rows.get(keyOf(one)) ?? []));
     },
   });

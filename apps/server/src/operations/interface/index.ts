@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { entries as everything } from "@sannong/contract/entries";
 import { interfacePage, openApiDocument } from "@sannong/contract/operations/interface-page";
 import type { FastifyInstance } from "fastify";
-import { bodyFor, prepare, type Prepared } from "../../platform/http/prepared.ts";
-import { LastingText, type Server } from "../../platform/http/serve.ts";
+import { bodyFor, compress, type Compressed } from "../../platform/fast/compressed.ts";
+import { ConstantText, type Server } from "../../platform/http/serve.ts";
 import { openApiOf } from "./open-api.ts";
 import { interfacePageOf } from "./page.ts";
 
@@ -16,8 +16,8 @@ const STYLE_URL = "/interface.css";
 export function interfaceModule(deps: { publicUrl: string; demonstration: boolean }) {
   const entries = everything.filter((entry) => deps.demonstration || !entry.demonstrationOnly);
   let document: Promise<unknown> | undefined;
-  let page: Promise<LastingText> | undefined;
-  let style: Promise<Prepared> | undefined;
+  let page: Promise<ConstantText> | undefined;
+  let style: Promise<Compressed> | undefined;
   return {
     routes(server: Server, app: FastifyInstance) {
       server.serve(openApiDocument, () => (document ??= openApiOf(entries, deps.publicUrl)));
@@ -26,10 +26,10 @@ export function interfaceModule(deps: { publicUrl: string; demonstration: boolea
           "content-security-policy",
           "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         );
-        return (page ??= interfacePageOf(entries, STYLE_URL).then((text) => new LastingText(text)));
+        return (page ??= interfacePageOf(entries, STYLE_URL).then((text) => new ConstantText(text)));
       });
       app.get(STYLE_URL, async (request, reply) => {
-        style ??= readFile(new URL("page.css", import.meta.url), "utf8").then(prepare);
+        style ??= readFile(new URL("page.css", import.meta.url), "utf8").then(compress);
         const prepared = await style;
         reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600");
         return reply.send(bodyFor(request, reply, prepared));

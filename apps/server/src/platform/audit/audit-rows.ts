@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import type { Keys } from "../../config/config.ts";
-import { ask } from "../database/ask.ts";
+import { queryPrepared } from "../fast/prepared-statements.ts";
 import type { Db } from "../database/database.ts";
 import { asKept } from "../keepable.ts";
 import { type ActorNames, actorNames } from "./actor-names.ts";
@@ -21,7 +21,7 @@ export function penOf(auditKey: Keys["audit"]): Pen {
 /** Writes what happened, and its places in the sealer's queue. */
 export async function insertEntries(within: Db, { key, names }: Pen, happened: readonly Happened[]): Promise<void> {
   const rows = happened.map((one) => rowOf(one, names)).map((row) => ({ ...row, mac: entryMac(key, row) }));
-  await ask(within, insertion, [JSON.stringify(rows)]);
+  await queryPrepared(within, insertion, [JSON.stringify(rows)]);
 }
 
 /** What is cut to a length may end within a character; an act is not lost over what a text of its row holds. */

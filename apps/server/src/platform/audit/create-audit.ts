@@ -1,7 +1,7 @@
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
-import { joined } from "../joined.ts";
+import { batched } from "../fast/batched.ts";
 import type { Log } from "../log.ts";
 import type { Audit } from "./audit.ts";
 import { type Happened, insertEntries, penOf } from "./audit-rows.ts";
@@ -37,7 +37,7 @@ export function createAudit({ db, auditKey, clock }: Deps): SealedAudit {
   const { key, names } = pen;
   let thread: AuditThread | undefined;
   // Acts without a transaction of their own share one: each waits until its row is there.
-  const insertJoined = joined({
+  const insertJoined = batched({
     run: async (happened: Happened[]) => {
       await (thread?.isUp() ? thread.insert(happened) : insertEntries(db, pen, happened));
       return happened;

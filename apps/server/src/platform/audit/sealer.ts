@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { ask } from "../database/ask.ts";
+import { queryPrepared } from "../fast/prepared-statements.ts";
 import type { Db } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import { headMac, linkMac } from "./entry-mac.ts";
@@ -66,12 +66,14 @@ type Waiting = { id: string; mac: string | null };
 
 function sealBatch(db: Db, key: KeyObject): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const [lock] = await ask<{ taken: boolean }>(trx, "select pg_try_advisory_xact_lock($1) as taken", [LOCK]);
+    const [lock] = await queryPrepared<{ taken: boolean }>(trx, "select pg_try_advisory_xact_lock($1) as taken", [
+      LOCK,
+    ]);
     if (lock?.taken !== true) return 0;
-    const waiting = await ask<Waiting>(trx, takeWaiting, [BATCH]);
+    const waiting = await queryPrepared<Waiting>(trx, takeWaiting, [BATCH]);
     if (waiting.length === 0) return 0;
 
-    const [head] = await ask<{ seq: string; mac: string | null }>(trx, readEnd, []);
+    const [head] = await queryPrepared<{ seq: string; mac: string | null }>(trx, readEnd, []);
     let seq = BigInt(head?.seq ?? 0);
     let previous = head?.mac ?? "";
     const links = waiting.map(({ id, mac }) => {
@@ -81,8 +83,8 @@ function sealBatch(db: Db, key: KeyObject): Promise<number> {
       return { seq: seq.toString(), id, mac: previous };
     });
     const column = (name: "seq" | "id" | "mac") => links.map((link) => link[name]);
-    await ask(trx, insertLinks, [column("seq"), column("id"), column("mac")]);
-    await ask(trx, moveHead, [seq.toString(), headMac(key, { seq, mac: previous })]);
+    await queryPrepared(trx, insertLinks, [column("seq"), column("id"), column("mac")]);
+    await queryPrepared(trx, moveHead, [seq.toString(), headMac(key, { seq, mac: previous })]);
     return links.length;
   });
 }

@@ -6,7 +6,7 @@ import { freshDatabase, silentLog, type TestDatabase } from "../../../test/datab
 import { wayTo, type WayToDatabase } from "../../../test/way-to-database.ts";
 import { awayOf } from "../away.ts";
 import { patiently } from "../patience.ts";
-import { ask, askShared } from "./ask.ts";
+import { queryPrepared, queryPipelined } from "../fast/prepared-statements.ts";
 import type { Db } from "./database.ts";
 import { openPool } from "./pool.ts";
 
@@ -29,10 +29,10 @@ afterAll(async () => {
 const question = "select $1::int as n";
 /** by each of the ways in which the portal asks its database */
 const ways: [string, () => Promise<unknown>][] = [
-  ["a statement", () => ask(db, question, [1])],
-  ["one over the shared connection", () => askShared(db, question, [1])],
+  ["a statement", () => queryPrepared(db, question, [1])],
+  ["one over the shared connection", () => queryPipelined(db, question, [1])],
   ["one that is built", () => sql`select 1 as n`.execute(db)],
-  ["a transaction", () => db.transaction().execute((trx) => ask(trx, question, [1]))],
+  ["a transaction", () => db.transaction().execute((trx) => queryPrepared(trx, question, [1]))],
 ];
 const isAway = (asked: Promise<unknown>) =>
   asked.then(
@@ -53,11 +53,11 @@ describe.each(["hung", "closed"] as const)("with a database that is %s", (mood) 
 
 test.each(["hung", "closed"] as const)("a transaction whose database is %s in the middle is given up", async (mood) => {
   const act = db.transaction().execute(async (trx) => {
-    await ask(trx, question, [1]);
+    await queryPrepared(trx, question, [1]);
     await way.set(mood);
     // the connection breaks while it is asked nothing
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
-    await ask(trx, question, [2]);
+    await queryPrepared(trx, question, [2]);
   });
   expect(await isAway(act)).toBe("database");
 });
@@ -66,8 +66,8 @@ test("one that breaks while nobody uses it is told of, without all that belongs 
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const resting = openPool({ url: database.url, size: 1, log });
-  const [own] = await ask<{ pid: number }>(resting, "select pg_backend_pid() as pid", []);
-  await ask(database.db, "select pg_terminate_backend($1)", [own!.pid]);
+  const [own] = await queryPrepared<{ pid: number }>(resting, "select pg_backend_pid() as pid", []);
+  await queryPrepared(database.db, "select pg_terminate_backend($1)", [own!.pid]);
   await vi.waitUntil(() => lines.length > 0);
   expect(lines[0]).toContain("a database connection broke");
   expect(lines[0]).not.toMatch(/secretKey|connectionParameters/);
@@ -76,7 +76,7 @@ test("one that breaks while nobody uses it is told of, without all that belongs 
 
 describe("while somebody else holds what is asked for", () => {
   const NUMBER = 4_836;
-  const wait = () => ask(db, "select pg_advisory_lock($1)", [NUMBER]);
+  const wait = () => queryPrepared(db, "select pg_advisory_lock($1)", [NUMBER]);
   let holder: Client;
   beforeAll(async () => {
     holder = new Client({ connectionString: database.url });
@@ -87,7 +87,7 @@ describe("while somebody else holds what is asked for", () => {
   test("a visitor waits so long and no longer, and his connection serves the next", async () => {
     await expect(wait()).rejects.toMatchObject({ code: "57014" });
     expect(await isAway(wait())).toBe("database");
-    expect(await ask(db, question, [3])).toEqual([{ n: 3 }]);
+    expect(await queryPrepared(db, question, [3])).toEqual([{ n: 3 }]);
   });
 
   test("work that nobody waits for goes on waiting, over connections of its own", async () => {

@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, type ClientConfig, Pool } from "pg";
 import { Away } from "../away.ts";
 import type { Log } from "../log.ts";
+import { PipelinedConnection } from "../fast/pipelined-connection.ts";
 import { isPatient } from "../patience.ts";
 import type { Tables } from "./tables.ts";
 import type { Db } from "./database.ts";
@@ -43,13 +44,12 @@ export function openPool(options: PoolOptions): Db {
   return new PooledDb(pool, patient, options.limits);
 }
 
-/** A kysely that knows its pools, for `ask`. */
+/** A kysely that knows its pools, for statements that are prepared once (`platform/fast`). */
 export class PooledDb extends Kysely<Tables> {
   readonly pool: Pool;
   readonly #patient: Pool;
-  readonly #limits: Limits | undefined;
-  #shared: Promise<Shared> | undefined;
-  #isClosed = false;
+  /** for `queryPipelined` */
+  readonly pipelined: PipelinedConnection;
   constructor(pool: Pool, patient: Pool, limits?: Limits) {
     const now = () => (isPatient() ? patient : pool);
     // ended by `destroy` below: there may be two
@@ -61,7 +61,7 @@ export class PooledDb extends Kysely<Tables> {
     });
     this.pool = pool;
     this.#patient = patient;
-    this.#limits = limits;
+    this.pipelined = new PipelinedConnection({ ...pool.options, ...(limits && { query_timeout: limits.silence }) });
   }
 
   /** Where whoever asks at this moment gets their connection. */
@@ -69,65 +69,12 @@ export class PooledDb extends Kysely<Tables> {
     return isPatient() ? this.#patient : this.pool;
   }
 
-  /**
-   * One connection for everybody, on which statements follow each other without waiting for answers. Under load each
-   * costs both sides less than half of what it costs on a connection of its own. It is for statements that are short
-   * and never wait for a lock or the disk: whatever stands behind one waits with it.
-   */
-  async shared(): Promise<Client> {
-    const { client, gather } = await this.#sharedNow();
-    gather();
-    return client;
-  }
-  #sharedNow(): Promise<Shared> {
-    if (this.#isClosed) return Promise.reject(new Error("the database was closed"));
-    const known = this.#shared;
-    if (known) return known;
-    const opened = this.#openShared(() => {
-      if (this.#shared === opened) this.#shared = undefined;
-    });
-    this.#shared = opened;
-    return opened;
-  }
-  async #openShared(forget: () => void): Promise<Shared> {
-    const socket = new Socket();
-    const silence = this.#limits && { query_timeout: this.#limits.silence };
-    const client = new Client({ ...this.pool.options, ...silence, pipeline: true, stream: () => socket });
-    client.on("error", forget);
-    client.on("end", forget);
-    try {
-      await client.connect();
-      return { client, gather: gathered(socket) };
-    } catch (fault) {
-      forget();
-      throw fault;
-    }
-  }
-
   override async destroy() {
-    this.#isClosed = true;
-    const shared = await this.#shared?.catch(() => undefined);
-    await shared?.client.end();
+    await this.pipelined.close();
     await super.destroy();
     const pools = new Set([this.pool, this.#patient]);
     await Promise.all([...pools].filter((pool) => !pool.ended).map((pool) => pool.end()));
   }
-}
-
-type Shared = { client: Client; gather: () => void };
-
-/** What is written to this socket in one round of the event loop leaves at its end, together: one call of the system. */
-function gathered(socket: Socket): () => void {
-  let gathering = false;
-  return () => {
-    if (gathering) return;
-    gathering = true;
-    socket.cork();
-    setImmediate(() => {
-      gathering = false;
-      socket.uncork();
-    });
-  };
 }
 
 export function createPool({ url, size, log, settings = {}, limits }: PoolOptions): Pool {

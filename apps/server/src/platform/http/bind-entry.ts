@@ -1,31 +1,23 @@
 import { commonRefusals } from "@sannong/contract/errors";
-import {
-  type Endpoint,
-  type Envelope,
-  isOpenToVisitors,
-  type Schemas,
-  travelsSealed,
-} from "@sannong/contract/endpoint";
+import { type Endpoint, isOpenToVisitors, travelsSealed } from "@sannong/contract/endpoint";
 import { isOfOffice } from "@sannong/contract/governance/office-network";
-import { judgeFactors, mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
-import * as z from "zod/mini";
 import type { Audit } from "../audit/audit.ts";
 import type { Caller, Identified, Identify } from "../caller.ts";
 import type { Clock } from "../clock.ts";
-import { canBeKept } from "../keepable.ts";
+import { andThen } from "../fast/and-then.ts";
 import { Refusal } from "../refusal.ts";
+import type { SealedMessages } from "../sealing/sealed-messages.ts";
+import { admit, refuseFromElsewhere } from "./admit-caller.ts";
 import { dearWork, isDear } from "./dear-work.ts";
 import { entryMethods, refuseMethod, refusesAll } from "./error-edge.ts";
+import { maskerOf } from "./mask-personal.ts";
 import { originOf } from "./origin.ts";
 import { heedOverreach } from "./overreach.ts";
-import { type Masker, maskerOf } from "./mask-personal.ts";
-import { bodyFor, prepare, type Prepared } from "./prepared.ts";
-import type { SealedMessages } from "../sealing/sealed-messages.ts";
-import { isSealed, sealedRoute } from "./sealed-route.ts";
-import { headersOfDocuments } from "./security-headers.ts";
-import { sendTogether, Travelling } from "./sent-together.ts";
-import { LastingText, Told, type Handler, type Server, type Visit } from "./serve.ts";
+import { inputReader } from "./read-input.ts";
+import { sealedRoute } from "./sealed-route.ts";
+import type { Handler, Server, Visit } from "./serve.ts";
+import { answerSender } from "./write-answer.ts";
 
 type Deps = {
   identify: Identify;
@@ -52,76 +44,41 @@ export function binder(app: FastifyInstance, deps: Deps): Server {
   const inTurn = dearWork();
   return {
     serve<T extends Endpoint>(entry: T, handler: Handler<T>) {
-      let schemas: Schemas | undefined;
-      let masked: Masker | undefined;
       const mayEnter = isOfOffice(entry) ? deps.mayEnterOffice : undefined;
       const isDearWork = isDear(entry);
-      let parse = (given: unknown): unknown => parseInput((schemas as Schemas).input, given);
+      let read: ReturnType<typeof inputReader>;
+      let send: ReturnType<typeof answerSender>;
       app.addHook("onReady", async () => {
-        schemas = await entry.schemas();
-        // what an office sees of people; a person sees their own whole
-        if (isForStaff(entry) && !entry.reveals) masked = maskerOf(schemas.output);
-        if (takesNothing(schemas.input)) parse = () => nothing;
+        const { input, output } = await entry.schemas();
+        read = inputReader(entry, input);
+        // What an office sees of people; a person sees their own whole.
+        send = answerSender(entry, output, isForStaff(entry) && !entry.reveals ? maskerOf(output) : undefined);
       });
-      const prepared = new WeakMap<object, Promise<Prepared>>();
-      const written = new WeakMap<object, Travelling>();
-      // What is frozen says the same whenever it is handed out, so it is written once.
-      const writeAnew = (result: unknown): Travelling | string => {
-        if (!Object.isFrozen(result) || typeof result !== "object" || result === null) return write(result);
-        const text = new Travelling(write(result));
-        written.set(result, text);
-        return text;
-      };
-      const write = (result: unknown) => JSON.stringify(envelope(result, (schemas as Schemas).output, masked));
 
-      const send = (request: FastifyRequest, reply: FastifyReply, result: unknown): void | Promise<void> => {
-        if (reply.sent) return;
-        if (entry.reply === "file") return void reply.send(result);
-        if (entry.reply === "text/html") reply.headers(headersOfDocuments);
-        const isBare = entry.reply !== undefined && entry.reply !== "envelope";
-        reply.type(isBare ? mediaTypes[entry.reply as keyof typeof mediaTypes] : mediaTypes["application/json"]);
-        if (isBare && entry.cacheSeconds === undefined) return sendTogether(reply, result);
-        if (entry.cacheSeconds === undefined) {
-          reply.header("cache-control", "no-store");
-          // what is sealed is another text each time
-          if (isSealed(request)) return sendTogether(reply, write(result));
-          return sendTogether(reply, written.get(result as object) ?? writeAnew(result));
-        }
-        reply.header("cache-control", `public, max-age=${entry.cacheSeconds}`);
-        const forms = keptWith(prepared, result, () => prepare(isBare ? bareText(result) : write(result)));
-        return withIt(forms, (form) => sendTogether(reply, bodyFor(request, reply, form)));
-      };
+      /** Whoever may ask is known: reads what they sent, and does what they ask for. */
+      function work(request: FastifyRequest, reply: FastifyReply, identified: Identified): unknown {
+        const caller = admit(entry, identified, deps);
+        if (mayEnter) refuseFromElsewhere(request, mayEnter);
+        const input = read(request);
+        const visit: Visit = new RequestVisit(caller, request, reply);
+        const handle = () => handler(input as never, visit as never);
+        const act = isDearWork ? () => inTurn(caller, request, handle) : handle;
+        return deps.strictRefusals ? heedRefusals(entry, act) : act();
+      }
 
-      const answer = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
-        const { authorization, cookie, "user-agent": userAgent } = request.headers;
-        const identified = deps.identify({
-          authorization,
-          cookie,
-          userAgent: userAgent ?? "",
-          background: entry.background === true,
-        });
-        const work = (known: Identified): unknown => {
-          const caller = admit(entry, known, deps);
-          if (mayEnter) refuseFromElsewhere(request, mayEnter);
-          const parsed = parse(givenTo(entry, request));
-          const visit: Visit = new RequestVisit(caller, request, reply);
-          const handle = () => handler(parsed as never, visit as never);
-          const act = isDearWork ? () => inTurn(caller, request, handle) : handle;
-          return deps.strictRefusals ? heed(entry, act) : act();
-        };
-        return withIt(identified, (known) => {
-          const { audit } = deps;
-          const isWatched = audit && isForStaff(entry) && known.state === "live";
-          const worked = isWatched
-            ? heedOverreach(
-                audit,
-                () => ({ entry, caller: known.caller, origin: originOf(request) }),
-                () => work(known),
-              )
-            : work(known);
-          return withIt(worked, (result) => send(request, reply, result));
-        });
-      };
+      /** As `work`; of staff who reach for what is not theirs it is written down. */
+      function watched(request: FastifyRequest, reply: FastifyReply, identified: Identified): unknown {
+        const act = () => work(request, reply, identified);
+        if (!deps.audit || !isForStaff(entry) || identified.state !== "live") return act();
+        const { caller } = identified;
+        return heedOverreach(deps.audit, () => ({ entry, caller, origin: originOf(request) }), act);
+      }
+
+      // `andThen` is `await` for what is mostly there already.
+      const answer = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> =>
+        andThen(identifyBy(deps.identify, entry, request), (identified) =>
+          andThen(watched(request, reply, identified), (result) => send(request, reply, result)),
+        );
 
       const methods: HTTPMethods[] =
         entry.cacheSeconds === undefined ? [entry.method] : [...new Set<HTTPMethods>([entry.method, "GET"])];
@@ -142,6 +99,14 @@ export function binder(app: FastifyInstance, deps: Deps): Server {
   };
 }
 
+const identifyBy = (identify: Identify, entry: Endpoint, { headers }: FastifyRequest) =>
+  identify({
+    authorization: headers.authorization,
+    cookie: headers.cookie,
+    userAgent: headers["user-agent"] ?? "",
+    background: entry.background === true,
+  });
+
 /** An address with a variable part cannot be looked up when nothing is found there: it knows its other methods itself. */
 function refuseOthers(app: FastifyInstance, url: string, methods: readonly HTTPMethods[]): void {
   const others = entryMethods.filter((method) => !methods.includes(method));
@@ -157,11 +122,6 @@ function addRoute(app: FastifyInstance, entry: Endpoint, route: RouteOptions): v
     inner.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
     inner.route(route);
   });
-}
-
-/** Goes on at once with what is there, and later with what is promised: most reads wait for nothing. */
-function withIt<T, R>(given: T | Promise<T>, goOn: (it: T) => R | Promise<R>): R | Promise<R> {
-  return given instanceof Promise ? given.then(goOn) : goOn(given);
 }
 
 /** Where a request comes from is worked out when somebody asks: a plain read does not. */
@@ -182,91 +142,10 @@ class RequestVisit implements Visit {
   }
 }
 
-const mediaTypes = {
-  "image/jpeg": "image/jpeg",
-  "audio/wav": "audio/wav",
-  "text/html": "text/html; charset=utf-8",
-  "application/json": "application/json; charset=utf-8",
-  "text/event-stream": "text/event-stream; charset=utf-8",
-  spreadsheet: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
-
-/** Default deny: whoever is not plainly allowed is refused. */
-function admit(entry: Endpoint, identified: Identified, deps: Deps): Caller | null {
-  if (entry.access === "anyone") return null;
-  if (entry.access === "optional" && identified.state !== "dead")
-    return identified.state === "live" ? identified.caller : null;
-  if (identified.state === "none") throw new Refusal("session.missing");
-  if (identified.state === "dead")
-    throw new Refusal(identified.why === "endedElsewhere" ? "session.endedElsewhere" : "session.missing");
-  const { caller } = identified;
-  if (entry.whilePasswordIsDue !== true) refuseWhilePasswordIsDue(caller, deps.clock());
-  // Who became staff after they came in signs in anew, with what that takes: factors follow the person (design §2).
-  const { roles, factors } = caller;
-  if (judgeFactors({ roles, factors, inForce: deps.twoFactorInForce() }) !== "enough")
-    throw new Refusal("session.endedElsewhere");
-  if (entry.access === "signedIn" || entry.access === "optional") return caller;
-  if (!mayUseGovernmentMode(caller)) throw new Refusal("permission.government");
-  if (entry.access === "government") return caller;
-  if (!caller.permissions.has(entry.access.permission)) throw new Refusal("permission.denied");
-  return caller;
-}
-
-/** @throws Refusal `officeNetwork.elsewhere` */
-function refuseFromElsewhere(request: FastifyRequest, mayEnter: (address: string) => boolean): void {
-  const { address } = originOf(request);
-  if (!mayEnter(address)) throw new Refusal("officeNetwork.elsewhere", { params: { address } });
-}
-
 const isForStaff = ({ access }: Endpoint): boolean => access === "government" || typeof access === "object";
 
-const nothing = Object.freeze({});
-/** Whatever is sent with it, such an entry is given the same. */
-const takesNothing = (schema: z.ZodMiniType): boolean =>
-  schema instanceof z.ZodMiniObject && Object.keys(schema.def.shape).length === 0 && schema.def.catchall === undefined;
-
-/** What was sent: the query of a GET, the body of a POST, with those members that its entry takes from elsewhere. */
-function givenTo(entry: Endpoint, { method, query, body, params }: FastifyRequest): unknown {
-  const inAddress = entry.inPath ? pick(params, entry.inPath) : {};
-  if (entry.body === "multipart") return query;
-  if (method === "GET") return entry.inPath ? { ...(query as object), ...inAddress } : query;
-  if (!(entry.inQuery ?? entry.inPath) || typeof body !== "object" || Array.isArray(body)) return body ?? {};
-  return { ...body, ...pick(query, entry.inQuery ?? []), ...inAddress };
-}
-
-const pick = (given: unknown, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, (given as Record<string, unknown>)[name]]));
-
-/** @throws Refusal `password.weak` or `password.expired` for whoever must change their password first */
-function refuseWhilePasswordIsDue({ password }: Caller, now: Date): void {
-  if (password?.isWeak) throw new Refusal("password.weak");
-  if (password && now >= password.expiresAt) throw new Refusal("password.expired");
-}
-
-/** @throws Refusal `request.malformed` with the first field's message and all of them in `errors` */
-function parseInput(schema: z.ZodMiniType, given: unknown): unknown {
-  const parsed = z.safeParse(schema, given);
-  if (parsed.success && canBeKept(parsed.data)) return parsed.data;
-  const fields = parsed.success
-    ? fieldsThatCannotBeKept(parsed.data)
-    : parsed.error.issues.map((issue) => ({
-        field: issue.path.join("."),
-        // zod/mini has no texts of its own: a check without one of ours says "Invalid input"
-        message: issue.message === "Invalid input" ? "填写的内容不正确，请检查" : issue.message,
-      }));
-  throw new Refusal("request.malformed", {
-    message: fields[0]?.message ?? "提交的内容有误，请检查后重试",
-    fields,
-  });
-}
-
-const fieldsThatCannotBeKept = (parsed: unknown) =>
-  Object.entries(parsed as object)
-    .filter(([, value]) => !canBeKept(value))
-    .map(([field]) => ({ field, message: "含有不能识别的字符，请删除后重新输入" }));
-
 /** A refusal that the entry does not declare is a fault of ours, shown where it is found first: in the tests. */
-async function heed<R>(entry: Endpoint, act: () => R | Promise<R>): Promise<R> {
+async function heedRefusals<R>(entry: Endpoint, act: () => R | Promise<R>): Promise<R> {
   try {
     return await act();
   } catch (thrown) {
@@ -278,26 +157,4 @@ async function heed<R>(entry: Endpoint, act: () => R | Promise<R>): Promise<R> {
       throw new Error(`${entry.path} refused with ${thrown.reason}, which it does not declare`, { cause: thrown });
     throw thrown;
   }
-}
-
-function envelope(result: unknown, output: z.ZodMiniType, masked: Masker | undefined): Envelope {
-  const [data, msg] = result instanceof Told ? [result.data, result.msg] : [result, "操作成功!"];
-  // parsing strips what the entry does not declare, so no undeclared field leaves
-  const told = z.parse(output, data);
-  return { success: true, code: 200, msg, data: masked ? masked(told) : told };
-}
-
-/** What is sent without an envelope, as it stands or written down. */
-const bareText = (result: unknown): string =>
-  result instanceof LastingText ? result.text : typeof result === "string" ? result : JSON.stringify(result);
-
-/** What was made of an object before; what fails is not kept. */
-function keptWith<T extends object>(kept: WeakMap<object, T>, of: unknown, make: () => T): T {
-  if (typeof of !== "object" || of === null) return make();
-  const known = kept.get(of);
-  if (known !== undefined) return known;
-  const made = make();
-  kept.set(of, made);
-  if (made instanceof Promise) made.catch(() => kept.delete(of));
-  return made;
 }

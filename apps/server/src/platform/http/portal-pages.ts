@@ -12,7 +12,7 @@ import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
 import { fillPage } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
-import { bodyFor, prepare, type Prepared } from "./prepared.ts";
+import { bodyFor, compress, type Compressed } from "../fast/compressed.ts";
 import { PORTAL_CSP } from "./security-headers.ts";
 
 type Manifest = {
@@ -52,7 +52,7 @@ const mark = (html: string, demonstration: boolean) =>
     ? html.replace('data-demo="false"', 'data-demo="true"')
     : html.replace(/<span data-demonstration=""[^>]*>[^<]*<\/span>/g, "");
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Prepared, status: number) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed, status: number) {
   reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
   reply.code(status).type("text/html; charset=utf-8");
   return reply.send(bodyFor(request, reply, page));
@@ -81,11 +81,11 @@ async function readPages({ dist, demonstration }: Deps, { pages, missing, shell,
 /** Pages ready to be sent, made when first asked for; all anew after a value of the owner's changed. */
 function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) {
   let filledFor: ShownFiling | undefined;
-  let ready = new Map<string, Promise<Prepared>>();
+  let ready = new Map<string, Promise<Compressed>>();
   const make = (file: string, filing: ShownFiling, head: PageHead | undefined) =>
-    prepare(fillPage(htmlOf.get(file) ?? "", { filing, siteDomain, head }));
+    compress(fillPage(htmlOf.get(file) ?? "", { filing, siteDomain, head }));
   return {
-    of({ file, head, at }: Answer, filing: ShownFiling): Promise<Prepared> {
+    of({ file, head, at }: Answer, filing: ShownFiling): Promise<Compressed> {
       if (filing !== filledFor) [filledFor, ready] = [filing, new Map()];
       if (at === undefined) return make(file, filing, head);
       const key = `${file} ${at}`;
@@ -149,7 +149,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
   });
 
   for (const [address, file] of Object.entries(manifest.scripts)) {
-    const script = await prepare(await readFile(join(deps.dist, file), "utf8"));
+    const script = await compress(await readFile(join(deps.dist, file), "utf8"));
     app.get(address, async (request, reply) => {
       reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
       return reply.type("text/javascript; charset=utf-8").send(bodyFor(request, reply, script));

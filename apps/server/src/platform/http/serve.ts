@@ -36,7 +36,7 @@ export class Told<T> {
 }
 
 /** A text without an envelope that is made once and handed out again and again: one object, so that it is prepared once. */
-export class LastingText {
+export class ConstantText {
   readonly text: string;
   constructor(text: string) {
     this.text = text;

@@ -1,9 +1,9 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "../clock.ts";
-import { ask, askShared } from "../database/ask.ts";
+import { queryPrepared, queryPipelined } from "../fast/prepared-statements.ts";
 import type { Db } from "../database/database.ts";
-import { few } from "../database/few.ts";
-import { joined } from "../joined.ts";
+import { expectFew } from "../fast/planner-hint.ts";
+import { batched } from "../fast/batched.ts";
 import type { Durability, Json, Name, ShortLived } from "./short-lived.ts";
 
 type Deps = {
@@ -22,13 +22,13 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
   const inSeconds = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
   const asking = {
-    full: <Row>(statement: string, parameters: unknown[]) => ask<Row>(db, statement, parameters),
+    full: <Row>(statement: string, parameters: unknown[]) => queryPrepared<Row>(db, statement, parameters),
     // What may be asked for again is also what there is most of: codes, tokens, captchas.
-    eventual: <Row>(statement: string, parameters: unknown[]) => askShared<Row>(eventual, statement, parameters),
+    eventual: <Row>(statement: string, parameters: unknown[]) => queryPipelined<Row>(eventual, statement, parameters),
   };
 
   const putsJoined = (run: Asking) =>
-    joined({
+    batched({
       run: async (rows: JoinedPut[]) => {
         await run(statements.putMany, [JSON.stringify(rows)]);
         return rows;
@@ -38,7 +38,7 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
   const put = { full: putsJoined(asking.full), eventual: putsJoined(asking.eventual) };
   // Two who spend the same thing never meet in one statement, so each learns whether it was them.
   const mergesJoined = (run: Asking) =>
-    joined({
+    batched({
       run: async (rows: JoinedMerge[]) => {
         const merged = await run<Name & { text: string }>(statements.mergeIfAbsent, [JSON.stringify(rows), clock()]);
         const texts = new Map(merged.map(({ text, ...name }) => [nameOf(name), text]));
@@ -48,18 +48,22 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
     });
   const mergeIfAbsent = { full: mergesJoined(asking.full), eventual: mergesJoined(asking.eventual) };
 
-  const getJoined = joined({
+  const getJoined = batched({
     run: async (names: Name[]) => {
       const parameters = [kindsOf(names), keysOf(names), clock()];
-      const rows = await askShared<Name & { text: string }>(eventual, statements.getMany, parameters);
+      const rows = await queryPipelined<Name & { text: string }>(eventual, statements.getMany, parameters);
       const texts = new Map(rows.map((row) => [nameOf(row), row.text]));
       return names.map((name) => texts.get(nameOf(name)));
     },
   });
-  const groupJoined = joined({
+  const groupJoined = batched({
     run: async (groups: Name[]) => {
       const asked = [...new Map(groups.map((group) => [nameOf(group), group])).values()];
-      const rows = await askShared<InGroup>(eventual, statements.listGroups, [kindsOf(asked), keysOf(asked), clock()]);
+      const rows = await queryPipelined<InGroup>(eventual, statements.listGroups, [
+        kindsOf(asked),
+        keysOf(asked),
+        clock(),
+      ]);
       const members = Map.groupBy(rows, ({ kind, groupKey: key }) => nameOf({ kind, key }));
       return groups.map((group) => members.get(nameOf(group)) ?? []);
     },
@@ -86,14 +90,14 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
     },
     async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
       const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
-      return (await ask(poolFor(durability), statements.putIfAbsent, row)).length === 1;
+      return (await queryPrepared(poolFor(durability), statements.putIfAbsent, row)).length === 1;
     },
     async get<T extends Json>(kind: string, key: string) {
       const text = await getJoined({ kind, key });
       return text === undefined ? undefined : (JSON.parse(text) as T);
     },
     async take<T extends Json>(kind: string, key: string) {
-      return onlyValue<T>(await ask(db, statements.take, [kind, key, clock()]));
+      return onlyValue<T>(await queryPrepared(db, statements.take, [kind, key, clock()]));
     },
     async takeAll(names, { durability = "full" } = {}) {
       const parameters = [kindsOf(names), keysOf(names), clock()];
@@ -102,7 +106,9 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
     },
     async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }, ttl?: number) {
       const until = ttl === undefined ? null : inSeconds(ttl);
-      return onlyValue<T>(await ask(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]));
+      return onlyValue<T>(
+        await queryPrepared(db, statements.merge, [kind, key, JSON.stringify(patch), until, clock()]),
+      );
     },
     async mergeIfAbsent<T extends Json>(
       kind: string,
@@ -114,7 +120,11 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
       return text === undefined ? undefined : (JSON.parse(text) as T);
     },
     async remove(kind, key, { durability } = {}) {
-      const [row] = await ask<{ live: boolean }>(poolFor(durability), statements.remove, [kind, key, clock()]);
+      const [row] = await queryPrepared<{ live: boolean }>(poolFor(durability), statements.remove, [
+        kind,
+        key,
+        clock(),
+      ]);
       return row?.live === true;
     },
     async listGroup<T extends Json>(kind: string, group: string) {
@@ -122,12 +132,12 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
       return entries.map(({ key, text, expiresAt }) => ({ key, value: JSON.parse(text) as T, expiresAt }));
     },
     async removeGroup(kind, group) {
-      const rows = await ask<{ live: boolean }>(db, statements.removeGroup, [kind, group, clock()]);
+      const rows = await queryPrepared<{ live: boolean }>(db, statements.removeGroup, [kind, group, clock()]);
       return rows.filter((row) => row.live).length;
     },
     async count(kind, key, windowSeconds, by = 1) {
       const now = clock();
-      const [row] = await askShared<Counter>(eventual, statements.count, [
+      const [row] = await queryPipelined<Counter>(eventual, statements.count, [
         kind,
         key,
         by,
@@ -138,12 +148,12 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
     },
     async counted(kind, key) {
       const now = clock();
-      const [row] = await askShared<Counter>(eventual, statements.counted, [kind, key, now]);
+      const [row] = await queryPipelined<Counter>(eventual, statements.counted, [kind, key, now]);
       return asCount(row, now);
     },
     async countedAll(names) {
       const now = clock();
-      const rows = await askShared<Name & Counter>(eventual, statements.countedAll, [
+      const rows = await queryPipelined<Name & Counter>(eventual, statements.countedAll, [
         kindsOf(names),
         keysOf(names),
         now,
@@ -189,7 +199,7 @@ const asCount = (counter: Counter | undefined, now: Date) => ({
   resetsIn: counter === undefined ? 0 : Math.ceil((counter.until.getTime() - now.getTime()) / 1000),
 });
 
-const fewGiven = few("given.kind");
+const fewGiven = expectFew("given.kind");
 
 /** Written out rather than built: the hot path of every request compiles nothing, and each act can be read whole. */
 const statements = {

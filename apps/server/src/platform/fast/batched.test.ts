@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { joined } from "./joined.ts";
+import { batched } from "./batched.ts";
 
 test("writes of one moment go together; a lone one waits for nobody", async () => {
   const written: number[][] = [];
-  const write = joined({
+  const write = batched({
     run: async (items: number[]) => (written.push(items), items.map((item) => item * 10)),
   });
   expect(await Promise.all([1, 2, 3].map((n) => write(n)))).toEqual([10, 20, 30]);
@@ -13,7 +13,7 @@ test("writes of one moment go together; a lone one waits for nobody", async () =
 
 test("one of them failing fails nobody else", async () => {
   const kept: number[] = [];
-  const write = joined({
+  const write = batched({
     run: async (items: number[]) => {
       if (items.includes(2)) throw new Error("not this one");
       kept.push(...items);
@@ -27,7 +27,7 @@ test("one of them failing fails nobody else", async () => {
 
 test("each is told when it has been sent, and again when it is sent alone", async () => {
   const story: string[] = [];
-  const write = joined({
+  const write = batched({
     run: async (items: number[]) => {
       story.push(`run ${items.join("+")}`);
       if (items.length > 1) throw new Error("not together");
@@ -40,7 +40,7 @@ test("each is told when it has been sent, and again when it is sent alone", asyn
 
 test("two of one name keep their order and never meet", async () => {
   const written: string[][] = [];
-  const write = joined({
+  const write = batched({
     run: async (items: { name: string; text: string }[]) => (written.push(items.map(({ text }) => text)), items),
     nameOf: ({ name }) => name,
   });
@@ -55,7 +55,7 @@ test("two of one name keep their order and never meet", async () => {
 
 test("a limit makes several writes, and what comes meanwhile joins the next", async () => {
   const sizes: number[] = [];
-  const write = joined({
+  const write = batched({
     most: 10,
     run: async (items: number[]) => {
       sizes.push(items.length);
@@ -70,7 +70,7 @@ test("a limit makes several writes, and what comes meanwhile joins the next", as
 
 test("when the database is away all who wait are told at once", async () => {
   let asked = 0;
-  const write = joined({
+  const write = batched({
     most: 2,
     run: async () => {
       asked += 1;

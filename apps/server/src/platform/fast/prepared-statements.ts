@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
-import type { Db } from "./database.ts";
-import { PooledDb } from "./pool.ts";
+import type { Db } from "../database/database.ts";
+import { PooledDb } from "../database/pool.ts";
 
 /**
  * Runs a statement that is written out, on the hot path: a connection prepares it once, and nothing is
@@ -9,8 +9,9 @@ import { PooledDb } from "./pool.ts";
  *
  * @param statement a constant of the program: every text stays prepared as long as its connection lives. It names the
  *   columns of its rows itself (`region_code as "regionCode"`), as nothing stands between it and the driver.
+ * @throws what the driver throws; an `Away` where the database does not answer
  */
-export async function ask<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
+export async function queryPrepared<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   if (!(db instanceof PooledDb))
     return (await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows;
   const query = { name: nameOf(statement), text: statement, values: [...parameters] };
@@ -18,14 +19,14 @@ export async function ask<Row>(db: Db, statement: string, parameters: readonly u
 }
 
 /**
- * As `ask`, over the one connection that all such statements share (see `PooledDb.shared`): each begins when the ones
- * asked before it are done.
+ * As `queryPrepared`, over the one connection that all such statements share (`pipelined-connection.ts`): each begins
+ * when the ones before it are done.
  *
  * @param statement reads, or writes what a crash may take back; short, and never waiting for a lock that is held for long
  */
-export async function askShared<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
-  if (!(db instanceof PooledDb)) return ask(db, statement, parameters);
-  const client = await db.shared();
+export async function queryPipelined<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
+  if (!(db instanceof PooledDb)) return queryPrepared(db, statement, parameters);
+  const client = await db.pipelined.connection();
   return (await client.query({ name: nameOf(statement), text: statement, values: [...parameters] })).rows as Row[];
 }
 

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { wholeTablesRead } from "../../../test/plans.ts";
-import { few } from "./few.ts";
+import { expectFew } from "./planner-hint.ts";
 
 let database: TestDatabase;
 let owner: Client;
@@ -27,8 +27,8 @@ const read = (text: string) => wholeTablesRead(owner, { text, values: [given], i
 
 test("what is given is looked up, where a bare join reads the whole table; and nothing is left out", async () => {
   expect(await read(lookUp("true"))).toEqual(["shelf"]);
-  expect(await read(lookUp(few("id")))).toEqual([]);
-  expect((await owner.query(lookUp(few("id")), [given])).rows).toEqual([
+  expect(await read(lookUp(expectFew("id")))).toEqual([]);
+  expect((await owner.query(lookUp(expectFew("id")), [given])).rows).toEqual([
     { id: "s7", holds: 7 },
     { id: "nowhere", holds: null },
   ]);

@@ -3,4 +3,4 @@
  * list of values for a hundred and this condition for true once in two hundred; so it looks each value up, where it
  * would read the whole table instead, or keep such a plan from when the table was small.
  */
-export const few = (column: string) => `${column} || '' = ${column}`;
+export const expectFew = (column: string) => `${column} || '' = ${column}`;

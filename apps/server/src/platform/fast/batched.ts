@@ -1,4 +1,4 @@
-import { awayOf } from "./away.ts";
+import { awayOf } from "../away.ts";
 
 type Waiting<T, R> = {
   item: T;
@@ -28,7 +28,7 @@ const AT_ONCE = 1;
  *
  * @returns a function whose `onSent` is told when a statement with its item has been sent: again when it is repeated
  */
-export function joined<T, R>({ run, nameOf, most = 64 }: Options<T, R>) {
+export function batched<T, R>({ run, nameOf, most = 64 }: Options<T, R>) {
   let waiting: Waiting<T, R>[] = [];
   let running = 0;
   let woken = false;

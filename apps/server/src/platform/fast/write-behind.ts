@@ -10,7 +10,7 @@ type Options<T> = {
 };
 
 /** Writes a moment later, together with what has come meanwhile: for what nobody waits for and a crash may take back. */
-export function writtenBehind<T>({ write, nameOf, ms, onFailure }: Options<T>) {
+export function writeBehind<T>({ write, nameOf, ms, onFailure }: Options<T>) {
   const waiting = new Map<string, T>();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
@@ -32,12 +32,12 @@ export function writtenBehind<T>({ write, nameOf, ms, onFailure }: Options<T>) {
   };
 
   return {
-    note(item: T): void {
+    add(item: T): void {
       waiting.set(nameOf(item), item);
       timer ??= setTimeout(() => void begin(), ms).unref();
     },
-    /** what was noted under this name and is not yet written */
-    noted: (name: string): T | undefined => waiting.get(name),
+    /** what came under this name and is not yet written */
+    pending: (name: string): T | undefined => waiting.get(name),
     /** writes what is left */
     async close(): Promise<void> {
       clearTimeout(timer);

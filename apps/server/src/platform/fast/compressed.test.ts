@@ -1,10 +1,10 @@
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { prepare, bodyFor } from "./prepared.ts";
+import { compress, bodyFor } from "./compressed.ts";
 
 const app = Fastify();
 beforeAll(async () => {
-  const prepared = await prepare("农业农村".repeat(1000));
+  const prepared = await compress("农业农村".repeat(1000));
   app.get("/", (request, reply) => reply.send(bodyFor(request, reply, prepared)));
 });
 afterAll(() => app.close());

@@ -7,12 +7,12 @@ const squeeze = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** A body that many will ask for, compressed once, off the event loop. */
-export type Prepared = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
+export type Compressed = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string };
 
 /** Smaller ones gain nothing by it. */
 const WORTH_COMPRESSING = 1024;
 
-export async function prepare(text: string): Promise<Prepared> {
+export async function compress(text: string): Promise<Compressed> {
   const plain = Buffer.from(text);
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   if (plain.length < WORTH_COMPRESSING) return { plain, br: plain, gzip: plain, etag };
@@ -22,8 +22,8 @@ export async function prepare(text: string): Promise<Prepared> {
 }
 
 /** The form the browser accepts, its headers set; nothing, with 304, when it has it already. */
-export function bodyFor(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Buffer | undefined {
-  const { plain, br, etag } = prepared;
+export function bodyFor(request: FastifyRequest, reply: FastifyReply, compressed: Compressed): Buffer | undefined {
+  const { plain, br, etag } = compressed;
   reply.header("etag", etag).header("vary", "accept-encoding");
   if (request.headers["if-none-match"] === etag) {
     reply.code(304);
@@ -34,7 +34,7 @@ export function bodyFor(request: FastifyRequest, reply: FastifyReply, prepared: 
   const coding = isWelcome("br", accepted) ? "br" : isWelcome("gzip", accepted) ? "gzip" : undefined;
   if (!coding) return plain;
   reply.header("content-encoding", coding);
-  return prepared[coding];
+  return compressed[coding];
 }
 
 const CODINGS_REMEMBERED = 100;
