@@ -1,11 +1,37 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { loginKeys, loginSessionKeys, sessionKeys, storageKeys } from "./storage-keys.ts";
 import { clearLoginData, storage } from "./storage.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test("specification §3: everything the portal keeps has its place", () => {
   const named = ["token", "thirdPartyUser", "dataBlockUser", "homeType", "backUrl", "selectorId", "uuid"];
   expect(Object.keys(storageKeys)).toEqual(expect.arrayContaining(named));
   expect(Object.keys(sessionKeys)).toEqual(expect.arrayContaining(["allServices", "regionList", "unitNatureList"]));
+});
+
+test("specification §3: what the portal keeps stands in the browser's local storage under its name", () => {
+  const [kept, ofTab] = [new Map<string, string>(), new Map<string, string>()];
+  const shelf = (on: Map<string, string>) => ({
+    getItem: (key: string) => on.get(key) ?? null,
+    setItem: (key: string, value: string) => void on.set(key, value),
+    removeItem: (key: string) => void on.delete(key),
+  });
+  vi.stubGlobal("window", { localStorage: shelf(kept), sessionStorage: shelf(ofTab) });
+  storage.token.set("t-1");
+  storage.homeType.set("1");
+  storage.backUrl.set("/home");
+  storage.uuid.set({ uuid: "u", at: 1 });
+  storage.thirdPartyUser.set({ token: "x" });
+  expect(Object.fromEntries(kept)).toEqual({
+    [storageKeys.token]: "t-1",
+    [storageKeys.homeType]: "1",
+    [storageKeys.backUrl]: "/home",
+    [storageKeys.uuid]: '{"uuid":"u","at":1}',
+    [storageKeys.thirdPartyUser]: '{"token":"x"}',
+  });
+  clearLoginData();
+  expect([...kept.keys()]).toEqual([]);
 });
 
 test("design §3, Guard: clearing login data leaves what belongs to the device", () => {

@@ -19,6 +19,18 @@ describe("set-password of the two-factor sign-in (specification §5)", () => {
   ])("%j", (newPassword, problem) => {
     expect(firstProblem(setPasswordForm, { newPassword, rpassword: newPassword })).toBe(problem);
   });
+  test("specification §5, §9: seven characters are too few, and every one of @$!%*?& is the sign that is asked for", () => {
+    const said = (newPassword: string) => firstProblem(setPasswordForm, { newPassword, rpassword: newPassword });
+    expect(said("Abcde1@")).toBe(looser);
+    for (const sign of "@$!%*?&") expect(said(`Abcdefg1${sign}`)).toBeUndefined();
+    for (const sign of "#-_+=(") expect(said(`Abcdefg1${sign}`)).toBe(looser);
+  });
+  test("design §4, Policies: eight characters, which would do here, are too few for any new password", () => {
+    const newPassword = "Abcdef1@";
+    expect(firstProblem(setPasswordForm, { newPassword, rpassword: newPassword })).toBe(
+      "密码由9-20位数字、大小写字母和常用符号组成",
+    );
+  });
   test("the confirmation is asked for, and must be the same", () => {
     expect(firstProblem(setPasswordForm, { newPassword: "Abcdefg1@", rpassword: "" })).toBe("请再次输入密码");
     expect(firstProblem(setPasswordForm, { newPassword: "Abcdefg1@", rpassword: "Abcdefg1$" })).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountInfoForm, newPasswordForm, passwordForm, recoverForm } from "./account-care.schemas.ts";
+import { accountInfoForm, newPasswordForm, passwordForm, recoverForm, updateUserInfo } from "./account-care.schemas.ts";
 import { problemsOf } from "../problems.testing.ts";
 
 const rule = "密码由9-20位数字、大小写字母和常用符号组成";
@@ -44,6 +44,14 @@ describe("recovery, step by step", () => {
   ])("the password, with %j: %j", (typed, expected) =>
     expect(problemsOf(newPasswordForm, { ...typed, factorCode: "" })).toEqual(expected),
   );
+});
+
+test("specification §3 account info: company, deptName, userName and tel are typed; the account is shown, the password has a form of its own", () => {
+  const typed = { userName: "李工", company: "建湖县农机站", deptName: "推广科", tel: "15400000001" };
+  const fields = { ...typed, yzm: "304711", factorCode: "", formerYzm: "" };
+  expect(accountInfoForm([]).parse({ ...fields, account: "ganbu", password, rpassword: password })).toEqual(fields);
+  expect(updateUserInfo.input.parse({ ...typed, yzm: "304711" })).toMatchObject({ ...typed, yzm: "304711" });
+  expect(Object.keys(passwordForm.def.shape ?? {})).toEqual(expect.arrayContaining(["password", "rpassword"]));
 });
 
 describe("specification §5 account info: 必填项!", () => {

@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from "react";
 import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { useSession } from "../../lib/session.ts";
+import { roleApplication } from "./role-application.ts";
 import { isWaiting, roleQueries } from "./system-roles.queries.ts";
 import "../../styles/roles.css";
 
@@ -95,13 +96,13 @@ function ApplyForm({ appId, owner, identification, rejection, onClose }: Props &
   const name = useId();
   const applying = useMutation({
     mutationFn: () =>
-      call(addSubsystemRoleApplication, {
-        appId,
-        roleId,
-        reason,
-        ...(session.status === "signedIn" ? { username: session.user.username } : {}),
-        ...(identification ? { identification } : {}),
-      }),
+      call(
+        addSubsystemRoleApplication,
+        roleApplication(
+          { appId, roleId, reason },
+          { username: session.status === "signedIn" ? session.user.username : undefined, identification },
+        ),
+      ),
     onSuccess: () => toast.success("申请已提交，请等待审核"),
     onError: onRefusal(addSubsystemRoleApplication, { "roleApplication.unknownRole": setProblem }),
     // what another tab has asked for shows too

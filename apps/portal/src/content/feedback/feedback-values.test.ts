@@ -7,6 +7,17 @@ const told = { areaCode: "", areaName: "", fileUrls: ["one", "two"], about: "por
 test("specification §3: attachments travel as a JSON array in a string", () => {
   expect(readFeedback(typed, told, false).input).toMatchObject({ content: "电话打不通", fileUrl: '["one","two"]' });
 });
+test("specification §3: content, contactPhone, areaName, areaCode and fileUrl are what is sent, beside what it is about", () => {
+  const from = { ...told, areaCode: "320925", areaName: "建湖县" };
+  expect(readFeedback({ ...typed, captcha: "k7mp" }, from, false).input).toEqual({
+    content: "电话打不通",
+    contactPhone: "15400009001",
+    areaName: "建湖县",
+    areaCode: "320925",
+    fileUrl: '["one","two"]',
+    about: "portal",
+  });
+});
 test("a visitor answers a captcha, unless his pictures were taken for one", () => {
   expect(readFeedback(typed, told, true).problems).toEqual([{ field: "captcha", message: "请输入验证码" }]);
   expect(readFeedback(typed, { ...told, permit: "p" }, true).input).toMatchObject({ permit: "p" });

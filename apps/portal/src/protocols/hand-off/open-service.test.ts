@@ -49,6 +49,7 @@ type Tab = { went: string[]; closed: boolean; opener: unknown };
 let tabs: Tab[] = [];
 let blocksPopups = false;
 let asked: string[] = [];
+let queries: string[];
 let codeAnswer: object;
 let state: string;
 let agreed: boolean;
@@ -81,7 +82,7 @@ const ganbu = {
 const envelope = (data: object) => new Response(JSON.stringify({ success: true, code: 200, msg: "", data }));
 
 beforeEach(() => {
-  [tabs, blocksPopups, asked, agreed] = [[], false, [], true];
+  [tabs, blocksPopups, asked, queries, agreed] = [[], false, [], [], true];
   opened.length = 0;
   state = "up";
   codeAnswer = { success: true, code: 200, msg: "", data: { code: "c", address: "http://njbt.example/in?code=c" } };
@@ -93,6 +94,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url.replace(/\?.*/, ""));
+    queries.push(url);
     if (url.includes("queryByTokenNew")) return envelope(ganbu);
     if (url.includes("consent/notice")) return envelope({ agreed });
     if (url.includes("reachable")) return envelope({ state });
@@ -344,6 +346,21 @@ describe("specification §4 service click", () => {
     await openService(listed({ jumpType }));
     expect(asked).toContain(path);
     expect(tabs).toMatchObject([{ went: ["http://njbt.example/in?code=c"], closed: false }]);
+  });
+
+  test("specification §7: generateTicket names client and jump type, and the tab goes where the ticket stands", async () => {
+    await signedIn();
+    const address = "http://njbt.example/cas?ticket=ST-1";
+    codeAnswer = { success: true, code: 200, msg: "", data: { code: "ST-1", address } };
+    const identification = listed({ jumpType: 9 });
+    await openService(identification);
+    const [sent] = queries.filter((url) => url.includes("generateTicket"));
+    expect(Object.fromEntries(new URL(sent ?? "", "http://portal.example").searchParams)).toEqual({
+      clientId: subsidy.appId,
+      jumpType: "9",
+      identification,
+    });
+    expect(tabs).toMatchObject([{ went: [address], closed: false }]);
   });
 
   test("no third-party token: the warning, and a dialog to prove the system's account anew", async () => {
