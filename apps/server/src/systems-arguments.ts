@@ -1,4 +1,5 @@
-import { callbackProblem } from "./protocols/cas/index.ts";
+import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application-schema";
+import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes";
 import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";
@@ -23,17 +24,30 @@ export type Command =
   | { act: "webhook"; abbr: string; url: string | null }
   | { act: "turn-keys"; of: "oidc" | "saml"; urgently: boolean };
 
+/** Of a registration the command line names every field that has an option in the schema. */
+const fieldOptions = (Object.keys(applicationSchema) as FieldName[]).flatMap((field) => {
+  const { option, kind } = factsOfField(field);
+  return option ? [{ ...option, field, kind }] : [];
+});
+const INDENT = " ".repeat(21);
+const asUsage = ({ name, follows }: { name: string; follows?: string }) =>
+  `[--${name}${follows === undefined ? "" : ` ${follows}`}]`;
+/** Those that need a word have a line of their own; the others stand together. */
+const usageOfFields = () => {
+  const optional = fieldOptions.filter(({ name }) => !["abbr", "name", "protocol", "redirect-uri"].includes(name));
+  const explained = optional.filter(({ says }) => says !== undefined).map((one) => `${asUsage(one)}  ${one.says}`);
+  const plain = optional.filter(({ says }) => says === undefined).map(asUsage);
+  const rows = [
+    ...explained,
+    ...plain.map((_, at) => plain.slice(at, at + 3).join(" ")).filter((_, at) => at % 3 === 0),
+  ];
+  return rows.map((row) => `${INDENT}${row}`).join("\n");
+};
+
 export const USAGE = `用法：
   script/systems add --abbr 简称 --name 名称 --protocol oidc|cas --redirect-uri 地址 [--redirect-uri 地址 …]
-                     [--handoff-uri 地址]  旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}；CAS 系统收票据的地址（{ticket}）
-                     [--token-uri 地址]    一期系统：收取它自己所发凭证的地址，须含 {token}
-                     [--initiate-login-uri 地址] [--post-logout-redirect-uri 地址] [--backchannel-logout-uri 地址]
-                     [--check-user-url 地址] [--jump-type 0|1|2|3|4|9] [--scopes "openid profile phone offline_access"]
-                     [--public] [--requires-role] [--ask-consent] [--secret-days 天数]
-                     [--opens-sessions]  用它的账号可以登录门户，为已绑定的用户打开登录
-                     [--fields "name region …"]  只给这些信息：${sharedFields.join(" ")}
-                     [--proxy-callback-uri 地址 …]  CAS 代理回调（pgtUrl）
-                     [--require-pkce] [--require-par] [--require-dpop] [--allow-device]
+${usageOfFields()}
+                     [--public] [--secret-days 天数]
   script/systems add --abbr 简称 --name 名称 --protocol saml --metadata 文件   系统自己的 SAML 元数据（XML）
                      [--name-id persistent|username|transient] [--scopes …] [--fields …] [--requires-role]
   script/systems list
@@ -46,38 +60,38 @@ export const USAGE = `用法：
                                                        --urgent 密钥可能泄露，不等公布满一天
   script/systems turn-keys --for saml [--urgent]       SAML 证书同样更换；不会自己重读元数据的系统，先请它们重读`;
 
+const textOption = { type: "string" } as const;
+const flagOption = { type: "boolean" } as const;
+const listOption = { type: "string", multiple: true } as const;
+const optionOfKind = (kind: string | undefined) =>
+  kind === "flag" ? flagOption : kind === "addresses" ? listOption : textOption;
 const options = {
-  abbr: { type: "string" },
-  name: { type: "string" },
-  protocol: { type: "string" },
-  "redirect-uri": { type: "string", multiple: true },
-  "post-logout-redirect-uri": { type: "string", multiple: true },
-  "backchannel-logout-uri": { type: "string" },
-  "initiate-login-uri": { type: "string" },
-  "handoff-uri": { type: "string" },
-  "token-uri": { type: "string" },
-  "check-user-url": { type: "string" },
-  "proxy-callback-uri": { type: "string", multiple: true },
-  "jump-type": { type: "string" },
-  scopes: { type: "string" },
-  public: { type: "boolean" },
-  "requires-role": { type: "boolean" },
-  "ask-consent": { type: "boolean" },
-  "opens-sessions": { type: "boolean" },
-  "secret-days": { type: "string" },
-  "former-days": { type: "string" },
-  fields: { type: "string" },
-  "require-pkce": { type: "boolean" },
-  "require-par": { type: "boolean" },
-  "require-dpop": { type: "boolean" },
-  "allow-device": { type: "boolean" },
-  metadata: { type: "string" },
-  "name-id": { type: "string" },
-  for: { type: "string" },
-  url: { type: "string" },
-  off: { type: "boolean" },
-  urgent: { type: "boolean" },
-} as const;
+  ...Object.fromEntries(fieldOptions.map(({ name, kind }) => [name, optionOfKind(kind)])),
+  // what is no field of a system
+  public: flagOption,
+  "secret-days": textOption,
+  "former-days": textOption,
+  metadata: textOption,
+  "name-id": textOption,
+  for: textOption,
+  url: textOption,
+  off: flagOption,
+  urgent: flagOption,
+};
+type Given = Partial<
+  Record<"abbr" | "name" | "protocol" | "scopes" | "secret-days" | "former-days" | "metadata", string> &
+    Record<"name-id" | "for" | "url", string> &
+    Record<"public" | "off" | "urgent", boolean>
+> &
+  Record<string, string | string[] | boolean | undefined>;
+
+/** What an option says of its field; left out, the field is as nobody said anything of it. */
+function readField({ field, kind, name, inverted }: (typeof fieldOptions)[number], given: Given): unknown {
+  const value = given[name];
+  if (kind === "flag") return inverted ? value !== true : value === true;
+  if (kind === "jump") return value === undefined ? null : Number(value);
+  return kind === "fields" ? readFields(value as string | undefined) : (value ?? usualOf(field));
+}
 
 /** What is said of a system that the portal cannot lead anybody into, and which option gives it a way; undefined where it can. */
 export function wayInAdvice(
@@ -123,9 +137,11 @@ function readSaml(
   return { metadataFile: metadata, nameId: kind };
 }
 
-/** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged by the systems module */
+/** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged when it is registered */
 export function readCommand(args: string[]): Command {
-  const { values, positionals } = optionsIn(USAGE, { args, options, allowPositionals: true });
+  const read = optionsIn(USAGE, { args, options, allowPositionals: true });
+  const { positionals } = read;
+  const values = read.values as Given;
   const [act, named] = positionals;
   const abbr = values.abbr ?? named ?? "";
   if (act === "list") return { act };
@@ -160,37 +176,14 @@ export function readCommand(args: string[]): Command {
   if (protocol !== "oidc" && protocol !== "cas" && protocol !== "saml")
     throw new UsageProblem(`--protocol 只能是 oidc、cas 或 saml。\n\n${USAGE}`);
   const saml = readSaml(protocol, { metadata: values.metadata, nameId: values["name-id"] });
+  const who = { abbr, name: values.name ?? "", protocol, isPublicClient: values.public ?? false } as const;
+  const said = Object.fromEntries(fieldOptions.map((one) => [one.field, readField(one, values)]));
+  const proxyCallbacks = (values["proxy-callback-uri"] as string[] | undefined) ?? [];
   const registration: Registration = {
-    abbr,
-    name: values.name ?? "",
-    protocol,
-    redirectUris: values["redirect-uri"] ?? [],
-    postLogoutRedirectUris: values["post-logout-redirect-uri"] ?? [],
-    backchannelLogoutUri: values["backchannel-logout-uri"] ?? null,
-    initiateLoginUri: values["initiate-login-uri"] ?? null,
-    handoffUri: values["handoff-uri"] ?? null,
-    tokenUri: values["token-uri"] ?? null,
-    checkUserUrl: values["check-user-url"] ?? null,
-    defaultJumpType: values["jump-type"] === undefined ? null : Number(values["jump-type"]),
-    isPublicClient: values.public ?? false,
-    requiresRole: values["requires-role"] ?? false,
-    isOwn: !(values["ask-consent"] ?? false),
-    opensSessions: values["opens-sessions"] ?? false,
+    ...registrationOf(who, { ...(said as Agreement), scopes: [] }),
     scopes: values.scopes ?? DEFAULT_SCOPES,
-    terms: {
-      requiresPkce: values["require-pkce"] ?? false,
-      requiresPushedRequests: values["require-par"] ?? false,
-      requiresDpop: values["require-dpop"] ?? false,
-      allowsDevice: values["allow-device"] ?? false,
-      fields: readFields(values.fields),
-    },
+    proxyCallbackUris: proxyCallbacks,
   };
-  const proxyCallbacks = values["proxy-callback-uri"] ?? [];
-  const problems = proxyCallbacks.flatMap((address) => {
-    const problem = callbackProblem(address);
-    return problem ? [`--proxy-callback-uri ${address}：${problem}`] : [];
-  });
-  if (problems.length > 0) throw new UsageProblem(problems.join("\n"));
   const secretDays = readDays("secret-days", values["secret-days"]);
   return { act, registration, secretDays, saml, proxyCallbacks };
 }

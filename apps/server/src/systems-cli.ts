@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { inSentence, optionOf } from "@sannong/contract/applications/application-problems";
 import { proxyCallbacks } from "./protocols/cas/index.ts";
 import type { Config } from "./config/config.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type ConnectedSystems,
   type Registration,
 } from "./kernel/application/index.ts";
-import { webhookRegistration } from "./applications/webhooks/index.ts";
+import { BadWebhook, webhookRegistration } from "./applications/webhooks/index.ts";
 import { signingKeysOf } from "./protocols/oidc/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
 import { createDeliveries } from "./kernel/delivery/index.ts";
@@ -145,7 +146,9 @@ async function run({ args, environment }: Given): Promise<number> {
       saml: samlKeysOf({ ...ground, publicUrl: config.http.publicUrl }).rotate,
     };
     return act(command, { module, signing, webhooks, callbacks, turnKeys }, config).catch((problem: unknown) => {
-      if (problem instanceof BadRegistration) throw new UsageProblem(problem.problems.join("\n"), { cause: problem });
+      if (problem instanceof BadRegistration)
+        throw new UsageProblem(problem.problems.map((one) => inSentence(one, optionOf)).join("\n"), { cause: problem });
+      if (problem instanceof BadWebhook) throw new UsageProblem(problem.message, { cause: problem });
       throw problem;
     });
   });

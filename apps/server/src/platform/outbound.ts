@@ -4,6 +4,9 @@ import { request as httpsRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { TLSSocket } from "node:tls";
+import { hostAndPort } from "@sannong/contract/rules/host-and-port";
+
+export { hostAndPort };
 
 /** Why a call was not made or not finished. The message holds no body and no address of ours. */
 export class OutboundFailure extends Error {
@@ -100,12 +103,6 @@ export function judgeAddress(address: string): AddressVerdict {
 export function tlsProblemOf(cause: unknown): string | null {
   const { code } = (cause ?? {}) as { code?: unknown };
   return typeof code === "string" && /CERT|TLS|SSL|SIGNATURE/.test(code) ? code : null;
-}
-
-/** `host:port` as allow-lists spell it. */
-export function hostAndPort(address: string): string {
-  const { hostname, port, protocol } = new URL(address);
-  return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }
 
 /** Every address under which this machine reaches itself. */

@@ -1,10 +1,10 @@
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
-import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import { type ApplicationForm, NOT_ASKED, registrationByForm } from "@sannong/contract/applications/application-shapes";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../test/database.ts";
 import { whyNotAsk } from "../data/resources/data-grants.rules.ts";
-import { problemsOfForm } from "../applications/onboarding/onboarding.rules.ts";
+import { problemsOf } from "@sannong/contract/applications/application-rules";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { seededAccounts } from "./accounts-demonstration.ts";
 import { waitingRegistrations } from "./content/waiting.ts";
@@ -94,7 +94,8 @@ test("a system waits for its review, and one came back with its reason", async (
     ["rejected", true],
     ["review", false],
   ]);
-  for (const { form } of systems) expect(problemsOfForm(form as ApplicationForm)).toEqual([]);
+  for (const { form } of systems.map((one) => ({ form: { ...NOT_ASKED, ...(one.form as ApplicationForm) } })))
+    expect(problemsOf(registrationByForm(form), form)).toEqual([]);
   // a contact's number is sealed
   for (const { contactSealed } of systems) expect(contactSealed).not.toContain("15488");
 });

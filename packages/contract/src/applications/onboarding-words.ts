@@ -91,15 +91,6 @@ export type SelfTestOutcome = keyof typeof selfTestOutcomes;
 export const SECRET_DAYS = 180;
 export const SECRET_WARN_DAYS = 14;
 
-/** What a system that speaks OpenID Connect may bind itself to, beyond the usual. */
-export const openidPledges = {
-  requiresPkce: "强制 PKCE（S256）",
-  requiresPushedRequests: "授权请求只走 PAR",
-  requiresDpop: "令牌绑定密钥（DPoP）",
-  allowsDevice: "设备授权（没有键盘的终端）",
-} as const;
-export type OpenidPledge = keyof typeof openidPledges;
-
 /** What an owner asks of administrators, one of each kind at a time. */
 export const systemRequests = {
   onboarding: "接入申请",

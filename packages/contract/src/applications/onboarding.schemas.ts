@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { nothing, oneOf, optionalText, personal, phone, text } from "../fields.ts";
+import { nothing, oneOf, optionalText, personal, text } from "../fields.ts";
+import { applicationForm, contactShape, formShape } from "./application-shapes.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import {
-  applicationJumps,
   applicationProtocols,
   onboardingStatuses,
-  openidPledges,
   selfTestLines,
   selfTestOutcomes,
   systemRequests,
@@ -13,80 +12,16 @@ import {
 
 const status = oneOf(onboardingStatuses);
 const id = text("请指明申请", 40);
-const address = optionalText(500);
-const addresses = (what: string) =>
-  z._default(z.array(text(`请填写${what}`, 500), `请填写${what}`).check(z.maxLength(10, `${what}最多 10 个`)), []);
-
-/** What a system tells of itself. */
-const form = {
-  name: text("请输入系统名称", 100),
-  abbr: text("请输入系统简称", 32).check(
-    z.regex(/^[A-Za-z][A-Za-z0-9_-]{1,31}$/, "系统简称以字母开头，由 2–32 位字母、数字、- 或 _ 组成"),
-  ),
-  ownerDepartment: text("请输入主管部门", 100),
-  builder: optionalText(100),
-  purpose: text("请说明系统用途", 500),
-  protocol: oneOf(applicationProtocols, "请选择接入协议"),
-  /** where the system begins its own sign-in */
-  initiateLoginUri: address,
-  redirectUris: addresses("回调地址"),
-  /** older systems that the portal hands a code or a ticket to */
-  handoffUri: address,
-  /** a phase-one system takes the token it gave itself here */
-  tokenUri: address,
-  /** how a click opens it once it is live */
-  jumpType: z._default(oneOf(applicationJumps, "请选择打开方式"), "0"),
-  /** the page within the system (jump type 1) */
-  resourcePath: optionalText(200),
-  /** opened as it stands (jump type 2) */
-  directUrl: address,
-  /** SAML: what the system publishes about itself */
-  metadata: optionalText(100_000),
-  postLogoutRedirectUris: addresses("退出后地址"),
-  backchannelLogoutUri: address,
-  checkUserUrl: address,
-  /** wants its word to open portal sessions of those who are bound to it */
-  opensSessions: z._default(z.boolean("请选择是否申请用本系统的账号登录门户"), false),
-  /** CAS: where proxy-granting tickets are taken (pgtUrl) */
-  proxyCallbackUris: addresses("代理回调地址"),
-  /** OpenID Connect: what it binds itself to */
-  pledges: z._default(
-    z.array(oneOf(openidPledges), "请选择安全约定").check(z.maxLength(Object.keys(openidPledges).length)),
-    [],
-  ),
-  scopes: z
-    .array(z.enum(["profile", "phone", "offline_access"], "没有这个字段"), "请选择需要的字段")
-    .check(z.maxLength(3, "没有这个字段")),
-  /** roles the system knows; whoever wants in must have one */
-  roles: z._default(
-    z
-      .array(
-        z.object({
-          code: text("请输入角色编码", 50).check(z.regex(/^[\w-]+$/, "角色编码由字母、数字、- 或 _ 组成")),
-          name: text("请输入角色名称", 50),
-        }),
-        "请填写角色",
-      )
-      .check(z.maxLength(20, "角色最多 20 个")),
-    [],
-  ),
-  /** on a government network: its private addresses are confirmed by a second person */
-  usesPrivateNetwork: z._default(z.boolean("请选择部署网络"), false),
-};
-export const applicationForm = z.object(form);
-export type ApplicationForm = z.output<typeof applicationForm>;
-
-const contact = { contactName: text("请输入联系人", 30), contactPhone: phone("请输入联系电话!") };
 
 export const systemApplyAdd = {
-  input: z.object({ ...form, ...contact }),
+  input: z.object({ ...formShape, ...contactShape }),
   output: z.object({ id: z.string(), receiptNumber: z.string() }),
 };
 
 const reason = text("请填写原因", 200);
 /** The registration as it shall be; which system it is, and its protocol, stay. */
 export const amendSystem = {
-  input: z.object({ id, reason, ...form, ...contact }),
+  input: z.object({ id, reason, ...formShape, ...contactShape }),
   output: z.object({ receiptNumber: z.string() }),
 };
 

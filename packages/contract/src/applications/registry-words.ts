@@ -51,26 +51,3 @@ export const systemChangeStatuses = {
   withdrawn: "已撤回",
 } as const;
 export type SystemChangeStatus = keyof typeof systemChangeStatuses;
-
-/** What a way in is made of, as whoever confirms a change of it reads it. */
-export const wayInWords = {
-  redirectUris: "回调地址",
-  postLogoutRedirectUris: "退出后地址",
-  backchannelLogoutUri: "退出通知地址",
-  initiateLoginUri: "登录入口",
-  handoffUri: "移交地址",
-  tokenUri: "一期凭证地址",
-  checkUserUrl: "用户核验接口",
-  defaultJumpType: "打开方式",
-  scopes: "可读取的信息",
-  requiresRole: "进入须有角色",
-  isOwn: "本省自建（不征求用户同意）",
-  opensSessions: "可用它的账号登录门户（为已绑定的用户打开登录）",
-  requiresPkce: "必须使用 PKCE",
-  requiresPushedRequests: "必须推送授权请求（PAR）",
-  requiresDpop: "令牌绑定密钥（DPoP）",
-  allowsDevice: "允许设备码登录",
-  fields: "逐项授权的字段",
-  privateHosts: "允许访问的专网主机",
-} as const;
-export type WayInPart = keyof typeof wayInWords;

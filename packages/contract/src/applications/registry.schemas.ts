@@ -5,12 +5,11 @@ import { nothing, oneOf, optionalText, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import { changed, revision } from "../content/publication.schemas.ts";
-import { sharedFieldWords } from "../identity/shared-fields.ts";
+import { agreement as wayIn } from "./application-shapes.ts";
 import {
   systemChangeStatuses,
   systemHealths,
   systemProtocols,
-  systemScopes,
   systemStages,
   systemSteps,
   wayInLacks,
@@ -58,43 +57,7 @@ export const listSystems = {
   output: z.extend(page(summary), { owners: z.array(z.string()) }),
 };
 
-const address = z.nullable(z.string("请填写地址").check(z.trim(), z.maxLength(500, "地址最多 500 个字")));
-const addresses = (what: string) =>
-  z.array(text(`请填写${what}`, 500), `请填写${what}`).check(z.maxLength(10, `${what}最多 10 个`));
 const yes = z.boolean("请选择是或否");
-
-const wayIn = z.object({
-  redirectUris: addresses("回调地址"),
-  postLogoutRedirectUris: addresses("退出后地址"),
-  backchannelLogoutUri: address,
-  initiateLoginUri: address,
-  handoffUri: address,
-  tokenUri: address,
-  checkUserUrl: address,
-  defaultJumpType: z.nullable(z.literal([0, 1, 2, 3, 4, 9], "打开方式只能是 0、1、2、3、4 或 9")),
-  scopes: z.array(oneOf(systemScopes, "没有这类信息"), "请选择可读取的信息"),
-  requiresRole: yes,
-  isOwn: yes,
-  /** its word opens portal sessions of those who are bound to it */
-  opensSessions: z._default(yes, false),
-  requiresPkce: yes,
-  requiresPushedRequests: yes,
-  requiresDpop: yes,
-  allowsDevice: yes,
-  /** null: what its scopes name */
-  fields: z.nullable(z.array(oneOf(sharedFieldWords, "没有这个字段"))),
-  /** `host:port`; null: every registered address */
-  privateHosts: z.nullable(
-    z
-      .array(
-        text("请填写主机和端口", 255).check(
-          z.regex(/^[^\s/:]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, "专网主机写作 主机:端口"),
-        ),
-      )
-      .check(z.maxLength(20, "专网主机最多 20 个")),
-  ),
-});
-export type WayIn = z.output<typeof wayIn>;
 
 const role = z.object({
   id: z.string(),

@@ -1,37 +1,43 @@
-import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/applications/onboarding-words";
+import { type FieldName, openidPledges } from "@sannong/contract/applications/application-schema";
+import { askedFields, bareLabel } from "@sannong/contract/applications/application-shapes";
+import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, Facts } from "@sannong/ui";
-import { addressesOf, askedByJump, scopeLabels } from "./address-fields.ts";
+import { scopeLabels } from "./application-field.tsx";
 
-const bare = (label: string) => label.replace(/（.*）$/, "");
 const sentences = (lines: readonly string[]) => lines.join("\n");
-
 type Fact = [label: string, value: string | undefined];
+
+/** Fields whose value is a name for something; the others stand as they were written. */
+const inWords: Partial<Record<FieldName, (form: ApplicationDetail["form"]) => string>> = {
+  protocol: ({ protocol }) => applicationProtocols[protocol],
+  pledges: ({ pledges }) => sentences(pledges.map((pledge) => openidPledges[pledge])),
+  jumpType: ({ jumpType }) => applicationJumps[jumpType],
+  scopes: ({ scopes }) => scopes.map((scope) => scopeLabels[scope]).join("、"),
+  roles: ({ roles }) => sentences(roles.map(({ code, name }) => `${name}（${code}）`)),
+  opensSessions: ({ opensSessions }) => (opensSessions ? "申请（须两人确认）" : "不申请"),
+  usesPrivateNetwork: ({ usesPrivateNetwork }) => (usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网"),
+};
+/** What a checkbox answers is called otherwise where nobody answers. */
+const labels: Partial<Record<FieldName, string>> = {
+  opensSessions: "用本系统的账号登录门户",
+  usesPrivateNetwork: "部署网络",
+};
+/** Its name is above all of it; metadata are a page long. */
+const UNSHOWN: readonly FieldName[] = ["name", "metadata"];
 
 /** Everything an application says, in the order and in the words of its form. */
 function factsOf({ form, abbr, contactName, contactPhone }: ApplicationDetail): Fact[] {
-  const { redirects, returns, proxies, fields } = addressesOf[form.protocol];
-  const asked = askedByJump[form.jumpType];
-  return [
-    ["系统简称", abbr],
-    ["主管部门", form.ownerDepartment],
-    ["承建单位", form.builder],
-    ["联系人", contactName],
-    ["联系电话", contactPhone],
-    ["用途", form.purpose],
-    ["接入协议", applicationProtocols[form.protocol]],
-    [redirects?.label ?? "", sentences(form.redirectUris)],
-    ...fields.map(({ name, label }): Fact => [bare(label), form[name]]),
-    [bare(returns?.label ?? ""), sentences(form.postLogoutRedirectUris)],
-    [bare(proxies?.label ?? ""), sentences(form.proxyCallbackUris)],
-    ["安全约定", sentences(form.pledges.map((pledge) => openidPledges[pledge]))],
-    ["上线后的打开方式", applicationJumps[form.jumpType]],
-    [asked?.[1] ?? "", asked ? form[asked[0]] : ""],
-    ["需要的字段", form.scopes.map((scope) => scopeLabels[scope]).join("、")],
-    ["角色", sentences(form.roles.map(({ code, name }) => `${name}（${code}）`))],
-    ["用本系统的账号登录门户", form.opensSessions ? "申请（须两人确认）" : "不申请"],
-    ["部署网络", form.usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网"],
-  ];
+  const written: Partial<Record<FieldName, unknown>> = { ...form, abbr, contactName, contactPhone };
+  return askedFields(form.protocol, form.jumpType)
+    .filter((name) => !UNSHOWN.includes(name))
+    .map((name) => {
+      const value = inWords[name]?.(form) ?? written[name];
+      return [
+        labels[name] ?? bareLabel(name, form.protocol),
+        Array.isArray(value) ? sentences(value as string[]) : (value as string | undefined),
+      ];
+    });
 }
 
 type Props = {

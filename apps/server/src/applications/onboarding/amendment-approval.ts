@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { addressesOf } from "@sannong/contract/applications/application-shapes";
 import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -7,7 +8,6 @@ import { defineChange, type Hint, oneByOne } from "../../kernel/change-request/i
 import { differencesIn, isOutrun, privateHostsBy, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import { type DecidingDeps, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
-import { addressesOf } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
@@ -87,8 +87,8 @@ function hintsOn(application: Asked): Hint[] {
   const after = amendment.form;
   // also those that the portal never calls: a user is sent there
   const allOf = (form: Application["form"]) => [
-    ...addressesOf(form, addressesOfMetadata(metadataOf(form))),
-    ...form.postLogoutRedirectUris,
+    ...addressesOf(form, "leads", "called"),
+    ...addressesOfMetadata(metadataOf(form)),
     ...(form.directUrl ? [form.directUrl] : []),
   ];
   const hostsOf = (form: Application["form"]) =>

@@ -1,25 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import { problemsOf } from "@sannong/contract/applications/application-rules";
 import {
-  type ApplicationJump,
-  applicationJumps,
-  mayAmend,
-  openidPledges,
-  type OpenidPledge,
-} from "@sannong/contract/applications/onboarding-words";
-import type { WayIn } from "@sannong/contract/applications/registry.schemas";
-import { callbackProblem } from "../../protocols/cas/index.ts";
+  addressesOf,
+  type Agreement,
+  agreementByForm,
+  agreementOf,
+  amendedForm,
+  type ApplicationForm,
+  fieldOfForm,
+  formByAgreement,
+  protocolOf,
+  type Registration,
+  registrationByForm,
+  registrationOf,
+} from "@sannong/contract/applications/application-shapes";
+import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ServiceProvider } from "../../protocols/saml/index.ts";
-import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import { type ConnectedSystem, refusalOf } from "../../kernel/application/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
-import { addressesOf, amendedForm, filledIn, problemsOfForm, registrationOf } from "./onboarding.rules.ts";
+import { filledIn } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
@@ -49,40 +55,24 @@ export const differencesIn = (application: Application): Difference[] =>
  * What the owner changed, on what is agreed with the system today: what administrators set meanwhile, beyond the form or
  * against it, stays.
  */
-export function registrationBy(before: ApplicationForm, form: ApplicationForm, system: ConnectedSystem) {
-  const [was, shall] = [registrationBehind(before), registrationBehind(form)];
-  const changed = <K extends keyof OfForm, Today>(part: K, today: Today): OfForm[K] | Today =>
-    isDeepStrictEqual(was[part], shall[part]) ? today : shall[part];
-  const pledges = Object.entries(shall.terms).filter(
-    ([pledge, is]) => is !== was.terms[pledge as keyof OfForm["terms"]],
-  );
-  return {
-    abbr: system.abbr,
-    protocol: shall.protocol,
-    name: changed("name", system.name),
-    redirectUris: changed("redirectUris", system.redirectUris),
-    postLogoutRedirectUris: changed("postLogoutRedirectUris", system.postLogoutRedirectUris),
-    backchannelLogoutUri: changed("backchannelLogoutUri", system.backchannelLogoutUri),
-    initiateLoginUri: changed("initiateLoginUri", system.initiateLoginUri),
-    handoffUri: changed("handoffUri", system.handoffUri),
-    tokenUri: changed("tokenUri", system.tokenUri),
-    checkUserUrl: changed("checkUserUrl", system.checkUserUrl),
-    defaultJumpType: changed("defaultJumpType", system.defaultJumpType),
-    scopes: changed("scopes", system.scopes),
-    requiresRole: changed("requiresRole", system.requiresRole),
-    isPublicClient: system.isPublicClient,
-    isOwn: system.isOwn,
-    opensSessions: changed("opensSessions", system.opensSessions),
-    terms: { ...system.terms, ...Object.fromEntries(pledges) },
-  };
+export function registrationBy(before: ApplicationForm, form: ApplicationForm, system: ConnectedSystem): Registration {
+  const [was, shall, today] = [agreedBy(before), agreedBy(form), agreementOf(system)];
+  const isSame = (part: keyof typeof shall) => isDeepStrictEqual(was[part], shall[part]);
+  const parts = (Object.keys(shall) as (keyof typeof shall)[]).map((part) => [
+    part,
+    isSame(part) ? today[part] : shall[part],
+  ]);
+  const name = form.name === before.name ? system.name : form.name;
+  const who = { ...system, name, protocol: protocolOf(form) };
+  const registration = registrationOf(who, Object.fromEntries(parts) as Agreement);
+  return isSame("scopes") ? { ...registration, scopes: system.scopes } : registration;
 }
-const registrationBehind = (form: ApplicationForm) => registrationOf(form, consumersOf(metadataOf(form)));
-type OfForm = ReturnType<typeof registrationOf>;
+const agreedBy = (form: ApplicationForm) => agreementByForm(form, consumersOf(metadataOf(form)));
 
 /** The private addresses that the portal may call for it. */
 export const privateHostsOf = (form: ApplicationForm): string[] =>
   form.usesPrivateNetwork
-    ? [...new Set(addressesOf(form, addressesOfMetadata(metadataOf(form))).map(hostAndPort))]
+    ? [...new Set([...addressesOf(form, "called"), ...addressesOfMetadata(metadataOf(form))].map(hostAndPort))]
     : [];
 
 /** Addresses inside that the portal comes to call; two persons confirm them (design §3, Addresses). */
@@ -100,28 +90,6 @@ export function privateHostsBy(
   return [...(privateHosts ?? []).filter((host) => addressed.has(host)), ...newInside(before, form)];
 }
 
-const isJump = (jumpType: number | null): boolean => jumpType !== null && Object.hasOwn(applicationJumps, jumpType);
-
-/** The way in as administrators changed it, in the words of the form. */
-const formOfWayIn = ({ protocol }: Pick<ApplicationForm, "protocol">, wayIn: WayIn): Partial<ApplicationForm> => ({
-  // those of a SAML system stand in its metadata
-  ...(protocol !== "saml" && {
-    redirectUris: wayIn.redirectUris,
-    initiateLoginUri: wayIn.initiateLoginUri ?? "",
-    handoffUri: wayIn.handoffUri ?? "",
-  }),
-  ...(isJump(wayIn.defaultJumpType) && { jumpType: String(wayIn.defaultJumpType) as ApplicationJump }),
-  postLogoutRedirectUris: wayIn.postLogoutRedirectUris,
-  backchannelLogoutUri: wayIn.backchannelLogoutUri ?? "",
-  tokenUri: wayIn.tokenUri ?? "",
-  checkUserUrl: wayIn.checkUserUrl ?? "",
-  opensSessions: wayIn.opensSessions,
-  scopes: wayIn.scopes,
-  ...(protocol === "oidc" && {
-    pledges: (Object.keys(openidPledges) as OpenidPledge[]).filter((pledge) => wayIn[pledge]),
-  }),
-});
-
 /** 修改登记: an owner asks for another registration; the client goes on as it is until administrators agree. */
 export function amendmentsService(
   deps: OwnersDeps & {
@@ -130,22 +98,14 @@ export function amendmentsService(
     webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
   },
 ) {
-  const { store, amendments, desk, systems, approvals, audit } = deps;
+  const { store, amendments, desk, approvals, audit } = deps;
 
   /** @throws Refusal `onboarding.badRegistration` */
   function check(form: ApplicationForm): ServiceProvider | null {
     const described = metadataOf(form);
-    const problems = [
-      ...problemsOfForm(form),
-      ...(described.problem === null ? [] : [described.problem]),
-      ...systems.stages.problemsOf(registrationOf(form, consumersOf(described))),
-      ...form.proxyCallbackUris.flatMap((address) => {
-        const problem = callbackProblem(address);
-        return problem ? [`代理回调地址 ${address}：${problem}`] : [];
-      }),
-    ];
-    if (problems.length > 0)
-      throw new Refusal("onboarding.badRegistration", { params: { problems: problems.join("；") } });
+    const problems = problemsOf(registrationByForm(form, consumersOf(described)), form);
+    if (described.problem !== null) problems.push({ field: "metadata", code: "badMetadata", value: described.problem });
+    if (problems.length > 0) throw refusalOf("onboarding.badRegistration", problems, fieldOfForm);
     return described.provider;
   }
 
@@ -190,11 +150,11 @@ export function amendmentsService(
     },
 
     /** What administrators changed of a system stands in the application that it came by, too. */
-    async noteWayIn(abbr: string, wayIn: WayIn, within: Db): Promise<void> {
+    async noteWayIn(abbr: string, wayIn: Agreement, within: Db): Promise<void> {
       const application = await store.livingOf(abbr);
       if (!application) return;
       const { form } = application;
-      await amendments.noteWayIn(abbr, formOfWayIn(form, wayIn), within);
+      await amendments.noteWayIn(abbr, formByAgreement(form, wayIn), within);
       await leaveStrayWebhook(deps.webhooks, { abbr, origins: reviewedOrigins(wayIn, form) }, within);
     },
   };

@@ -1,6 +1,14 @@
 import { X509Certificate } from "node:crypto";
-import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
-import { applicationJumps, applicationProtocols, openidPledges } from "@sannong/contract/applications/onboarding-words";
+import { linesOf } from "@sannong/contract/applications/application-kinds";
+import {
+  applicationSchema,
+  factsOfField,
+  type FieldName,
+  openidPledges,
+} from "@sannong/contract/applications/application-schema";
+import { type ApplicationForm, applicantNames, inOrder } from "@sannong/contract/applications/application-shapes";
+import { systemScopes } from "@sannong/contract/applications/registry-words";
+import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ServiceProvider } from "../../protocols/saml/index.ts";
 import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { Application } from "./onboarding.store.ts";
@@ -12,8 +20,7 @@ const fingerprintOf = (certificate: string) => new X509Certificate(Buffer.from(c
 
 const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "long", timeStyle: "short" });
 
-const scopeNames: Record<string, string> = { profile: "基本信息", phone: "手机号", offline_access: "长期访问" };
-const lines = (values: readonly string[]) => (values.length > 0 ? values.join("\n") : "—");
+const lines = (values: readonly string[]) => linesOf(values, "—");
 
 const jumpInWords = ({ jumpType, resourcePath, directUrl, tokenUri }: ApplicationForm): string =>
   [applicationJumps[jumpType], { "1": resourcePath, "2": directUrl, "4": tokenUri }[jumpType as string] ?? ""]
@@ -61,41 +68,84 @@ const whichSystem = ({ form, abbr }: Described): Facts["items"] => [
   { label: "主管部门", value: form.ownerDepartment },
 ];
 
+/** In which order a reviewer reads an application; what is not named follows in the schema's order. */
+const ORDER: readonly FieldName[] = [
+  "name",
+  "abbr",
+  "ownerDepartment",
+  "builder",
+  "purpose",
+  "contactName",
+  "contactPhone",
+  "protocol",
+  "initiateLoginUri",
+  "redirectUris",
+  "jumpType",
+  "handoffUri",
+  "postLogoutRedirectUris",
+  "backchannelLogoutUri",
+  "checkUserUrl",
+  "opensSessions",
+  "proxyCallbackUris",
+  "pledges",
+  "scopes",
+  "roles",
+  "usesPrivateNetwork",
+];
+/** Read whatever the protocol is: that there is none tells something, too. */
+const ALWAYS: readonly FieldName[] = [
+  "initiateLoginUri",
+  "redirectUris",
+  "handoffUri",
+  "postLogoutRedirectUris",
+  "backchannelLogoutUri",
+  "checkUserUrl",
+];
+/** Told by what is read out of it. */
+const UNREAD: readonly FieldName[] = ["metadata"];
+
+/** Fields whose value is a name for something. */
+const inWords: Partial<Record<FieldName, (form: ApplicationForm) => string>> = {
+  protocol: ({ protocol }) => applicationProtocols[protocol],
+  jumpType: jumpInWords,
+  opensSessions: opensInWords,
+  pledges: ({ pledges }) => lines(pledges.map((pledge) => openidPledges[pledge])),
+  scopes: ({ scopes }) => lines(scopes.map((scope) => systemScopes[scope])),
+  roles: ({ roles }) => lines(roles.map(({ code, name }) => `${name}（${code}）`)),
+  usesPrivateNetwork: ({ usesPrivateNetwork }) => (usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网"),
+};
+const asWritten = (value: unknown): string =>
+  Array.isArray(value) ? lines(value as string[]) : typeof value === "string" && value !== "" ? value : "—";
+
 /** What a reviewer reads of a system that wants in. */
 export const factsOfApplication = (
   described: Described,
   { regionName, provider }: { regionName: string; provider: ServiceProvider | null },
 ): Facts => {
-  const { form, contact } = described;
-  return {
-    ...headOf(described),
-    items: [
-      ...whichSystem(described),
-      { label: "承建单位", value: form.builder || "—" },
-      { label: "行政区划", value: regionName },
-      { label: "用途", value: form.purpose },
-      { label: "联系人", value: contact.name, personal: "personName" },
-      { label: "联系电话", value: contact.phone, personal: "phone" },
-      { label: "接入协议", value: applicationProtocols[form.protocol] },
-      { label: "登录入口", value: form.initiateLoginUri || "—" },
-      { label: form.protocol === "cas" ? "服务地址" : "回调地址", value: lines(form.redirectUris) },
-      ...(provider ? metadataFacts(provider) : []),
-      { label: "打开方式", value: jumpInWords(form) },
-      { label: "移交地址", value: form.handoffUri || "—" },
-      { label: "退出后地址", value: lines(form.postLogoutRedirectUris) },
-      { label: "退出通知地址", value: form.backchannelLogoutUri || "—" },
-      { label: "用户核验接口", value: form.checkUserUrl || "—" },
-      { label: "用本系统的账号登录门户", value: opensInWords(form) },
-      ...(form.protocol === "cas" ? [{ label: "代理回调地址", value: lines(form.proxyCallbackUris) }] : []),
-      ...(form.protocol === "oidc"
-        ? [{ label: "安全约定", value: lines(form.pledges.map((pledge) => openidPledges[pledge])) }]
-        : []),
-      { label: "申请的字段", value: lines(form.scopes.map((scope) => scopeNames[scope] ?? scope)) },
-      { label: "角色", value: lines(form.roles.map(({ code, name }) => `${name}（${code}）`)) },
-      { label: "部署网络", value: form.usesPrivateNetwork ? "政务外网（专网地址，须两人确认）" : "互联网" },
-    ],
+  const { form, contact, abbr } = described;
+  const values = { ...form, abbr, contactName: contact.name, contactPhone: contact.phone };
+  const isRead = (name: FieldName) =>
+    !UNREAD.includes(name) && (ALWAYS.includes(name) || factsOfField(name).asked?.[form.protocol] !== undefined);
+  const behind: Partial<Record<FieldName, Facts["items"]>> = {
+    builder: [{ label: "行政区划", value: regionName }],
+    redirectUris: provider ? metadataFacts(provider) : [],
   };
+  const items = inOrder(applicantNames.filter(isRead), ORDER).flatMap((name) => {
+    const { label, reviewed, personal } = factsOfField(name);
+    const called = typeof reviewed === "string" ? reviewed : reviewed?.[form.protocol];
+    const value = inWords[name]?.(form) ?? asWritten(values[name as keyof typeof values]);
+    return [{ label: called ?? label, value, ...(personal && { personal }) }, ...(behind[name] ?? [])];
+  });
+  return { ...headOf(described), items };
 };
+
+/** Parts that name a person, as they are called in a comparison. */
+export const personalByLabel = new Map(
+  (Object.keys(applicationSchema) as FieldName[]).flatMap((name) => {
+    const { label, personal } = factsOfField(name);
+    return personal ? [[label, personal] as const] : [];
+  }),
+);
 
 /** What a reviewer reads of another registration: each part as it is, and as it shall be. */
 export const factsOfAmendment = (
@@ -107,7 +157,7 @@ export const factsOfAmendment = (
     ...whichSystem(described),
     { label: "变更原因", value: reason },
     ...differences.flatMap(({ label, before, after }) => {
-      const personal = personalOf[label];
+      const personal = personalByLabel.get(label);
       return [
         { label: `${label}（改前）`, value: before, ...(personal && { personal }) },
         { label: `${label}（改后）`, value: after, ...(personal && { personal }) },
@@ -115,9 +165,6 @@ export const factsOfAmendment = (
     }),
   ],
 });
-/** Parts that name a person. */
-export const personalOf: Readonly<Record<string, "personName" | "phone">> = { 联系人: "personName", 联系电话: "phone" };
-
 /** What a reviewer reads of a step that a system wants to take. */
 export const factsOfStep = (
   described: Described,

@@ -15,7 +15,8 @@ import { privateHostsOf } from "./amendments.service.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
-import { addressesOf, filledIn, nameRefusals, registrationOf, type Step, steps } from "./onboarding.rules.ts";
+import { filledIn, nameRefusals, type Step, steps } from "./onboarding.rules.ts";
+import { addressesOf, registrationByForm } from "@sannong/contract/applications/application-shapes";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 export type DecidingDeps = {
@@ -110,7 +111,7 @@ export function onboardingChanges(deps: DecidingDeps) {
         privateHosts: privateHostsOf(form),
         roles: form.roles,
       };
-      const registration = registrationOf(form, consumersOf(metadata));
+      const registration = registrationByForm(form, consumersOf(metadata));
       const name = await stages.openSandbox(registration, described, applicantId, within);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
@@ -136,9 +137,8 @@ export function onboardingChanges(deps: DecidingDeps) {
         form.protocol === "cas" ||
         Boolean(form.backchannelLogoutUri) ||
         Boolean(metadata.provider?.logoutEndpoints.length);
-      const isPlain = addressesOf(form, addressesOfMetadata(metadata)).every((address) =>
-        address.startsWith("https://"),
-      );
+      const addresses = [...addressesOf(form, "called"), ...addressesOfMetadata(metadata)];
+      const isPlain = addresses.every((address) => address.startsWith("https://"));
       return [
         isPlain
           ? { tone: "ok", text: "登记的地址都使用 HTTPS" }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
-import type { ApplicationForm, JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
+import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
+import { type ApplicationForm, asksTwo } from "@sannong/contract/applications/application-shapes";
 import {
   mayTest,
   type OnboardingStatus,
@@ -107,7 +108,7 @@ export function onboardingService(
               provider,
             }),
             // private addresses are confirmed by two persons (design §3, Addresses)
-            needsSecond: form.usesPrivateNetwork || form.opensSessions,
+            needsSecond: asksTwo(form),
           },
           trx,
         );

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import { type ApplicationForm, NOT_ASKED } from "@sannong/contract/applications/application-shapes";
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
@@ -34,9 +34,6 @@ export type Application = {
 };
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
 
-/** What older applications were not asked. */
-const NOT_ASKED_BEFORE = { jumpType: "0", proxyCallbackUris: [], pledges: [] } satisfies Partial<ApplicationForm>;
-
 /** Whose it is, as long as they are in the post that it is looked after from. */
 export const isOwnerOf = (
   { applicantId, ownerLeft }: Pick<Application, "applicantId" | "ownerLeft">,
@@ -52,7 +49,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     abbr: row.abbr,
     applicantId: row.applicantId,
     regionCode: row.regionCode,
-    form: { ...NOT_ASKED_BEFORE, ...(row.form as ApplicationForm) },
+    form: { ...NOT_ASKED, ...(row.form as ApplicationForm) },
     contact: JSON.parse(sealer.open(row.contactSealed)) as Contact,
     receiptNumber: row.receiptNumber,
     status: row.status,

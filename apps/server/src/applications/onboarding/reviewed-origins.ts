@@ -1,25 +1,18 @@
-import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import type { FieldName } from "@sannong/contract/applications/application-schema";
+import { addressesOf, type ApplicationForm } from "@sannong/contract/applications/application-shapes";
 import type { Db } from "../../platform/database/database.ts";
-import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
 import { isReviewed, originsOf } from "./webhook-origins.rules.ts";
 
-type Reached = Pick<
-  ConnectedSystem,
-  "initiateLoginUri" | "handoffUri" | "redirectUris" | "backchannelLogoutUri" | "checkUserUrl"
-> & { tokenUri?: string | null };
+type Reached = Partial<Record<FieldName, unknown>>;
 type Described = Pick<ApplicationForm, "protocol" | "metadata" | "initiateLoginUri">;
 
 /** What was looked at before this system was connected, and by whoever changed it since. */
 export const reviewedOrigins = (system: Reached, form: Described): string[] =>
   originsOf([
-    system.initiateLoginUri,
-    system.handoffUri,
-    system.tokenUri,
-    ...system.redirectUris,
-    system.backchannelLogoutUri,
-    system.checkUserUrl,
+    // where proxy tickets are taken is the affair of its protocol alone
+    ...addressesOf({ ...system, proxyCallbackUris: [] }, "called"),
     ...(form.protocol === "saml" ? [form.initiateLoginUri, ...addressesOfMetadata(metadataOf(form))] : []),
   ]);
 

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
 import { BadMessage, BadMetadata, readServiceProvider, type ServiceProvider } from "../../protocols/saml/index.ts";
 
 type Read = { provider: ServiceProvider | null; problem: string | null };

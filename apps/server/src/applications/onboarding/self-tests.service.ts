@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { ApplicationForm, SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
+import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
 import type { SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
+import { type ConnectedSystem, type ConnectedSystems, furtherOf } from "../../kernel/application/index.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 import type { Run } from "./self-test-runs.store.ts";
 import type { Rehearsals } from "./self-test/bench.ts";
@@ -53,6 +54,7 @@ export const digestOf = (
         system.requiresRole,
         [jumpType, resourcePath ?? "", directUrl ?? "", roles.map(({ code }) => code), proxyCallbackUris],
         samlProvider,
+        ...Object.entries(furtherOf(system)),
       ]),
     )
     .digest("hex");

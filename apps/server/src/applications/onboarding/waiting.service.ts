@@ -6,7 +6,7 @@ import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { forgetServiceProvider } from "../../protocols/saml/index.ts";
-import { personalOf } from "./application-facts.ts";
+import { personalByLabel } from "./application-facts.ts";
 import { type Difference, differencesIn } from "./amendments.service.ts";
 import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
 import { steps } from "./onboarding.rules.ts";
@@ -24,7 +24,7 @@ const requests = Object.keys(kindOf) as SystemRequest[];
 const kinds = Object.values(kindOf);
 
 function masked({ label, before, after }: Difference): Difference {
-  const personal = personalOf[label];
+  const personal = personalByLabel.get(label);
   return personal ? { label, before: mask[personal](before), after: mask[personal](after) } : { label, before, after };
 }
 

@@ -1,7 +1,7 @@
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
-import type { WayIn } from "@sannong/contract/applications/registry.schemas";
+import type { Agreement } from "@sannong/contract/applications/application-shapes";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
@@ -25,7 +25,7 @@ type Deps = Pick<AppContext, "db" | "clock"> & {
   approvals: ApprovalsModule;
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
   hasApplicant: (abbr: string) => Promise<boolean>;
-  noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
+  noteWayIn: (abbr: string, wayIn: Agreement, within: Db) => Promise<void>;
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   jumpsOf: JumpsOf;
   requireFresh: (caller: Caller) => Promise<unknown>;

@@ -4,6 +4,7 @@ import type { listSystems, saveSystemFacts } from "@sannong/contract/application
 import { eventGroups, eventName } from "@sannong/contract/governance/audit-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
+import { agreementOf, differencesOf } from "@sannong/contract/applications/application-shapes";
 import type { SystemHealth } from "@sannong/contract/applications/registry-words";
 import type { SystemDetail, SystemChange } from "@sannong/contract/applications/registry.schemas";
 import type { Clock } from "../../platform/clock.ts";
@@ -11,7 +12,7 @@ import { outrun } from "../../platform/content-desk.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
-import { differencesOf, endsSoon, lacksOf, secretsOf, wayInOf } from "./registry.rules.ts";
+import { endsSoon, lacksOf, secretsOf } from "./registry.rules.ts";
 import type { SystemRegistryStore } from "./registry.store.ts";
 
 const WEEK = 7;
@@ -130,7 +131,7 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
         sort,
         isPublicClient,
         isDemonstration,
-        wayIn: wayInOf(system),
+        wayIn: agreementOf(system),
         secrets: secretsOf(system, given, now),
         hasApplicant: applied,
         mayTakeSecret,

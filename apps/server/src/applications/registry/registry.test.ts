@@ -1,4 +1,5 @@
-import type { SystemDetail, WayIn } from "@sannong/contract/applications/registry.schemas";
+import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
+import type { Agreement } from "@sannong/contract/applications/application-shapes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../test/config.ts";
 import { asOwner } from "../../../test/empty-log.ts";
@@ -46,7 +47,7 @@ async function detailOf(systemAbbr: string, by = first) {
   if (!data) throw new Error(msg);
   return data;
 }
-async function propose(systemAbbr: string, change: Partial<WayIn>, revision?: number) {
+async function propose(systemAbbr: string, change: Partial<Agreement>, revision?: number) {
   const now = await detailOf(systemAbbr);
   return ask<{ receiptNumber: string }>("/systemRegistry/proposeWayIn", {
     systemAbbr,
@@ -228,7 +229,7 @@ describe("another address", () => {
     expect(await portal.app.foundation.systems.checkSecretOf(abbr)).toMatch(/^[\w-]{43}$/);
   });
 
-  test.each<[string, Partial<WayIn>, string]>([
+  test.each<[string, Partial<Agreement>, string]>([
     [
       "a fragment",
       { redirectUris: ["https://a.example.com/#x"] },

@@ -1,12 +1,12 @@
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
-import type { WayIn } from "@sannong/contract/applications/registry.schemas";
+import { type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ChangeRequest, defineChange, oneByOne } from "../../kernel/change-request/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { registrationWith } from "./system-changes.service.ts";
 import type { Change, SystemChangesStore } from "./system-changes.store.ts";
-import { differencesOf, hintsOn } from "./registry.rules.ts";
+import { hintsOn } from "./registry.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
@@ -15,7 +15,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   /** the application that a system came by follows where it is put */
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   /** and says what it is agreed on */
-  noteWayIn: (abbr: string, wayIn: WayIn, within: Db) => Promise<void>;
+  noteWayIn: (abbr: string, wayIn: Agreement, within: Db) => Promise<void>;
 };
 
 /** What the second person's word does to a system. They are another than who asked; the queue sees to that. */

@@ -3,35 +3,33 @@ import { SECRET_DAYS } from "@sannong/contract/applications/onboarding-words";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { proposeSystemStep, proposeWayIn } from "@sannong/contract/applications/registry";
-import type { WayIn } from "@sannong/contract/applications/registry.schemas";
+import { problemsOf, strayHosts } from "@sannong/contract/applications/application-rules";
+import {
+  type Agreement,
+  agreementOf,
+  type Difference,
+  differencesOf,
+  OF_METADATA,
+  registrationOf,
+  withoutEmpty,
+} from "@sannong/contract/applications/application-shapes";
 import { type SystemStep, systemSteps } from "@sannong/contract/applications/registry-words";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
-import { hostAndPort } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { ChangeRequest } from "../../kernel/change-request/index.ts";
-import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
+import { type ConnectedSystem, type ConnectedSystems, refusalOf } from "../../kernel/application/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import type { SystemChangesStore } from "./system-changes.store.ts";
-import {
-  type Difference,
-  differencesOf,
-  registrationParts,
-  strayHosts,
-  wayInOf,
-  withoutEmpty,
-} from "./registry.rules.ts";
 import { TAKE_DAYS } from "./registry.service.ts";
 import type { SystemRegistryStore } from "./registry.store.ts";
 
 const KIND = "systemChange";
 /** The former secret goes on for so long, while the system changes over. */
 const FORMER_DAYS = 14;
-/** What a SAML system says of itself in its metadata. */
-const OF_METADATA: readonly (keyof WayIn)[] = ["redirectUris", "initiateLoginUri", "handoffUri"];
 
 type Deps = {
   store: Pick<SystemRegistryStore, "inTransaction" | "standing">;
@@ -48,14 +46,14 @@ type Asked = {
   system: ConnectedSystem;
   step: SystemStep;
   reason: string;
-  wayIn: { before: WayIn; after: WayIn } | null;
+  wayIn: { before: Agreement; after: Agreement } | null;
 };
 
-/** A registration as it would stand with another way in. */
-export const registrationWith = (system: ConnectedSystem, wayIn: WayIn) => {
-  const { abbr, name, protocol, isPublicClient } = system;
+/** A registration as it would stand with another agreement. @throws Refusal `systemRegistry.unknown` for one that is not connected */
+export const registrationWith = (system: ConnectedSystem, agreed: Agreement) => {
+  const { protocol } = system;
   if (protocol === "none") throw new Refusal("systemRegistry.unknown");
-  return { abbr, name, protocol, isPublicClient, ...registrationParts(wayIn) };
+  return registrationOf({ ...system, protocol }, agreed);
 };
 
 /** What is dangerous to change of a system: one administrator asks, another one confirms (design §4). */
@@ -93,19 +91,14 @@ export function systemChangesService(deps: Deps) {
     async proposeWayIn({ systemAbbr, revision, reason, wayIn }: ParsedInputOf<typeof proposeWayIn>, asker: Asker) {
       const system = await desk.systemOf(systemAbbr);
       await onVersion(system, revision);
-      const before = wayInOf(system);
+      const before = agreementOf(system);
       const after = withoutEmpty(wayIn);
       const differences = differencesOf(before, after);
       if (differences.length === 0) throw new Refusal("systemRegistry.nothingChanged");
-      const isOfMetadata = ({ part }: Difference) => (OF_METADATA as readonly string[]).includes(part);
-      if (system.protocol === "saml" && differences.some(isOfMetadata))
+      if (system.protocol === "saml" && differences.some(({ part }) => OF_METADATA.includes(part)))
         throw new Refusal("systemRegistry.addressesInMetadata");
-      const problems = [
-        ...systems.stages.problemsOf(registrationWith(system, after)),
-        ...strayHosts(after, hostAndPort),
-      ];
-      if (problems.length > 0)
-        throw new Refusal("systemRegistry.badWayIn", { params: { problems: problems.join("；") } });
+      const problems = [...problemsOf(registrationWith(system, after)), ...strayHosts(after)];
+      if (problems.length > 0) throw refusalOf("systemRegistry.badWayIn", problems, (field) => field);
       await requireFresh(asker.caller);
       return ask({ system, step: "wayIn", reason, wayIn: { before, after } }, revision, asker);
     },

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { SystemChangeStatus, SystemStep } from "@sannong/contract/applications/registry-words";
-import type { WayIn } from "@sannong/contract/applications/registry.schemas";
+import type { Agreement } from "@sannong/contract/applications/application-shapes";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
@@ -11,7 +11,7 @@ export type Change = {
   /** the system's version that it was asked on */
   baseVersion: number;
   /** only where the way in is changed */
-  wayIn: { before: WayIn; after: WayIn } | null;
+  wayIn: { before: Agreement; after: Agreement } | null;
   reason: string;
   askedBy: string;
   askedByName: string;
@@ -26,7 +26,7 @@ const asChange = (row: Selectable<Tables["systemChange"]>): Change => ({
   systemAbbr: row.systemAbbr,
   step: row.step,
   baseVersion: row.baseVersion,
-  wayIn: row.before === null ? null : { before: row.before as WayIn, after: row.after as WayIn },
+  wayIn: row.before === null ? null : { before: row.before as Agreement, after: row.after as Agreement },
   reason: row.reason,
   askedBy: row.askedBy,
   askedByName: row.askedByName,

@@ -16,6 +16,7 @@ type Deps = Omit<DeliverDeps, "store" | "signing" | "userEvents"> & {
   systemOf: (request: FastifyRequest) => Promise<ConnectedSystem>;
 };
 
+export { BadWebhook } from "./webhooks.service.ts";
 export { addressProblem, placeOf } from "./webhooks.rules.ts";
 
 /** What connected systems are told about their users, signed, in order, until they take it. */

@@ -8,12 +8,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Deliveries, Delivery, UserEvent } from "../../kernel/delivery/index.ts";
 import { pairwiseSub } from "../../kernel/release/index.ts";
-import {
-  BadRegistration,
-  type ConnectedSystem,
-  type SigningSecrets,
-  type ConnectedSystems,
-} from "../../kernel/application/index.ts";
+import { type ConnectedSystem, type SigningSecrets, type ConnectedSystems } from "../../kernel/application/index.ts";
 import { addressProblem, eventOf, placeOf, TEST_KIND } from "./webhooks.rules.ts";
 import type { WebhooksStore } from "./webhooks.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -30,6 +25,11 @@ type Asking = { caller: Caller | null; origin: Origin };
 /** Whom a test is of. */
 const NOBODY = "";
 const TRIES_SHOWN = 10;
+
+/** An address for events that an operator gave is refused; nothing was stored. */
+export class BadWebhook extends Error {
+  override name = "BadWebhook";
+}
 
 /** The address a system takes events at, and what became of them. */
 export function webhooksService({ store, userEvents, systems, signing, audit, clock }: Deps) {
@@ -86,13 +86,13 @@ export function webhooksService({ store, userEvents, systems, signing, audit, cl
      * Registers where a system takes events; with the first registration it gets the secret they are signed with.
      *
      * @returns the secret, shown this once; null when there was one
-     * @throws BadRegistration
+     * @throws BadWebhook
      */
     async register(abbr: string, url: string): Promise<{ webhookSecret: string | null }> {
       const problem = addressProblem(url);
       const system = await systems.findByAbbr(abbr);
-      if (problem) throw new BadRegistration([`--url ${url}：${problem}`]);
-      if (!system || system.protocol === "none") throw new BadRegistration([`没有系统 ${abbr}`]);
+      if (problem) throw new BadWebhook(`--url ${url}：${problem}`);
+      if (!system || system.protocol === "none") throw new BadWebhook(`没有系统 ${abbr}`);
       await store.inTransaction((trx) => registerWithin(abbr, url, null, trx));
       const hasSecret = (await signing.live(abbr, "webhook")).length > 0;
       return { webhookSecret: hasSecret ? null : await signing.issue(abbr, "webhook") };

@@ -1,20 +1,12 @@
-type Addresses = {
-  redirectUris: readonly string[];
-  postLogoutRedirectUris: readonly string[];
-  initiateLoginUri: string | null;
-  handoffUri: string | null;
-  tokenUri: string | null;
-};
+import type { FieldName } from "@sannong/contract/applications/application-schema";
+import { addressesOf } from "@sannong/contract/applications/application-shapes";
+
+/** A system in whichever shape: what of it is an address, the schema says. */
+type Addresses = Partial<Record<FieldName, unknown>>;
 
 /** The origins a system is registered with; where its people are led lies in one of them (design §3, Addresses). */
-function originsOf(system: Addresses): Set<string> {
-  const { redirectUris, postLogoutRedirectUris, initiateLoginUri, handoffUri, tokenUri } = system;
-  return new Set(
-    [...redirectUris, ...postLogoutRedirectUris, initiateLoginUri, handoffUri, tokenUri].flatMap((address) =>
-      address !== null && URL.canParse(address) ? [new URL(address).origin] : [],
-    ),
-  );
-}
+const originsOf = (system: Addresses): Set<string> =>
+  new Set(addressesOf(system, "leads").map((address) => new URL(address).origin));
 
 /** Null for an address that lies elsewhere, or is none; else the address as a browser will open it. */
 export function addressInside(address: string, system: Addresses): string | null {

@@ -1,4 +1,6 @@
 import { createHmac, createSecretKey } from "node:crypto";
+import { type Flat, flatNames, usualOf } from "@sannong/contract/applications/application-shapes";
+import { furtherOf } from "./further.rules.ts";
 import { USUAL_TERMS, type ConnectedSystem } from "./applications.rules.ts";
 
 /**
@@ -34,28 +36,24 @@ export function agreementSealer(key: string) {
       [terms.requiresPkce, terms.requiresPushedRequests, terms.requiresDpop, terms.allowsDevice, terms.fields],
       // left out where it was not agreed on, so that what was sealed before there was such a thing still holds
       ...(system.opensSessions ? ["opensSessions"] : []),
+      ...Object.entries(furtherOf(system)),
     ];
     return createHmac("sm3", secret).update(JSON.stringify(agreed)).digest("hex");
   };
 }
 export type SealAgreement = ReturnType<typeof agreementSealer>;
 
+/** Whether a role is wanted, and how a click opens it, leads nobody anywhere: that is kept. */
+const forgotten = flatNames.filter((name) => name !== "requiresRole" && name !== "defaultJumpType");
+
 /** What is left of a system whose agreement somebody changed behind our back: its place in the catalogue. */
 export const withoutAgreement = (system: ConnectedSystem): ConnectedSystem => ({
   ...system,
+  ...(Object.fromEntries(forgotten.map((name) => [name, usualOf(name)])) as Flat),
   protocol: "none",
   secretHashes: [],
   secretEnds: {},
-  redirectUris: [],
-  postLogoutRedirectUris: [],
-  backchannelLogoutUri: null,
-  initiateLoginUri: null,
-  handoffUri: null,
-  tokenUri: null,
-  checkUserUrl: null,
   privateHosts: [],
   scopes: "",
   terms: { ...USUAL_TERMS, fields: [] },
-  isOwn: false,
-  opensSessions: false,
 });

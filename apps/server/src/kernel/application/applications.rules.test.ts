@@ -1,11 +1,10 @@
+import { inSentence, optionOf } from "@sannong/contract/applications/application-problems";
+import { problemsOf as judged } from "@sannong/contract/applications/application-rules";
 import { describe, expect, test } from "vitest";
-import {
-  DEFAULT_SCOPES,
-  initiateLoginUrl,
-  problemsOf,
-  redirectUriOfHandoff,
-  type Registration,
-} from "./applications.rules.ts";
+import { DEFAULT_SCOPES, initiateLoginUrl, redirectUriOfHandoff, type Registration } from "./index.ts";
+
+/** As an operator reads them. */
+const problemsOf = (registration: Registration) => judged(registration).map((one) => inSentence(one, optionOf));
 
 const ordinary: Registration = {
   abbr: "njbt",

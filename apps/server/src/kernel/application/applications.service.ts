@@ -4,7 +4,10 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
-import { problemsOf, type ConnectedSystem, type Registration } from "./applications.rules.ts";
+import type { ApplicationProblem } from "@sannong/contract/applications/application-problems";
+import { problemsOf } from "@sannong/contract/applications/application-rules";
+import type { Registration } from "@sannong/contract/applications/application-shapes";
+import type { ConnectedSystem } from "./applications.rules.ts";
 import type { SystemsStore } from "./applications.store.ts";
 import type { AppContext } from "../context.ts";
 
@@ -21,9 +24,9 @@ type Rotated = { system: ConnectedSystem; appSecret: string };
 /** The registration is refused; nothing was stored. */
 export class BadRegistration extends Error {
   override name = "BadRegistration";
-  readonly problems: string[];
-  constructor(problems: string[]) {
-    super(problems.join("；"));
+  readonly problems: readonly ApplicationProblem[];
+  constructor(problems: readonly ApplicationProblem[]) {
+    super(problems.map(({ field, code }) => `${field}: ${code}`).join(", "));
     this.problems = problems;
   }
 }

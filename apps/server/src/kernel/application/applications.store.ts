@@ -3,8 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { agreementSealer, withoutAgreement } from "./agreement-seal.ts";
 import { agreements, isBroken } from "./agreements.store.ts";
 import { joinedStandings } from "./standings.store.ts";
-import { agree, asSystem, type SystemRow, wayInColumns, withTerms } from "./system-rows.store.ts";
-import { type ConnectedSystem, type Registration, USUAL_TERMS } from "./applications.rules.ts";
+import { agree, agreedAsColumns, asSystem, noAddresses, type SystemRow, withTerms } from "./system-rows.store.ts";
+import type { Registration } from "@sannong/contract/applications/application-shapes";
+import { type ConnectedSystem, USUAL_TERMS } from "./applications.rules.ts";
 
 type Amendment = {
   version: number;
@@ -57,7 +58,7 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
       },
     ): Promise<ConnectedSystem> {
       const wayIn = {
-        ...wayInColumns(registration),
+        ...agreedAsColumns(registration),
         secretHashes: JSON.stringify(fresh.secretHashes),
         secretEnds: JSON.stringify(fresh.secretEnds),
         checkSecretSealed: fresh.checkSecretSealed,
@@ -100,7 +101,7 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
       const result = await trx
         .updateTable("connectedSystem")
         .set((eb) => ({
-          ...wayInColumns(registration),
+          ...agreedAsColumns(registration),
           privateHosts: privateHosts === null ? null : JSON.stringify(privateHosts),
           // the one it has goes on
           checkSecretSealed: eb.fn.coalesce("checkSecretSealed", eb.val(checkSecretSealed)),
@@ -152,13 +153,8 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
           protocol: "none",
           secretHashes: "[]",
           secretEnds: "{}",
-          redirectUris: "[]",
-          postLogoutRedirectUris: "[]",
-          backchannelLogoutUri: null,
-          initiateLoginUri: null,
-          handoffUri: null,
-          tokenUri: null,
-          checkUserUrl: null,
+          ...noAddresses,
+          further: "{}",
           checkSecretSealed: null,
           mac: null,
           version: eb("version", "+", 1),

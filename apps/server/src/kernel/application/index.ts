@@ -12,17 +12,17 @@ import type { AppContext } from "../context.ts";
 
 export { addressInside } from "./address-inside.rules.ts";
 export { BadRegistration } from "./applications.service.ts";
+export { refusalOf } from "./bad-registration.ts";
+export { DEFAULT_SCOPES, OFFERED_SCOPES, redirectUriOfHandoff } from "@sannong/contract/applications/application-rules";
+export type { Registration } from "@sannong/contract/applications/application-shapes";
+export { furtherOf } from "./further.rules.ts";
 export {
-  DEFAULT_SCOPES,
   fieldsUnder,
   initiateLoginUrl,
   isSuspended,
-  OFFERED_SCOPES,
   privateHostsFor,
-  redirectUriOfHandoff,
   type ConnectedSystem,
   type KeptHealth,
-  type Registration,
   whyShut,
 } from "./applications.rules.ts";
 export { probeBounds } from "./systems-stages.store.ts";

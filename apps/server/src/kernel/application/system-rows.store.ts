@@ -1,68 +1,71 @@
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
-import { type Selectable, sql } from "kysely";
+import { factsOfField } from "@sannong/contract/applications/application-schema";
+import { type OpenidTerms, type Registration, usualOf } from "@sannong/contract/applications/application-shapes";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
-import { type ConnectedSystem, type OpenidTerms, type Registration, USUAL_TERMS } from "./applications.rules.ts";
+import { type ConnectedSystem, USUAL_TERMS } from "./applications.rules.ts";
+import { type AgreedColumn, agreedColumns, agreedFrom, furtherOf } from "./further.rules.ts";
 
 export type SystemRow = Selectable<Tables["connectedSystem"]> & { terms: OpenidTerms | null };
 
+/** What of a row the server knows a system by; its seal and its sealed secret stay in the table. */
+const known = [
+  "abbr",
+  "appId",
+  "name",
+  "summary",
+  "owner",
+  "domain",
+  "moduleId",
+  "tab",
+  "protocol",
+  "isPublicClient",
+  "secretHashes",
+  "secretEnds",
+  "scopes",
+  "privateHosts",
+  "health",
+  "healthSince",
+  "level",
+  "isDemonstration",
+  "pairwiseSalt",
+  "stage",
+  "version",
+  "sort",
+] as const satisfies readonly (keyof SystemRow)[];
+
 /** A system as the server knows it. */
 export const asSystem = (row: SystemRow): ConnectedSystem => ({
-  abbr: row.abbr,
-  appId: row.appId,
-  name: row.name,
-  summary: row.summary,
-  owner: row.owner,
-  domain: row.domain,
-  moduleId: row.moduleId,
-  tab: row.tab,
-  protocol: row.protocol,
-  isPublicClient: row.isPublicClient,
-  secretHashes: row.secretHashes,
-  secretEnds: row.secretEnds,
-  redirectUris: row.redirectUris,
-  postLogoutRedirectUris: row.postLogoutRedirectUris,
-  backchannelLogoutUri: row.backchannelLogoutUri,
-  initiateLoginUri: row.initiateLoginUri,
-  handoffUri: row.handoffUri,
-  tokenUri: row.tokenUri,
-  checkUserUrl: row.checkUserUrl,
-  defaultJumpType: row.defaultJumpType,
-  scopes: row.scopes,
+  ...(Object.fromEntries(known.map((name) => [name, row[name]])) as Pick<SystemRow, (typeof known)[number]>),
+  ...agreedFrom(row),
   terms: row.terms ?? USUAL_TERMS,
-  requiresRole: row.requiresRole,
-  isOwn: row.isOwn,
-  opensSessions: row.opensSessions,
-  health: row.health,
-  healthSince: row.healthSince,
-  level: row.level,
   probe: row.probedAt === null ? null : { at: row.probedAt, tookMs: row.probeTookMs, fault: row.probeFault },
-  isDemonstration: row.isDemonstration,
-  pairwiseSalt: row.pairwiseSalt,
-  stage: row.stage,
-  privateHosts: row.privateHosts,
-  version: row.version,
-  sort: row.sort,
 });
 
-/** How it is reached, as columns. */
-export const wayInColumns = (registration: Registration) => ({
-  name: registration.name,
-  protocol: registration.protocol,
-  isPublicClient: registration.isPublicClient,
-  redirectUris: JSON.stringify(registration.redirectUris),
-  postLogoutRedirectUris: JSON.stringify(registration.postLogoutRedirectUris),
-  backchannelLogoutUri: registration.backchannelLogoutUri,
-  initiateLoginUri: registration.initiateLoginUri,
-  handoffUri: registration.handoffUri,
-  tokenUri: registration.tokenUri ?? null,
-  checkUserUrl: registration.checkUserUrl,
-  defaultJumpType: registration.defaultJumpType,
-  scopes: registration.scopes,
-  requiresRole: registration.requiresRole,
-  isOwn: registration.isOwn,
-  opensSessions: registration.opensSessions ?? false,
-});
+type Columns = Insertable<Tables["connectedSystem"]>;
+const asColumn = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
+
+/** What was agreed with a system, as columns. */
+export const agreedAsColumns = (registration: Registration) => {
+  const { name, protocol, isPublicClient, scopes } = registration;
+  const own = agreedColumns.map((column) => [column, asColumn(registration[column] ?? usualOf(column))]);
+  return {
+    ...(Object.fromEntries(own) as Required<Pick<Columns, AgreedColumn>>),
+    name,
+    protocol,
+    isPublicClient,
+    scopes,
+    further: JSON.stringify(furtherOf(registration)),
+  };
+};
+
+/** The columns of a system that is reached nowhere. */
+export const noAddresses = Object.fromEntries(
+  agreedColumns
+    .filter((column) => factsOfField(column).kind?.startsWith("address"))
+    .map((column) => [column, asColumn(usualOf(column))]),
+) as Partial<Pick<Columns, AgreedColumn>>;
 
 /** Systems with the terms agreed with each. */
 export const withTerms = (db: Db) =>

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { problemInWords } from "./problem-words.ts";
-import { type Registration, type ConnectedSystem, problemsOf } from "./applications.rules.ts";
+import type { Registration } from "@sannong/contract/applications/application-shapes";
+import type { ConnectedSystem } from "./applications.rules.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import {
   type Found,
@@ -30,8 +30,6 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
     audit.record({ event, result: "ok", actor: null, objectKind: "system", objectId: abbr, detail }, within);
 
   return {
-    /** what is wrong with it, in the words of the pages */
-    problemsOf: (registration: Registration) => problemsOf(registration).map(problemInWords),
     /** what the name is to this person, before they apply for it */
     nameStanding: stages.nameStanding,
     /** what the catalogue shows: neither what is tried nor what is gone */

@@ -1,15 +1,10 @@
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import {
-  type ConnectedSystem,
-  type KeptHealth,
-  type Probe,
-  type Registration,
-  USUAL_TERMS,
-} from "./applications.rules.ts";
+import type { Registration } from "@sannong/contract/applications/application-shapes";
+import { type ConnectedSystem, type KeptHealth, type Probe, USUAL_TERMS } from "./applications.rules.ts";
 import type { Agreements } from "./agreements.store.ts";
-import { agree, wayInColumns } from "./system-rows.store.ts";
+import { agree, agreedAsColumns } from "./system-rows.store.ts";
 
 /** What a system that comes by application brings beside its addresses. */
 export type Newcomer = {
@@ -74,7 +69,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     const { abbr } = registration;
     if (await isForged(within, abbr)) return "taken";
     const given = {
-      ...wayInColumns(registration),
+      ...agreedAsColumns(registration),
       stage: "sandbox" as const,
       privateHosts: JSON.stringify(newcomer.privateHosts),
       secretHashes: "[]",

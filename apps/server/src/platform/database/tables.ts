@@ -365,6 +365,7 @@ interface ConnectedSystem {
   createdAt: Generated<Timestamp>;
   defaultJumpType: number | null;
   domain: string;
+  further: ColumnType<unknown, string | undefined, string>;
   /** its owner gave it up while it was tried */
   givenUp: Generated<boolean>;
   /** legacy hand-off: where the portal's own code is redeemed; refused at /oidc/auth */

@@ -21,7 +21,7 @@ import { validateService } from "./validate.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export type { CasRehearsal, RehearsalTicket } from "./rehearsal.ts";
-export { callbackProblem, proxyCallbacks } from "./proxy-callbacks.ts";
+export { proxyCallbacks } from "./proxy-callbacks.ts";
 
 type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   /** origin without a trailing slash; the server is `${publicUrl}/cas` */

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AdapterPayload, Client } from "oidc-provider";
+import { factsOfField } from "@sannong/contract/applications/application-schema";
+import { type AgreedName, agreementOf } from "@sannong/contract/applications/application-shapes";
 import { redirectUriOfHandoff, type ConnectedSystem } from "../../kernel/application/index.ts";
 
 /**
@@ -36,6 +38,15 @@ export const isDeviceGrantOf = (client: Client, grantType: string): boolean =>
 /** It reads its user again as long as they stay signed in, whatever it asked for: they are told when they agree. */
 export const mayRefresh = ({ scopes }: ConnectedSystem): boolean => scopes.split(" ").includes("offline_access");
 
+/** What of the agreement is a member of the client metadata, by the name the schema gives it; what is not there is left out. */
+const agreedMetadataOf = (system: ConnectedSystem): AdapterPayload =>
+  Object.fromEntries(
+    Object.entries(agreementOf(system)).flatMap(([name, value]) => {
+      const { metadata } = factsOfField(name as AgreedName);
+      return metadata === undefined || value === null ? [] : [[metadata, value]];
+    }),
+  );
+
 /**
  * A connected system as the provider's client; undefined for one that does not speak OpenID Connect. One that is out of
  * service is known, so that it can be told so (`admission`).
@@ -49,13 +60,9 @@ export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | unde
     client_id: system.appId,
     client_name: system.name,
     redirect_uris: [...system.redirectUris, ...handoff],
-    post_logout_redirect_uris: system.postLogoutRedirectUris,
+    ...agreedMetadataOf(system),
     response_types: ["code"],
     grant_types: ["authorization_code", ...(mayRefresh(system) ? ["refresh_token"] : [])],
-    [ALLOWS_DEVICE]: system.terms.allowsDevice,
-    require_pushed_authorization_requests: system.terms.requiresPushedRequests,
-    dpop_bound_access_tokens: system.terms.requiresDpop,
-    [REQUIRES_PKCE]: system.terms.requiresPkce,
     subject_type: "pairwise",
     sector_identifier_uri: SECTOR,
     scope: system.scopes,
@@ -64,8 +71,6 @@ export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | unde
       ? { token_endpoint_auth_method: "none" }
       : { token_endpoint_auth_method: "client_secret_basic", client_secret: nobodyKnows }),
     ...(system.handoffUri === null ? {} : { [HANDOFF]: redirectUriOfHandoff(system.handoffUri) }),
-    ...(system.backchannelLogoutUri
-      ? { backchannel_logout_uri: system.backchannelLogoutUri, backchannel_logout_session_required: true }
-      : {}),
+    ...(system.backchannelLogoutUri ? { backchannel_logout_session_required: true } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/onboarding.schemas";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
 
 export type SeedAskedSystem = {
   key: string;

@@ -1,6 +1,9 @@
 import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { proposeWayIn } from "@sannong/contract/applications/registry";
-import { systemJumpTypes, systemScopes, wayInWords } from "@sannong/contract/applications/registry-words";
+import { faultsOfAgreement } from "@sannong/contract/applications/application-faults";
+import { applicationSchema, factsOfField } from "@sannong/contract/applications/application-schema";
+import { agreedNames, OF_METADATA } from "@sannong/contract/applications/application-shapes";
+import { systemJumpTypes, systemScopes } from "@sannong/contract/applications/registry-words";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -9,23 +12,17 @@ import { useForm, useWatch } from "react-hook-form";
 import { useProof } from "../../../app/with-proof.ts";
 import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
-import { ApiCancelled } from "../../../lib/api-failure.ts";
+import { ApiCancelled, type ApiRefusal } from "../../../lib/api-failure.ts";
 import { callTold } from "../../../lib/api.ts";
+import { Choices, MarkedCheckbox } from "../../../lib/forms/choices.tsx";
+import { checkedBy, markFields } from "../../../lib/forms/faults.ts";
+import { fieldId, ProblemSummary } from "../../../lib/forms/problem-summary.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { systemRegistryQueries } from "./registry.queries.ts";
 import { valuesOf, wayInFrom, type WayInValues } from "./way-in-values.ts";
 
-const switches = [
-  "requiresRole",
-  "isOwn",
-  "opensSessions",
-  "requiresPkce",
-  "requiresPushedRequests",
-  "requiresDpop",
-  "allowsDevice",
-] as const;
-const single = ["initiateLoginUri", "backchannelLogoutUri", "checkUserUrl", "handoffUri", "tokenUri"] as const;
-const ofMetadata: readonly string[] = ["initiateLoginUri", "handoffUri"];
+const ofKind = (kind: string) => agreedNames.filter((name) => factsOfField(name).kind === kind);
+const names = Object.fromEntries(agreedNames.map((name) => [name, applicationSchema[name].label]));
 
 const jumpInWords = (value: unknown) => Object.entries(systemJumpTypes).find(([type]) => type === value)?.[1] ?? "不设";
 
@@ -35,8 +32,33 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
   const withProof = useProof();
   const { systemAbbr, protocol } = system;
   const [wrong, setWrong] = useState<string>();
-  const form = useForm<WayInValues>({ defaultValues: valuesOf(system.wayIn), shouldFocusError: false });
+  const faultsOf = ({ reason, ...values }: WayInValues) => {
+    const { name, isPublicClient } = system;
+    if (protocol === "none") return new Map<string, string>();
+    const faults = faultsOfAgreement(
+      { abbr: systemAbbr, name, protocol, isPublicClient },
+      wayInFrom({ reason, ...values }),
+    );
+    return reason.trim() === "" ? new Map([...faults, ["reason", "请填写原因，复核人要看"]]) : faults;
+  };
+  const form = useForm<WayInValues>({
+    defaultValues: valuesOf(system.wayIn),
+    resolver: checkedBy(faultsOf, (values) => values),
+    shouldFocusError: false,
+  });
   const { errors } = form.formState;
+  const atField = (name: keyof WayInValues) => {
+    const problem = errors[name]?.message;
+    return { id: fieldId(name), ...(problem && { problem }) };
+  };
+  const labelOf = (name: string) => names[name] ?? "变更原因";
+  const order = [...ofKind("addresses"), ...ofKind("address"), ...agreedNames, "reason"];
+  const marked = Object.entries(errors)
+    .map(([name, error]) => ({ name, label: labelOf(name), problem: error?.message ?? "" }))
+    .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  const mark = (message: string, refusal: ApiRefusal) => {
+    if (!markFields(form, refusal.fields)) setWrong(message);
+  };
   const [fieldsAreChosen, hostsAreChosen] = useWatch({
     control: form.control,
     name: ["fieldsAreChosen", "hostsAreChosen"],
@@ -61,16 +83,16 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
       saveLabel="提交复核"
       stored={{ ...system, values: valuesOf(system.wayIn) }}
       form={form}
-      names={wayInWords}
+      names={names}
       inWords={(field, value) => (field === "defaultJumpType" ? jumpInWords(value) : usual(value))}
       save={propose}
       isConflict={({ reason }) => reason === "content.changedMeanwhile"}
       reread={reread}
       onFailure={onRefusal(proposeWayIn, {
-        "systemRegistry.badWayIn": setWrong,
+        "systemRegistry.badWayIn": mark,
         "systemRegistry.nothingChanged": setWrong,
         "systemRegistry.addressesInMetadata": setWrong,
-        "request.malformed": setWrong,
+        "request.malformed": mark,
       })}
       onSaved={() => {
         void queries.invalidateQueries({ queryKey: systemRegistryQueries.key });
@@ -79,23 +101,38 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
       onClose={onClose}
     >
       <SecondPersonNote />
+      <ProblemSummary fields={marked} />
       {wrong && <Alert tone="err">{wrong}</Alert>}
       {isSaml && <Alert>SAML 系统的接收地址写在它的元数据里，这里不能改。</Alert>}
-      {!isSaml && (
-        <TextArea label={wayInWords.redirectUris} hint="每行一个" rows={3} {...form.register("redirectUris")} />
-      )}
-      <TextArea
-        label={wayInWords.postLogoutRedirectUris}
-        hint="每行一个"
-        rows={2}
-        {...form.register("postLogoutRedirectUris")}
-      />
-      {single
-        .filter((name) => !(isSaml && ofMetadata.includes(name)))
+      {ofKind("addresses")
+        .filter((name) => !isSaml || !OF_METADATA.includes(name))
         .map((name) => (
-          <TextField key={name} label={wayInWords[name]} maxLength={500} spellCheck={false} {...form.register(name)} />
+          <TextArea
+            key={name}
+            label={names[name] ?? name}
+            hint="每行一个"
+            rows={2}
+            {...form.register(name)}
+            {...atField(name)}
+          />
         ))}
-      <SelectField label={wayInWords.defaultJumpType} {...form.register("defaultJumpType")}>
+      {ofKind("address")
+        .filter((name) => !isSaml || !OF_METADATA.includes(name))
+        .map((name) => (
+          <TextField
+            key={name}
+            label={names[name] ?? name}
+            maxLength={500}
+            spellCheck={false}
+            {...form.register(name)}
+            {...atField(name)}
+          />
+        ))}
+      <SelectField
+        label={applicationSchema.defaultJumpType.label}
+        {...form.register("defaultJumpType")}
+        {...atField("defaultJumpType")}
+      >
         <option value="">不设</option>
         {Object.entries(systemJumpTypes).map(([value, label]) => (
           <option key={value} value={value}>
@@ -103,33 +140,32 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
           </option>
         ))}
       </SelectField>
-      <fieldset className="system-choices">
-        <legend>{wayInWords.scopes}</legend>
+      <Choices className="system-choices" legend={applicationSchema.scopes.label} {...atField("scopes")}>
         {Object.entries(systemScopes).map(([value, label]) => (
           <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />
         ))}
-      </fieldset>
-      <fieldset className="system-choices">
-        <legend>{wayInWords.fields}</legend>
+      </Choices>
+      <Choices className="system-choices" legend={applicationSchema.fields.label} {...atField("fields")}>
         <Checkbox label="只给下面选中的字段（不选则按可读取的信息）" {...form.register("fieldsAreChosen")} />
         {fieldsAreChosen &&
           sharedFields.map((field) => (
             <Checkbox key={field} label={sharedFieldWords[field]} value={field} {...form.register("fields")} />
           ))}
-      </fieldset>
+      </Choices>
       <fieldset className="system-choices">
         <legend>条款</legend>
-        {switches.map((name) => (
-          <Checkbox key={name} label={wayInWords[name]} {...form.register(name)} />
+        {ofKind("flag").map((name) => (
+          <MarkedCheckbox key={name} label={names[name]} {...form.register(name)} {...atField(name)} />
         ))}
       </fieldset>
       <Checkbox label="只允许门户访问下面的专网主机（不选则为登记的全部地址）" {...form.register("hostsAreChosen")} />
       {hostsAreChosen && (
         <TextArea
-          label={wayInWords.privateHosts}
+          label={applicationSchema.privateHosts.label}
           hint="每行一个，写作 主机:端口"
           rows={2}
           {...form.register("privateHosts")}
+          {...atField("privateHosts")}
         />
       )}
       <TextArea
@@ -137,8 +173,8 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
         required
         rows={2}
         maxLength={200}
-        {...(errors.reason?.message && { problem: errors.reason.message })}
-        {...form.register("reason", { validate: (value) => value.trim() !== "" || "请填写原因，复核人要看" })}
+        {...form.register("reason")}
+        {...atField("reason")}
       />
     </EditDrawer>
   );

@@ -1,29 +1,16 @@
-import { sharedFields } from "@sannong/contract/identity/shared-fields";
-import type { WayIn } from "@sannong/contract/applications/registry.schemas";
+import { type ApplicationSchema, applicationSchema } from "@sannong/contract/applications/application-schema";
+import { type AgreedName, type Agreement, agreedNames } from "@sannong/contract/applications/application-shapes";
 import type { SystemScope } from "@sannong/contract/applications/registry-words";
+import { sharedFields } from "@sannong/contract/identity/shared-fields";
 
-/** A way in as a form holds it: a list is a line each, what is not there is empty. */
-export type WayInValues = {
-  redirectUris: string;
-  postLogoutRedirectUris: string;
-  backchannelLogoutUri: string;
-  initiateLoginUri: string;
-  handoffUri: string;
-  tokenUri: string;
-  checkUserUrl: string;
-  defaultJumpType: string;
-  scopes: SystemScope[];
+/** How a form holds a field of each kind: a list is a line each, what is not there is empty. */
+type Typed = { flag: boolean; scopes: SystemScope[]; fields: string[] };
+type TypedOf<Kind> = Kind extends keyof Typed ? Typed[Kind] : string;
+
+/** An agreement as a form holds it, with why it shall change. */
+export type WayInValues = { [Name in AgreedName]: TypedOf<ApplicationSchema[Name]["kind"]> } & {
   fieldsAreChosen: boolean;
-  fields: string[];
-  requiresRole: boolean;
-  isOwn: boolean;
-  opensSessions: boolean;
-  requiresPkce: boolean;
-  requiresPushedRequests: boolean;
-  requiresDpop: boolean;
-  allowsDevice: boolean;
   hostsAreChosen: boolean;
-  privateHosts: string;
   reason: string;
 };
 
@@ -33,47 +20,41 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export const valuesOf = (wayIn: WayIn): WayInValues => ({
-  redirectUris: wayIn.redirectUris.join("\n"),
-  postLogoutRedirectUris: wayIn.postLogoutRedirectUris.join("\n"),
-  backchannelLogoutUri: wayIn.backchannelLogoutUri ?? "",
-  initiateLoginUri: wayIn.initiateLoginUri ?? "",
-  handoffUri: wayIn.handoffUri ?? "",
-  tokenUri: wayIn.tokenUri ?? "",
-  checkUserUrl: wayIn.checkUserUrl ?? "",
-  defaultJumpType: wayIn.defaultJumpType === null ? "" : String(wayIn.defaultJumpType),
-  scopes: [...wayIn.scopes],
-  fieldsAreChosen: wayIn.fields !== null,
-  fields: [...(wayIn.fields ?? [])],
-  requiresRole: wayIn.requiresRole,
-  isOwn: wayIn.isOwn,
-  opensSessions: wayIn.opensSessions,
-  requiresPkce: wayIn.requiresPkce,
-  requiresPushedRequests: wayIn.requiresPushedRequests,
-  requiresDpop: wayIn.requiresDpop,
-  allowsDevice: wayIn.allowsDevice,
-  hostsAreChosen: wayIn.privateHosts !== null,
-  privateHosts: (wayIn.privateHosts ?? []).join("\n"),
-  reason: "",
-});
+/** What stands in a field for what is agreed, where that is no text. */
+const typedBy: Partial<Record<string, (value: never) => unknown>> = {
+  flag: (value: boolean | undefined) => value ?? false,
+  scopes: (value: string[] | null) => [...(value ?? [])],
+  fields: (value: string[] | null) => [...(value ?? [])],
+  addresses: (value: string[]) => value.join("\n"),
+  hosts: (value: string[] | null) => (value ?? []).join("\n"),
+  jump: (value: number | null) => (value === null ? "" : `${value}`),
+};
+function typedOf(name: AgreedName, value: unknown): unknown {
+  const typed = typedBy[applicationSchema[name].kind];
+  return typed ? typed(value as never) : (value ?? "");
+}
 
-export const wayInFrom = (values: WayInValues): WayIn => ({
-  redirectUris: linesOf(values.redirectUris),
-  postLogoutRedirectUris: linesOf(values.postLogoutRedirectUris),
-  backchannelLogoutUri: values.backchannelLogoutUri.trim() || null,
-  initiateLoginUri: values.initiateLoginUri.trim() || null,
-  handoffUri: values.handoffUri.trim() || null,
-  tokenUri: values.tokenUri.trim() || null,
-  checkUserUrl: values.checkUserUrl.trim() || null,
-  defaultJumpType: values.defaultJumpType === "" ? null : (Number(values.defaultJumpType) as WayIn["defaultJumpType"]),
-  scopes: values.scopes,
-  fields: values.fieldsAreChosen ? sharedFields.filter((field) => values.fields.includes(field)) : null,
-  requiresRole: values.requiresRole,
-  isOwn: values.isOwn,
-  opensSessions: values.opensSessions,
-  requiresPkce: values.requiresPkce,
-  requiresPushedRequests: values.requiresPushedRequests,
-  requiresDpop: values.requiresDpop,
-  allowsDevice: values.allowsDevice,
-  privateHosts: values.hostsAreChosen ? linesOf(values.privateHosts) : null,
-});
+export const valuesOf = (wayIn: Agreement): WayInValues =>
+  ({
+    ...Object.fromEntries(agreedNames.map((name) => [name, typedOf(name, wayIn[name])])),
+    fieldsAreChosen: wayIn.fields !== null,
+    hostsAreChosen: wayIn.privateHosts !== null,
+    reason: "",
+  }) as WayInValues;
+
+/** What is agreed by what stands in a field, where it is not what stands there. */
+const readBy: Partial<Record<string, (typed: never, values: WayInValues) => unknown>> = {
+  address: (typed: string) => typed.trim() || null,
+  addresses: linesOf,
+  jump: (typed: string) => (typed === "" ? null : Number(typed)),
+  fields: (typed: string[], { fieldsAreChosen }) =>
+    fieldsAreChosen ? sharedFields.filter((field) => typed.includes(field)) : null,
+  hosts: (typed: string, { hostsAreChosen }) => (hostsAreChosen ? linesOf(typed) : null),
+};
+function readOf(name: AgreedName, values: WayInValues): unknown {
+  const read = readBy[applicationSchema[name].kind];
+  return read ? read(values[name] as never, values) : values[name];
+}
+
+export const wayInFrom = (values: WayInValues): Agreement =>
+  Object.fromEntries(agreedNames.map((name) => [name, readOf(name, values)])) as Agreement;

@@ -1,0 +1,115 @@
+import { type FieldName, factsOfField, openidPledges } from "@sannong/contract/applications/application-schema";
+import { type ApplicationForm, askedWords } from "@sannong/contract/applications/application-shapes";
+import {
+  applicationJumps,
+  type ApplicationProtocol,
+  applicationProtocols,
+  jumpsOfProtocol,
+} from "@sannong/contract/applications/onboarding-words";
+import { Checkbox, SelectField, TextArea, TextField } from "@sannong/ui";
+import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
+import { fieldId } from "../../lib/forms/problem-summary.tsx";
+import type { ApplicationValues } from "./application-values.ts";
+
+export const scopeLabels = {
+  profile: "姓名、单位、行政区划等基本信息",
+  phone: "手机号",
+  offline_access: "用户不在线时继续访问",
+} as const;
+
+type Props = {
+  name: FieldName & keyof ApplicationValues;
+  form: UseFormReturn<ApplicationValues>;
+  protocol: ApplicationProtocol;
+  /** what stands in it at first, where one types a line each */
+  from: Partial<ApplicationForm>;
+  problem: string | undefined;
+};
+
+type Common = { id: string; label: string; hint?: string; problem?: string };
+type Drawn = Pick<Props, "form" | "protocol" | "from"> & { common: Common };
+
+/** Fields that are more than a line of text or a list of addresses. */
+const drawn: Partial<Record<FieldName, (given: Drawn) => ReactNode>> = {
+  purpose: ({ form, common }) => <TextArea {...form.register("purpose")} {...common} rows={3} maxLength={500} />,
+  metadata: ({ form, common }) => <TextArea {...form.register("metadata")} {...common} rows={6} />,
+  protocol: ({ form, common }) => (
+    <SelectField
+      {...form.register("protocol", {
+        // each protocol has its own usual way of opening
+        onChange: (event: { target: { value: ApplicationProtocol } }) =>
+          form.setValue("jumpType", jumpsOfProtocol[event.target.value][0] ?? "0"),
+      })}
+      {...common}
+    >
+      {optionsOf(applicationProtocols)}
+    </SelectField>
+  ),
+  jumpType: ({ form, common, protocol }) => (
+    <SelectField {...form.register("jumpType")} {...common}>
+      {optionsOf(applicationJumps, jumpsOfProtocol[protocol])}
+    </SelectField>
+  ),
+  scopes: (given) => choices("scopes", scopesFor(given.protocol), given),
+  pledges: (given) => choices("pledges", openidPledges, given),
+  roles: ({ form, common, from }) => (
+    <TextArea
+      {...form.register("roles", { setValueAs: (typed: string | Role[]) => rolesOf(typed) })}
+      {...common}
+      rows={2}
+      defaultValue={(from.roles ?? []).map((role) => `${role.code} ${role.name}`).join("\n")}
+    />
+  ),
+  opensSessions: ({ form, common }) => <MarkedCheckbox {...form.register("opensSessions")} {...common} />,
+  usesPrivateNetwork: ({ form, common }) => <MarkedCheckbox {...form.register("usesPrivateNetwork")} {...common} />,
+};
+
+/** One field of an application, as the schema says it is asked. */
+export function ApplicationField({ name, form, protocol, from, problem }: Props) {
+  const { label, hint } = askedWords(name, protocol);
+  const common: Common = { id: fieldId(name), label, ...(hint && { hint }), ...(problem && { problem }) };
+  const draw = drawn[name];
+  if (draw) return draw({ form, protocol, from, common });
+  if (factsOfField(name).kind !== "addresses") return <TextField {...form.register(name)} {...common} />;
+  return (
+    <TextArea
+      {...form.register(name, { setValueAs: (typed: string | string[]) => linesOf(typed) })}
+      {...common}
+      rows={2}
+      defaultValue={(from[name as "redirectUris"] ?? []).join("\n")}
+    />
+  );
+}
+
+/** Access without a user being there goes by tokens, which not every protocol has. */
+const scopesFor = (protocol: ApplicationProtocol): Readonly<Record<string, string>> => {
+  const { offline_access, ...always } = scopeLabels;
+  return protocol === "oidc" || protocol === "envelope" ? { ...always, offline_access } : always;
+};
+const choices = (name: "scopes" | "pledges", words: Readonly<Record<string, string>>, { form, common }: Drawn) => (
+  <Choices className="scopes" id={common.id} legend={common.label} problem={common.problem}>
+    {Object.entries(words).map(([value, label]) => (
+      <Checkbox key={value} {...form.register(name)} value={value} label={label} />
+    ))}
+  </Choices>
+);
+
+const optionsOf = (words: Readonly<Record<string, string>>, order: readonly string[] = Object.keys(words)) =>
+  order.map((value) => (
+    <option key={value} value={value}>
+      {words[value]}
+    </option>
+  ));
+
+type Role = ApplicationForm["roles"][number];
+const linesOf = (typed: string | string[]): string[] =>
+  (Array.isArray(typed) ? typed : typed.split("\n")).map((line) => line.trim()).filter(Boolean);
+const rolesOf = (typed: string | Role[]): Role[] =>
+  Array.isArray(typed)
+    ? typed
+    : linesOf(typed).map((line) => {
+        const [code = "", ...name] = line.split(/\s+/);
+        return { code, name: name.join(" ") };
+      });

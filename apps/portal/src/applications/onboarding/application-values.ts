@@ -1,0 +1,42 @@
+import { type FieldName, factsOfField } from "@sannong/contract/applications/application-schema";
+import { applicantNames, askedFields } from "@sannong/contract/applications/application-shapes";
+import type { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
+import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
+import type { InputOf } from "@sannong/contract/endpoint";
+
+/** An application as its form holds it; `id` and `reason` of one that shall change. */
+export type ApplicationValues = InputOf<typeof systemApplyAdd> &
+  Partial<Pick<InputOf<typeof amendSystem>, "id" | "reason">>;
+
+/** Typed one a line; what stands there at first is the field's own. */
+const isOfLines = (name: FieldName) => factsOfField(name).kind === "addresses" || name === "roles";
+
+/** A form that nobody has filled in: texts are empty, nothing is ticked. */
+export const emptyValues = {
+  ...Object.fromEntries(applicantNames.filter((name) => !isOfLines(name)).map((name) => [name, ""])),
+  protocol: "oidc",
+  jumpType: "0",
+  opensSessions: false,
+  pledges: [],
+  scopes: ["profile"],
+  usesPrivateNetwork: false,
+  id: "",
+  reason: "",
+} as unknown as ApplicationValues;
+
+/** What stands in the form at first; what is typed one a line comes from the field. */
+export const withoutLines = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isOfLines(name as FieldName))) as Partial<Values>;
+
+/** Kept by the catalogue once a system is live, or by whoever connected it. */
+const AMENDED: readonly FieldName[] = ["abbr", "protocol"];
+const OF_LIVE: readonly FieldName[] = ["jumpType", "resourcePath", "directUrl", "roles"];
+
+/** The fields that are asked now. */
+export const fieldsAsked = (
+  { protocol, jumpType }: { protocol: ApplicationProtocol; jumpType: ApplicationJump },
+  kept: "none" | "amended" | "live",
+): (FieldName & keyof ApplicationValues)[] =>
+  askedFields(protocol, jumpType).filter(
+    (name) => kept === "none" || !(kept === "live" ? [...AMENDED, ...OF_LIVE] : AMENDED).includes(name),
+  ) as (FieldName & keyof ApplicationValues)[];

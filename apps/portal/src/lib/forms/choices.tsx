@@ -1,0 +1,33 @@
+import { Checkbox, FieldProblem } from "@sannong/ui";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+type Props = { id?: string; legend: string; className: string; problem?: string | undefined; children: ReactNode };
+
+/** Several checkboxes that answer one question; what is wrong with the answer stands below them. */
+export function Choices({ id, legend, className, problem, children }: Props) {
+  const problemId = useId();
+  return (
+    <fieldset className={className} id={id} tabIndex={-1} aria-describedby={problem ? problemId : undefined}>
+      <legend>{legend}</legend>
+      {children}
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+    </fieldset>
+  );
+}
+
+type OneProps = ComponentProps<typeof Checkbox> & { problem?: string | undefined };
+
+/** One checkbox with what is wrong with it. */
+export function MarkedCheckbox({ problem, ...input }: OneProps) {
+  const problemId = useId();
+  return (
+    <div>
+      <Checkbox
+        {...input}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
+      />
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+    </div>
+  );
+}

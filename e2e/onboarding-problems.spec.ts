@@ -1,0 +1,45 @@
+import { expect, people, signInAsCitizen, test } from "./support/fixtures.ts";
+import { looksRight } from "./support/walk.ts";
+
+/** What an applicant gets wrong, field by field, and what is said beside each. */
+const faults = [
+  ["系统名称", "", "请输入系统名称"],
+  ["系统简称", "1x", "系统简称以字母开头，由 2–32 位字母、数字、- 或 _ 组成"],
+  ["主管部门", "", "请输入主管部门"],
+  ["联系人", "", "请输入联系人"],
+  ["联系电话", "123", "请输入正确的手机号"],
+  ["用途", "", "请说明系统用途"],
+  ["回调地址", "https://loan.example/in\nloan/callback", "loan/callback：不是完整的网址"],
+  ["登录入口", "ftp://loan.example/login", "只接受 http 或 https 地址"],
+  ["退出通知地址（选填）", "https://a:b@loan.example/", "不能带用户名或密码"],
+  ["用户核验接口（选填）", "https://*.example.com/", "域名里不能用通配符 *：地址逐字比较，请把每个地址都写全"],
+] as const;
+
+test("ten faults of an application are marked at once, each beside its field, and nothing typed is lost", async ({
+  page,
+}) => {
+  await signInAsCitizen(page, people.familyFarm, "/systemsettled?new=1");
+  const form = page.getByRole("form", { name: "系统接入申请" });
+  for (const [label, typed] of faults) await form.getByLabel(label, { exact: true }).fill(typed);
+  await form.getByRole("button", { name: "提交申请" }).click();
+
+  for (const [label, typed, said] of faults) {
+    const field = form.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(new RegExp(said.replace(/[*.]/g, "\\$&")));
+    await expect(field).toHaveValue(typed);
+  }
+  await expect(form.getByLabel("系统名称", { exact: true })).toBeFocused();
+  await looksRight(page, "onboarding-problems");
+
+  // the summary names all of them, and each name leads to its field
+  const summary = form.getByRole("region", { name: "有 10 处需要修改" });
+  await expect(summary.getByRole("link")).toHaveCount(10);
+  await summary.getByRole("link", { name: /^回调地址：/ }).click();
+  await expect(form.getByLabel("回调地址", { exact: true })).toBeFocused();
+
+  // what was mended is marked no more
+  await form.getByLabel("回调地址", { exact: true }).fill("https://loan.example/in");
+  await expect(form.getByLabel("回调地址", { exact: true })).not.toHaveAttribute("aria-invalid");
+  await expect(form.getByRole("region", { name: "有 9 处需要修改" })).toBeVisible();
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { faultsOfAgreement, faultsOfForm } from "./application-faults.ts";
+import { inSentence, labelOf, optionOf } from "./application-problems.ts";
+import { problemsOf } from "./application-rules.ts";
+import { applicationSchema, factsOfField, type FieldName } from "./application-schema.ts";
+import {
+  type Agreement,
+  agreedNames,
+  agreementByForm,
+  type ApplicationForm,
+  applicationForm,
+  askedFields,
+  formByAgreement,
+  registrationByForm,
+  registrationOf,
+} from "./application-shapes.ts";
+import { systemApplyAdd } from "./onboarding.schemas.ts";
+
+const good = {
+  name: "演示贷款系统",
+  abbr: "loan",
+  ownerDepartment: "计划财务处（演示）",
+  purpose: "惠农贷款对接",
+  protocol: "oidc",
+  initiateLoginUri: "https://loan.example/login",
+  redirectUris: ["https://loan.example/in"],
+  scopes: ["profile"],
+  contactName: "演示联系人",
+  contactPhone: "15412340001",
+};
+const faultsOf = (change: Record<string, unknown>) =>
+  Object.fromEntries(faultsOfForm(systemApplyAdd.input, { ...good, ...change }));
+
+describe("what an applicant typed", () => {
+  test("nothing is wrong with an ordinary application", () => expect(faultsOf({})).toEqual({}));
+
+  test("ten faults are told at once, each of its own field, be it a field's rule or one of the whole", () => {
+    const faults = faultsOf({
+      name: "",
+      abbr: "1x",
+      ownerDepartment: " ",
+      contactPhone: "123",
+      redirectUris: ["https://loan.example/in", "loan/in"],
+      initiateLoginUri: "ftp://loan.example/login",
+      backchannelLogoutUri: "https://a:b@loan.example/",
+      checkUserUrl: "https://*.example.com/",
+      jumpType: "1",
+      roles: [
+        { code: "a", name: "甲" },
+        { code: "a", name: "乙" },
+      ],
+    });
+    expect(faults).toEqual({
+      name: "请输入系统名称",
+      abbr: "系统简称以字母开头，由 2–32 位字母、数字、- 或 _ 组成",
+      ownerDepartment: "请输入主管部门",
+      contactPhone: "请输入正确的手机号",
+      redirectUris: "loan/in：不是完整的网址",
+      initiateLoginUri: "只接受 http 或 https 地址",
+      backchannelLogoutUri: "不能带用户名或密码",
+      checkUserUrl: "域名里不能用通配符 *：地址逐字比较，请把每个地址都写全",
+      resourcePath: "请填写系统内的页面路径",
+      roles: "角色编码有重复，请改成不同的编码",
+    });
+  });
+
+  test("what the register calls otherwise is told where the form has it", () => {
+    expect(faultsOf({ handoffUri: "https://loan.example/x?code={code}", pledges: ["requiresDpop"] })).toEqual({
+      pledges: "移交方式（移交地址）不能要求 DPoP：旧系统没有密钥对",
+    });
+  });
+
+  test("several faults of one field stand in one text, none of them twice", () => {
+    expect(faultsOf({ redirectUris: ["a", "a"] })).toEqual({
+      redirectUris: "同一个地址填了两次，请删去重复的一行；a：不是完整的网址",
+    });
+  });
+
+  test("of a live system the parts that the catalogue keeps are judged as they stand", () => {
+    const form = { ...applicationForm.parse(good), jumpType: "1", resourcePath: "/in" } as ApplicationForm;
+    const typed = { ...good, jumpType: "1" };
+    expect([...faultsOfForm(applicationForm, typed, { form, isLive: true })]).toEqual([]);
+    expect([...faultsOfForm(applicationForm, typed, { form, isLive: false }).keys()]).toEqual(["resourcePath"]);
+  });
+});
+
+test("what an administrator proposes is marked field by field, too", () => {
+  const agreed: Agreement = { ...agreementByForm(applicationForm.parse(good)), privateHosts: ["10.0.0.1:80"] };
+  const who = { abbr: "loan", name: "演示", protocol: "oidc", isPublicClient: false } as const;
+  expect(Object.fromEntries(faultsOfAgreement(who, { ...agreed, tokenUri: "https://loan.example/t" }))).toEqual({
+    privateHosts: "允许访问的专网主机 10.0.0.1:80 不在登记的地址里",
+    tokenUri: "须写明 {token} 的位置",
+  });
+});
+
+test("one problem is said in the words of each edge", () => {
+  const [problem] = problemsOf({
+    ...registrationByForm(applicationForm.parse(good)),
+    redirectUris: ["https://x.example/#a"],
+  });
+  expect(problem).toEqual({ field: "redirectUris", code: "fragment", value: "https://x.example/#a" });
+  expect(problem && inSentence(problem, labelOf)).toBe("回调地址 https://x.example/#a：不能带 # 片段");
+  expect(problem && inSentence(problem, optionOf)).toBe("--redirect-uri https://x.example/#a：不能带 # 片段");
+});
+
+describe("the schema", () => {
+  const names = Object.keys(applicationSchema) as FieldName[];
+
+  test("names no option and no member of the client metadata twice", () => {
+    for (const by of ["option", "metadata"] as const) {
+      const given = names.flatMap((name) => {
+        const facts = factsOfField(name);
+        return by === "option" ? (facts.option?.name ?? []) : (facts.metadata ?? []);
+      });
+      expect(given).toEqual([...new Set(given)]);
+    }
+  });
+
+  test("asks each protocol for what it has, in the order of its form", () => {
+    expect(askedFields("cas", "9").slice(7)).toEqual([
+      "protocol",
+      "redirectUris",
+      "handoffUri",
+      "initiateLoginUri",
+      "backchannelLogoutUri",
+      "checkUserUrl",
+      "proxyCallbackUris",
+      "jumpType",
+      "scopes",
+      "roles",
+      "opensSessions",
+      "usesPrivateNetwork",
+    ]);
+    expect(askedFields("oidc", "4")).toContain("tokenUri");
+    expect(askedFields("saml", "0")).not.toContain("redirectUris");
+  });
+
+  test("a form that was agreed on, and is read out of the agreement again, says the same", () => {
+    const form = applicationForm.parse({
+      ...good,
+      backchannelLogoutUri: "https://loan.example/out",
+      pledges: ["requiresPkce", "allowsDevice"],
+      scopes: ["phone"],
+      jumpType: "3",
+      opensSessions: true,
+    });
+    const agreed: Agreement = { ...agreementByForm(form), privateHosts: [] };
+    expect(applicationForm.parse({ ...form, ...formByAgreement(form, agreed) })).toMatchObject(form);
+    const who = { abbr: "loan", name: "演示", protocol: "oidc", isPublicClient: false } as const;
+    expect(registrationOf(who, agreed)).toMatchObject({
+      scopes: "openid phone",
+      terms: { requiresPkce: true, requiresDpop: false, fields: null },
+      handoffUri: null,
+    });
+    expect(agreedNames).toContain("privateHosts");
+  });
+});

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { optionalText, type PersonalKind, text } from "../fields.ts";
+import type { ApplicationJump, ApplicationProtocol } from "./onboarding-words.ts";
+
+/** How a form calls a field, and what it says below it. */
+type Asked = {
+  label: string;
+  hint?: string;
+  /** stands before the other addresses of this protocol */
+  first?: true;
+};
+
+/** How an operator names it: the option without its dashes, what follows it, and a word where the name says too little. */
+type Option = {
+  name: string;
+  follows?: string;
+  says?: string;
+  /** given where the field is not so */
+  inverted?: true;
+};
+
+/**
+ * Which check an address has to pass: `plain` is used as it stands, `handoff` and `token` may hold placeholders behind
+ * their path, `callback` takes proxy-granting tickets.
+ */
+export type AddressRule = "plain" | "handoff" | "token" | "callback";
+
+export type FieldFacts = {
+  /** as reviewers and administrators read it */
+  label: string;
+  option?: Option;
+  /** its member in the client metadata of the OpenID provider */
+  metadata?: string;
+  /** how it is asked in an application; a protocol that is not named has no such field */
+  asked?: Partial<Record<ApplicationProtocol, Asked>>;
+  /** asked beside one way of opening, whatever the protocol */
+  askedBy?: Asked & { jump: ApplicationJump };
+  /** in a review, where it is called otherwise there */
+  reviewed?: string | Partial<Record<ApplicationProtocol, string>>;
+  personal?: PersonalKind;
+  /** whoever asks for it needs the word of two administrators */
+  twoAgree?: true;
+  /** which shape its value has; a field without one is a text, or drawn by its name */
+  kind?: FieldKind;
+  rule?: AddressRule;
+  /** an address that people are led to */
+  leads?: boolean;
+  /** an address that the portal itself comes to call */
+  called?: boolean;
+};
+export type FieldKind = "address" | "addresses" | "flag" | "jump" | "scopes" | "fields" | "hosts";
+
+/** What a field is beside its facts: its rule in each shape that has it, and how an agreement's part is read. */
+export type Field = FieldFacts & {
+  form?: z.ZodMiniType;
+  agreed?: z.ZodMiniType;
+  contact?: z.ZodMiniType;
+  words?: (value: never, none?: string) => string;
+  pledge?: string;
+};
+/** What stands where nothing is. */
+export const NONE = "（无）";
+/** One a line, as people read a list. */
+export const linesOf = (values: readonly string[], none = NONE): string =>
+  values.length > 0 ? values.join("\n") : none;
+
+/** Asked alike, whatever the protocol. */
+export const everywhere = (label: string, hint?: string): Record<ApplicationProtocol, Asked> => {
+  const asked = hint === undefined ? { label } : { label, hint };
+  return { oidc: asked, cas: asked, saml: asked, envelope: asked };
+};
+
+/** One address, or none: an empty text in a form, null where it is agreed. */
+export const address = <const F extends FieldFacts>(facts: F) => ({
+  kind: "address" as const,
+  form: optionalText(500),
+  agreed: z.nullable(z.string("请填写地址").check(z.trim(), z.maxLength(500, "地址最多 500 个字"))),
+  words: (value: string | null | undefined, none = NONE): string => value || none,
+  ...facts,
+});
+
+/** The rule of a list of at most ten addresses. @param what what a line is called */
+export const listRule = (what: string) =>
+  z.array(text(`请填写${what}`, 500), `请填写${what}`).check(z.maxLength(10, `${what}最多 10 个`));
+/** Several addresses, one a line where they are typed. */
+export const addresses = <const F extends FieldFacts>(what: string, facts: F) => ({
+  kind: "addresses" as const,
+  form: z._default(listRule(what), []),
+  agreed: listRule(what),
+  words: (value: readonly string[] | undefined, none = NONE): string => linesOf(value ?? [], none),
+  ...facts,
+});
+
+/** The rule of what is so or not. */
+export const yes = z.boolean("请选择是或否");
+/** Something that is so or not; the applicant is not asked. */
+export const flag = <const F extends FieldFacts & { pledge?: string }>(facts: F) => ({
+  kind: "flag" as const,
+  agreed: yes,
+  words: (value: boolean | undefined): string => (value ? "是" : "否"),
+  ...facts,
+});

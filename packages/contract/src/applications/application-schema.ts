@@ -1,0 +1,326 @@
+import * as z from "zod/mini";
+import { oneOf, optionalText, phone, text } from "../fields.ts";
+import { sharedFieldWords } from "../identity/shared-fields.ts";
+import {
+  address,
+  addresses,
+  everywhere,
+  type Field,
+  type FieldFacts,
+  flag,
+  linesOf,
+  listRule,
+  NONE,
+  yes,
+} from "./application-kinds.ts";
+import { applicationJumps, applicationProtocols } from "./onboarding-words.ts";
+import { systemJumpTypes, systemScopes } from "./registry-words.ts";
+
+/**
+ * What a connected system is: every field once, with its rule, its words and where it is met. The application form and
+ * the amendment of it, the register, the command line, what reviewers read and the client metadata of OpenID Connect are
+ * made from this table. Decision 53 says why, CONTRIBUTING how a field is added.
+ */
+
+/** What a system that speaks OpenID Connect may bind itself to; `pledge` is what its applicant reads. */
+const terms = {
+  requiresPkce: flag({
+    label: "必须使用 PKCE",
+    pledge: "强制 PKCE（S256）",
+    option: { name: "require-pkce" },
+    metadata: "requires_pkce",
+  }),
+  requiresPushedRequests: flag({
+    label: "必须推送授权请求（PAR）",
+    pledge: "授权请求只走 PAR",
+    option: { name: "require-par" },
+    metadata: "require_pushed_authorization_requests",
+  }),
+  requiresDpop: flag({
+    label: "令牌绑定密钥（DPoP）",
+    pledge: "令牌绑定密钥（DPoP）",
+    option: { name: "require-dpop" },
+    metadata: "dpop_bound_access_tokens",
+  }),
+  allowsDevice: flag({
+    label: "允许设备码登录",
+    pledge: "设备授权（没有键盘的终端）",
+    option: { name: "allow-device" },
+    metadata: "allows_device",
+  }),
+};
+export type OpenidPledge = keyof typeof terms;
+/** The pledges an applicant chooses among. */
+export const openidPledges = Object.fromEntries(
+  Object.entries(terms).map(([name, { pledge }]) => [name, pledge]),
+) as Record<OpenidPledge, string>;
+
+const backchannel = { label: "退出通知地址（选填）", hint: "用户在门户退出时收到通知" };
+const checkUser = { label: "用户核验接口（选填）", hint: "有自己账号的系统填写" };
+
+export const applicationSchema = {
+  name: {
+    label: "系统名称",
+    form: text("请输入系统名称", 100),
+    asked: everywhere("系统名称"),
+    option: { name: "name", follows: "名称" },
+  },
+  abbr: {
+    label: "系统简称",
+    form: text("请输入系统简称", 32).check(
+      z.regex(/^[A-Za-z][A-Za-z0-9_-]{1,31}$/, "系统简称以字母开头，由 2–32 位字母、数字、- 或 _ 组成"),
+    ),
+    asked: everywhere("系统简称", "字母开头，例如 hnd"),
+    option: { name: "abbr", follows: "简称" },
+  },
+  ownerDepartment: { label: "主管部门", form: text("请输入主管部门", 100), asked: everywhere("主管部门") },
+  builder: { label: "承建单位", form: optionalText(100), asked: everywhere("承建单位（选填）") },
+  contactName: {
+    label: "联系人",
+    personal: "personName" as const,
+    contact: text("请输入联系人", 30),
+    asked: everywhere("联系人"),
+  },
+  contactPhone: {
+    label: "联系电话",
+    personal: "phone" as const,
+    contact: phone("请输入联系电话!"),
+    asked: everywhere("联系电话"),
+  },
+  purpose: { label: "用途", form: text("请说明系统用途", 500), asked: everywhere("用途") },
+  protocol: {
+    label: "接入协议",
+    form: oneOf(applicationProtocols, "请选择接入协议"),
+    asked: everywhere("接入协议"),
+    option: { name: "protocol", follows: "oidc|cas" },
+  },
+  redirectUris: addresses("回调地址", {
+    label: "回调地址",
+    reviewed: { cas: "服务地址" },
+    leads: true,
+    called: true,
+    option: { name: "redirect-uri", follows: "地址" },
+    asked: {
+      oidc: { label: "回调地址", hint: "一行一个，逐字比较" },
+      cas: { label: "服务地址（service）", hint: "一行一个，逐字比较，末尾斜杠也算" },
+    },
+  }),
+  /** SAML: what the system publishes about itself */
+  metadata: {
+    label: "SAML 元数据",
+    form: optionalText(100_000),
+    asked: {
+      saml: {
+        label: "SAML 元数据",
+        hint: "粘贴系统元数据的全文（EntityDescriptor），接收地址、退出地址和证书都取自这里",
+      },
+    },
+  },
+  /** where a user may come back to who signed out there */
+  postLogoutRedirectUris: addresses("退出后地址", {
+    label: "退出后地址",
+    leads: true,
+    option: { name: "post-logout-redirect-uri", follows: "地址" },
+    metadata: "post_logout_redirect_uris",
+    asked: {
+      oidc: { label: "退出后返回的地址（选填）", hint: "一行一个；用户在系统里退出统一登录后可以回到这里" },
+    },
+  }),
+  backchannelLogoutUri: address({
+    label: "退出通知地址",
+    called: true,
+    option: { name: "backchannel-logout-uri", follows: "地址" },
+    metadata: "backchannel_logout_uri",
+    asked: { oidc: backchannel, cas: { ...backchannel, hint: "不填时通知服务地址" }, envelope: backchannel },
+  }),
+  /** where the system begins its own sign-in */
+  initiateLoginUri: address({
+    label: "登录入口",
+    leads: true,
+    called: true,
+    option: { name: "initiate-login-uri", follows: "地址" },
+    asked: {
+      oidc: { label: "登录入口", hint: "从这里开始登录，例如 https://loan.example/login" },
+      cas: { label: "登录入口（选填）", hint: "从这里转到门户登录；不填时打开服务地址" },
+      saml: { label: "登录入口（选填）", hint: "自测从这里开始登录；只由门户发起的系统不填" },
+    },
+  }),
+  /** older systems that the portal hands a code or a ticket to */
+  handoffUri: address({
+    label: "移交地址",
+    rule: "handoff",
+    leads: true,
+    called: true,
+    option: {
+      name: "handoff-uri",
+      follows: "地址",
+      says: "旧系统：门户直接送来授权码的地址，可含 {code} {path} {areaCode} {areaName}；CAS 系统收票据的地址（{ticket}）",
+    },
+    asked: {
+      oidc: { label: "移交地址（由门户送来授权码的系统填写）", hint: "由门户送来授权码，可含 {code}" },
+      cas: { label: "收取票据的地址", hint: "用户从门户点击时打开，须含 ticket={ticket}", first: true },
+      envelope: { label: "移交地址", hint: "由门户送来授权码，可含 {code}" },
+    },
+  }),
+  /** a phase-one system takes the token it gave itself here (jump type 4) */
+  tokenUri: address({
+    label: "一期凭证地址",
+    rule: "token",
+    leads: true,
+    called: true,
+    option: { name: "token-uri", follows: "地址", says: "一期系统：收取它自己所发凭证的地址，须含 {token}" },
+    askedBy: { jump: "4", label: "收取一期凭证的地址", hint: "须含 {token}" },
+  }),
+  checkUserUrl: address({
+    label: "用户核验接口",
+    called: true,
+    option: { name: "check-user-url", follows: "地址" },
+    asked: { oidc: checkUser, cas: checkUser, saml: checkUser, envelope: checkUser },
+  }),
+  /** CAS: where proxy-granting tickets are taken (pgtUrl) */
+  proxyCallbackUris: {
+    label: "代理回调地址",
+    kind: "addresses" as const,
+    rule: "callback" as const,
+    called: true,
+    form: z._default(listRule("代理回调地址"), []),
+    option: { name: "proxy-callback-uri", follows: "地址 …", says: "CAS 代理回调（pgtUrl）" },
+    asked: {
+      cas: {
+        label: "代理回调地址（pgtUrl，选填）",
+        hint: "一行一个；代表用户再进入别的系统时，门户把代理票据送到这里",
+      },
+    },
+  },
+  /** how a click opens it once it is live; what one way asks beside is asked with it */
+  jumpType: {
+    label: "打开方式",
+    form: z._default(oneOf(applicationJumps, "请选择打开方式"), "0"),
+    asked: everywhere("上线后的打开方式"),
+  },
+  /** the page within the system (jump type 1) */
+  resourcePath: {
+    label: "系统内的页面路径",
+    form: optionalText(200),
+    askedBy: { jump: "1" as const, label: "系统内的页面路径", hint: "例如 /contracts/new" },
+  },
+  /** opened as it stands (jump type 2) */
+  directUrl: {
+    label: "直接打开的网址",
+    form: optionalText(500),
+    askedBy: { jump: "2" as const, label: "直接打开的网址", hint: "可含 {areaCode} {areaName}" },
+  },
+  defaultJumpType: {
+    label: "打开方式",
+    kind: "jump" as const,
+    agreed: z.nullable(z.literal([0, 1, 2, 3, 4, 9], "打开方式只能是 0、1、2、3、4 或 9")),
+    words: (value: keyof typeof systemJumpTypes | null | undefined, none = NONE): string =>
+      value === null || value === undefined ? none : systemJumpTypes[value],
+    option: { name: "jump-type", follows: "0|1|2|3|4|9" },
+  },
+  scopes: {
+    label: "可读取的信息",
+    kind: "scopes" as const,
+    form: z
+      .array(z.enum(["profile", "phone", "offline_access"], "没有这个字段"), "请选择需要的字段")
+      .check(z.maxLength(3, "没有这个字段")),
+    agreed: z.array(oneOf(systemScopes, "没有这类信息"), "请选择可读取的信息"),
+    words: (value: readonly (keyof typeof systemScopes)[] | undefined, none = NONE): string =>
+      linesOf((value ?? []).map((scope) => systemScopes[scope]).toSorted(), none),
+    reviewed: "申请的字段",
+    asked: everywhere("需要的字段"),
+    option: { name: "scopes", follows: '"openid profile phone offline_access"' },
+  },
+  /** chosen among the terms */
+  pledges: {
+    label: "安全约定",
+    form: z._default(
+      z.array(oneOf(openidPledges), "请选择安全约定").check(z.maxLength(Object.keys(openidPledges).length)),
+      [],
+    ),
+    asked: { oidc: { label: "安全约定（选填，勾选后不这样来的请求一律拒绝）" } },
+  },
+  /** roles the system knows; whoever wants in must have one */
+  roles: {
+    label: "角色",
+    form: z._default(
+      z
+        .array(
+          z.object({
+            code: text("请输入角色编码", 50).check(z.regex(/^[\w-]+$/, "角色编码由字母、数字、- 或 _ 组成")),
+            name: text("请输入角色名称", 50),
+          }),
+          "请填写角色",
+        )
+        .check(z.maxLength(20, "角色最多 20 个")),
+      [],
+    ),
+    asked: everywhere(
+      "角色（选填）",
+      "一行一个，先编码后名称，例如 clerk 信贷员。填写后，没有角色的用户要先申请才能进入",
+    ),
+  },
+  requiresRole: flag({ label: "进入须有角色", option: { name: "requires-role" } }),
+  isOwn: flag({ label: "本省自建（不征求用户同意）", option: { name: "ask-consent", inverted: true } }),
+  /** its word opens portal sessions of those who are bound to it: two persons agree to that */
+  opensSessions: {
+    label: "可用它的账号登录门户（为已绑定的用户打开登录）",
+    kind: "flag" as const,
+    reviewed: "用本系统的账号登录门户",
+    twoAgree: true as const,
+    form: z._default(z.boolean("请选择是否申请用本系统的账号登录门户"), false),
+    agreed: z._default(yes, false),
+    words: (value: boolean | undefined): string => (value ? "是" : "否"),
+    asked: everywhere("申请用本系统的账号登录门户（须填写用户核验接口，须两位管理员确认；已绑定的用户可以关闭）"),
+    option: { name: "opens-sessions", says: "用它的账号可以登录门户，为已绑定的用户打开登录" },
+  },
+  ...terms,
+  /** fields that it may read; null: what its scopes name */
+  fields: {
+    label: "逐项授权的字段",
+    kind: "fields" as const,
+    agreed: z.nullable(z.array(oneOf(sharedFieldWords, "没有这个字段"))),
+    words: (value: readonly (keyof typeof sharedFieldWords)[] | null | undefined, none = NONE): string =>
+      value
+        ? linesOf(
+            value.map((field) => sharedFieldWords[field]),
+            none,
+          )
+        : "按可读取的信息",
+    option: {
+      name: "fields",
+      follows: '"name region …"',
+      says: `只给这些信息：${Object.keys(sharedFieldWords).join(" ")}`,
+    },
+  },
+  /** on a government network: its private addresses are confirmed by a second person */
+  usesPrivateNetwork: {
+    label: "部署网络",
+    twoAgree: true as const,
+    form: z._default(z.boolean("请选择部署网络"), false),
+    asked: everywhere("部署在政务外网（专网地址，须两位管理员确认）"),
+  },
+  /** `host:port` that the portal may call inside; null: every registered address */
+  privateHosts: {
+    label: "允许访问的专网主机",
+    kind: "hosts" as const,
+    agreed: z.nullable(
+      z
+        .array(
+          text("请填写主机和端口", 255).check(
+            z.regex(/^[^\s/:]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, "专网主机写作 主机:端口"),
+          ),
+        )
+        .check(z.maxLength(20, "专网主机最多 20 个")),
+    ),
+    words: (value: readonly string[] | null | undefined, none = NONE): string =>
+      value ? linesOf(value, none) : "登记的全部地址",
+  },
+} satisfies Record<string, Field>;
+export type ApplicationSchema = typeof applicationSchema;
+export type FieldName = keyof ApplicationSchema;
+
+/** Is this the name of a field of a connected system? */
+export const isField = (name: string): name is FieldName => Object.hasOwn(applicationSchema, name);
+/** A field's facts, whichever it is. */
+export const factsOfField = (name: FieldName): FieldFacts => applicationSchema[name];
