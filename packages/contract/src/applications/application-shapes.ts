@@ -113,12 +113,13 @@ export const registrationOf = (who: Registered, agreed: Omit<Agreement, "private
 };
 
 /** What of a system's own shape an agreement is read from. */
-export type Connected = Omit<Flat, "defaultJumpType"> & {
-  defaultJumpType: number | null;
-  scopes: string;
-  terms: OpenidTerms;
-  privateHosts: string[] | null;
-};
+export type Connected = Pick<Flat, AlwaysSaid | "tokenUri" | "opensSessions"> &
+  Partial<Omit<Flat, "defaultJumpType">> & {
+    defaultJumpType: number | null;
+    scopes: string;
+    terms: OpenidTerms;
+    privateHosts: string[] | null;
+  };
 /** What is agreed with a system today, in the shape in which a change of it is asked. */
 export const agreementOf = ({ scopes, terms, ...system }: Connected): Agreement =>
   Object.fromEntries(
