@@ -16,7 +16,7 @@ import {
 } from "./application-shapes.ts";
 
 /** What is wrong with each field, in the words that stand beside it; several faults of one field are one text. */
-export type Faults = ReadonlyMap<string, string>;
+type Faults = ReadonlyMap<string, string>;
 
 /** The rules of single fields, and then what the one validator finds in the others: a field that is broken is told once. */
 function withProblems(broken: Faults, problems: readonly ApplicationProblem[], fieldOf = asNamed): Faults {

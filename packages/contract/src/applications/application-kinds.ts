@@ -48,7 +48,7 @@ export type FieldFacts = {
   /** an address that the portal itself comes to call */
   called?: boolean;
 };
-export type FieldKind = "address" | "addresses" | "flag" | "jump" | "scopes" | "fields" | "hosts";
+type FieldKind = "address" | "addresses" | "flag" | "jump" | "scopes" | "fields" | "hosts";
 
 /** What a field is beside its facts: its rule in each shape that has it, and how an agreement's part is read. */
 export type Field = FieldFacts & {

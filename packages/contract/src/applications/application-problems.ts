@@ -3,7 +3,7 @@ import { directAddressWords } from "../rules/service-address.ts";
 import { factsOfField, type FieldName } from "./application-schema.ts";
 
 /** What each edge calls a field: its label on a page, its option on the command line. */
-export type NameOf = (field: FieldName) => string;
+type NameOf = (field: FieldName) => string;
 
 /** A predicate of the faulty value, or of the field where no value is named; a function: a sentence of its own. */
 type Words = string | ((name: NameOf, value: string) => string);

@@ -1,7 +1,7 @@
 import { Alert } from "@sannong/ui";
 import { useId } from "react";
 
-export type MarkedField = { name: string; label: string; problem: string };
+type MarkedField = { name: string; label: string; problem: string };
 
 /** Where the keyboard goes for a field: the field's own id, which `fieldId` gives it. */
 export const fieldId = (name: string): string => `field-${name}`;
