@@ -6,6 +6,7 @@ export type Telling = Pick<Delivery, "state" | "lastResult">;
 /** Nobody was there to be told: the system was taken away, or its address was. */
 export const wasNobody = ({ lastResult }: Pick<Telling, "lastResult">): boolean => lastResult === "gone";
 
+/** How far the notice of a sign-off has come at one system. */
 export function stateOf({ state, lastResult }: Telling): TellingState {
   if (state === "waiting") return lastResult === null ? "waiting" : "repeated";
   return state === "dead" ? "failed" : "told";

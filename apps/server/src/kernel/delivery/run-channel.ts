@@ -59,7 +59,8 @@ export function runChannel({ name, policy, store, clock, log }: Deps) {
   }
 
   async function sendDue(by: Serving): Promise<void> {
-    while (!stopped && underWay.size < share.atOnce) {
+    while (underWay.size < share.atOnce) {
+      if (stopped) return;
       const places = await freePlaces(by);
       if (places.size === 0) return;
       const now = clock();
