@@ -1,7 +1,7 @@
+import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
 import type { TellingState } from "@sannong/contract/authentication/sign-off-words";
-import type { Delivery, DeliveryState } from "../../kernel/delivery/index.ts";
 
-export type Telling = Pick<Delivery, "state" | "lastResult">;
+type Telling = { state: DeliveryState; lastResult: string | null };
 
 /** Nobody was there to be told: the system was taken away, or its address was. */
 export const wasNobody = ({ lastResult }: Pick<Telling, "lastResult">): boolean => lastResult === "gone";

@@ -33,7 +33,7 @@ export type ChannelPolicy = {
 };
 
 /** A channel: its policy, and by its type what is told. */
-export type Channel<Told extends Content> = ChannelPolicy & { readonly told?: Told };
+type Channel<Told extends Content> = ChannelPolicy & { readonly told?: Told };
 
 const defineChannel = <Told extends Content>(policy: ChannelPolicy): Channel<Told> => policy;
 

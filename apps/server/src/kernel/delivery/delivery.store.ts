@@ -23,7 +23,7 @@ export type Delivery<Told extends Content = Content> = Due<Told> & {
   lastResult: string | null;
 };
 
-export type Attempt = { at: Date; result: string; status: number | null; milliseconds: number };
+type Attempt = { at: Date; result: string; status: number | null; milliseconds: number };
 
 /** Which deliveries of a channel; what is not said is of any. */
 export type Which = {

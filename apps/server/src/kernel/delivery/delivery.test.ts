@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { AnsweredBadly, OutboundFailure } from "../../platform/outbound.ts";
-import { channels, createDeliveries, type Ended } from "./index.ts";
+import { channels } from "./channels.ts";
+import { createDeliveries } from "./index.ts";
+import type { Ended } from "./serving.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { type Delivery, deliveryStore, type NewDelivery, type Page, type Which }
 import { runChannel } from "./run-channel.ts";
 import type { Servings } from "./serving.ts";
 
-export { channels, type ChannelName, type SignOffNotice, signOffOf, type UserEvent } from "./channels.ts";
-export type { Attempt, Delivery } from "./delivery.store.ts";
-export type { DeliveryState, Due, Ended, Outcome, Serving, Servings } from "./serving.ts";
+export { type SignOffNotice, signOffOf, type UserEvent } from "./channels.ts";
+export type { Delivery } from "./delivery.store.ts";
+export type { Due, Outcome, Serving, Servings } from "./serving.ts";
 
 type Deps = { db: Db; clock: Clock; log: Pick<Log, "warn" | "error"> };
 
