@@ -1,7 +1,7 @@
 type Chosen = { appId: string; roleId: string; reason: string };
 
 /**
- * What an application for a role says. Of the specification's nine fields (§3, Role authorisation) it sends those that
+ * What an application for a role says. Of its nine fields (specification §3, Role authorisation) it sends those that
  * the server cannot know by itself: role, code, system and region follow from them and from the session, and the server
  * compares whatever is sent with that.
  *

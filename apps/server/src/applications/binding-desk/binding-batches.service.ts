@@ -27,7 +27,7 @@ type Deps = {
   clock: Clock;
 };
 
-export const BATCH_KIND = "bindingBatch";
+const BATCH_KIND = "bindingBatch";
 
 /** What administrators do about a list that was looked through: submit it, drop it, take it back as a whole. */
 export function bindingBatches(deps: Deps) {

@@ -14,7 +14,7 @@ import { factsOfScene } from "./scene-approvals.ts";
 import { levelOfRegion, levelsFrom, regionAt } from "./scenes.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export const KIND = "scene";
+const KIND = "scene";
 /** So many declarations of one person may be under way. */
 const MOST = 20;
 

@@ -8,7 +8,7 @@ import type { ChangeRequestsStore } from "./change-requests.store.ts";
 import type { AskedChange, ChangeDefinition, Described, ProposedChange } from "./define-change.ts";
 
 /** Where requests wait: it gives them receipt numbers and due times, and lets them be decided. */
-export type ChangeQueue = {
+type ChangeQueue = {
   /** Gives a receipt number; undefined when one of the kind waits about the subject already. */
   open(
     request: Omit<Described<unknown>, "record"> & { kind: ApprovalKind; applicantId: string },

@@ -8,7 +8,7 @@ import type { Basis, ChangeFacts, ChangeRequest, WhyNotAsk } from "./change-requ
 /** Something that the server looked up for whoever decides: in order, or to be looked at by a person. */
 export type Hint = { tone: "ok" | "warn"; text: string };
 
-export type Decided = "approved" | "rejected";
+type Decided = "approved" | "rejected";
 
 /** What a request shows may be another by the time it is decided; a definition says of what that is asked. */
 export type StandsOn = {
@@ -21,7 +21,7 @@ export type StandsOn = {
 };
 
 /** What stands against a decision by one administrator, beside what holds of every queue. */
-export type Objection = {
+type Objection = {
   why: "approvals.own" | "approvals.secondPerson" | "approvals.otherLevel" | "bindingDesk.ownAccount";
   /** True of the rows of `approval_request` that they may not decide. Lists, counts and the decision itself ask it. */
   when(caller: Caller): RawBuilder<boolean>;
@@ -91,12 +91,12 @@ export type Described<Asked> = {
 };
 
 /** The same of whoever asks in their own name: their name, their phone and their region are put beside it. */
-export type Proposal<Asked> = Pick<Described<Asked>, "asked" | "record"> & {
+type Proposal<Asked> = Pick<Described<Asked>, "asked" | "record"> & {
   facts: Pick<ChangeFacts, "title" | "items">;
 };
 
 /** Who changed a subject last, by their name, and whose change of it waits; null where nobody's does. */
-export type Course = { changedBy: string | null; waitingOf: string | null };
+type Course = { changedBy: string | null; waitingOf: string | null };
 
 /** A change whose asking is nothing but that: what is so now is gathered, judged, and described. */
 export type ProposedChange<Input, Now, Asked> = AskedChange<Asked> & {
