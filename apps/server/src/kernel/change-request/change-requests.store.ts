@@ -1,5 +1,5 @@
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { ExpressionBuilder, RawBuilder, Selectable } from "kysely";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
@@ -8,6 +8,8 @@ import type { Basis, ChangeFacts, ChangeRequest } from "./change-request.rules.t
 type Sealer = { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
 type Opener = Pick<Sealer, "open" | "index">;
 type Row = Selectable<Tables["approvalRequest"]>;
+/** Something that is true of some rows of `approval_request`. */
+export type Condition = RawBuilder<boolean>;
 type Kept = ChangeFacts & { basis?: Basis };
 
 /** What nobody else can write: which request it is of, what it shows, and what is done when it is confirmed. */

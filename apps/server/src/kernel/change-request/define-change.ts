@@ -1,9 +1,9 @@
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
-import type { RawBuilder } from "kysely";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Asker, Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Basis, ChangeFacts, ChangeRequest, WhyNotAsk } from "./change-request.rules.ts";
+import type { Condition } from "./change-requests.store.ts";
 
 /** Something that the server looked up for whoever decides: in order, or to be looked at by a person. */
 export type Hint = { tone: "ok" | "warn"; text: string };
@@ -24,7 +24,7 @@ export type StandsOn = {
 type Objection = {
   why: "approvals.own" | "approvals.secondPerson" | "approvals.otherLevel" | "bindingDesk.ownAccount";
   /** True of the rows of `approval_request` that they may not decide. Lists, counts and the decision itself ask it. */
-  when(caller: Caller): RawBuilder<boolean>;
+  when(caller: Caller): Condition;
 };
 
 /**
