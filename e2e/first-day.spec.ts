@@ -118,7 +118,7 @@ test("a county's administrator is appointed by one of them and confirmed by the 
   await request.getByRole("button", { name: /^确认通过/ }).click();
   await expect(confirms.getByText(/已生效/).first()).toBeVisible();
   await asks.reload();
-  await expect(asks.getByText("区域管理员").first()).toBeVisible();
+  await expect(asks.getByText("区域管理员").filter({ visible: true }).first()).toBeVisible();
 });
 
 /** One thing of the list on the workbench. */
