@@ -1,3 +1,4 @@
+import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application-schema";
 import { readdirSync, readFileSync } from "node:fs";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
@@ -77,8 +78,9 @@ describe("samples in the documents", () => {
 
   test("options of script/systems are spelled as it takes them", () => {
     const source = readFileSync(`${docsFolder}/../../apps/server/src/systems-arguments.ts`, "utf8");
-    const own = [...source.matchAll(/^ {2}"?([\w-]+)"?: \{ type:/gm)].map(([, name]) => name);
-    const options = new Set([...own, "demo", "env-file", "help"]);
+    const own = [...source.matchAll(/^ {2}"?([\w-]+)"?: (?:text|flag|list)Option,/gm)].map(([, name]) => name);
+    const ofFields = (Object.keys(applicationSchema) as FieldName[]).map((field) => factsOfField(field).option?.name);
+    const options = new Set([...own, ...ofFields, "demo", "env-file", "help"]);
     const commands = texts.flatMap(([, text]) => [
       ...text.matchAll(/`(--[\w-]+)/g),
       ...text.matchAll(/script\/systems[^`]*?\s(--[\w-]+)/g),

@@ -280,4 +280,4 @@ export const askedWords = (name: FieldName, protocol: ApplicationProtocol): { la
 };
 /** The same without what stands in brackets behind it, which is for whoever fills it in. */
 export const bareLabel = (name: FieldName, protocol: ApplicationProtocol): string =>
-  askedWords(name, protocol).label.replace(/（.*）$/, "");
+  askedWords(name, protocol).label.replace(/（[^（]*）$/, "");
