@@ -1,5 +1,5 @@
-import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application-schema";
-import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes";
+import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application.schemas";
+import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";

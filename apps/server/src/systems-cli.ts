@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { inSentence, optionOf } from "@sannong/contract/applications/application-problems";
+import { inSentence, optionOf } from "@sannong/contract/applications/application-problems.schemas";
 import { proxyCallbacks } from "./protocols/cas/index.ts";
 import type { Config } from "./config/config.ts";
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 import { expect } from "vitest";
 import { digestOf } from "../src/applications/onboarding/self-tests.service.ts";
 import { testApp } from "./app.ts";

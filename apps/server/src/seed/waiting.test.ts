@@ -1,10 +1,14 @@
 import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
-import { type ApplicationForm, NOT_ASKED, registrationByForm } from "@sannong/contract/applications/application-shapes";
+import {
+  type ApplicationForm,
+  NOT_ASKED,
+  registrationByForm,
+} from "@sannong/contract/applications/application-shapes.schemas";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../test/database.ts";
 import { whyNotAsk } from "../data/resources/data-grants.rules.ts";
-import { problemsOf } from "@sannong/contract/applications/application-rules";
+import { problemsOf } from "@sannong/contract/applications/application-rules.schemas";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import { seededAccounts } from "./accounts-demonstration.ts";
 import { waitingRegistrations } from "./content/waiting.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { nothing, oneOf, optionalText, personal, text } from "../fields.ts";
-import { applicationForm, contactShape, formShape } from "./application-shapes.ts";
+import { applicationForm, contactShape, formShape } from "./application-shapes.schemas.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import {
   applicationProtocols,

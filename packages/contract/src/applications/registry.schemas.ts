@@ -5,7 +5,7 @@ import { nothing, oneOf, optionalText, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import { changed, revision } from "../content/publication.schemas.ts";
-import { agreement as wayIn } from "./application-shapes.ts";
+import { agreement as wayIn } from "./application-shapes.schemas.ts";
 import {
   systemChangeStatuses,
   systemHealths,

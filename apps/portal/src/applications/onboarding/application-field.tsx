@@ -1,5 +1,5 @@
-import { type FieldName, factsOfField, openidPledges } from "@sannong/contract/applications/application-schema";
-import { type ApplicationForm, askedWords } from "@sannong/contract/applications/application-shapes";
+import { type FieldName, factsOfField, openidPledges } from "@sannong/contract/applications/application.schemas";
+import { type ApplicationForm, askedWords } from "@sannong/contract/applications/application-shapes.schemas";
 import {
   applicationJumps,
   type ApplicationProtocol,

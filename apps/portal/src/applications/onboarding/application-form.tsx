@@ -1,6 +1,6 @@
-import { faultsOfForm } from "@sannong/contract/applications/application-faults";
-import { isField } from "@sannong/contract/applications/application-schema";
-import { bareLabel } from "@sannong/contract/applications/application-shapes";
+import { faultsOfForm } from "@sannong/contract/applications/application-faults.schemas";
+import { isField } from "@sannong/contract/applications/application.schemas";
+import { bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
 import { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import {
   amendSystem as amending,

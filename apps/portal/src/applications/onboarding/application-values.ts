@@ -1,5 +1,5 @@
-import { type FieldName, factsOfField } from "@sannong/contract/applications/application-schema";
-import { applicantNames, askedFields } from "@sannong/contract/applications/application-shapes";
+import { type FieldName, factsOfField } from "@sannong/contract/applications/application.schemas";
+import { applicantNames, askedFields } from "@sannong/contract/applications/application-shapes.schemas";
 import type { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
 import type { InputOf } from "@sannong/contract/endpoint";

@@ -1,5 +1,5 @@
-import { type FieldName, openidPledges } from "@sannong/contract/applications/application-schema";
-import { askedFields, bareLabel } from "@sannong/contract/applications/application-shapes";
+import { type FieldName, openidPledges } from "@sannong/contract/applications/application.schemas";
+import { askedFields, bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, Facts } from "@sannong/ui";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { addressesOf } from "@sannong/contract/applications/application-shapes";
+import { addressesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";

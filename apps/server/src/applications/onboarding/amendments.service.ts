@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { problemsOf } from "@sannong/contract/applications/application-rules";
+import { problemsOf } from "@sannong/contract/applications/application-rules.schemas";
 import {
   addressesOf,
   type Agreement,
@@ -13,7 +13,7 @@ import {
   type Registration,
   registrationByForm,
   registrationOf,
-} from "@sannong/contract/applications/application-shapes";
+} from "@sannong/contract/applications/application-shapes.schemas";
 import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";

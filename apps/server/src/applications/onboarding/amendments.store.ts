@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 import { mayAmend, onboardingStatuses, type OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";

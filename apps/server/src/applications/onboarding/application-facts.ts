@@ -1,12 +1,16 @@
 import { X509Certificate } from "node:crypto";
-import { linesOf } from "@sannong/contract/applications/application-kinds";
+import { linesOf } from "@sannong/contract/applications/application-kinds.schemas";
 import {
   applicationSchema,
   factsOfField,
   type FieldName,
   openidPledges,
-} from "@sannong/contract/applications/application-schema";
-import { type ApplicationForm, applicantNames, inOrder } from "@sannong/contract/applications/application-shapes";
+} from "@sannong/contract/applications/application.schemas";
+import {
+  type ApplicationForm,
+  applicantNames,
+  inOrder,
+} from "@sannong/contract/applications/application-shapes.schemas";
 import { systemScopes } from "@sannong/contract/applications/registry-words";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ServiceProvider } from "../../protocols/saml/index.ts";

@@ -16,7 +16,7 @@ import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 import { filledIn, nameRefusals, type Step, steps } from "./onboarding.rules.ts";
-import { addressesOf, registrationByForm } from "@sannong/contract/applications/application-shapes";
+import { addressesOf, registrationByForm } from "@sannong/contract/applications/application-shapes.schemas";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 export type DecidingDeps = {

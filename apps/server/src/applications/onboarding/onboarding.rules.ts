@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 
 /** What leads from one standing of an application to the next. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
-import { type ApplicationForm, asksTwo } from "@sannong/contract/applications/application-shapes";
+import { type ApplicationForm, asksTwo } from "@sannong/contract/applications/application-shapes.schemas";
 import {
   mayTest,
   type OnboardingStatus,

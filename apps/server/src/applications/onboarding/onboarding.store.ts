@@ -1,4 +1,4 @@
-import { type ApplicationForm, NOT_ASKED } from "@sannong/contract/applications/application-shapes";
+import { type ApplicationForm, NOT_ASKED } from "@sannong/contract/applications/application-shapes.schemas";
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
-import type { FieldName } from "@sannong/contract/applications/application-schema";
-import { addressesOf, type ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { FieldName } from "@sannong/contract/applications/application.schemas";
+import { addressesOf, type ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 import type { Db } from "../../platform/database/database.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 import { BadMessage, BadMetadata, readServiceProvider, type ServiceProvider } from "../../protocols/saml/index.ts";
 
 type Read = { provider: ServiceProvider | null; problem: string | null };

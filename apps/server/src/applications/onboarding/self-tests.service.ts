@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 import type { SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import * as z from "zod/mini";
 import { accountCheck } from "../../gateways/connected-systems/account-check.ts";

@@ -1,7 +1,7 @@
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
-import type { Agreement } from "@sannong/contract/applications/application-shapes";
+import type { Agreement } from "@sannong/contract/applications/application-shapes.schemas";
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";

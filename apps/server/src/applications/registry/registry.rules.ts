@@ -1,4 +1,4 @@
-import { addressesOf, type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes";
+import { addressesOf, type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { systemScopes, type WayInLack } from "@sannong/contract/applications/registry-words";
 import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
 

@@ -4,7 +4,7 @@ import type { listSystems, saveSystemFacts } from "@sannong/contract/application
 import { eventGroups, eventName } from "@sannong/contract/governance/audit-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
-import { agreementOf, differencesOf } from "@sannong/contract/applications/application-shapes";
+import { agreementOf, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import type { SystemHealth } from "@sannong/contract/applications/registry-words";
 import type { SystemDetail, SystemChange } from "@sannong/contract/applications/registry.schemas";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,5 +1,5 @@
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
-import type { Agreement } from "@sannong/contract/applications/application-shapes";
+import type { Agreement } from "@sannong/contract/applications/application-shapes.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../test/config.ts";
 import { asOwner } from "../../../test/empty-log.ts";

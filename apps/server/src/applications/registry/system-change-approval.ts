@@ -1,5 +1,5 @@
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
-import { type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes";
+import { type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ChangeRequest, defineChange, oneByOne } from "../../kernel/change-request/index.ts";

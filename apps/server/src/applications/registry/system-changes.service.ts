@@ -3,7 +3,7 @@ import { SECRET_DAYS } from "@sannong/contract/applications/onboarding-words";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { proposeSystemStep, proposeWayIn } from "@sannong/contract/applications/registry";
-import { problemsOf, strayHosts } from "@sannong/contract/applications/application-rules";
+import { problemsOf, strayHosts } from "@sannong/contract/applications/application-rules.schemas";
 import {
   type Agreement,
   agreementOf,
@@ -12,7 +12,7 @@ import {
   OF_METADATA,
   registrationOf,
   withoutEmpty,
-} from "@sannong/contract/applications/application-shapes";
+} from "@sannong/contract/applications/application-shapes.schemas";
 import { type SystemStep, systemSteps } from "@sannong/contract/applications/registry-words";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { SystemChangeStatus, SystemStep } from "@sannong/contract/applications/registry-words";
-import type { Agreement } from "@sannong/contract/applications/application-shapes";
+import type { Agreement } from "@sannong/contract/applications/application-shapes.schemas";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 

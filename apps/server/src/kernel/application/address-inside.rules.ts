@@ -1,5 +1,5 @@
-import type { FieldName } from "@sannong/contract/applications/application-schema";
-import { addressesOf } from "@sannong/contract/applications/application-shapes";
+import type { FieldName } from "@sannong/contract/applications/application.schemas";
+import { addressesOf } from "@sannong/contract/applications/application-shapes.schemas";
 
 /** A system in whichever shape: what of it is an address, the schema says. */
 type Addresses = Partial<Record<FieldName, unknown>>;

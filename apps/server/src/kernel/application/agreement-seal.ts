@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import { type Flat, flatNames, usualOf } from "@sannong/contract/applications/application-shapes";
+import { type Flat, flatNames, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { furtherOf } from "./further.rules.ts";
 import { USUAL_TERMS, type ConnectedSystem } from "./applications.rules.ts";
 

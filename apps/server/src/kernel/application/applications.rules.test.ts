@@ -1,5 +1,5 @@
-import { inSentence, optionOf } from "@sannong/contract/applications/application-problems";
-import { problemsOf as judged } from "@sannong/contract/applications/application-rules";
+import { inSentence, optionOf } from "@sannong/contract/applications/application-problems.schemas";
+import { problemsOf as judged } from "@sannong/contract/applications/application-rules.schemas";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SCOPES, initiateLoginUrl, redirectUriOfHandoff, type Registration } from "./index.ts";
 

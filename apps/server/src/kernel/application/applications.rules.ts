@@ -1,4 +1,4 @@
-import type { Connected, OpenidTerms } from "@sannong/contract/applications/application-shapes";
+import type { Connected, OpenidTerms } from "@sannong/contract/applications/application-shapes.schemas";
 import type { ProbeFault } from "@sannong/contract/applications/probe-words";
 import type { SystemHealth } from "@sannong/contract/applications/registry-words";
 import { sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";

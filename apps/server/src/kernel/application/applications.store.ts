@@ -4,7 +4,7 @@ import { agreementSealer, withoutAgreement } from "./agreement-seal.ts";
 import { agreements, isBroken } from "./agreements.store.ts";
 import { joinedStandings } from "./standings.store.ts";
 import { agree, agreedAsColumns, asSystem, noAddresses, type SystemRow, withTerms } from "./system-rows.store.ts";
-import type { Registration } from "@sannong/contract/applications/application-shapes";
+import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import { type ConnectedSystem, USUAL_TERMS } from "./applications.rules.ts";
 
 type Amendment = {

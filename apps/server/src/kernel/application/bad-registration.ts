@@ -3,8 +3,8 @@ import {
   besideField,
   inSentence,
   labelOf,
-} from "@sannong/contract/applications/application-problems";
-import type { FieldName } from "@sannong/contract/applications/application-schema";
+} from "@sannong/contract/applications/application-problems.schemas";
+import type { FieldName } from "@sannong/contract/applications/application.schemas";
 import { Refusal } from "../../platform/refusal.ts";
 
 /**

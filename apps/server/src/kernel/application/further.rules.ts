@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { type Flat, flatNames, usualOf } from "@sannong/contract/applications/application-shapes";
+import { type Flat, flatNames, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
 
 /** Fields of the schema that have a column of their own; what came after them is kept together in `further`. */
 export const agreedColumns = [
@@ -27,7 +26,7 @@ export const furtherOf = (system: Readonly<Partial<Record<keyof Flat, unknown>>>
     flatNames
       .filter((name) => !hasColumn(name))
       .map((name) => [name, system[name] ?? usualOf(name)] as const)
-      .filter(([name, value]) => !isDeepStrictEqual(value, usualOf(name))),
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usualOf(name))),
   );
 
 /** What was agreed with a system, by its row: from columns, and of what is kept together as usual where it was left out. */

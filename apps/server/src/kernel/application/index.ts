@@ -13,8 +13,12 @@ import type { AppContext } from "../context.ts";
 export { addressInside } from "./address-inside.rules.ts";
 export { BadRegistration } from "./applications.service.ts";
 export { refusalOf } from "./bad-registration.ts";
-export { DEFAULT_SCOPES, OFFERED_SCOPES, redirectUriOfHandoff } from "@sannong/contract/applications/application-rules";
-export type { Registration } from "@sannong/contract/applications/application-shapes";
+export {
+  DEFAULT_SCOPES,
+  OFFERED_SCOPES,
+  redirectUriOfHandoff,
+} from "@sannong/contract/applications/application-rules.schemas";
+export type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
 export { furtherOf } from "./further.rules.ts";
 export {
   fieldsUnder,

@@ -1,6 +1,10 @@
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
-import { factsOfField } from "@sannong/contract/applications/application-schema";
-import { type OpenidTerms, type Registration, usualOf } from "@sannong/contract/applications/application-shapes";
+import { factsOfField } from "@sannong/contract/applications/application.schemas";
+import {
+  type OpenidTerms,
+  type Registration,
+  usualOf,
+} from "@sannong/contract/applications/application-shapes.schemas";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";

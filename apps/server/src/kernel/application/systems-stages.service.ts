@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import type { Registration } from "@sannong/contract/applications/application-shapes";
+import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import type { ConnectedSystem } from "./applications.rules.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import {

@@ -1,7 +1,7 @@
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { Registration } from "@sannong/contract/applications/application-shapes";
+import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import { type ConnectedSystem, type KeptHealth, type Probe, USUAL_TERMS } from "./applications.rules.ts";
 import type { Agreements } from "./agreements.store.ts";
 import { agree, agreedAsColumns } from "./system-rows.store.ts";

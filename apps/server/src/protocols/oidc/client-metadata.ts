@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AdapterPayload, Client } from "oidc-provider";
-import { factsOfField } from "@sannong/contract/applications/application-schema";
-import { type AgreedName, agreementOf } from "@sannong/contract/applications/application-shapes";
+import { factsOfField } from "@sannong/contract/applications/application.schemas";
+import { type AgreedName, agreementOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { redirectUriOfHandoff, type ConnectedSystem } from "../../kernel/application/index.ts";
 
 /**

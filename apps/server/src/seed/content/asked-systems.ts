@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 
 export type SeedAskedSystem = {
   key: string;

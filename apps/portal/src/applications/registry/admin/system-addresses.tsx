@@ -1,5 +1,5 @@
-import { applicationSchema } from "@sannong/contract/applications/application-schema";
-import { agreedInWords, agreedNames, inOrder } from "@sannong/contract/applications/application-shapes";
+import { applicationSchema } from "@sannong/contract/applications/application.schemas";
+import { agreedInWords, agreedNames, inOrder } from "@sannong/contract/applications/application-shapes.schemas";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button } from "@sannong/ui";
 import { useState } from "react";

@@ -1,8 +1,8 @@
 import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { proposeWayIn } from "@sannong/contract/applications/registry";
-import { faultsOfAgreement } from "@sannong/contract/applications/application-faults";
-import { applicationSchema, factsOfField } from "@sannong/contract/applications/application-schema";
-import { agreedNames, OF_METADATA } from "@sannong/contract/applications/application-shapes";
+import { faultsOfAgreement } from "@sannong/contract/applications/application-faults.schemas";
+import { applicationSchema, factsOfField } from "@sannong/contract/applications/application.schemas";
+import { agreedNames, OF_METADATA } from "@sannong/contract/applications/application-shapes.schemas";
 import { systemJumpTypes, systemScopes } from "@sannong/contract/applications/registry-words";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Checkbox, SelectField, TextArea, TextField, toast } from "@sannong/ui";

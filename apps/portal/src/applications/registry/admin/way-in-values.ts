@@ -1,5 +1,9 @@
-import { type ApplicationSchema, applicationSchema } from "@sannong/contract/applications/application-schema";
-import { type AgreedName, type Agreement, agreedNames } from "@sannong/contract/applications/application-shapes";
+import { type ApplicationSchema, applicationSchema } from "@sannong/contract/applications/application.schemas";
+import {
+  type AgreedName,
+  type Agreement,
+  agreedNames,
+} from "@sannong/contract/applications/application-shapes.schemas";
 import type { SystemScope } from "@sannong/contract/applications/registry-words";
 import { sharedFields } from "@sannong/contract/identity/shared-fields";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { errorCatalogue } from "@sannong/contract/errors";
 import type { SelfTestKey } from "@sannong/contract/applications/onboarding-words";
 import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes";
+import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
 import type { CasRehearsal } from "../../../protocols/cas/index.ts";
 import type { accountCheck } from "../../../gateways/connected-systems/account-check.ts";
 import type { Rehearsal } from "../../../protocols/oidc/index.ts";

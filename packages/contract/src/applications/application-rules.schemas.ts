@@ -2,10 +2,10 @@ import { hostAndPort } from "../rules/host-and-port.ts";
 import { JumpType } from "../rules/jump-type.ts";
 import { checkAddress } from "../rules/placeholders.ts";
 import { directAddressFault, innerAddressProblem } from "../rules/service-address.ts";
-import { type ApplicationProblem, type ProblemCode } from "./application-problems.ts";
-import type { AddressRule } from "./application-kinds.ts";
-import { applicationSchema, factsOfField, type FieldName } from "./application-schema.ts";
-import { addressesOf, type Agreement, type ApplicationForm, type Registration } from "./application-shapes.ts";
+import { type ApplicationProblem, type ProblemCode } from "./application-problems.schemas.ts";
+import type { AddressRule } from "./application-kinds.schemas.ts";
+import { applicationSchema, factsOfField, type FieldName } from "./application.schemas.ts";
+import { addressesOf, type Agreement, type ApplicationForm, type Registration } from "./application-shapes.schemas.ts";
 import {
   applicationJumps,
   type ApplicationProtocol,

@@ -12,7 +12,7 @@ import {
   listRule,
   NONE,
   yes,
-} from "./application-kinds.ts";
+} from "./application-kinds.schemas.ts";
 import { applicationJumps, applicationProtocols } from "./onboarding-words.ts";
 import { systemJumpTypes, systemScopes } from "./registry-words.ts";
 

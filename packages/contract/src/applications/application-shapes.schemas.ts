@@ -6,7 +6,7 @@ import {
   type FieldName,
   type OpenidPledge,
   openidPledges,
-} from "./application-schema.ts";
+} from "./application.schemas.ts";
 import { type ApplicationJump, type ApplicationProtocol, applicationJumps } from "./onboarding-words.ts";
 import { type SystemScope, systemScopes } from "./registry-words.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { faultsOfAgreement, faultsOfForm } from "./application-faults.ts";
-import { inSentence, labelOf, optionOf } from "./application-problems.ts";
-import { problemsOf } from "./application-rules.ts";
-import { applicationSchema, factsOfField, type FieldName } from "./application-schema.ts";
+import { faultsOfAgreement, faultsOfForm } from "./application-faults.schemas.ts";
+import { inSentence, labelOf, optionOf } from "./application-problems.schemas.ts";
+import { problemsOf } from "./application-rules.schemas.ts";
+import { applicationSchema, factsOfField, type FieldName } from "./application.schemas.ts";
 import {
   type Agreement,
   agreedNames,
@@ -13,7 +13,7 @@ import {
   formByAgreement,
   registrationByForm,
   registrationOf,
-} from "./application-shapes.ts";
+} from "./application-shapes.schemas.ts";
 import { systemApplyAdd } from "./onboarding.schemas.ts";
 
 const good = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { type ApplicationProblem, besideField } from "./application-problems.ts";
-import { type FieldName } from "./application-schema.ts";
-import { problemsOf, strayHosts } from "./application-rules.ts";
+import { type ApplicationProblem, besideField } from "./application-problems.schemas.ts";
+import { type FieldName } from "./application.schemas.ts";
+import { problemsOf, strayHosts } from "./application-rules.schemas.ts";
 import {
   agreement,
   type Agreement,
@@ -13,7 +13,7 @@ import {
   type Registered,
   registrationByForm,
   registrationOf,
-} from "./application-shapes.ts";
+} from "./application-shapes.schemas.ts";
 
 /** What is wrong with each field, in the words that stand beside it; several faults of one field are one text. */
 type Faults = ReadonlyMap<string, string>;

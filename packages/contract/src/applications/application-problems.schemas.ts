@@ -1,6 +1,6 @@
 import { type AddressProblem } from "../rules/placeholders.ts";
 import { directAddressWords } from "../rules/service-address.ts";
-import { factsOfField, type FieldName } from "./application-schema.ts";
+import { factsOfField, type FieldName } from "./application.schemas.ts";
 
 /** What each edge calls a field: its label on a page, its option on the command line. */
 type NameOf = (field: FieldName) => string;
