@@ -1,3 +1,4 @@
+import { textOfHtml } from "../../test/text-of-html.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
@@ -202,7 +203,7 @@ const reasonIn = (text: string, wordsOf: (reason: AdmissionReason) => string) =>
 
 /** What came of it, in one phrase; a sentence of the portal counts only word by word. */
 function outcomeOf({ status, body: raw, location }: Came): string {
-  const body = raw.replaceAll(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
+  const body = textOfHtml(raw);
   const to = location === "" ? undefined : new URL(location, "http://portal.example");
   if (to?.origin === portal.base) {
     if (to.searchParams.has("code") || to.searchParams.has("ticket")) return "in";

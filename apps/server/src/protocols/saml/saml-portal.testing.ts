@@ -1,3 +1,4 @@
+import { textOfHtml } from "../../../test/text-of-html.ts";
 import { SAML, type SamlConfig } from "@node-saml/node-saml";
 import Fastify from "fastify";
 import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
@@ -219,12 +220,10 @@ export async function openSamlPortal() {
 
 /** The fields of the form on a page, and where it goes. */
 export function formOf(body: string): { to: string; fields: Record<string, string> } {
-  const plain = (text: string) =>
-    text.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
   const fields = [...body.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-    ([, name, value]) => [plain(name ?? ""), plain(value ?? "")] as const,
+    ([, name, value]) => [textOfHtml(name ?? ""), textOfHtml(value ?? "")] as const,
   );
-  return { to: plain(/action="([^"]+)"/.exec(body)?.[1] ?? ""), fields: Object.fromEntries(fields) };
+  return { to: textOfHtml(/action="([^"]+)"/.exec(body)?.[1] ?? ""), fields: Object.fromEntries(fields) };
 }
 export const xmlOf = (fields: Record<string, string>): string =>
   Buffer.from(fields["SAMLResponse"] ?? "", "base64").toString("utf8");
