@@ -24,7 +24,7 @@ test("an application that came back says why, shows what was handed in, and is f
   const roles = page.getByLabel("角色（选填）");
   await roles.fill("仓管员");
   await page.getByRole("button", { name: "提交申请" }).click();
-  await expect(page.getByText("角色编码由字母、数字、- 或 _ 组成")).toBeVisible();
+  await expect(page.getByText("角色编码由字母、数字、- 或 _ 组成", { exact: true })).toBeVisible();
   await roles.fill("keeper 仓管员");
   await page.getByRole("button", { name: "提交申请" }).click();
   const submitted = page.getByRole("region", { name: "申请内容" });
