@@ -48,10 +48,10 @@ test("an address is changed by two people, and works from then on", async ({ pag
   const former = await form.getByLabel("回调地址").inputValue();
   await form.getByLabel("回调地址").fill(`${former}\n${address}#part`);
   await form.getByRole("button", { name: "提交复核" }).click();
-  await expect(form.getByText("请填写原因，复核人要看")).toBeVisible();
+  await expect(form.getByText("请填写原因，复核人要看", { exact: true })).toBeVisible();
   await form.getByLabel("变更原因").fill("新机房（演示）");
   await form.getByRole("button", { name: "提交复核" }).click();
-  await expect(form.getByText(/不能带 # 片段/)).toBeVisible();
+  await expect(form.getByText(`${address}#part：不能带 # 片段`, { exact: true })).toBeVisible();
   await form.getByLabel("回调地址").fill(`${former}\n${address}`);
   expect(await findings(page, "[role=dialog]")).toEqual([]);
   await page.screenshot({ path: "test-results/systems-form-1440.png" });
