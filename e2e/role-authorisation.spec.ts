@@ -13,6 +13,7 @@ import {
   signInAsStaff,
   test,
 } from "./support/fixtures.ts";
+import { callAs } from "./support/operator.ts";
 import { findings, suitsEverybody } from "./support/walk.ts";
 
 const SEEDS = "种业大数据平台";
@@ -36,6 +37,14 @@ async function pressSeeds(page: Page) {
   await page.getByRole("button", { name: /显示全部/ }).click();
   // it may also stand among what is at hand, above the whole list
   await page.getByRole("listitem").filter({ hasText: SEEDS }).getByRole("button", { name: /进入/ }).last().click();
+}
+
+/** The person has agreed to no system yet, also when the story before left off half-way. */
+async function agreesToNothing(page: Page) {
+  const authorization = String(await page.evaluate(() => localStorage.getItem("token")));
+  const mine = await page.request.get(`${portal()}/api/consent/mine`, { headers: { authorization } });
+  const { data } = (await mine.json()) as { data: { consents: { systemAbbr: string }[] } };
+  for (const { systemAbbr } of data.consents) await callAs(page, "/consent/withdraw", { systemAbbr });
 }
 
 // Two of them are about the agreements of one person.
@@ -127,6 +136,7 @@ test("the first jump tells which fields are shared, once; taken back in 系统�
 }) => {
   const SUBSIDY = "农机购置与应用补贴申请";
   await signInAsCitizen(page, people.newToSystems);
+  await agreesToNothing(page);
   const notice = page.getByRole("dialog", { name: /首次进入“农机购置补贴办理系统/ });
   const press = async () => {
     const [waiting] = await Promise.all([page.context().waitForEvent("page"), serviceButton(page, SUBSIDY).click()]);
@@ -169,10 +179,12 @@ test("the first jump tells which fields are shared, once; taken back in 系统�
 test("a system that starts its own sign-in tells its fields first too", async ({ page }) => {
   await page.goto(`${portal()}/homeZtfw`);
   await signInAsCitizen(page, people.newToSystems);
+  await agreesToNothing(page);
   await page.getByRole("button", { name: /^质量安全/ }).click();
   const click = () => serviceButton(page, "追溯批次登记").click();
   const system = await jumpsFirstTime(page, click, "农产品质量安全追溯平台");
-  await expect(system.getByText("演示初次用户", { exact: true })).toBeVisible();
+  // the text of the whole page, so that a refusal is told as it stands there
+  await expect(system.locator("body")).toContainText("演示初次用户");
 
   // who comes from the system itself reads the same before they are let in, and goes on to where they wanted
   await page.goto(quarantine());
