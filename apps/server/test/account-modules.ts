@@ -193,14 +193,23 @@ export function accountModules(ground: Ground) {
     sealer,
     audit,
     clock,
-    calendar,
     shortLived,
     regions,
     tell: messages.send,
     takeBackMessage: messages.takeBack,
     requireFresh,
   });
-  const changeRequests = changeRequestsModule({ db, sealer, audit, accounts, requireFresh, queue: approvals });
+  const changeRequests = changeRequestsModule({
+    db,
+    sealer,
+    audit,
+    clock,
+    calendar,
+    accounts,
+    requireFresh,
+    definitions: () => changes,
+    queue: approvals,
+  });
   const factorHelp = recoveryModule({
     db,
     sealer,
@@ -259,6 +268,7 @@ export function accountModules(ground: Ground) {
     systems,
     accounts,
     approvals,
+    changeRequests,
     takesEvents: ground.takesEvents,
     tell: messages.send,
     requireFresh,
@@ -272,6 +282,7 @@ export function accountModules(ground: Ground) {
     accounts,
     sessions,
     approvals,
+    changeRequests,
     dictionaries,
     regions,
     oneTimeCodes,

@@ -65,8 +65,8 @@ async function open(kind: ApprovalKind) {
   const applicant = asker === null ? person : await somebody(asker, "32");
   const subjectId = about === "subject" ? person.id : randomUUID();
   const facts = { applicant: person.username, phone: "", title: `演示 ${kind}`, items: [] };
-  const asked = { kind, subjectId, applicantId: applicant.id, regionCode: STAFF_OF, facts };
-  await database.db.transaction().execute((trx) => app.foundation.approvals.open(asked, trx));
+  const asked = { subjectId, applicantId: applicant.id, regionCode: STAFF_OF, facts };
+  await database.db.transaction().execute((trx) => app.foundation.changeRequests.ask({ kind }, asked, trx));
   const { id } = await database.db
     .selectFrom("approvalRequest")
     .select("id")

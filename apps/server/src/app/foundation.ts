@@ -132,7 +132,6 @@ export async function buildFoundation({
     sealer,
     audit,
     clock,
-    calendar,
     shortLived,
     regions,
     tell,
@@ -140,7 +139,17 @@ export async function buildFoundation({
     requireFresh,
     definitions,
   });
-  const changeRequests = changeRequestsModule({ db, sealer, audit, accounts, requireFresh, queue: approvals });
+  const changeRequests = changeRequestsModule({
+    db,
+    sealer,
+    audit,
+    clock,
+    calendar,
+    accounts,
+    requireFresh,
+    definitions,
+    queue: approvals,
+  });
 
   return {
     db,

@@ -29,10 +29,10 @@ const notOfThePost: Record<string, readonly string[]> = {
     "approval_request.applicant_id",
     "approval_request.subject_id",
     "data_application.applicant_id",
-    "system_change.asked_by",
     "system_role_application.account_id",
   ],
   "a draft of the office: permission and region are asked of whoever goes on with it": [
+    "awaited_secret.account_id",
     "binding_batch.made_by",
     "record_import.account_id",
     "scene.declarer_id",

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
-import { approvalIndexes } from "../governance/approvals/index.ts";
-import type { ChangeRequest } from "../kernel/change-request/index.ts";
+import { applicantIndexes, type ChangeRequest } from "../kernel/change-request/index.ts";
 import { firstCalendar } from "./calendar.ts";
 import type { Db } from "../platform/database/database.ts";
 
@@ -34,7 +33,7 @@ type Asked = {
 /** Puts a request into its queue, as its module would have. @returns its receipt number */
 export async function ask({ trx, sealer, now }: Deps, asked: Asked): Promise<string> {
   const { kind, prefix, key, workingDays, due = "usual", facts, createdAt, decided } = asked;
-  const indexes = approvalIndexes((value) => sealer.index(value));
+  const indexes = applicantIndexes((value) => sealer.index(value));
   const id = randomUUID();
   const day = new Date(createdAt.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll("-", "");
   const receiptNumber = `${prefix}-${day}-DEMA0-000${key}`;

@@ -26,6 +26,7 @@ export function batchChange({ store, start, clock }: Deps) {
 
   return defineChange({
     kind: "bindingBatch",
+    alreadyOpen: { reason: "bindingDesk.isOpen" },
     workingDays: 2,
     prefix: "BD",
     standsOn: { person: "nobody", asks: "system.manage" },

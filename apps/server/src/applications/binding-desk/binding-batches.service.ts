@@ -4,10 +4,11 @@ import type { batchLines, listBatches, submitBatch, undoBatch } from "@sannong/c
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
-import type { ChangeRequest } from "../../kernel/change-request/index.ts";
+import type { ChangeRequest, ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { PeopleDesk } from "../../identity/people/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BatchDesk } from "./batch-desk.ts";
@@ -20,7 +21,8 @@ type Deps = {
   people: Pick<PeopleDesk, "ownRegion">;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "withdraw">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** puts it to the job runner */
   start: (id: string) => Promise<void>;
@@ -31,7 +33,7 @@ const BATCH_KIND = "bindingBatch";
 
 /** What administrators do about a list that was looked through: submit it, drop it, take it back as a whole. */
 export function bindingBatches(deps: Deps) {
-  const { store, desk, people, systems, accounts, approvals, requireFresh, start, clock } = deps;
+  const { store, desk, people, systems, accounts, approvals, changeRequests, requireFresh, start, clock } = deps;
 
   /** @throws Refusal `bindingDesk.notMine` */
   async function own(id: string, asker: Asker): Promise<Batch> {
@@ -68,21 +70,21 @@ export function bindingBatches(deps: Deps) {
       await requireFresh(asker.caller);
       const facts = await factsOf(batch, reason, asker);
       const at = clock();
-      const isFirst = await store.inTransaction(async (trx) => {
-        const asked = { subjectId: batch.systemAbbr, applicantId: asker.caller.accountId, facts };
-        const opened = { kind: BATCH_KIND, regionCode: batch.regionCode, ...asked } as const;
-        const receiptNumber = await approvals.open(opened, trx);
-        if (receiptNumber === undefined) return undefined;
+      const { systemAbbr: subjectId, regionCode } = batch;
+      const asked = { subjectId, regionCode, applicantId: asker.caller.accountId, facts };
+      const send = async (trx: Db) => {
+        const receiptNumber = await changeRequests.ask({ kind: BATCH_KIND }, asked, trx);
         const move = { from: ["looked"], to: "waiting", at, reason, receiptNumber } as const;
         if (!(await store.move(id, move, trx))) throw desk.notNow((await store.find(id)) ?? batch);
         const detail = { system: batch.systemAbbr, good: batch.good, bad: batch.lines - batch.good, receiptNumber };
         await desk.record(asker, "batchSubmitted", { id, reason, detail }, trx);
-        return true;
-      });
-      if (!isFirst) {
+      };
+      await store.inTransaction(send).catch(async (failure: unknown) => {
+        if (!(failure instanceof Refusal) || failure.reason !== "bindingDesk.isOpen") throw failure;
+        // what waits may be this very list, sent a moment before
         const standing = await desk.known(id, asker);
-        throw standing.state === "looked" ? new Refusal("bindingDesk.isOpen") : desk.notNow(standing);
-      }
+        throw standing.state === "looked" ? failure : desk.notNow(standing);
+      });
       return now(id, asker);
     },
 

@@ -18,13 +18,15 @@ import { bindingsService } from "./bindings.service.ts";
 import { bindingsStore } from "./bindings.store.ts";
 import { lookAtService } from "./look-at.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "clock" | "log" | "jobs"> & {
   sealer: Pick<FieldSealer, "open" | "index">;
   regions: RegionsModule;
   systems: ConnectedSystems;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "withdraw">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   tell: SendMessage;
   requireFresh: (caller: Caller) => Promise<unknown>;

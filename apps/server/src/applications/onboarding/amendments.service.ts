@@ -98,7 +98,7 @@ export function amendmentsService(
     webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
   },
 ) {
-  const { store, amendments, desk, approvals, audit } = deps;
+  const { store, amendments, desk, changeRequests, audit } = deps;
 
   /** @throws Refusal `onboarding.badRegistration` */
   function check(form: ApplicationForm): ServiceProvider | null {
@@ -128,9 +128,9 @@ export function amendmentsService(
       await deps.requireFresh(caller);
       return store.inTransaction(async (trx) => {
         if (!(await amendments.propose(id, amendment, trx))) throw new Refusal("onboarding.requestIsOpen");
-        const receiptNumber = await approvals.open(
+        const receiptNumber = await changeRequests.ask(
+          { kind: "systemAmend" },
           {
-            kind: "systemAmend",
             subjectId: id,
             applicantId: caller.accountId,
             regionCode: application.regionCode,
@@ -142,7 +142,6 @@ export function amendmentsService(
           },
           trx,
         );
-        if (receiptNumber === undefined) throw new Refusal("onboarding.requestIsOpen");
         const detail = { receiptNumber, changed: differences.map(({ label }) => label).join(" ") };
         await audit.record({ ...desk.fact(visit, "system.amendAsked", id), reason, detail }, trx);
         return { receiptNumber };

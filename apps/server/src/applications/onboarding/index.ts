@@ -29,6 +29,7 @@ import { onboardingUpkeep } from "./upkeep.service.ts";
 import { waitingService } from "./waiting.service.ts";
 import { webhookDesk, type WebhookDeps } from "./webhook-desk.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
@@ -41,6 +42,7 @@ type Deps = Pick<WebhookDeps, "webhooks" | "shortLived"> &
     isProduction: boolean;
     accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
     approvals: ApprovalsModule;
+    changeRequests: Pick<ChangeRequests, "ask">;
     systems: ConnectedSystems;
     rehearsals: () => Rehearsals;
     notices: Pick<OneTimeCodesModule["notices"], "send">;

@@ -51,6 +51,7 @@ export async function keepMetadata(abbr: string, provider: ServiceProvider, with
 /** What all these queues have in common. */
 export const usualHandling = ({ store, systems, notices, forgetMetadata }: DecidingDeps) => ({
   workingDays: 3,
+  alreadyOpen: { reason: "onboarding.requestIsOpen" as const },
   standsOn: {
     person: "applicant",
     asks: null,

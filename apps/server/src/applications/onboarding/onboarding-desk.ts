@@ -9,12 +9,14 @@ import type { SelfTests } from "./self-tests.service.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Application, isOwnerOf, type OnboardingStore } from "./onboarding.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 /** What the acts of an owner need of the app. */
 export type OwnersDeps = Pick<AppContext, "audit" | "clock"> & {
   store: OnboardingStore;
   systems: ConnectedSystems;
   approvals: ApprovalsModule;
+  changeRequests: Pick<ChangeRequests, "ask">;
   accounts: Pick<AccountsModule, "findById">;
   selfTests: SelfTests;
   jumpLog: JumpLog;

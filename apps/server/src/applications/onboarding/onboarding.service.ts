@@ -43,7 +43,7 @@ export const wasConnected = (status: OnboardingStatus) => !["review", "rejected"
 export function onboardingService(
   deps: OwnersDeps & { desk: OnboardingDesk; waiting: WaitingService; check: AmendmentsService["check"] },
 ) {
-  const { store, desk, systems, approvals, accounts, selfTests, audit, clock, issuer } = deps;
+  const { store, desk, systems, changeRequests, accounts, selfTests, audit, clock, issuer } = deps;
   const { seen, own, notNow, fact } = desk;
 
   const summary = (application: Application, run: Run | undefined) => ({
@@ -97,9 +97,9 @@ export function onboardingService(
       };
       const receiptNumber = await store.inTransaction(async (trx) => {
         if (!(await store.add(application, trx))) throw new Refusal("onboarding.abbrTaken");
-        const receipt = await approvals.open(
+        const receipt = await changeRequests.ask(
+          { kind: "systemOnboarding" },
           {
-            kind: "systemOnboarding",
             subjectId: application.id,
             applicantId: caller.accountId,
             regionCode: caller.regionCode,
@@ -112,7 +112,6 @@ export function onboardingService(
           },
           trx,
         );
-        if (receipt === undefined) throw new Refusal("onboarding.requestIsOpen");
         await store.receive(application.id, receipt, trx);
         await audit.record(fact(visit, "system.applied", application.id), trx);
         return receipt;
@@ -218,9 +217,9 @@ export function onboardingService(
         if (step === "secret" ? application.status !== "live" : !(await store.move(id, moves[step], null, trx)))
           throw application.amendment ? new Refusal("onboarding.requestIsOpen") : notNow(application);
         if (step === "goLive" && !(await selfTests.vouchesStill(id, trx))) throw new Refusal("onboarding.signedReport");
-        const receiptNumber = await approvals.open(
+        const receiptNumber = await changeRequests.ask(
+          { kind: kindOf[step] },
           {
-            kind: kindOf[step],
             subjectId: id,
             applicantId: caller.accountId,
             regionCode: application.regionCode,
@@ -228,7 +227,6 @@ export function onboardingService(
           },
           trx,
         );
-        if (receiptNumber === undefined) throw new Refusal("onboarding.requestIsOpen");
         await audit.record({ ...fact(visit, "system.stepAsked", id), detail: { step, receiptNumber } }, trx);
         return { receiptNumber };
       });

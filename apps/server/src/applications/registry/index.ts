@@ -5,13 +5,13 @@ import type { Agreement } from "@sannong/contract/applications/application-shape
 import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import { registryDesk } from "./registry-desk.ts";
-import { systemChange } from "./system-change-approval.ts";
+import { awaitedSecretsStore } from "./awaited-secrets.store.ts";
+import { systemChange } from "./system-change.ts";
 import { systemChangesService } from "./system-changes.service.ts";
-import { systemChangesStore } from "./system-changes.store.ts";
 import { type JumpsOf, systemRegistryRoutes } from "./registry.admin-routes.ts";
 import { systemRegistryService } from "./registry.service.ts";
 import { systemRegistryStore } from "./registry.store.ts";
@@ -21,8 +21,8 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "db" | "clock"> & {
   audit: Audit & AuditNames;
   systems: ConnectedSystems;
-  accounts: Pick<AccountsModule, "findById">;
-  approvals: ApprovalsModule;
+  approvals: Pick<ApprovalsModule, "withdraw">;
+  changeRequests: ChangeRequests;
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
   hasApplicant: (abbr: string) => Promise<boolean>;
   noteWayIn: (abbr: string, wayIn: Agreement, within: Db) => Promise<void>;
@@ -35,9 +35,10 @@ type Deps = Pick<AppContext, "db" | "clock"> & {
 export function registryModule(deps: Deps) {
   const { db, jumpsOf } = deps;
   const store = systemRegistryStore(db, deps.audit);
-  const changes = systemChangesStore(db);
   const desk = registryDesk(deps);
-  const shared = { ...deps, store, changes, desk };
+  const own = { ...deps, store, secrets: awaitedSecretsStore(db), desk };
+  const change = systemChange(own);
+  const shared = { ...own, change };
   const services = {
     registry: systemRegistryService(shared),
     changes: systemChangesService(shared),
@@ -46,7 +47,7 @@ export function registryModule(deps: Deps) {
     jumpsOf,
   };
   return {
-    changes: { systemChange: systemChange(shared) },
+    changes: { systemChange: change },
     routes: (server: Server) => systemRegistryRoutes(server, services),
   };
 }

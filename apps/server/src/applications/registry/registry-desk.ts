@@ -7,36 +7,37 @@ import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application
 type Deps = { audit: Audit; systems: Pick<ConnectedSystems, "findByAbbr" | "forget"> };
 
 /** What every act on a connected system begins and ends with. */
-export const registryDesk = ({ audit, systems }: Deps) => ({
-  /** As it stands now, not as it is remembered. @throws Refusal `systemRegistry.unknown` */
-  async systemOf(abbr: string): Promise<ConnectedSystem> {
-    systems.forget();
-    const system = await systems.findByAbbr(abbr);
-    if (!system) throw new Refusal("systemRegistry.unknown");
-    return system;
-  },
-
-  /** In the act's own transaction: what cannot be written down does not happen. */
-  record: (
+export const registryDesk = ({ audit, systems }: Deps) => {
+  const fact = (
     { caller, origin: { traceId, ...from } }: Asker,
     act: string,
     about: { abbr: string; reason?: string; detail?: AuditFact["detail"] },
-    within: Db,
-  ) =>
-    audit.record(
-      {
-        event: `system.${act}`,
-        result: "ok",
-        actor: actorOf(caller),
-        objectKind: "system",
-        objectId: about.abbr,
-        ...(about.reason !== undefined && { reason: about.reason }),
-        ...(about.detail && { detail: about.detail }),
-        from,
-        traceId,
-      },
-      within,
-    ),
-});
+  ): AuditFact => ({
+    event: `system.${act}`,
+    result: "ok",
+    actor: actorOf(caller),
+    objectKind: "system",
+    objectId: about.abbr,
+    ...(about.reason !== undefined && { reason: about.reason }),
+    ...(about.detail && { detail: about.detail }),
+    from,
+    traceId,
+  });
+  return {
+    fact,
+
+    /** As it stands now, not as it is remembered. @throws Refusal `systemRegistry.unknown` */
+    async systemOf(abbr: string): Promise<ConnectedSystem> {
+      systems.forget();
+      const system = await systems.findByAbbr(abbr);
+      if (!system) throw new Refusal("systemRegistry.unknown");
+      return system;
+    },
+
+    /** In the act's own transaction: what cannot be written down does not happen. */
+    record: (asker: Asker, act: string, about: Parameters<typeof fact>[2], within: Db) =>
+      audit.record(fact(asker, act, about), within),
+  };
+};
 
 export type RegistryDesk = ReturnType<typeof registryDesk>;

@@ -27,11 +27,12 @@ export function systemRegistryRoutes(server: Server, { registry, changes, roles,
   server.serve(entries.saveSystemFacts, (input, visit) => registry.saveFacts(input, visit));
   server.serve(
     entries.proposeWayIn,
-    async (input, visit) => new Told("已提交，由另一位管理员确认后生效", await changes.proposeWayIn(input, visit)),
+    async (input, visit) =>
+      new Told("已提交，由另一位管理员确认后生效", await changes.propose({ step: "wayIn", ...input }, visit)),
   );
   server.serve(
     entries.proposeSystemStep,
-    async (input, visit) => new Told("已提交，由另一位管理员确认后生效", await changes.proposeStep(input, visit)),
+    async (input, visit) => new Told("已提交，由另一位管理员确认后生效", await changes.propose(input, visit)),
   );
   server.serve(entries.withdrawSystemChange, async ({ receiptNumber }, visit) => {
     await changes.withdraw(receiptNumber, visit);

@@ -1,17 +1,20 @@
 import type { Asker } from "../../platform/caller.ts";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { listSystems, saveSystemFacts } from "@sannong/contract/applications/registry";
+import type { ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import { eventGroups, eventName } from "@sannong/contract/governance/audit-words";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
 import { agreementOf, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
-import type { SystemHealth } from "@sannong/contract/applications/registry-words";
+import type { SystemChangeStatus, SystemHealth } from "@sannong/contract/applications/registry-words";
 import type { SystemDetail, SystemChange } from "@sannong/contract/applications/registry.schemas";
 import type { Clock } from "../../platform/clock.ts";
 import { outrun } from "../../platform/content-desk.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
+import type { ChangeRequest, ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
-import type { Change, SystemChangesStore } from "./system-changes.store.ts";
+import type { AwaitedSecretsStore } from "./awaited-secrets.store.ts";
+import type { SystemChangeAsked, SystemChangeDefinition } from "./system-change.ts";
 import { endsSoon, lacksOf, secretsOf } from "./registry.rules.ts";
 import type { SystemRegistryStore } from "./registry.store.ts";
 
@@ -25,7 +28,9 @@ export const TAKE_DAYS = 7;
 
 type Deps = {
   store: SystemRegistryStore;
-  changes: SystemChangesStore;
+  secrets: Pick<AwaitedSecretsStore, "mayTake">;
+  change: SystemChangeDefinition;
+  changeRequests: Pick<ChangeRequests, "waiting" | "history">;
   desk: RegistryDesk;
   systems: Pick<ConnectedSystems, "list" | "forget">;
   /** ways into each system on the last days */
@@ -37,17 +42,19 @@ type Deps = {
 const happenings = Object.keys(eventGroups.system.events).filter((event) => event.startsWith("system."));
 
 /** The register of all connected systems, and what of it changes at once. */
-export function systemRegistryService({ store, changes, desk, systems, waysIn, hasApplicant, clock }: Deps) {
+export function systemRegistryService(deps: Deps) {
+  const { store, secrets, change, changeRequests, desk, systems, waysIn, hasApplicant, clock } = deps;
   const warnedFrom = () => new Date(clock().getTime() + SECRET_WARN_DAYS * DAY_MS);
 
   async function summarise(chosen: readonly ConnectedSystem[]) {
     const abbrs = chosen.map(({ abbr }) => abbr);
-    const [{ ways }, lastJumps, withService, open] = await Promise.all([
+    const [{ ways }, lastJumps, withService, waiting] = await Promise.all([
       waysIn(WEEK),
       store.lastJumps(abbrs),
       store.withService(abbrs),
-      changes.open(),
+      changeRequests.waiting(change),
     ]);
+    const changing = new Set(waiting.map(({ subjectId }) => subjectId));
     const jumps = Map.groupBy(ways, ({ systemAbbr }) => systemAbbr);
     const near = warnedFrom();
     return chosen.map((system) => ({
@@ -62,27 +69,9 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
       secretEndsAt: endsSoon(system, near),
       lastJumpOn: lastJumps.get(system.abbr) ?? null,
       jumpsOfWeek: (jumps.get(system.abbr) ?? []).reduce((sum, { opened }) => sum + opened, 0),
-      isChanging: open.has(system.abbr),
+      isChanging: changing.has(system.abbr),
     }));
   }
-
-  const shownChange = (change: Change, accountId: string): SystemChange => ({
-    receiptNumber: change.receiptNumber,
-    step: change.step,
-    status: change.status,
-    reason: change.reason,
-    askedBy: change.askedByName,
-    askedAt: change.askedAt.toISOString(),
-    settledAt: change.settledAt?.toISOString() ?? null,
-    isMine: change.askedBy === accountId,
-    differences: change.wayIn
-      ? differencesOf(change.wayIn.before, change.wayIn.after).map(({ label, before, after }) => ({
-          label,
-          before,
-          after,
-        }))
-      : [],
-  });
 
   return {
     async list(asked: ParsedInputOf<typeof listSystems>) {
@@ -110,12 +99,16 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
           store.rolesOf(abbr),
           store.bindingsOf(abbr),
           store.probesOf(abbr, PROBE_DAYS),
-          changes.ofSystem(abbr, MOST_SHOWN),
+          changeRequests.history(change, { subjectId: abbr, offset: 0, limit: MOST_SHOWN }),
           store.history(abbr, happenings, MOST_SHOWN),
           store.modules(),
           hasApplicant(abbr),
           store.standing(abbr),
-          changes.mayTake(abbr, caller.accountId, new Date(now.getTime() - TAKE_DAYS * DAY_MS)),
+          secrets.mayTake({
+            abbr,
+            accountId: caller.accountId,
+            confirmedSince: new Date(now.getTime() - TAKE_DAYS * DAY_MS),
+          }),
         ]);
       if (!row || !standing) throw outrun(undefined);
       const { appId, summary, moduleId, tab, sort, isPublicClient, isDemonstration, probe } = system;
@@ -141,7 +134,7 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
         probeTookMs: probe?.tookMs ?? null,
         probeFault: probe?.fault ?? null,
         probeDays,
-        changes: asked.map((change) => shownChange(change, caller.accountId)),
+        changes: asked.records.flatMap((request) => shownChange(request, caller.accountId)),
         history: history.map(({ at, event, actorName: who, reason }) => ({
           at: at.toISOString(),
           what: reason === null ? eventName(event) : `${eventName(event)}：${reason}`,
@@ -169,6 +162,35 @@ export function systemRegistryService({ store, changes, desk, systems, waysIn, h
       throw outrun(now && { revision: now.version, changedAt: now.changedAt, changedBy: now.changedBy });
     },
   };
+}
+
+const statusOf: Readonly<Record<ApprovalStatus, SystemChangeStatus>> = {
+  pending: "open",
+  awaitingSecond: "open",
+  approved: "approved",
+  rejected: "rejected",
+  withdrawn: "withdrawn",
+};
+
+/** What was asked of a system and what became of it; nothing of a request that nobody can read any more. */
+function shownChange(request: ChangeRequest<SystemChangeAsked>, accountId: string): SystemChange[] {
+  const { asked, facts, createdAt, decidedAt } = request;
+  if (!asked) return [];
+  const { step, reason, wayIn } = asked;
+  const differences = wayIn ? differencesOf(wayIn.before, wayIn.after) : [];
+  return [
+    {
+      receiptNumber: request.receiptNumber,
+      step,
+      status: statusOf[request.status],
+      reason,
+      askedBy: facts.applicant,
+      askedAt: createdAt.toISOString(),
+      settledAt: decidedAt?.toISOString() ?? null,
+      isMine: request.applicantId === accountId,
+      differences: differences.map(({ label, before, after }) => ({ label, before, after })),
+    },
+  ];
 }
 
 const chosenBy =

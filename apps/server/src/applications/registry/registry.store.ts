@@ -19,6 +19,9 @@ export class RoleTaken extends Error {
   override name = "RoleTaken";
 }
 
+const standingOf = (abbr: string, within: Db) =>
+  within.selectFrom("connectedSystem").select(["version", "changedAt", "changedBy"]).where("abbr", "=", abbr);
+
 /** What the registry reads beside the list of systems, and what it changes at once. */
 export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
@@ -51,13 +54,10 @@ export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
     return new Set(rows.flatMap(({ systemAbbr: abbr }) => (abbr === null ? [] : [abbr])));
   },
 
-  async standing(abbr: string) {
-    return db
-      .selectFrom("connectedSystem")
-      .select(["version", "changedAt", "changedBy"])
-      .where("abbr", "=", abbr)
-      .executeTakeFirst();
-  },
+  standing: (abbr: string, within: Db = db) => standingOf(abbr, within).executeTakeFirst(),
+
+  /** The same, and nobody changes it until the transaction is over. */
+  holdStanding: (abbr: string, within: Db) => standingOf(abbr, within).forShare().executeTakeFirst(),
 
   /** A module of the tab gives the system its field as well. @returns undefined when it was changed meanwhile */
   async saveFacts(abbr: string, revision: number, facts: PlainFacts, by: Changer, within: Db) {

@@ -10,6 +10,7 @@ import { roleApplicationService } from "./role-application.service.ts";
 import { roleAuthorisationRoutes } from "./system-roles.routes.ts";
 import { roleAuthorisationStore } from "./system-roles.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 export { factsOfApplication } from "./role-approval.ts";
 export { subjectOf } from "./system-roles.rules.ts";
@@ -17,7 +18,8 @@ export { subjectOf } from "./system-roles.rules.ts";
 type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   shortLived: Pick<ShortLived, "count">;
   accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
-  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
   oneTimeCodes: Pick<OneTimeCodesModule, "notices">;

@@ -13,6 +13,7 @@ import { factsOfApplication } from "./role-approval.ts";
 import { judgeApplication, subjectOf } from "./system-roles.rules.ts";
 import type { RoleAuthorisationStore } from "./system-roles.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 const KIND = "roleApplication";
 /** Asking and taking back again and again wears reviewers out. */
@@ -24,7 +25,8 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RoleAuthorisationStore;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
   /** the abbreviation of the system that a service belongs to */
   systemOfService: (identification: string) => Promise<string | null | undefined>;
@@ -33,7 +35,8 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 
 /** What a person does about their roles in connected systems (specification §4, §6). */
 export function roleApplicationService(deps: Deps) {
-  const { store, systems, accounts, approvals, regions, systemOfService, shortLived, audit, clock } = deps;
+  const { store, systems, accounts, approvals, changeRequests, regions, systemOfService } = deps;
+  const { shortLived, audit, clock } = deps;
 
   const systemOf = async (appId: string): Promise<ConnectedSystem> => {
     const system = await systems.findByAppId(appId);
@@ -87,9 +90,8 @@ export function roleApplicationService(deps: Deps) {
     return store.inTransaction(async (trx) => {
       const subjectId = subjectOf(account.id, system.abbr);
       const { needsSecond } = role;
-      const asked = { kind: KIND, subjectId, applicantId: account.id, regionCode, facts, needsSecond } as const;
-      const receiptNumber = await approvals.open(asked, trx);
-      if (receiptNumber === undefined) throw new Refusal("roleApplication.open");
+      const asked = { subjectId, applicantId: account.id, regionCode, facts, needsSecond };
+      const receiptNumber = await changeRequests.ask({ kind: KIND }, asked, trx);
       const application = { receiptNumber, accountId: account.id, roleId: role.id, identification, at: clock() };
       await store.add(application, trx);
       const detail = { role: role.roleCode, receiptNumber };

@@ -45,6 +45,7 @@ type Deps = {
 export const roleApplicationChange = ({ store, audit, accounts, systems, notices }: Deps) =>
   defineChange({
     kind: "roleApplication",
+    alreadyOpen: { reason: "roleApplication.open" },
     workingDays: 3,
     prefix: "JS",
     standsOn: {

@@ -1,7 +1,7 @@
 import { dangerousActs } from "@sannong/contract/rules/dangerous-acts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import { type ChangeRequest, defineAskedChange } from "../../kernel/change-request/index.ts";
+import { type ChangeRequest, defineChange } from "../../kernel/change-request/index.ts";
 import type { SecondFactorModule } from "../second-factor/index.ts";
 import type { SessionsModule } from "../sessions/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
@@ -40,7 +40,7 @@ type Deps = {
  * it true: their factors go, whoever is signed in under their name is out, and an activation code may be handed to them.
  */
 export const factorReset = ({ audit, accounts, secondFactor, sessions, notices }: Deps) =>
-  defineAskedChange<null>({
+  defineChange<null>({
     kind: "factorReset",
     alreadyOpen: { reason: "factorReset.isOpen" },
     workingDays: 1,

@@ -63,7 +63,8 @@ export function factorHelpService(deps: Deps) {
       roleNames: roles.map(({ roleName }) => roleName).join("、"),
     };
     const facts = factsOfReset(asked, { askedBy: identityOf(helper.caller), reason });
-    return { subjectId: id, regionCode, facts, asked: null, record: fact(helper, "secondFactor.resetAsked", id) };
+    const record = fact(helper, "secondFactor.resetAsked", id);
+    return { subjectId: id, applicantId: helper.caller.accountId, regionCode, facts, record };
   };
 
   return {
@@ -107,7 +108,7 @@ export function factorHelpService(deps: Deps) {
         // they may be moving to another region, or losing their role, at this moment
         const account = found && (await accounts.hold(found.id, trx));
         if (!account || !mayAskFor(account, caller)) return undefined;
-        const opened = await changeRequests.ask(reset, describe(account, reason, helper), helper, trx);
+        const opened = await changeRequests.ask(reset, describe(account, reason, helper), trx);
         const by = { id: caller.accountId, name: identityOf(caller) };
         await accounts.takeInHand({ act: "factorResetAsked", account, by, reason }, trx);
         return opened;

@@ -13,6 +13,7 @@ import type { Declaration, DeclarationsStore } from "./declarations.store.ts";
 import { factsOfScene } from "./scene-approvals.ts";
 import { levelOfRegion, levelsFrom, regionAt } from "./scenes.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 const KIND = "scene";
 /** So many declarations of one person may be under way. */
@@ -20,7 +21,8 @@ const MOST = 20;
 
 export type DeclarationDeps = Pick<AppContext, "audit" | "clock"> & {
   declarations: DeclarationsStore;
-  approvals: Pick<ApprovalsModule, "open" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "withdraw">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   accounts: Pick<AccountsModule, "findById">;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   regions: Pick<RegionsModule, "isWithin" | "isKnown" | "levelOfCode" | "fullNameOf" | "stepsFrom">;
@@ -28,7 +30,7 @@ export type DeclarationDeps = Pick<AppContext, "audit" | "clock"> & {
 
 /** What a declarer does: writes, hands in, takes back, throws away. */
 export function declarationsService(deps: DeclarationDeps) {
-  const { declarations, approvals, accounts, systems, regions, audit, clock } = deps;
+  const { declarations, approvals, changeRequests, accounts, systems, regions, audit, clock } = deps;
 
   const fact = ({ caller, origin }: Asker, event: string, objectId: string): AuditFact => ({
     event,
@@ -133,9 +135,9 @@ export function declarationsService(deps: DeclarationDeps) {
         mustLieWithin(form, caller);
         if (form.systemAbbr !== "" && !(await systems.findByAbbr(form.systemAbbr)))
           throw new Refusal("scenes.unknownSystem");
-        const receiptNumber = await approvals.open(
+        const receiptNumber = await changeRequests.ask(
+          { kind: KIND },
           {
-            kind: KIND,
             subjectId: id,
             applicantId: caller.accountId,
             regionCode: regionAt(level, caller.regionCode),
@@ -143,7 +145,6 @@ export function declarationsService(deps: DeclarationDeps) {
           },
           trx,
         );
-        if (receiptNumber === undefined) throw notNow(declaration);
         await declarations.receive(id, receiptNumber, trx);
         await declarations.addStep(id, { at, act: "submitted", level: null, by: null, note: null }, trx);
         await audit.record({ ...fact(asker, "scene.submitted", id), detail: { receiptNumber, level } }, trx);

@@ -17,13 +17,15 @@ import { scenesRoutes } from "./scenes.routes.ts";
 import { sceneNames, scenesService } from "./scenes.service.ts";
 import { scenesStore } from "./scenes.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 export { factsOfScene } from "./scene-approvals.ts";
 
 type Deps = Pick<ScenesDeskDeps, "tell"> &
   Pick<AppContext, "db" | "audit" | "clock"> & {
     accounts: Pick<AccountsModule, "findById">;
-    approvals: Pick<ApprovalsModule, "open" | "withdraw">;
+    approvals: Pick<ApprovalsModule, "withdraw">;
+    changeRequests: Pick<ChangeRequests, "ask">;
     regions: RegionsModule;
     systems: Pick<ConnectedSystems, "findByAbbr">;
     notices: Pick<OneTimeCodesModule["notices"], "send">;

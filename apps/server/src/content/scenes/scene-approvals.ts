@@ -3,7 +3,7 @@ import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import { type ChangeRequest, defineChange, oneByOne } from "../../kernel/change-request/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { DeclarationsStore } from "./declarations.store.ts";
@@ -54,7 +54,7 @@ const handedOn = (facts: Facts, next: SceneLevel, said: { label: string; value: 
 
 type Deps = {
   declarations: DeclarationsStore;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   notices: Pick<OneTimeCodesModule["notices"], "send">;
   clock: Clock;
   /** after the commit: one more is there for everybody */
@@ -62,9 +62,10 @@ type Deps = {
 };
 
 /** What a decision about a scene does: on to the next level, out to everybody, or back to its declarer. */
-export const sceneChange = ({ declarations, approvals, notices, clock, published }: Deps) =>
+export const sceneChange = ({ declarations, changeRequests, notices, clock, published }: Deps) =>
   defineChange({
     kind: "scene",
+    alreadyOpen: { reason: "approvals.decided" },
     workingDays: 5,
     prefix: "CJ",
     standsOn: { person: "applicant", asks: "scene.declare" },
@@ -89,9 +90,9 @@ export const sceneChange = ({ declarations, approvals, notices, clock, published
       await declarations.addStep(subjectId, { at, act, level, by: decidedBy, note: reason }, within);
       if (next === "published") return;
       const said = { label: `${sceneLevels[level]}意见`, value: reason ?? "同意" };
-      const receiptNumber = await approvals.open(
+      const receiptNumber = await changeRequests.ask(
+        request,
         {
-          kind: "scene",
           subjectId,
           applicantId: request.applicantId,
           regionCode: regionAt(next, regionCode),
@@ -99,7 +100,6 @@ export const sceneChange = ({ declarations, approvals, notices, clock, published
         },
         within,
       );
-      if (receiptNumber === undefined) throw new Refusal("approvals.decided");
       await declarations.receive(subjectId, receiptNumber, within);
     },
 

@@ -18,6 +18,7 @@ import type { GiveData } from "./data-giver.ts";
 import { type AskedItem, type DataGrant, scopesOf, whyNotAsk } from "./data-grants.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   store: DataApplicationsStore;
@@ -25,7 +26,8 @@ type Deps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   give: GiveData;
   catalogue: Pick<DataCatalogueService, "known" | "find">;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
+  approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
 };
 
@@ -46,7 +48,7 @@ const reviews = { department: "dataDepartment", provider: "dataProvider" } as co
 
 /** What an official does to get data: a draft, an application, its progress, taking it back. */
 export function dataApplicationsService(deps: Deps) {
-  const { store, grants, catalogue, accounts, approvals, regions, audit, clock, calendar } = deps;
+  const { store, grants, catalogue, accounts, approvals, changeRequests, regions, audit, clock, calendar } = deps;
 
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   // somebody of no region of ours is the province's affair (specification §9)
@@ -76,7 +78,7 @@ export function dataApplicationsService(deps: Deps) {
       dueAt: isGivenAtOnce ? null : calendar.dueAfter(at, DEPARTMENT_DAYS),
       at,
     };
-    const send = async (trx: Db): Promise<string> => {
+    const send = (trx: Db): Promise<string> => {
       const facts = factsOfDataApplication({
         account,
         resource,
@@ -85,10 +87,8 @@ export function dataApplicationsService(deps: Deps) {
         isRenewal: renews !== null,
         ...written,
       });
-      const request = { kind: reviews.department, subjectId: id, applicantId: account.id, regionCode, facts };
-      const receipt = await approvals.open(request, trx);
-      if (receipt === undefined) throw new Refusal("data.isAsked");
-      return receipt;
+      const request = { subjectId: id, applicantId: account.id, regionCode, facts };
+      return changeRequests.ask({ kind: reviews.department }, request, trx);
     };
     const receiptNumber = await store.inTransaction(async (trx) => {
       if (!(await store.add(application, trx))) throw new Refusal("data.isAsked");

@@ -2,7 +2,7 @@ import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-
 import { sql } from "kysely";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import {
   type ChangeDefinition,
   type ChangeRequest,
@@ -26,13 +26,13 @@ type Deps = Pick<AppContext, "clock" | "calendar"> & {
   give: GiveData;
   catalogue: Pick<DataCatalogueService, "known" | "find">;
   accounts: Pick<AccountsModule, "findById">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   notices: Pick<OneTimeCodesModule["notices"], "send">;
 };
 
 /** What decisions about data do: the applicant's own administrators first, then the provider's. */
 export function dataChanges(deps: Deps) {
-  const { store, grants, catalogue, accounts, approvals, notices, clock, calendar } = deps;
+  const { store, grants, catalogue, accounts, changeRequests, notices, clock, calendar } = deps;
 
   const standsOn: StandsOn = {
     person: "applicant",
@@ -96,6 +96,7 @@ export function dataChanges(deps: Deps) {
 
   const dataDepartment = defineChange({
     kind: "dataDepartment",
+    alreadyOpen: { reason: "data.isAsked" },
     workingDays: DEPARTMENT_DAYS,
     prefix: "SJ",
     standsOn,
@@ -105,9 +106,9 @@ export function dataChanges(deps: Deps) {
       const { resourceCode } = await move(subjectId, { from: "department", to: "provider" }, change, within);
       const { providerRegion } = await catalogue.known(resourceCode);
       const reviewed = { label: "处室审核", value: `已通过（${decidedBy ?? ""}）` };
-      const receipt = await approvals.open(
+      const receipt = await changeRequests.ask(
+        { kind: "dataProvider" },
         {
-          kind: "dataProvider",
           subjectId,
           applicantId,
           regionCode: providerRegion,
@@ -115,7 +116,6 @@ export function dataChanges(deps: Deps) {
         },
         within,
       );
-      if (receipt === undefined) throw new Refusal("approvals.decided");
       await move(subjectId, { from: "provider", to: "provider" }, { providerReceipt: receipt }, within);
     },
     rejected: rejected("department"),
@@ -126,6 +126,7 @@ export function dataChanges(deps: Deps) {
 
   const dataProvider = defineChange({
     kind: "dataProvider",
+    alreadyOpen: { reason: "approvals.decided" },
     workingDays: PROVIDER_DAYS,
     prefix: "ST",
     standsOn,

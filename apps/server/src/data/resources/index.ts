@@ -29,6 +29,7 @@ import { resourcesDesk, type ResourcesDeskDeps } from "./resources.desk-service.
 import { dataResourcesRoutes } from "./resources.routes.ts";
 import { openDataService } from "./open-data.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 export { sealData, sealUnsealedData } from "./data-seals.store.ts";
 export { factsOfDataApplication } from "./data-facts.ts";
@@ -40,7 +41,8 @@ type Deps = Pick<ResourcesDeskDeps, "search"> &
     grantKey: string;
     shortLived: Pick<ShortLived, "count" | "counted">;
     accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
-    approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw">;
+    approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
+    changeRequests: Pick<ChangeRequests, "ask">;
     regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
     systems: Pick<ConnectedSystems, "findByAppId">;
     notices: Pick<OneTimeCodesModule["notices"], "send">;

@@ -6,7 +6,12 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { Bar, Decider } from "./approval-rows.ts";
-import type { ChangeDefinition, ChangeRequest, SomeChanges } from "../../kernel/change-request/index.ts";
+import {
+  type ChangeDefinition,
+  type ChangeRequest,
+  definitionIn,
+  type SomeChanges,
+} from "../../kernel/change-request/index.ts";
 import { undoSecondsOf, whyNotDecide, type WhyNot, type WhyNotMany, type WhyNotUndo } from "./approvals.rules.ts";
 
 type Deps = {
@@ -24,11 +29,7 @@ type Deps = {
 /** Who may come to which queue, and what is written down when somebody may not. */
 export function approvalDesk({ definitions, audit, regions, holds, before, accounts }: Deps) {
   const known = (): ChangeDefinition[] => Object.values(definitions());
-  const definitionOf = (kind: ApprovalKind): ChangeDefinition => {
-    const definition = definitions()[kind];
-    if (!definition) throw new Error(`nobody says what requests of kind ${kind} are`);
-    return definition;
-  };
+  const definitionOf = definitionIn(definitions);
 
   const fact = ({ caller, origin }: Asker, request: { id: string; kind: string; regionCode: string }) => ({
     actor: actorOf(caller),

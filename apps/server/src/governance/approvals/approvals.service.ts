@@ -1,7 +1,4 @@
-import { dayOf } from "@sannong/contract/rules/days";
-import { randomInt, randomUUID } from "node:crypto";
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
-import type { AuditFact } from "../../platform/audit/audit.ts";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -9,8 +6,8 @@ import type { CalendarShift } from "../calendar/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
 import type {
+  ApplicantIndexes,
   ChangeDefinition,
-  ChangeFacts,
   ChangeRequest,
   Drift,
   Reading,
@@ -19,23 +16,12 @@ import { isOpen, messageOfDecision } from "./approvals.rules.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type NewRequest = {
-  kind: ApprovalKind;
-  subjectId: string;
-  applicantId: string | null;
-  regionCode: string;
-  facts: ChangeFacts;
-  /** what is done when it is confirmed, where the module keeps no rows of its own for that */
-  asked?: unknown;
-  /** where this one is graver than its queue */
-  needsSecond?: boolean;
-};
 export type Verdict = { decision: "approved" | "rejected"; reason: string };
 
-export type ApprovalDeps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
+export type ApprovalDeps = Pick<AppContext, "audit" | "clock"> & {
   store: ApprovalsStore;
   desk: ApprovalDesk;
-  indexes: ApprovalIndexes;
+  indexes: ApplicantIndexes;
   tell: SendMessage;
   drift: Drift;
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -55,68 +41,11 @@ class Drifted extends Error {
 const wantsProof = ({ freshProof }: ChangeDefinition, request: ChangeRequest): boolean =>
   typeof freshProof === "function" ? freshProof(request) : freshProof === true;
 
-/** Blind indexes by which requests are found without opening what is sealed. */
-export const approvalIndexes = (index: (value: string) => string) => ({
-  ofPhone: (phone: string) => index(`approvalApplicant:${phone}`),
-  ofName: (name: string) => index(`approvalName:${name.trim()}`),
-});
-export type ApprovalIndexes = ReturnType<typeof approvalIndexes>;
-
-/** No I, L, O, U: a receipt number is read out over the telephone. */
-const RECEIPT_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** Its random part cannot be guessed: it opens the status of an application. */
-function newReceiptNumber(prefix: string, at: Date): string {
-  const day = dayOf(at).replaceAll("-", "");
-  const part = () => Array.from({ length: 5 }, () => RECEIPT_LETTERS[randomInt(32)]).join("");
-  return `${prefix}-${day}-${part()}-${part()}`;
-}
-
 export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
 
-/** One mechanism for every queue of the product: request, due time, decision with reason, region, second person, audit. */
-export function approvalsService({
-  store,
-  desk,
-  audit,
-  clock,
-  calendar,
-  indexes,
-  tell,
-  drift,
-  requireFresh,
-}: ApprovalDeps) {
+/** One mechanism for every queue of the product: due time, decision with reason, region, second person, audit. */
+export function approvalsService({ store, desk, audit, clock, indexes, tell, drift, requireFresh }: ApprovalDeps) {
   return {
-    /**
-     * Puts a request into its queue, within the act that makes it.
-     *
-     * @returns its receipt number; undefined when one is open about the same subject
-     */
-    async open(request: NewRequest, within: Db): Promise<string | undefined> {
-      const { kind, facts } = request;
-      const { workingDays, prefix, ...definition } = desk.definitionOf(kind);
-      const needsSecond = definition.needsSecond ?? request.needsSecond ?? false;
-      const createdAt = clock();
-      const id = randomUUID();
-      const receiptNumber = newReceiptNumber(prefix, createdAt);
-      const opened = {
-        ...request,
-        id,
-        receiptNumber,
-        basis: await drift.basisNow(request, { within, holds: false }),
-        applicantIndex: indexes.ofPhone(facts.phone),
-        nameIndex: indexes.ofName(facts.applicant),
-        needsSecond,
-        dueAt: calendar.dueAfter(createdAt, workingDays),
-        createdAt,
-      };
-      if (!(await store.add(opened, within))) return undefined;
-      await store.addStep(id, { at: createdAt, act: "opened", by: null, note: null }, within);
-      const about: AuditFact = { event: "approval.opened", result: "ok", objectKind: "approval", objectId: id };
-      await audit.record({ ...about, detail: { kind, region: request.regionCode, receiptNumber } }, within);
-      return receiptNumber;
-    },
-
     /** Counts open requests anew where the calendar's change lies before their due time. @returns how many moved */
     async followCalendar({ before, after }: CalendarShift, within: Db): Promise<number> {
       const moved = (await store.undecided(within)).flatMap((request) => {

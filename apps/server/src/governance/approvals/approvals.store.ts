@@ -1,9 +1,13 @@
-import type { ApprovalAct, ApprovalKind } from "@sannong/contract/governance/approval-words";
+import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import { type RawBuilder, sql } from "kysely";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { keptFacts, requestOf, titleKept } from "../../kernel/change-request/index.ts";
-import type { ChangeRequest, Basis } from "../../kernel/change-request/index.ts";
+import {
+  type ApprovalStep,
+  type ChangeRequest,
+  openedRequestsStore,
+  requestOf,
+} from "../../kernel/change-request/index.ts";
 import { decisionsStore } from "./decisions.store.ts";
 import { queueStore } from "./queue.store.ts";
 
@@ -12,13 +16,6 @@ type Deps = {
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
 };
 
-export type OpenedRequest = Pick<
-  ChangeRequest,
-  "id" | "receiptNumber" | "kind" | "subjectId" | "applicantId" | "regionCode" | "facts" | "needsSecond" | "dueAt"
-> & { asked?: unknown; basis: Basis; applicantIndex: string; nameIndex: string; createdAt: Date };
-
-export type ApprovalStep = { at: Date; act: ApprovalAct; by: string | null; note: string | null };
-
 export function approvalsStore({ db, sealer }: Deps) {
   const asRequest = requestOf(sealer);
   const requests = db.selectFrom("approvalRequest").selectAll();
@@ -26,6 +23,7 @@ export function approvalsStore({ db, sealer }: Deps) {
   return {
     ...decisionsStore(asRequest, sealer),
     ...queueStore(db, asRequest),
+    addStep: openedRequestsStore(sealer).addStep,
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     async undecided(trx: Db): Promise<Pick<ChangeRequest, "id" | "kind" | "subjectId" | "createdAt">[]> {
@@ -45,30 +43,6 @@ export function approvalsStore({ db, sealer }: Deps) {
           from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, dueAt }) => ({ id, dueAt })))}::jsonb)
                as given (id text, "dueAt" timestamptz)
          where request.id = given.id`.execute(trx);
-    },
-
-    /** false when one of this kind is open about the subject already */
-    async add(given: OpenedRequest, trx: Db): Promise<boolean> {
-      const added = await trx
-        .insertInto("approvalRequest")
-        .values({
-          id: given.id,
-          receiptNumber: given.receiptNumber,
-          kind: given.kind,
-          subjectId: given.subjectId,
-          applicantId: given.applicantId,
-          applicantIndex: given.applicantIndex,
-          title: titleKept(given.facts),
-          nameIndex: given.nameIndex,
-          regionCode: given.regionCode,
-          ...keptFacts(sealer, given.id, given.facts, given.basis, given.asked),
-          needsSecond: given.needsSecond,
-          dueAt: given.dueAt,
-          createdAt: given.createdAt,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
     async findById(id: string): Promise<ChangeRequest | undefined> {
@@ -135,13 +109,6 @@ export function approvalsStore({ db, sealer }: Deps) {
         .orderBy("createdAt")
         .execute();
       return rows.map(asRequest);
-    },
-
-    async addStep(requestId: string, { at, act, by, note }: ApprovalStep, trx: Db): Promise<void> {
-      await trx
-        .insertInto("approvalStep")
-        .values({ requestId, at, act, byNameSealed: by === null ? null : sealer.seal(by), note })
-        .execute();
     },
 
     /** What was done about a request, the first first. */

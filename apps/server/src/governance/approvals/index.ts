@@ -7,17 +7,21 @@ import type { SendMessage, TakeBackMessage } from "../../operations/messages/ind
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
-import { approvalIndexes, approvalsService } from "./approvals.service.ts";
+import { approvalsService } from "./approvals.service.ts";
 import { automaticChecks } from "./checks.ts";
 import { approvalsStore } from "./approvals.store.ts";
 import { undoService } from "./undo.service.ts";
 import { reviewService } from "./review.service.ts";
-import { basisOf, driftOf, type PeopleShown, type SomeChanges } from "../../kernel/change-request/index.ts";
+import {
+  applicantIndexes,
+  basisOf,
+  driftOf,
+  type PeopleShown,
+  type SomeChanges,
+} from "../../kernel/change-request/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export { approvalIndexes } from "./approvals.service.ts";
-
-type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   /** what each queue is, of whichever module asks there: the wiring puts them together when all of it is built */
   definitions: () => SomeChanges;
   /** whose facts requests show */
@@ -33,14 +37,13 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
 
 /** The approvals module: every queue in which somebody asks and an administrator of their region decides. */
 export function approvalsModule(deps: Deps) {
-  const { db, sealer, audit, clock, calendar, regions, tell, takeBackMessage, definitions, accounts, requireFresh } =
-    deps;
+  const { db, sealer, audit, clock, regions, tell, takeBackMessage, definitions, accounts, requireFresh } = deps;
   const store = approvalsStore({ db, sealer });
-  const indexes = approvalIndexes((value) => sealer.index(value));
+  const indexes = applicantIndexes((value) => sealer.index(value));
   const desk = approvalDesk({ definitions, audit, regions, holds: store.holds, before: store.before, accounts });
-  const basisNow = basisOf({ standsOn: (kind) => desk.definitionOf(kind).standsOn, accounts });
+  const basisNow = basisOf((kind) => desk.definitionOf(kind).standsOn, accounts);
   const drift = driftOf({ basisNow });
-  const approvals = approvalsService({ store, desk, audit, clock, calendar, indexes, tell, drift, requireFresh });
+  const approvals = approvalsService({ store, desk, audit, clock, indexes, tell, drift, requireFresh });
   const hintsOf = automaticChecks({
     store,
     desk,
@@ -50,7 +53,6 @@ export function approvalsModule(deps: Deps) {
   const undo = undoService({ store, desk, audit, clock, takeBackMessage });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, undo, clock, regions }),
-    open: approvals.open,
     followCalendar: approvals.followCalendar,
     findOwn: approvals.findOwn,
     askedBy: approvals.askedBy,

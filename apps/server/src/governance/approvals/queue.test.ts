@@ -8,10 +8,9 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import type { SomeChanges } from "../../kernel/change-request/index.ts";
+import type { ChangeRequests, SomeChanges } from "../../kernel/change-request/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { workbenchModule } from "../workbench/index.ts";
-import type { ApprovalsModule } from "./index.ts";
 
 /** What decisions do is the modules' own matter and tested there; here every queue is one in which two decide. */
 const queueOf = (kind: ApprovalKind) => ({
@@ -20,9 +19,10 @@ const queueOf = (kind: ApprovalKind) => ({
   needsSecond: true as const,
   prefix: "YS",
   standsOn: { person: "nobody" as const, asks: null },
+  alreadyOpen: { reason: "approvals.decided" as const },
   apply: () => Promise.resolve(),
 });
-let openRequest: ApprovalsModule["open"];
+let changeRequests: ChangeRequests;
 /** Such a request nobody of this region may decide, by its module's own rule. */
 const BARRED = "barred";
 /** What such a request asks for cannot be given any more, by its module's own rule. */
@@ -30,8 +30,8 @@ const TAKEN = "taken";
 const kinds = Object.keys(approvalKinds) as ApprovalKind[];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 1,
-  modules: ({ db, audit, clock, approvals, systems }) => {
-    openRequest = approvals.open;
+  modules: ({ db, audit, clock, approvals, systems, ...ground }) => {
+    changeRequests = ground.changeRequests;
     const changes: SomeChanges = {
       ...Object.fromEntries(kinds.map((kind) => [kind, queueOf(kind)])),
       rolePermissions: {
@@ -87,12 +87,12 @@ const idsOf = ({ records }: List) => records.map(({ id }) => id);
 
 async function request(kind: ApprovalKind, subjectId: string = randomUUID()): Promise<string> {
   const facts = { applicant: "演示申请人", phone: "", title: `演示 ${subjectId}`, items: [] };
-  const asked = { kind, subjectId, applicantId: null, regionCode: "320925", facts };
-  const receipt = await database.db.transaction().execute((trx) => openRequest(asked, trx));
+  const asked = { subjectId, applicantId: null, regionCode: "320925", facts };
+  const receipt = await database.db.transaction().execute((trx) => changeRequests.ask({ kind }, asked, trx));
   const { id } = await database.db
     .selectFrom("approvalRequest")
     .select("id")
-    .where("receiptNumber", "=", receipt ?? "")
+    .where("receiptNumber", "=", receipt)
     .executeTakeFirstOrThrow();
   return id;
 }

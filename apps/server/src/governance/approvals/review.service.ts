@@ -11,9 +11,9 @@ import { mask } from "@sannong/contract/mask";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
 import type { ApprovalDesk } from "./approval-desk.ts";
-import type { ChangeRequest } from "../../kernel/change-request/index.ts";
+import type { ApplicantIndexes, ChangeRequest } from "../../kernel/change-request/index.ts";
 import { isOpen } from "./approvals.rules.ts";
-import { type ApprovalIndexes, type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
+import { type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
 import { eachById } from "./each-by-id.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
 import type { Chosen, Sought } from "./queue.store.ts";
@@ -26,7 +26,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   approvals: Pick<ApprovalsService, "decide" | "waitingByKind">;
   hintsOf: HintsOf;
   mayReveal: MayReveal;
-  indexes: ApprovalIndexes;
+  indexes: ApplicantIndexes;
 };
 
 export type Filter = {

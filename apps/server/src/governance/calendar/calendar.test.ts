@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import type { ApprovalsModule } from "../approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { ChangeDefinition } from "../../kernel/change-request/index.ts";
 import { calendarModule, type LiveCalendar, liveCalendar } from "./index.ts";
 
@@ -14,21 +14,22 @@ const waits = {
   workingDays: 3,
   prefix: "ZC",
   standsOn: { person: "nobody", asks: null },
+  alreadyOpen: { reason: "approvals.decided" },
   apply: async () => {},
 } satisfies ChangeDefinition;
 
 let here!: LiveCalendar;
 let elsewhere!: LiveCalendar;
-let approvals!: ApprovalsModule;
+let changeRequests!: ChangeRequests;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
   modules: (ground) => {
     here = ground.calendar;
     elsewhere = liveCalendar({ db: ground.db, log: silentLog });
-    approvals = ground.approvals;
+    changeRequests = ground.changeRequests;
     return [
       { changes: { registration: waits }, routes: () => undefined },
-      calendarModule({ ...ground, counting: [approvals.followCalendar] }),
+      calendarModule({ ...ground, counting: [ground.approvals.followCalendar] }),
     ];
   },
 });
@@ -95,9 +96,9 @@ describe("a year is kept", () => {
   test("what is open is due anew; what its change does not reach stays as it is", async () => {
     const open = (subjectId: string) =>
       database.db.transaction().execute((trx) =>
-        approvals.open(
+        changeRequests.ask(
+          waits,
           {
-            kind: "registration",
             subjectId,
             applicantId: null,
             regionCode: "320102",
@@ -109,12 +110,12 @@ describe("a year is kept", () => {
     const early = await open("calendar-early");
     portal.clock.advance((Date.parse("2026-12-30T02:00:00Z") - portal.clock().getTime()) / 1000);
     const late = await open("calendar-late");
-    const dueOf = async (receipt: string | undefined) =>
+    const dueOf = async (receipt: string) =>
       (
         await database.db
           .selectFrom("approvalRequest")
           .select("dueAt")
-          .where("receiptNumber", "=", receipt ?? "")
+          .where("receiptNumber", "=", receipt)
           .executeTakeFirstOrThrow()
       ).dueAt.toISOString();
     const before = await dueOf(early);

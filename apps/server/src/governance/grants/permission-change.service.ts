@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import { type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
+import { type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { PeopleDesk } from "../../identity/people/index.ts";
 import { whyNotPermit } from "./grants.rules.ts";
 import type { RoleGrantsStore } from "./grants.store.ts";
@@ -26,7 +26,7 @@ const named = (permissions: readonly string[]) => permissions.map(permissionName
 export function permissionChanges(deps: Deps) {
   const { store, desk, audit, clock, accounts, changeRequests, requireFresh } = deps;
 
-  const change = defineAskedChange<Change>({
+  const change = defineChange<Change>({
     kind: "rolePermissions",
     workingDays: 2,
     prefix: "QX",
@@ -84,6 +84,7 @@ export function permissionChanges(deps: Deps) {
       const askedBy = identityOf(caller);
       const described = {
         subjectId: roleCode,
+        applicantId: caller.accountId,
         regionCode,
         asked: { roleCode, permissions, revision, reason, askedBy },
         facts: {
@@ -106,7 +107,7 @@ export function permissionChanges(deps: Deps) {
           detail: { added: added.join(" "), gone: gone.join(" ") },
         },
       };
-      const receiptNumber = await store.inTransaction((trx) => changeRequests.ask(change, described, helper, trx));
+      const receiptNumber = await store.inTransaction((trx) => changeRequests.ask(change, described, trx));
       return { receiptNumber };
     },
 

@@ -4,7 +4,7 @@ import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
-import { type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
+import { type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { PeopleDesk, personStore } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
@@ -51,6 +51,7 @@ export function roleChanges(deps: Deps) {
     const { nickname, phone, company, deptName, regionCode, roles, username } = account;
     return {
       subjectId: account.id,
+      applicantId: change.askedById,
       regionCode,
       asked: change,
       record,
@@ -74,7 +75,7 @@ export function roleChanges(deps: Deps) {
   };
 
   /** What the second person's decision does: whoever asked is refused by the queue itself, as is the one it is about. */
-  const definition = defineAskedChange<Change>({
+  const definition = defineChange<Change>({
     kind: "roleGrant",
     workingDays: 2,
     prefix: "SQ",
@@ -130,7 +131,7 @@ export function roleChanges(deps: Deps) {
           await audit.record(record, trx);
           return null;
         }
-        return changeRequests.ask(definition, describe(change, held, record), helper, trx);
+        return changeRequests.ask(definition, describe(change, held, record), trx);
       });
       accounts.forget(account.id);
       return { receiptNumber };

@@ -19,9 +19,12 @@ export function liveOfficeNetwork({ db, http: { officeAddresses: fixed }, log }:
     log,
     what: "the addresses of the office",
   });
-  const ranges = () => fixed ?? changed.now();
+  /** What is in force where administrators agreed on `agreed`: theirs, unless the deployment says it. */
+  const inForce = (agreed: readonly string[] | undefined) => fixed ?? agreed ?? [];
+  const ranges = () => inForce(changed.now());
   return {
     ranges,
+    inForce,
     isFixed: fixed !== undefined,
     mayEnter: (address: string) => admits(ranges(), address),
     refresh: changed.refresh,

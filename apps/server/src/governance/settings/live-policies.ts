@@ -33,24 +33,17 @@ export function livePolicies({ db, config, log }: Deps) {
     const { variable } = settingDefinitions[key];
     return config.fixed.includes(variable) ? variable : null;
   };
-  /** What administrators changed, where the deployment leaves it to them. */
-  async function changes(): Promise<ReadonlyMap<SettingKey, number>> {
-    const values = await store.values();
-    return new Map(
-      settingKeys.flatMap((key) => {
-        const value = fixedBy(key) === null ? values.get(key) : undefined;
-        return value !== undefined && isWithinBounds(key, value) ? [[key, value] as const] : [];
-      }),
-    );
-  }
+  /** What is in force where an administrator put `changed`: theirs, unless the deployment keeps it to itself. */
+  const inForce = (key: SettingKey, changed: number | undefined): number =>
+    changed !== undefined && fixedBy(key) === null && isWithinBounds(key, changed) ? changed : usualOf(key);
 
   const changed = polled<ReadonlyMap<SettingKey, number>>({
-    read: changes,
+    read: store.values,
     first: new Map(),
     log,
     what: "the changed parameters",
   });
-  const valueOf = (key: SettingKey): number => changed.now().get(key) ?? usualOf(key);
+  const valueOf = (key: SettingKey): number => inForce(key, changed.now().get(key));
 
   const alive = <T extends object>(group: keyof typeof groups, usual: T): T => {
     const view = { ...usual };
@@ -65,6 +58,7 @@ export function livePolicies({ db, config, log }: Deps) {
     sms: alive("sms", config.sms),
     audit: alive("audit", config.audit),
     valueOf,
+    inForce,
     usualOf,
     fixedBy,
     refresh: changed.refresh,

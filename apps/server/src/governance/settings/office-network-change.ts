@@ -11,7 +11,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: OfficeNetworkStore;
-  live: Pick<LiveOfficeNetwork, "ranges" | "isFixed" | "refresh">;
+  live: Pick<LiveOfficeNetwork, "ranges" | "inForce" | "isFixed" | "refresh">;
 };
 type Input = ParsedInputOf<typeof proposeOfficeNetwork>;
 /** The list that a confirmed change puts in force. */
@@ -32,16 +32,21 @@ export function officeNetworkChange({ store, live, audit, clock }: Deps) {
     kind: "officeNetwork",
     prefix: "FW",
     workingDays: 3,
-    standsOn: { person: "nobody", asks: approvalPermissions.officeNetwork },
+    standsOn: {
+      person: "nobody",
+      asks: approvalPermissions.officeNetwork,
+      more: async (_request, within) => ({
+        访问范围已变更: rangesInWords(live.inForce((await store.inForce(within))?.ranges)),
+      }),
+    },
     freshProof: true,
     alreadyOpen: { reason: "settings.awaitsSecond", params: { who: "其他管理员" } },
 
     subjectOf: () => OFFICE,
 
-    async gather() {
-      await live.refresh();
-      const inForce = await store.inForce();
-      return { now: live.ranges(), revision: inForce?.revision ?? 0, isFixed: live.isFixed };
+    async gather(_input, _asker, within) {
+      const changed = await store.inForce(within);
+      return { now: live.inForce(changed?.ranges), revision: changed?.revision ?? 0, isFixed: live.isFixed };
     },
 
     whyNot: ({ ranges, revision }, now, { origin: { address } }) =>

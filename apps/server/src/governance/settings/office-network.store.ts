@@ -4,8 +4,8 @@ import type { Db } from "../../platform/database/database.ts";
 export function officeNetworkStore(db: Db) {
   return {
     /** What holds; undefined where nobody ever changed it. */
-    inForce: (): Promise<{ ranges: string[]; revision: number } | undefined> =>
-      db.selectFrom("officeNetwork").select(["ranges", "revision"]).executeTakeFirst(),
+    inForce: (within: Db = db): Promise<{ ranges: string[]; revision: number } | undefined> =>
+      within.selectFrom("officeNetwork").select(["ranges", "revision"]).executeTakeFirst(),
 
     async put({ ranges, at }: { ranges: string[]; at: Date }, trx: Db): Promise<void> {
       await trx

@@ -12,12 +12,14 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: SettingsStore;
-  live: Pick<LivePolicies, "valueOf" | "fixedBy" | "refresh">;
+  live: Pick<LivePolicies, "inForce" | "fixedBy" | "refresh">;
 };
 type Input = ParsedInputOf<typeof proposeSetting>;
 /** What a confirmed change puts in force, and what was there before. */
 type Asked = { before: number; after: number; reason: string };
 type Now = Omit<Parameters<typeof whyNotPropose>[1], "changedBy" | "waitingOf">;
+
+const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 
 /** A policy in numbers: one person proposes another value, and it is in force when a second confirms it. */
 export function settingChange({ store, live, audit, clock }: Deps) {
@@ -25,15 +27,28 @@ export function settingChange({ store, live, audit, clock }: Deps) {
     kind: "settingChange",
     prefix: "CS",
     workingDays: 3,
-    standsOn: { person: "nobody", asks: approvalPermissions.settingChange },
+    standsOn: {
+      person: "nobody",
+      asks: approvalPermissions.settingChange,
+      async more({ subjectId }, within) {
+        // it may have been asked for before a version without this setting
+        if (!isSetting(subjectId)) return { 参数的现值已变更: "gone" };
+        const changed = await store.changed(subjectId, within);
+        return { 参数的现值已变更: String(live.inForce(subjectId, changed?.value)) };
+      },
+    },
     freshProof: true,
     alreadyOpen: { reason: "settings.awaitsSecond", params: { who: "其他管理员" } },
 
     subjectOf: ({ key }) => key,
 
-    async gather({ key }) {
-      await live.refresh();
-      return { now: live.valueOf(key), revision: await store.revisionOf(key), fixedBy: live.fixedBy(key) };
+    async gather({ key }, _asker, within) {
+      const changed = await store.changed(key, within);
+      return {
+        now: live.inForce(key, changed?.value),
+        revision: changed?.revision ?? 0,
+        fixedBy: live.fixedBy(key),
+      };
     },
 
     whyNot: whyNotPropose,

@@ -4,18 +4,16 @@ import type { Db } from "../../platform/database/database.ts";
 /** The values that are in force where an administrator changed them, and how often each was changed. */
 export function settingsStore(db: Db) {
   return {
-    async values(): Promise<Map<string, number>> {
+    async values(): Promise<Map<SettingKey, number>> {
       const rows = await db.selectFrom("setting").select(["key", "value"]).execute();
-      return new Map(rows.map(({ key, value }) => [key, value]));
+      return new Map(rows.map(({ key, value }) => [key as SettingKey, value]));
     },
 
     revisions: () => db.selectFrom("setting").select(["key", "revision", "changedAt"]).execute(),
 
-    /** 0 for a value that nobody changed. */
-    async revisionOf(key: SettingKey): Promise<number> {
-      const row = await db.selectFrom("setting").select("revision").where("key", "=", key).executeTakeFirst();
-      return row?.revision ?? 0;
-    },
+    /** What an administrator put there last, and how often it was changed; undefined for a value that nobody changed. */
+    changed: (key: SettingKey, within: Db): Promise<{ value: number; revision: number } | undefined> =>
+      within.selectFrom("setting").select(["value", "revision"]).where("key", "=", key).executeTakeFirst(),
 
     async put({ key, value, at }: { key: SettingKey; value: number; at: Date }, trx: Db): Promise<void> {
       await trx

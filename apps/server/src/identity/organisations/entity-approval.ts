@@ -14,6 +14,7 @@ type Deps = {
 export const entityChange = ({ store, accounts, audit }: Deps) =>
   defineChange({
     kind: "entityReview",
+    alreadyOpen: { reason: "entity.underReview" },
     workingDays: 5,
     prefix: "HY",
     standsOn: {

@@ -12,6 +12,7 @@ import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { EntityReviewStore } from "./organisations.store.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 const KIND = "entityReview";
 /** What pictures of a licence are kept under, with the receipt number of the request. */
@@ -21,7 +22,8 @@ export type ReviewDeps = {
   store: EntityReviewStore;
   audit: Audit;
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget">;
-  approvals: Pick<ApprovalsModule, "open" | "askedBy" | "withdraw" | "seen">;
+  approvals: Pick<ApprovalsModule, "askedBy" | "withdraw" | "seen">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   files: Pick<FilesModule, "attach" | "holderOfAccount" | "shownTo">;
   regions: Pick<RegionsModule, "fullNameOf">;
   /** whether another account bears this code; of two that ask at once the second waits */
@@ -30,7 +32,7 @@ export type ReviewDeps = {
 
 /** An entity shows its licence, so that it need not be taken at its word. */
 export function entityReviewService(deps: ReviewDeps) {
-  const { store, audit, accounts, approvals, files, regions } = deps;
+  const { store, audit, accounts, approvals, changeRequests, files, regions } = deps;
 
   const entity = (account: Account | undefined): Account => {
     if (!account || account.entityLevel === null || account.status !== "active") throw new Refusal("entity.notEntity");
@@ -107,9 +109,8 @@ export function entityReviewService(deps: ReviewDeps) {
         if (held.entityLevel === "verified") throw new Refusal("entity.verifiedAlready");
         const { creditCode } = await demandCode(held, idcard, trx);
         const facts = await factsOf(held, creditCode ?? "", trx);
-        const request = { kind: KIND, subjectId: id, applicantId: id, regionCode: held.regionCode, facts } as const;
-        const opened = await approvals.open(request, trx);
-        if (opened === undefined) throw new Refusal("entity.underReview");
+        const request = { subjectId: id, applicantId: id, regionCode: held.regionCode, facts };
+        const opened = await changeRequests.ask({ kind: KIND }, request, trx);
         await files.attach(fileUrls, files.holderOfAccount(id), { kind: LICENCE, id: opened }, trx);
         await audit.record(
           {

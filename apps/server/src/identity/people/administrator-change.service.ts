@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, usernameInWords } from "../accounts/index.ts";
-import { type ChangeRequest, type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
+import { type ChangeRequest, type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import type { PersonStore } from "./person.store.ts";
@@ -80,6 +80,7 @@ export function administratorChanges(deps: Deps) {
     const askedBy = identityOf(caller);
     return {
       subjectId: account.id,
+      applicantId: caller.accountId,
       regionCode: account.regionCode,
       asked: { act, to: areaCode, reason, askedById: caller.accountId, askedBy },
       facts: {
@@ -107,7 +108,7 @@ export function administratorChanges(deps: Deps) {
   };
 
   /** What the second person's decision does. */
-  const change = defineAskedChange<Waiting>({
+  const change = defineChange<Waiting>({
     kind: "administratorChange",
     workingDays: 1,
     prefix: "GL",
@@ -158,7 +159,7 @@ export function administratorChanges(deps: Deps) {
         const turned = await people.turn({ id, revision, from: done[act].from }, trx);
         if (turned === undefined)
           throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
-        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), helper, trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), trx);
         const outcome = `${done[act].verb}（${receiptNumber}）`;
         await writeDown({ accountId: id, act: "changeAsked", outcome, reason }, helper, trx);
         return { revision: turned, receiptNumber };

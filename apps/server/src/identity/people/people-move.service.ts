@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../accounts/index.ts";
-import { type ChangeRequests, defineAskedChange } from "../../kernel/change-request/index.ts";
+import { type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { endedBy, type PeopleActs } from "./people-acts.service.ts";
@@ -37,6 +37,7 @@ export function peopleMoves(deps: Deps) {
 
   const describe = (account: Account, { areaCode, reason }: Asked, helper: Asker) => ({
     subjectId: account.id,
+    applicantId: helper.caller.accountId,
     // whose administrators hold both regions
     regionCode: regionAbove(account.regionCode, areaCode),
     asked: {
@@ -80,7 +81,7 @@ export function peopleMoves(deps: Deps) {
   };
 
   /** What the next level's decision does. */
-  const change = defineAskedChange<Waiting>({
+  const change = defineChange<Waiting>({
     kind: "accountMove",
     workingDays: 3,
     prefix: "DD",
@@ -128,7 +129,7 @@ export function peopleMoves(deps: Deps) {
         const held = await accounts.hold(id, trx);
         const revision = held && (await people.turn({ id, revision: asked.revision }, trx));
         if (!held || revision === undefined) throw new Refusal("people.notActive");
-        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), helper, trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), trx);
         const outcome = `${wayOf(held.regionCode, areaCode)}（${receiptNumber}）`;
         await acts.writeDown({ accountId: id, act: "moveAsked", outcome, reason }, helper, trx);
         return { revision, receiptNumber };

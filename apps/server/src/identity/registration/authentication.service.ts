@@ -8,8 +8,7 @@ import { Role } from "@sannong/contract/rules/roles";
 import { actorOf, whence, type Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, isStaff } from "../accounts/index.ts";
-import type { ApprovalsModule } from "../../governance/approvals/index.ts";
-import { type ChangeRequest, defineChange } from "../../kernel/change-request/index.ts";
+import { type ChangeRequest, type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
 import type { DictionariesModule } from "../../operations/dictionaries/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
@@ -21,13 +20,13 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: RegistrationStore;
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "move" | "forget">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   dictionaries: Pick<DictionariesModule, "check">;
   regions: Pick<RegionsModule, "isKnown">;
 };
 
 /** 涉农主体认证 and 部级用户认证: an individual who is signed in becomes something else (specification §2, Dialogs). */
-export function authenticationService({ store, audit, clock, accounts, approvals, dictionaries, regions }: Deps) {
+export function authenticationService({ store, audit, clock, accounts, changeRequests, dictionaries, regions }: Deps) {
   /** @throws Refusal `registration.notIndividual` */
   const individual = (account: Account | undefined): Account => {
     const isIndividual = account?.accountType === AccountType.individual && !isStaff(account.roles);
@@ -79,11 +78,10 @@ export function authenticationService({ store, audit, clock, accounts, approvals
           { label: "所属处室", value: deptName },
         ],
       };
-      const request = { kind: "ministryUser", subjectId: id, applicantId: id, regionCode: PROVINCE_CODE } as const;
+      const request = { subjectId: id, applicantId: id, regionCode: PROVINCE_CODE, facts };
       return store.inTransaction(async (trx) => {
         individual(await accounts.hold(id, trx));
-        const receiptNumber = await approvals.open({ ...request, facts }, trx);
-        if (receiptNumber === undefined) throw new Refusal("registration.underReview");
+        const receiptNumber = await changeRequests.ask({ kind: "ministryUser" }, request, trx);
         await store.addConsents(id, consents, { at: clock(), address: asker.origin.address }, trx);
         await audit.record(factOf("registration.ministryUserAsked", asker), trx);
         return receiptNumber;
@@ -104,6 +102,7 @@ export const ministryChange = ({
 }) =>
   defineChange({
     kind: "ministryUser",
+    alreadyOpen: { reason: "registration.underReview" },
     workingDays: 3,
     prefix: "RZ",
     standsOn: { person: "subject", asks: null },

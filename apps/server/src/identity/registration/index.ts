@@ -29,7 +29,7 @@ export const consentsToForms =
     return registrationStore(db).addConsents(accountId, consents, { at: clock(), address }, within);
   };
 
-type Deps = Omit<RegistrationDeps, "store" | "accounts" | "approvals" | "verification"> & {
+type Deps = Omit<RegistrationDeps, "store" | "accounts" | "verification"> & {
   db: Db;
   sealer: { index(value: string): string };
   accounts: AccountsModule;

@@ -62,6 +62,7 @@ const noticeOf = (requestId: string) => `approval:${requestId}`;
 export const registrationChange = ({ accounts, sessions, regions, notices }: Deps) =>
   defineChange({
     kind: "registration",
+    alreadyOpen: { reason: "registration.underReview" },
     workingDays: 3,
     prefix: "ZC",
     standsOn: { person: "subject", asks: null },

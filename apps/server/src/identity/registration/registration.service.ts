@@ -6,7 +6,7 @@ import { passwordCall } from "@sannong/transport/password-call";
 import { whence, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type AccountsModule, AccountTaken } from "../accounts/index.ts";
-import type { ApprovalsModule } from "../../governance/approvals/index.ts";
+import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { DictionariesModule } from "../../operations/dictionaries/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
@@ -19,7 +19,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export type RegistrationDeps = Pick<AppContext, "shortLived" | "audit" | "clock"> & {
   store: RegistrationStore;
   accounts: Pick<AccountsModule, "create" | "freePhone" | "acceptPassword" | "findByPhone">;
-  approvals: Pick<ApprovalsModule, "open">;
+  changeRequests: Pick<ChangeRequests, "ask">;
   dictionaries: Pick<DictionariesModule, "check">;
   regions: Pick<RegionsModule, "isKnown" | "nameOf" | "fullNameOf">;
   oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords" | "smsCodes">;
@@ -34,7 +34,7 @@ export type Registered = { status: "pending" | "active"; receiptNumber: string |
  * only who has proved the number learns whether it is taken.
  */
 export function registrationService(deps: RegistrationDeps) {
-  const { store, shortLived, audit, clock, accounts, approvals, oneTimeCodes, regions, dictionaries } = deps;
+  const { store, shortLived, audit, clock, accounts, changeRequests, oneTimeCodes, regions, dictionaries } = deps;
 
   const withinBudget = registrationBudget(shortLived);
 
@@ -69,8 +69,10 @@ export function registrationService(deps: RegistrationDeps) {
       await store.addConsents(id, consentsOf(input), { at: clock(), address: origin.address }, trx);
       const isStaff = input.accountType === AccountType.staff;
       const facts = isStaff ? factsOfStaff(input, regions.fullNameOf(input.areaCode) ?? input.areaCode) : undefined;
-      const request = { kind: "registration", subjectId: id, applicantId: id, regionCode: input.areaCode } as const;
-      const receiptNumber = facts ? ((await approvals.open({ ...request, facts }, trx)) ?? null) : null;
+      const request = { subjectId: id, applicantId: id, regionCode: input.areaCode };
+      const receiptNumber = facts
+        ? await changeRequests.ask({ kind: "registration" }, { ...request, facts }, trx)
+        : null;
       await audit.record(
         {
           event: "registration.submitted",

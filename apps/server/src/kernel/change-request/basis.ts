@@ -23,10 +23,6 @@ type FindPerson = (id: string, within: Db) => Promise<PersonShown | undefined>;
 /** Where accounts are read; `hold` keeps them as they are until the transaction is over. */
 export type PeopleShown = { readIn: FindPerson; hold: FindPerson };
 
-type Deps = {
-  standsOn: (kind: ChangeRequest["kind"]) => StandsOn;
-  accounts: PeopleShown;
-};
 /** `holds` keeps the accounts as they are until the transaction is over. */
 export type Reading = { within: Db; holds: boolean };
 
@@ -60,7 +56,7 @@ export const driftBetween = (asked: Basis, now: Basis): string[] =>
  * Shown is done: what a request showed is kept as values, and compared with what is so when it is decided. One mechanism
  * for every queue; each says what its requests stand on.
  */
-export function basisOf({ standsOn, accounts }: Deps) {
+export function basisOf(standsOn: (kind: ChangeRequest["kind"]) => StandsOn, accounts: PeopleShown) {
   return async function basisNow(request: Asked, { within, holds }: Reading): Promise<Basis> {
     const { person, asks, more } = standsOn(request.kind);
     const personId = { subject: request.subjectId, applicant: request.applicantId, nobody: null }[person];

@@ -88,6 +88,42 @@ test("what was asked under the schema of the last release is there, also what wa
   await now.close();
 });
 
+test("a change of a system is there with what it does, and a secret that was confirmed may still be taken", async () => {
+  const open = await place();
+  const former = await open(migrateNew([BASELINE]));
+  await sql`insert into connected_system (abbr, app_id, name, summary, owner, domain, tab, protocol, is_public_client,
+      secret_hashes, redirect_uris, post_logout_redirect_uris, scopes, requires_role, is_own, health, is_demonstration,
+      pairwise_salt)
+    values ('one', 'app-one', '一', '', '', '', 'snfw', 'oidc', false, '[]', '[]', '[]', 'openid', false, false,
+      'unknown', false, 'salt')`.execute(former.db);
+  await addRequest(former.db, "systemChange", "BG-1");
+  await addRequest(former.db, "systemChange", "BG-2", "approved");
+  await sql`insert into system_change (receipt_number, system_abbr, step, base_version, before, after, reason, asked_by,
+      asked_by_name, asked_at, status, settled_at, taken_at)
+    values ('BG-1', 'one', 'wayIn', 3, '{"a":1}', '{"a":2}', '换地址', '7', '甲', ${AT}, 'open', null, null),
+           ('BG-2', 'one', 'secret', 2, null, null, '到期', '7', '甲', ${AT}, 'approved', ${AT}, null),
+           ('BG-0', 'one', 'secret', 1, null, null, '到期', '8', '乙', ${AT}, 'approved', ${AT}, ${AT})`.execute(
+    former.db,
+  );
+  await former.close();
+
+  const now = await open(migrate);
+  const store = changeRequestsStore({ db: now.db, sealer });
+  expect((await store.waiting("systemChange")).map(({ asked }) => asked)).toEqual([
+    { step: "wayIn", reason: "换地址", baseVersion: 3, wayIn: { before: { a: 1 }, after: { a: 2 } } },
+  ]);
+  expect((await store.lastApplied("systemChange", "of BG-2"))?.asked).toEqual({
+    step: "secret",
+    reason: "到期",
+    baseVersion: 2,
+    wayIn: null,
+  });
+  expect(await now.db.selectFrom("awaitedSecret").selectAll().execute()).toEqual([
+    { systemAbbr: "one", accountId: "7", receiptNumber: "BG-2", confirmedAt: AT },
+  ]);
+  await now.close();
+});
+
 test("what somebody else wrote beside what is shown is not believed", async () => {
   const open = await place();
   const { db, close } = await open(migrate);

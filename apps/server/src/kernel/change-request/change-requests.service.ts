@@ -3,24 +3,23 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ChangeRequest } from "./change-request.rules.ts";
+import type { ChangeRequest, WhyNotAsk } from "./change-request.rules.ts";
 import type { ChangeRequestsStore } from "./change-requests.store.ts";
-import type { AskedChange, ChangeDefinition, Described, ProposedChange } from "./define-change.ts";
+import type { ChangeDefinition, Described, ProposedChange } from "./define-change.ts";
+import type { NewRequest } from "./open-request.ts";
 
-/** Where requests wait: it gives them receipt numbers and due times, and lets them be decided. */
-type ChangeQueue = {
-  /** Gives a receipt number; undefined when one of the kind waits about the subject already. */
-  open(
-    request: Omit<Described<unknown>, "record"> & { kind: ApprovalKind; applicantId: string },
-    within: Db,
-  ): Promise<string | undefined>;
+type Withdrawing = {
   /** Gives the request as it is now; undefined when it is not the asker's, or no longer open. */
   withdraw(kind: ApprovalKind, receiptNumber: string, asker: Asker): Promise<ChangeRequest | undefined>;
 };
 
 type Deps = {
+  db: Db;
   store: ChangeRequestsStore;
-  queue: ChangeQueue;
+  definitionOf: (kind: ApprovalKind) => Pick<ChangeDefinition, "alreadyOpen">;
+  /** Gives a receipt number; undefined when one of the kind waits about the subject already. */
+  open: (request: NewRequest, within: Db) => Promise<string | undefined>;
+  queue: Withdrawing;
   audit: Pick<Audit, "record">;
   /** Throws `secondFactor.confirmationRequired` where the caller proved themselves too long ago. */
   requireFresh: (caller: Caller) => Promise<unknown>;
@@ -28,28 +27,52 @@ type Deps = {
 };
 type Page = { subjectId?: string | undefined; offset: number; limit: number };
 
-const refusalOf = ({ reason, params }: { reason: Refusal["reason"]; params?: Record<string, string> }) =>
-  new Refusal(reason, params && { params });
+const refusalOf = (whyNot: WhyNotAsk | Refusal): Refusal =>
+  whyNot instanceof Refusal
+    ? whyNot
+    : new Refusal(whyNot.reason, whyNot.params === undefined ? {} : { params: whyNot.params });
 
 /** Changes that one person asks for and another decides, from the side of whoever asks. */
-export function changeRequestsService({ store, queue, audit, requireFresh, accounts }: Deps) {
+export function changeRequestsService(deps: Deps) {
+  const { db, store, definitionOf, open, queue, audit, requireFresh, accounts } = deps;
+
   /**
    * Puts a change before whoever confirms it, within the act that asks for it: what is shown and what is done are kept
    * with each other, and the asking is written down.
    *
    * @returns its receipt number
-   * @throws Refusal what the definition says where one about the subject waits already
+   * @throws Refusal what the definition says where one about the subject waits already (`alreadyOpen`)
    */
   async function ask<Asked>(
-    { kind, alreadyOpen }: Pick<AskedChange<Asked>, "kind" | "alreadyOpen">,
+    { kind }: Pick<ChangeDefinition<Asked>, "kind">,
     { record, ...described }: Described<Asked>,
-    { caller }: Asker,
     within: Db,
   ): Promise<string> {
-    const receiptNumber = await queue.open({ kind, applicantId: caller.accountId, ...described }, within);
-    if (receiptNumber === undefined) throw refusalOf(alreadyOpen);
+    const receiptNumber = await open({ kind, ...described }, within);
+    if (receiptNumber === undefined) throw refusalOf(definitionOf(kind).alreadyOpen);
     if (record) await audit.record({ ...record, detail: { ...record.detail, receiptNumber } }, within);
     return receiptNumber;
+  }
+
+  /** What is so now. @throws Refusal what `whyNot` of the definition says of it */
+  async function judged<Input, Now, Asked>(
+    definition: ProposedChange<Input, Now, Asked>,
+    input: Input,
+    asker: Asker,
+    within: Db,
+  ): Promise<Now> {
+    const { kind } = definition;
+    const subjectId = definition.subjectOf(input);
+    const now = await definition.gather(input, asker, within);
+    const last = await store.lastApplied(kind, subjectId, within);
+    const [waiting] = await store.waiting(kind, subjectId, within);
+    const course = {
+      changedBy: last?.facts.applicant ?? null,
+      waitingOf: waiting?.facts.applicant ?? null,
+    };
+    const whyNot = definition.whyNot(input, { ...now, ...course }, asker);
+    if (whyNot) throw refusalOf(whyNot);
+    return now;
   }
 
   return {
@@ -57,7 +80,8 @@ export function changeRequestsService({ store, queue, audit, requireFresh, accou
 
     /**
      * Asks for a change as a whole: what is so now is gathered and judged, whoever asks has shown themselves a moment
-     * ago, and it waits for the second person.
+     * ago, and it waits for the second person. What they are shown is read in the transaction that asks, while nobody
+     * else changes the subject: whoever was outrun is told so instead.
      *
      * @throws Refusal what `whyNot` or `alreadyOpen` of the definition say, `secondFactor.confirmationRequired`
      */
@@ -66,24 +90,19 @@ export function changeRequestsService({ store, queue, audit, requireFresh, accou
       input: Input,
       asker: Asker,
     ): Promise<{ receiptNumber: string }> {
-      const { kind } = definition;
-      const subjectId = definition.subjectOf(input);
-      const now = await definition.gather(input, asker);
-      const [last, [waiting]] = await Promise.all([store.lastApplied(kind, subjectId), store.waiting(kind, subjectId)]);
-      const [changedBy, waitingOf] = [last, waiting].map((one) => one?.facts.applicant ?? null);
-      const whyNot = definition.whyNot(
-        input,
-        { ...now, changedBy: changedBy ?? null, waitingOf: waitingOf ?? null },
-        asker,
-      );
-      if (whyNot) throw refusalOf(whyNot);
-      const { accountId, nickname: applicant, regionCode } = asker.caller;
+      // nobody is asked for a proof of what they may not ask for
+      await judged(definition, input, asker, db);
+      const { accountId: applicantId, nickname: applicant, regionCode } = asker.caller;
       await requireFresh(asker.caller);
-      const phone = (await accounts.findById(accountId))?.phone ?? "";
-      const { facts, ...proposal } = definition.describe(input, now, asker);
-      const described = { ...proposal, subjectId, regionCode, facts: { applicant, phone, ...facts } };
-      const receiptNumber = await store.inTransaction((trx) => ask(definition, described, asker, trx));
-      return { receiptNumber };
+      const phone = (await accounts.findById(applicantId))?.phone ?? "";
+      return store.inTransaction(async (trx) => {
+        const subjectId = definition.subjectOf(input);
+        await store.holdSubject(definition.kind, subjectId, trx);
+        const now = await judged(definition, input, asker, trx);
+        const { facts, ...proposal } = definition.describe(input, now, asker);
+        const own = { regionCode, subjectId, applicantId, facts: { applicant, phone, ...facts } };
+        return { receiptNumber: await ask(definition, { ...own, ...proposal }, trx) };
+      });
     },
 
     /**

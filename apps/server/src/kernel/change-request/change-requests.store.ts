@@ -1,12 +1,12 @@
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
-import type { ExpressionBuilder, RawBuilder, Selectable } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import type { Basis, ChangeFacts, ChangeRequest } from "./change-request.rules.ts";
 
-type Sealer = { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
-type Opener = Pick<Sealer, "open" | "index">;
+type Sealer = { seal(plain: string): string; index(value: string): string };
+type Opener = { open(sealed: string): string; index(value: string): string };
 type Row = Selectable<Tables["approvalRequest"]>;
 /** Something that is true of some rows of `approval_request`. */
 export type Condition = RawBuilder<boolean>;
@@ -71,8 +71,8 @@ export const requestOf =
 /** What was asked, of one kind: what waits, what holds, and what became of all of it. */
 export function changeRequestsStore({ db, sealer }: { db: Db; sealer: Opener }) {
   const asRequest = requestOf(sealer);
-  const ofKind = (kind: ApprovalKind, subjectId: string | undefined) =>
-    db
+  const ofKind = (kind: ApprovalKind, subjectId: string | undefined, within: Db = db) =>
+    within
       .selectFrom("approvalRequest")
       .where("kind", "=", kind)
       .$if(subjectId !== undefined, (query) => query.where("subjectId", "=", subjectId ?? ""));
@@ -86,13 +86,26 @@ export function changeRequestsStore({ db, sealer }: { db: Db; sealer: Opener }) 
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    async waiting(kind: ApprovalKind, subjectId?: string): Promise<ChangeRequest[]> {
-      const open = ofKind(kind, subjectId).where("status", "in", ["pending", "awaitingSecond"]);
+    /**
+     * Nobody else asks for this kind of change of the subject, nor decides one, until the transaction is over; one that
+     * is being asked for or decided just now is waited for. What is read after that stays as it is.
+     */
+    async holdSubject(kind: ApprovalKind, subjectId: string, within: Db): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtext('changeRequest'), hashtext(${`${kind} ${subjectId}`}))`.execute(
+        within,
+      );
+      // whoever decides holds the row of the request
+      const open = ofKind(kind, subjectId, within).where("status", "in", ["pending", "awaitingSecond"]);
+      await open.select("id").forUpdate().execute();
+    },
+
+    async waiting(kind: ApprovalKind, subjectId?: string, within?: Db): Promise<ChangeRequest[]> {
+      const open = ofKind(kind, subjectId, within).where("status", "in", ["pending", "awaitingSecond"]);
       return (await open.selectAll().orderBy("createdAt").execute()).map(asRequest);
     },
 
-    async lastApplied(kind: ApprovalKind, subjectId: string): Promise<ChangeRequest | undefined> {
-      const applied = ofKind(kind, subjectId).where("status", "=", "approved");
+    async lastApplied(kind: ApprovalKind, subjectId: string, within?: Db): Promise<ChangeRequest | undefined> {
+      const applied = ofKind(kind, subjectId, within).where("status", "=", "approved");
       const row = await applied.selectAll().orderBy("decidedAt", "desc").limit(1).executeTakeFirst();
       return row && asRequest(row);
     },

@@ -26,19 +26,22 @@ const askedBy = (applicantId: string, applicant: string) =>
   ({ applicantId, receiptNumber: `CS-${applicantId}`, facts: { applicant } }) as ChangeRequest;
 
 const changes = changeRequestsService({
+  db: {} as Db,
   store: {
     inTransaction: (work) => work(transaction),
+    holdSubject: async (kind, subjectId) => void done.push(`held ${kind} ${subjectId}`),
     waiting: async () => waiting,
     lastApplied: async () => askedBy("3", "丙"),
     history: async () => ({ records: [], total: 0 }),
   },
+  definitionOf: () => change,
+  async open(request, within) {
+    done.push("asked");
+    asked.push(request);
+    places.push(within);
+    return is.taken ? undefined : "CS-1";
+  },
   queue: {
-    async open(request, within) {
-      done.push("asked");
-      asked.push(request);
-      places.push(within);
-      return is.taken ? undefined : "CS-1";
-    },
     async withdraw(_kind, receiptNumber) {
       done.push(`withdrawn ${receiptNumber}`);
       return waiting[0];

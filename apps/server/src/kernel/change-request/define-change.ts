@@ -2,6 +2,7 @@ import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import type { Asker, Caller, Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { Refusal } from "../../platform/refusal.ts";
 import type { Basis, ChangeFacts, ChangeRequest, WhyNotAsk } from "./change-request.rules.ts";
 import type { Condition } from "./change-requests.store.ts";
 
@@ -41,6 +42,8 @@ export type ChangeDefinition<Asked = unknown> = {
   needsSecond?: true;
   /** A decision relies on it: it is compared with the present before anything is approved. */
   standsOn: StandsOn;
+  /** What is said when one about the same subject waits already: of two at the same instant one is kept. */
+  alreadyOpen: WhyNotAsk;
   /** Whoever decides has shown themselves a moment ago: always, or where the request says so. */
   freshProof?: true | ((request: ChangeRequest) => boolean);
   /** What is looked at beside that; throws when it may not be decided from there. */
@@ -73,39 +76,42 @@ export type ChangeDefinition<Asked = unknown> = {
   hints?(requests: readonly ChangeRequest<Asked>[]): Promise<Hint[][]>;
 };
 
-/** A change that an administrator asks for and another one confirms. */
-export type AskedChange<Asked = unknown> = ChangeDefinition<Asked> & {
-  /** What is said when one about the same subject waits already: of two at the same instant one is kept. */
-  alreadyOpen: WhyNotAsk;
-};
-
 /** What is asked: about what, where it is decided, what whoever decides reads, what is done then. */
 export type Described<Asked> = {
   subjectId: string;
+  /** The account that asks; null where nobody is signed in. */
+  applicantId: string | null;
   regionCode: string;
   facts: ChangeFacts;
-  /** Kept sealed with the request, and given to `apply` as it is. */
-  asked: Asked;
+  /** Kept sealed with the request, and given to `apply` as it is; nothing where the module keeps it in rows of its own. */
+  asked?: Asked;
+  /** Where this one is graver than its queue. */
+  needsSecond?: boolean;
   /** What the audit log says of the asking; the receipt number is put beside its details. */
   record?: AuditFact;
 };
 
-/** The same of whoever asks in their own name: their name, their phone and their region are put beside it. */
-type Proposal<Asked> = Pick<Described<Asked>, "asked" | "record"> & {
-  facts: Pick<ChangeFacts, "title" | "items">;
-};
+/** The same of whoever asks in their own name: their name and phone are put beside it, and their region where none is said. */
+type Proposal<Asked> = Pick<Described<Asked>, "record"> &
+  Partial<Pick<Described<Asked>, "regionCode">> & {
+    asked: Asked;
+    facts: Pick<ChangeFacts, "title" | "items">;
+  };
 
 /** Who changed a subject last, by their name, and whose change of it waits; null where nobody's does. */
 type Course = { changedBy: string | null; waitingOf: string | null };
 
 /** A change whose asking is nothing but that: what is so now is gathered, judged, and described. */
-export type ProposedChange<Input, Now, Asked> = AskedChange<Asked> & {
+export type ProposedChange<Input, Now, Asked> = ChangeDefinition<Asked> & {
   /** The key of what is changed. */
   subjectOf(input: Input): string;
-  /** Reads what is so now. */
-  gather(input: Input, asker: Asker): Promise<Now>;
+  /**
+   * Reads what is so now: first to say at once why it may not be asked for, and again within the transaction that asks,
+   * while nobody else changes the subject. Whatever is shown of it is read there, by `within`.
+   */
+  gather(input: Input, asker: Asker, within: Db): Promise<Now>;
   /** Why it may not be asked for; null when it may. */
-  whyNot(input: Input, now: Now & Course, asker: Asker): WhyNotAsk | null;
+  whyNot(input: Input, now: Now & Course, asker: Asker): WhyNotAsk | Refusal | null;
   describe(input: Input, now: Now, asker: Asker): Proposal<Asked>;
 };
 
@@ -114,11 +120,11 @@ export type SomeChanges = Partial<Record<ApprovalKind, ChangeDefinition>>;
 /** Every kind of the contract has its definition: one without does not compile where the domains are put together. */
 export type Changes = Readonly<Record<ApprovalKind, ChangeDefinition>>;
 
-/** Says what a kind of request is; it is handed to the wiring as a value, and does nothing by being made. */
+/**
+ * Says what a kind of request is; it is handed to the wiring as a value, and does nothing by being made. It is asked for
+ * within an act that does more (`ChangeRequests.ask`).
+ */
 export const defineChange = <Asked>(definition: ChangeDefinition<Asked>): ChangeDefinition<Asked> => definition;
-
-/** The same, of a change that an administrator asks for within an act of their own (`ChangeRequests.ask`). */
-export const defineAskedChange = <Asked>(definition: AskedChange<Asked>): AskedChange<Asked> => definition;
 
 /** The same, of a change that is asked for as a whole (`ChangeRequests.propose`). */
 export const defineProposedChange = <Input, Now, Asked>(

@@ -31,7 +31,7 @@ test("every column that a sealed one took the place of is known by its name, and
 
 /** Columns that say by whom something was done, and hold no name of a person of the portal. */
 const noNames = {
-  id: ["activation_code.issued_by", "binding_batch.made_by", "binding_batch.undone_by", "system_change.asked_by"],
+  id: ["activation_code.issued_by", "binding_batch.made_by", "binding_batch.undone_by"],
   word: ["data_grant.ended_by", "upstream_identity.linked_by"],
   "operator of the machine": ["data_key.made_by"],
   "a source, or the receipt of a review": ["account.entity_verified_by"],
@@ -59,7 +59,6 @@ const stillOpen = [
   "manual_edition.published_by",
   "scene_step.by_name",
   "set_up_statement.told_by",
-  "system_change.asked_by_name",
 ];
 
 test("a column that says by whom something was done is sealed, or is known here with what it holds", async () => {

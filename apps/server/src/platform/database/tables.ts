@@ -236,6 +236,14 @@ interface AuditSigningKey {
   retiredAt: Timestamp | null;
 }
 
+interface AwaitedSecret {
+  accountId: string;
+  confirmedAt: Timestamp;
+  /** of the request that it was asked by */
+  receiptNumber: string;
+  systemAbbr: string;
+}
+
 interface BackupRun {
   begunAt: Timestamp;
   content: ColumnType<BackupContent, string, string> | null;
@@ -1451,27 +1459,6 @@ interface SystemApplication {
   status: "review" | "rejected" | "sandbox" | "goLive" | "live" | "offlineAsked" | "offline" | "withdrawn";
 }
 
-interface SystemChange {
-  after: ColumnType<unknown, string, string> | null;
-  askedAt: Timestamp;
-  askedBy: string;
-  askedByName: string;
-  /** of the system when it was asked */
-  baseVersion: number;
-  /** the way in as it was, and as it shall be */
-  before: ColumnType<unknown, string, string> | null;
-  reason: string;
-  receiptNumber: string;
-  settledAt: Timestamp | null;
-  /** open, approved, rejected, withdrawn */
-  status: Generated<"open" | "approved" | "rejected" | "withdrawn">;
-  /** wayIn, secret, offline, online */
-  step: "wayIn" | "secret" | "offline" | "online";
-  systemAbbr: string;
-  /** a confirmed secret is taken once */
-  takenAt: Timestamp | null;
-}
-
 interface SystemRole {
   changedAt: Timestamp | null;
   changedBy: string | null;
@@ -1622,6 +1609,7 @@ export interface Tables {
   auditSegment: AuditSegment;
   auditSignedHead: AuditSignedHead;
   auditSigningKey: AuditSigningKey;
+  awaitedSecret: AwaitedSecret;
   backupRun: BackupRun;
   bindingBatch: BindingBatch;
   bindingBatchLine: BindingBatchLine;
@@ -1711,7 +1699,6 @@ export interface Tables {
   smsDay: SmsDay;
   storedFile: StoredFile;
   systemApplication: SystemApplication;
-  systemChange: SystemChange;
   systemRole: SystemRole;
   systemRoleApplication: SystemRoleApplication;
   systemSubject: SystemSubject;
