@@ -1,11 +1,11 @@
-import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
+import { Alert, Button, Dialog, TextArea, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { unsent, useLeave } from "../../app/use-unsaved.ts";
 import { useProof } from "../../app/with-proof.ts";
 import { SecondPersonNote } from "./second-person-note.tsx";
 
-type Props<Done> = {
+type Props = {
   title: string;
   /** 修改理由, 更改的依据 */
   reasonLabel: string;
@@ -29,10 +29,10 @@ type Props<Done> = {
   isBarred?: boolean;
   /** the fields; `isTried` once somebody wanted to send them */
   children: (isTried: boolean) => ReactNode;
-  ask: (reason: string) => Promise<Done>;
+  /** gives what is said when it was asked for; the dialog says it and closes */
+  ask: (reason: string) => Promise<{ msg: string }>;
   /** What is shown when it was refused: `say` puts it above the fields, which stay as they were filled in. */
   onRefused: (say: (message: string) => void) => (failure: Error) => void;
-  onAsked: (done: Done) => unknown;
   /** reads anew what holds and what waits, whatever came of it */
   onSettled?: () => unknown;
   onClose: () => void;
@@ -42,7 +42,7 @@ type Props<Done> = {
  * A change that another person confirms, asked for: what it is to be, why, and a proof of whoever asks where the last
  * was long ago. What was filled in stays when it is refused.
  */
-export function ProposeChange<Done>(props: Props<Done>) {
+export function ProposeChange(props: Props) {
   const { title, verb = "提交变更", tone, isWide = false, needsSecond = true } = props;
   const { isBegun, isWrong = false, isBarred = false, reasonHint } = props;
   const [reason, setReason] = useState("");
@@ -51,7 +51,12 @@ export function ProposeChange<Done>(props: Props<Done>) {
   const withProof = useProof();
   const asking = useMutation({
     mutationFn: () => withProof(() => props.ask(reason.trim())),
-    onSuccess: (done) => done && props.onAsked(done),
+    onSuccess(done) {
+      // nobody was asked: whoever wanted to ask did not prove themselves
+      if (!done) return;
+      toast.success(done.msg);
+      props.onClose();
+    },
     onError: props.onRefused(setRefusal),
     onSettled: () => props.onSettled?.(),
   });

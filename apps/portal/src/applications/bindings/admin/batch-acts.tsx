@@ -59,10 +59,6 @@ function Submit({ batch: { id, fileName, good, bad }, onClose }: Props) {
       isBegun={false}
       ask={(reason) => callTold(submitBatch, { id, reason })}
       onRefused={() => onRefusal(submitBatch)}
-      onAsked={({ msg }) => {
-        toast.success(msg);
-        onClose();
-      }}
       onSettled={() => client.invalidateQueries({ queryKey: bindingDeskQueries.key })}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { proposeSystemStep } from "@sannong/contract/applications/registry";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
-import { Button, toast } from "@sannong/ui";
+import { Button } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
@@ -56,10 +56,6 @@ export function AskStep({ system, step }: { system: SystemDetail; step: Step }) 
           isBegun={false}
           ask={(reason) => callTold(proposeSystemStep, { systemAbbr, revision, step, reason })}
           onRefused={() => onRefusal(proposeSystemStep)}
-          onAsked={({ msg }) => {
-            toast.success(msg);
-            setIsOpen(false);
-          }}
           onSettled={() => queries.invalidateQueries({ queryKey: systemRegistryQueries.key })}
           onClose={() => setIsOpen(false)}
         >

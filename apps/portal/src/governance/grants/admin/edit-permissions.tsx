@@ -1,15 +1,21 @@
 import { askPermissionChange } from "@sannong/contract/governance/grants";
 import type { RoleList } from "@sannong/contract/governance/grants.schemas";
-import { Checkbox, toast } from "@sannong/ui";
+import { Checkbox } from "@sannong/ui";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 
-type Props = { role: RoleList["roles"][number]; list: RoleList; onDone: () => void; onClose: () => void };
+type Props = {
+  role: RoleList["roles"][number];
+  list: RoleList;
+  /** reads anew what roles may do and what waits */
+  onSettled: () => unknown;
+  onClose: () => void;
+};
 
 /** What a role may do from the moment on in which a second person confirms it. */
-export function EditPermissions({ role, list, onDone, onClose }: Props) {
+export function EditPermissions({ role, list, onSettled, onClose }: Props) {
   const [chosen, setChosen] = useState(role.permissions);
   const { roleCode, roleName, revision } = role;
   // one it has stays in sight even where it would not be offered any more
@@ -26,12 +32,13 @@ export function EditPermissions({ role, list, onDone, onClose }: Props) {
       reasonMissing="请填写更改的依据"
       verb="提交复核"
       isBegun={chosen !== role.permissions}
-      ask={(reason) => call(askPermissionChange, { roleCode, permissions: [...chosen], revision, reason })}
-      onRefused={() => onRefusal(askPermissionChange)}
-      onAsked={({ receiptNumber }) => {
-        toast.success(`已提交复核，受理编号 ${receiptNumber}，由另一位安全管理员确认后生效`);
-        onDone();
+      ask={async (reason) => {
+        const asked = { roleCode, permissions: [...chosen], revision, reason };
+        const { receiptNumber } = await call(askPermissionChange, asked);
+        return { msg: `已提交复核，受理编号 ${receiptNumber}，由另一位安全管理员确认后生效` };
       }}
+      onRefused={() => onRefusal(askPermissionChange)}
+      onSettled={onSettled}
       onClose={onClose}
     >
       {() => (

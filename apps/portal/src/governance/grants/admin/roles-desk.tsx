@@ -32,10 +32,7 @@ export function RolesDesk() {
           role={editing}
           list={data}
           onClose={() => setEditing(undefined)}
-          onDone={() => {
-            setEditing(undefined);
-            void client.invalidateQueries({ queryKey: roleList.queryKey });
-          }}
+          onSettled={() => client.invalidateQueries({ queryKey: roleList.queryKey })}
         />
       )}
     </OfficePage>

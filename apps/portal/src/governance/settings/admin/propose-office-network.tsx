@@ -1,7 +1,7 @@
 import { proposeOfficeNetwork } from "@sannong/contract/governance/office-network";
 import type { OfficeNetwork } from "@sannong/contract/governance/office-network.schemas";
 import { isInRanges } from "@sannong/contract/rules/address-range";
-import { Alert, TextArea, toast } from "@sannong/ui";
+import { Alert, TextArea } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
@@ -37,10 +37,6 @@ export function ProposeOfficeNetwork({ opened, onClose }: { opened: OfficeNetwor
           "officeNetwork.shutsOut": say,
         })
       }
-      onAsked={({ msg }) => {
-        toast.success(msg);
-        onClose();
-      }}
       onSettled={() => queries.invalidateQueries({ queryKey: settingsQueries.key })}
       onClose={onClose}
     >

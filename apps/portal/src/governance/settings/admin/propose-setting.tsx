@@ -1,7 +1,7 @@
 import { proposeSetting } from "@sannong/contract/governance/settings";
 import { settingDefinitions } from "@sannong/contract/governance/setting-words";
 import type { Setting } from "@sannong/contract/governance/settings.schemas";
-import { TextField, toast } from "@sannong/ui";
+import { TextField } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
@@ -36,10 +36,6 @@ export function ProposeSetting({ opened, onClose }: { opened: Setting; onClose: 
           "settings.fixed": say,
         })
       }
-      onAsked={({ msg }) => {
-        toast.success(msg);
-        onClose();
-      }}
       onSettled={() => queries.invalidateQueries({ queryKey: settingsQueries.key })}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { askRoleChange } from "@sannong/contract/governance/grants";
 import { dangerousRoles } from "@sannong/contract/rules/role-permissions";
 import type { PersonDetail } from "@sannong/contract/identity/people.schemas";
-import { SelectField, toast } from "@sannong/ui";
+import { SelectField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
@@ -9,10 +9,18 @@ import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { peopleQueries } from "../people.queries.ts";
 
-type Props = { person: PersonDetail; onDone: () => void; onClose: () => void };
+type Props = {
+  person: PersonDetail;
+  /** reads anew what they hold and what waits */
+  onSettled: () => unknown;
+  onClose: () => void;
+};
+
+const inWords = (receiptNumber: string | null) =>
+  receiptNumber === null ? "已生效" : `已提交复核，受理编号 ${receiptNumber}，由另一位安全管理员确认后生效`;
 
 /** A role is given or taken away; an administrator's waits for a second person. */
-export function GrantRole({ person, onDone, onClose }: Props) {
+export function GrantRole({ person, onSettled, onClose }: Props) {
   const { data } = useQuery(peopleQueries.roles);
   const [chosen, setChosen] = useState("");
   const held = person.grants.map(({ roleCode }) => roleCode);
@@ -29,14 +37,12 @@ export function GrantRole({ person, onDone, onClose }: Props) {
       verb={takesTwo ? "提交复核" : act === "grant" ? "授予" : "撤销"}
       isBegun={chosen !== ""}
       isWrong={chosen === ""}
-      ask={(reason) => call(askRoleChange, { id: person.id, roleCode: chosen, act, reason })}
-      onRefused={() => onRefusal(askRoleChange)}
-      onAsked={({ receiptNumber }) => {
-        toast.success(
-          receiptNumber === null ? "已生效" : `已提交复核，受理编号 ${receiptNumber}，由另一位安全管理员确认后生效`,
-        );
-        onDone();
+      ask={async (reason) => {
+        const { receiptNumber } = await call(askRoleChange, { id: person.id, roleCode: chosen, act, reason });
+        return { msg: inWords(receiptNumber) };
       }}
+      onRefused={() => onRefusal(askRoleChange)}
+      onSettled={onSettled}
       onClose={onClose}
     >
       {(isTried) => (

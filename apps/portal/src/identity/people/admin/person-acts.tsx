@@ -157,16 +157,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
           onClose={() => setAsking(undefined)}
         />
       )}
-      {asking === "role" && (
-        <GrantRole
-          person={person}
-          onDone={() => {
-            setAsking(undefined);
-            void again();
-          }}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
+      {asking === "role" && <GrantRole person={person} onSettled={again} onClose={() => setAsking(undefined)} />}
       {asking !== undefined && asking !== "move" && asking !== "correct" && asking !== "role" && (
         <Confirm
           key={asking}
