@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** What is done in one place for everybody: whoever writes it a second time is named here by a failure. */
+
+const ROOT = join(import.meta.dirname, "../../..");
+const sources = new Map(
+  globSync("{apps,packages,examples,script}/**/*.{ts,tsx,mjs}", {
+    cwd: ROOT,
+    exclude: (path) => /node_modules|dist|\.(test|spec|testing|fixture)\.tsx?$|^apps\/server\/test$/.test(path),
+  }).map((path) => [path, readFileSync(join(ROOT, path), "utf8")] as const),
+);
+const SERVER = "apps/server/src/";
+const filesWith = (pattern: RegExp) =>
+  [...sources].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
+/** The files that are known, by why they do it. */
+const known = (files: Readonly<Record<string, string>>) => Object.keys(files).toSorted();
+
+test("a request that one asks for and another decides is opened by the kernel alone", () => {
+  expect(filesWith(/insertInto\("approvalRequest"\)|insert\s+into\s+approval_request\b/i)).toEqual(
+    known({
+      [`${SERVER}kernel/change-request/opened-requests.store.ts`]: "the one place",
+      [`${SERVER}seed/asking.ts`]: "a demonstration, with its days and receipts made up",
+    }),
+  );
+  expect(filesWith(/\brequestOpener\(|\bopenedRequestsStore\(/)).toEqual(
+    known({
+      [`${SERVER}kernel/change-request/index.ts`]: "puts the two together",
+      [`${SERVER}kernel/change-request/open-request.ts`]: "the one place",
+      [`${SERVER}governance/approvals/approvals.store.ts`]: "adds steps to the case of a request",
+    }),
+  );
+});
+
+test("texts are made fit for HTML and XML in one place", () => {
+  const byEntity = /&(?:amp|lt|gt|quot|apos|#39|#x27|#34|#38|#60|#62);/;
+  const byClass = /\[[^\]\n]*&[^\]\n]*<[^\]\n]*\]|\[[^\]\n]*<[^\]\n]*&[^\]\n]*\]\/g/;
+  const bySign = /&#\$\{/;
+  expect(filesWith(new RegExp([byEntity, byClass, bySign].map(({ source }) => source).join("|")))).toEqual(
+    known({
+      [`${SERVER}platform/markup.rules.ts`]: "the one place",
+      [`${SERVER}content/links/links.rules.ts`]: "reads addresses out of HTML",
+      "apps/portal/src/data/records/marked.ts": "reads what the server marked",
+      "packages/markdown/src/markdown.ts": "a library of its own, which pages and server stand on",
+      "examples/relying-party/src/html.ts": "somebody else's system, which has nothing of the portal",
+    }),
+  );
+});
+
+test("what somebody outside has to be told is claimed, held and put off by the kernel's delivery alone", () => {
+  expect(filesWith(/skip\s+locked|skipLocked/i)).toEqual(
+    known({
+      [`${SERVER}kernel/delivery/delivery.store.ts`]: "the one claim",
+      [`${SERVER}identity/accounts/account-usernames.store.ts`]: "takes a free number for a user name",
+      [`${SERVER}operations/keys/lies-open.store.ts`]: "seals what lies open, a part at a time",
+      [`${SERVER}operations/keys/reseal.store.ts`]: "seals anew, a part at a time",
+      [`${SERVER}platform/short-lived/postgres-short-lived.ts`]: "removes what is over",
+    }),
+  );
+  const later = /back_?off|lease_?until|(?:next|last)_?attempt_?at|retry_?at/i;
+  expect(filesWith(later).filter((path) => path.startsWith(SERVER))).toEqual(
+    known({
+      [`${SERVER}kernel/delivery/channels.ts`]: "the figures of each channel",
+      [`${SERVER}kernel/delivery/delivery.rules.ts`]: "when the next try is",
+      [`${SERVER}kernel/delivery/delivery.store.ts`]: "the one claim",
+      [`${SERVER}kernel/delivery/run-channel.ts`]: "the one loop",
+      [`${SERVER}authentication/sign-off/sign-off.service.ts`]: "shows when the next try is",
+      [`${SERVER}applications/webhooks/webhooks.service.ts`]: "shows when the next try is",
+      [`${SERVER}platform/database/tables.ts`]: "every column there is",
+      [`${SERVER}platform/jobs/start-jobs.ts`]: "of errands, which are acts of our own",
+    }),
+  );
+  expect(filesWith(/(?:selectFrom|insertInto|updateTable|deleteFrom)\("delivery(?:Attempt)?"\)/)).toEqual([
+    `${SERVER}kernel/delivery/delivery.store.ts`,
+  ]);
+});
