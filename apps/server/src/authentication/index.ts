@@ -31,12 +31,12 @@ type Neighbours = {
 
 /** How people prove who they are, and what they hold while they are signed in. */
 export async function wireAuthentication(foundation: Foundation, neighbours: Neighbours) {
-  const { config, shortLived, sealer, clock, outbound, deliveries, systems, regions, events, db } = foundation;
+  const { config, shortLived, sealer, clock, outbound, deliveries, regions, events, db } = foundation;
   const { publicUrl } = config.http;
   const { recorded, oneTimeCodes } = await wireOneTimeCodes(foundation);
   const ground = { ...foundation, publicUrl, oneTimeCodes };
 
-  const signOff = signOffModule({ signOffs: deliveries.signOff, shortLived, systems });
+  const signOff = signOffModule({ ...foundation, signOffs: deliveries.signOff });
   const sessions = sessionsModule({
     ...ground,
     policy: config.session,

@@ -19,6 +19,11 @@ export const signOffResult = {
   output: z.object({ systems: z.array(told) }),
 };
 
+export const replaySignOff = {
+  input: z.object({ noticeId: z.string("缺少通知编号").check(z.regex(/^[\w-]{1,64}$/, "通知编号不正确")) }),
+  output: z.null(),
+};
+
 export const signOffLog = {
   input: z.object({
     systemAbbr: optionalText(32),
@@ -27,6 +32,7 @@ export const signOffLog = {
   }),
   output: page(
     z.extend(told, {
+      noticeId: z.string(),
       systemAbbr: z.string(),
       notedAt: z.string(),
       /** when it is told again; null where it took the notice or was given up */

@@ -25,3 +25,15 @@ export const signOffLog = endpoint({
   errors: [],
   schemas: async () => (await import("./sign-off.schemas.ts")).signOffLog,
 });
+
+export const replaySignOff = endpoint({
+  method: "POST",
+  path: "/integration/signOffs/replay",
+  module: "sign-off",
+  summary: "管理端：重发一条多次没有收下的退出通知",
+  access: { permission: "system.manage" },
+  region: "none",
+  transport: "sealed",
+  errors: ["signOff.unknownNotice", "signOff.notGivenUp"],
+  schemas: async () => (await import("./sign-off.schemas.ts")).replaySignOff,
+});

@@ -213,6 +213,7 @@ export const auditEvents = {
       "webhook.registered": "登记事件通知",
       "webhook.removed": "移除事件通知",
       "webhook.replayed": "重发事件",
+      "signOff.replayed": "重发退出通知",
       "webhook.tested": "试发事件",
       "webhook.dead": "事件通知多次失败",
       "data.asked": "申请数据",

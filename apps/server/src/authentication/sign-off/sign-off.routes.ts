@@ -1,8 +1,9 @@
-import { signOffLog, signOffResult } from "@sannong/contract/authentication/sign-off";
+import { replaySignOff, signOffLog, signOffResult } from "@sannong/contract/authentication/sign-off";
 import type { Server } from "../../platform/http/serve.ts";
 import type { SignOffService } from "./sign-off.service.ts";
 
 export function signOffRoutes(server: Server, signOff: SignOffService): void {
   server.serve(signOffResult, (asked) => signOff.result(asked.signOff));
   server.serve(signOffLog, (asked) => signOff.log(asked));
+  server.serve(replaySignOff, ({ noticeId }, visit) => signOff.replay(noticeId, visit));
 }

@@ -1,13 +1,15 @@
 import { type Deliveries, type Delivery, signOffOf } from "../../kernel/delivery/index.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { TellingState } from "@sannong/contract/authentication/sign-off-words";
+import { actorOf, type Asker, whence } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import type { AppContext } from "../../kernel/context.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { answerInWords, stateOf, wasNobody, whichAre } from "./sign-off.rules.ts";
 
-export type SignOffDeps = {
-  signOffs: Pick<Deliveries["signOff"], "list" | "count">;
+export type SignOffDeps = Pick<AppContext, "db" | "audit"> & {
+  signOffs: Pick<Deliveries["signOff"], "list" | "count" | "replay" | "run">;
   shortLived: ShortLived;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr">;
 };
@@ -17,7 +19,7 @@ const NUMBER = "signOffNumber";
 const LIFE_SECONDS = 600;
 
 /** What became of a sign-off at the systems that were told of it. */
-export function signOffService({ signOffs, shortLived, systems }: SignOffDeps) {
+export function signOffService({ db, audit, signOffs, shortLived, systems }: SignOffDeps) {
   /** SAML knows a system by its short name, the others by its app id. */
   const systemOf = async (recipient: string): Promise<ConnectedSystem | undefined> =>
     (await systems.findByAppId(recipient)) ?? systems.findByAbbr(recipient);
@@ -67,7 +69,37 @@ export function signOffService({ signOffs, shortLived, systems }: SignOffDeps) {
         signOffs.count(which),
         signOffs.list(which, { most: pageSize, skip: (pageNum - 1) * pageSize }),
       ]);
-      return { records: await Promise.all(standings.map(shown)), total, pageNum, pageSize };
+      const records = standings.map(async (one) => ({ ...(await shown(one)), noticeId: one.key }));
+      return { records: await Promise.all(records), total, pageNum, pageSize };
+    },
+
+    /**
+     * Tells a system once more what it was given up at.
+     *
+     * @throws Refusal `signOff.unknownNotice`, `signOff.notGivenUp`
+     */
+    async replay(noticeId: string, { caller, origin }: Asker): Promise<null> {
+      const [notice] = await signOffs.list({ keys: [noticeId] });
+      if (!notice) throw new Refusal("signOff.unknownNotice");
+      if (notice.state !== "dead") throw new Refusal("signOff.notGivenUp");
+      await db.transaction().execute(async (trx) => {
+        // of two at the same instant one sends it
+        if (!(await signOffs.replay(noticeId, trx))) throw new Refusal("signOff.notGivenUp");
+        await audit.record(
+          {
+            event: "signOff.replayed",
+            result: "ok",
+            actor: actorOf(caller),
+            objectKind: "system",
+            objectId: (await systemOf(notice.recipient))?.abbr ?? notice.recipient,
+            detail: { noticeId, protocol: notice.content.protocol },
+            ...whence(origin),
+          },
+          trx,
+        );
+      });
+      signOffs.run();
+      return null;
     },
   };
 }

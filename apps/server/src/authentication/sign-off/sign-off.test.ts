@@ -159,6 +159,54 @@ describe("signing out in the portal", () => {
     expect(await broken()).toMatchObject({ state: "told", attempts: 2, answer: "已收到" });
   });
 
+  test("what was given up is told once more when an administrator says so, and is told no second time", async () => {
+    answers.oidc = 503;
+    const browser = await signedIn();
+    await intoAll(browser);
+    const { data } = await signOut(browser);
+    const { signOff } = portal.app.foundation.deliveries;
+    const told = async () =>
+      (await resultOf(data?.signOff ?? "")).data?.systems.find(({ systemName }) => systemName.startsWith("goidc"));
+    await signOff.settled();
+    // a code of the second factor is taken once
+    portal.clock.advance(60);
+    const administrator = portal.browser();
+    await administrator.signInAs("xitongguanli");
+    const notices = async (state: string) =>
+      (
+        await administrator.ask<{ records: { noticeId: string }[] }>("/integration/signOffs", {
+          method: "POST",
+          body: { systemAbbr: "goidc", state },
+        })
+      ).data?.records ?? [];
+    const replay = (noticeId = "", by = administrator) =>
+      by.ask("/integration/signOffs/replay", { method: "POST", body: { noticeId } });
+    const [waiting] = await notices("repeated");
+    expect(await replay(waiting?.noticeId)).toMatchObject({ code: 4892 });
+    await portal.database.db
+      .updateTable("delivery")
+      .set({ state: "dead", settledAt: portal.clock() })
+      .where("key", "=", waiting?.noticeId ?? "")
+      .execute();
+    const [dead] = await notices("failed");
+    expect(dead?.noticeId).toBe(waiting?.noticeId);
+
+    answers.oidc = 200;
+    heard.clear();
+    const citizen = await signedIn();
+    expect((await replay(dead?.noticeId, citizen)).success).toBe(false);
+    expect(await replay("a-notice-of-nobody")).toMatchObject({ code: 4891 });
+    const both = await Promise.all([replay(dead?.noticeId), replay(dead?.noticeId)]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 4892]);
+    await expect.poll(() => heard.has("/oidc"), { timeout: 5000 }).toBe(true);
+    await signOff.settled();
+    expect(await told()).toMatchObject({ state: "told", answer: "已收到" });
+    expect(await replay(dead?.noticeId)).toMatchObject({ code: 4892 });
+    expect(await portal.auditRows("signOff.replayed")).toMatchObject([
+      { objectKind: "system", objectId: "goidc", detail: { noticeId: dead?.noticeId, protocol: "oidc" } },
+    ]);
+  }, 60_000);
+
   test("gives no number where no system had to be told", async () => {
     expect((await signOut(await signedIn())).data).toBeNull();
   });

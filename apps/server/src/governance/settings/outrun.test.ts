@@ -98,11 +98,14 @@ test("what was read when it was asked for stays so until it is asked: who decide
     );
     return rows.length > 0;
   };
+  const untilWaiting = async () => {
+    await expect.poll(isWaiting, { timeout: 5000 }).toBe(true);
+  };
   meanwhile.proving = async () => {
     expect(await propose(one, 6, revision)).toMatchObject({ success: true });
     meanwhile.read = async () => {
       deciding = approve(other);
-      await Promise.race([deciding, expect.poll(isWaiting, { timeout: 5000 }).toBe(true)]);
+      await Promise.race([deciding, untilWaiting()]);
     };
   };
   expect(await propose(slow, 9, revision)).toMatchObject({

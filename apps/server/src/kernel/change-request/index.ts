@@ -8,7 +8,7 @@ import { applicantIndexes, requestOpener } from "./open-request.ts";
 import { openedRequestsStore } from "./opened-requests.store.ts";
 
 export { basisOf, type PeopleShown } from "./basis.ts";
-export type { Basis, ChangeFacts, ChangeRequest } from "./change-request.rules.ts";
+export type { ChangeFacts, ChangeRequest } from "./change-request.rules.ts";
 export type { ChangeRequests } from "./change-requests.service.ts";
 export { requestOf } from "./change-requests.store.ts";
 export {

@@ -64,7 +64,7 @@ export const channels = {
     lease: 60,
     backOff: [5, 30, 120, 600, 3600, 10_800, 21_600, 43_200],
     dead: "kept",
-    replay: false,
+    replay: true,
     keptDays: 30,
   }),
   /** Connected systems hear what happened to their users; the subject is the account. */

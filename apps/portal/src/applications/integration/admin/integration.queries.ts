@@ -7,6 +7,7 @@ import { call } from "../../../lib/api.ts";
 const key = ["integration"] as const;
 
 export const integrationQueries = {
+  key,
   signOffs: (asked: InputOf<typeof signOffLog>) =>
     queryOptions({
       queryKey: [...key, "signOffs", asked],

@@ -1,9 +1,11 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { signOffLog } from "@sannong/contract/authentication/sign-off";
+import { replaySignOff, type signOffLog } from "@sannong/contract/authentication/sign-off";
 import { type TellingState, tellingStates, tellingWords } from "@sannong/contract/authentication/sign-off-words";
-import { Button, buttonClass, Paged, SelectField, Tag } from "@sannong/ui";
-import { useQuery } from "@tanstack/react-query";
+import { Button, buttonClass, Paged, SelectField, Tag, toast } from "@sannong/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { call } from "../../../lib/api.ts";
+import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { integrationQueries } from "./integration.queries.ts";
 import type { SignOffView } from "./sign-off-view.ts";
@@ -27,6 +29,28 @@ function remarkOf({ state, answer, attempts, toldAt, nextAt }: Row): string {
   if (nextAt !== null && state === "repeated")
     return `${answer}，已通知 ${attempts} 次，${fullMomentInWords(nextAt)}再通知`;
   return state === "failed" ? `${answer}，共通知 ${attempts} 次` : "即将通知";
+}
+
+/** The way to tell a system once more what was given up. */
+function Replay({ row: { noticeId, systemName } }: { row: Row }) {
+  const queries = useQueryClient();
+  const replaying = useMutation({
+    mutationFn: () => call(replaySignOff, { noticeId }),
+    onSuccess: () => toast.success("已重新通知，结果稍后可在这里看到"),
+    onError: onRefusal(replaySignOff),
+    onSettled: () => queries.invalidateQueries({ queryKey: integrationQueries.key }),
+  });
+  return (
+    <Button
+      size="small"
+      icon="refresh"
+      busy={replaying.isPending}
+      aria-label={`重新通知${systemName}`}
+      onClick={() => replaying.mutate()}
+    >
+      重新通知
+    </Button>
+  );
 }
 
 /** 退出通知: which system learned of a sign-off, which did not yet, and which never will. */
@@ -98,10 +122,11 @@ export function SignOffList({ systems, view, onView }: Props) {
         {(records) => (
           <ul className="sign-offs">
             {records.map((row) => (
-              <li key={`${row.systemAbbr} ${row.notedAt} ${row.attempts} ${row.toldAt ?? ""}`}>
+              <li key={row.noticeId}>
                 <b>{row.systemName}</b>
                 <Tag tone={tones[row.state]}>{tellingWords[row.state]}</Tag>
                 <span className="muted">{remarkOf(row)}</span>
+                {row.state === "failed" && <Replay row={row} />}
                 <time dateTime={row.notedAt}>退出于 {fullMomentInWords(row.notedAt)}</time>
               </li>
             ))}
