@@ -127,7 +127,7 @@ module.exports = {
       severity: "error",
       comment: "Give the platform what it needs as a function from its wiring.",
       from: { path: "^apps/server/src/(platform|config)/", pathNot: tests },
-      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed)/` },
+      to: { path: `^apps/server/src/(${DOMAINS}|gateways)/` },
     },
     {
       name: "platform-knows-no-kernel",
@@ -141,7 +141,7 @@ module.exports = {
       severity: "error",
       comment: "What a kernel is told of a module comes as a value or a function.",
       from: { path: "^apps/server/src/kernel/", pathNot: tests },
-      to: { path: `^apps/server/src/(${DOMAINS}|gateways|seed|app)/` },
+      to: { path: `^apps/server/src/(${DOMAINS}|gateways|app)/` },
     },
     {
       name: "web-modules-stay-apart",
@@ -167,6 +167,20 @@ module.exports = {
       comment: "Modules build their screens of the parts: hand in what a part needs.",
       from: { path: "^apps/portal/src/console/parts/" },
       to: { path: `^apps/portal/src/(console/(?!parts/)|(${DOMAINS})/[^/]+/admin/)` },
+    },
+    {
+      name: "nothing-imports-the-demonstration",
+      severity: "error",
+      comment: "The product holds none of it: whoever starts a demonstration hands it in.",
+      from: { path: "^(apps|packages|examples)/", pathNot: `^packages/demonstration/|^apps/server/test/|${tests}` },
+      to: { path: "^packages/demonstration/" },
+    },
+    {
+      name: "demonstration-uses-doors",
+      severity: "error",
+      comment: "The demonstration asks the server's modules through their index.ts.",
+      from: { path: "^packages/demonstration/", pathNot: tests },
+      to: { path: `^apps/server/src/(${DOMAINS}|kernel)/[^/]+/(?!index\\.ts$)` },
     },
     {
       name: "examples-are-strangers",

@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["apps/server/**/*.test.ts", "examples/**/*.test.ts", "script/**/*.test.ts"],
+          include: [
+            "apps/server/**/*.test.ts",
+            "packages/demonstration/**/*.test.ts",
+            "examples/**/*.test.ts",
+            "script/**/*.test.ts",
+          ],
           globalSetup: ["apps/server/test/global-setup.ts"],
           // every file has a database and modules of its own, and none replaces a module: a process loads the server once
           isolate: false,
@@ -18,7 +23,13 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: "shared", include: ["packages/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          name: "shared",
+          include: ["packages/**/*.test.{ts,tsx}"],
+          exclude: ["packages/demonstration/**", "**/node_modules/**"],
+        },
+      },
       {
         test: {
           name: "portal",

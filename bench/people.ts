@@ -5,8 +5,8 @@ import { passwordHasher } from "../apps/server/src/platform/crypto/password-hash
 import { findRunningEngine } from "../apps/server/src/platform/database/embedded/running-engine.ts";
 import { openPool } from "../apps/server/src/platform/database/pool.ts";
 import { createLog } from "../apps/server/src/platform/log.ts";
-import { seedAccounts } from "../apps/server/src/seed/accounts.ts";
-import { seededAccounts } from "../apps/server/src/seed/accounts-demonstration.ts";
+import { seedAccounts } from "../packages/demonstration/src/accounts.ts";
+import { seededAccounts } from "../packages/demonstration/src/people.ts";
 
 export type Person = { username: string; password: string; tel: string };
 

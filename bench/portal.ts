@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../script/lib/free-port.ts";
-import { processSettings, portalProcess } from "../script/lib/node-runs.ts";
+import { processSettings, demonstrationProcess } from "../script/lib/node-runs.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -77,7 +77,7 @@ const manyMessages = { SMS_RESEND_SECONDS: "1", SMS_PER_NUMBER_DAY: "100000", SM
 
 /** The portal as it is run: its own database, its usual log level (the lines go nowhere). */
 export const startPortal = (dataDir: string): Promise<Running> =>
-  startProcess([...portalFlags, ...portalProcess], { ...settingsFor(dataDir), ...manyMessages }, "/readyz");
+  startProcess([...portalFlags, ...demonstrationProcess], { ...settingsFor(dataDir), ...manyMessages }, "/readyz");
 
 /** Starts all of the demonstration and stops it again; seconds until it says that everything answers. */
 export async function timeDemonstration(dataDir: string, port: number): Promise<number> {

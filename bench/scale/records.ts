@@ -8,7 +8,7 @@ import { jobQueue } from "../../apps/server/src/platform/jobs/job-queue.ts";
 import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
 import { recordsModule } from "../../apps/server/src/data/records/index.ts";
 import { regionsModule } from "../../apps/server/src/operations/regions/index.ts";
-import { firstCalendar } from "../../apps/server/src/seed/calendar.ts";
+import { firstCalendar } from "../../apps/server/src/governance/calendar/first-calendar.ts";
 import { asking, timesOver } from "./asking.ts";
 import { withoutIndexes } from "./bulk.ts";
 import type { Asked, ScalePart } from "./scale.ts";

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { openDatabase } from "../../apps/server/src/platform/database/open-database.ts";
-import { seedRegions } from "../../apps/server/src/seed/regions.ts";
+import { seedRegions } from "../../apps/server/src/operations/regions/official-regions.ts";
 import { type Asking, watchedDatabase, wholeTablesRead } from "../../apps/server/test/plans.ts";
 import { below, median, type Row, told } from "../measure.ts";
 import { ownerOf } from "./database.ts";

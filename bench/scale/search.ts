@@ -7,7 +7,7 @@ import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { postgresShortLived } from "../../apps/server/src/platform/short-lived/postgres-short-lived.ts";
 import { type Findable, searchModule } from "../../apps/server/src/catalogue/search/index.ts";
-import { catalogueRows } from "../../apps/server/src/seed/catalogue.ts";
+import { catalogueRows } from "../../packages/demonstration/src/catalogue.ts";
 import { asking, timesOver } from "./asking.ts";
 import type { Asked, ScalePart } from "./scale.ts";
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { seededAccounts } from "../../apps/server/src/seed/accounts-demonstration.ts";
+import { seededAccounts } from "../../packages/demonstration/src/people.ts";
 import { secretsIn } from "../../apps/server/test/log-secrets.ts";
 import { freePort } from "../../script/lib/free-port.ts";
 import { quickFolder } from "../../script/lib/quick-folder.ts";

@@ -9,9 +9,9 @@ import { passwordHasher } from "../../apps/server/src/platform/crypto/password-h
 import { openPool } from "../../apps/server/src/platform/database/pool.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { runningDatabase } from "../../apps/server/src/running-database.ts";
-import { seedConsents } from "../../apps/server/src/seed/agreements.ts";
-import { seedAccounts } from "../../apps/server/src/seed/accounts.ts";
-import type { SeedAccount } from "../../apps/server/src/seed/accounts-demonstration.ts";
+import { seedConsents } from "../../packages/demonstration/src/agreements.ts";
+import { seedAccounts } from "../../packages/demonstration/src/accounts.ts";
+import type { SeedAccount } from "../../packages/demonstration/src/people.ts";
 import { keyServiceOf } from "../../apps/server/src/gateways/key-service/index.ts";
 import { createOutbound } from "../../apps/server/src/platform/outbound.ts";
 import { freePort } from "../../script/lib/free-port.ts";

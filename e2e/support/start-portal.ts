@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { portalProcess, processSettings, root } from "../../script/lib/node-runs.ts";
+import { demonstrationProcess, portalProcess, processSettings, root } from "../../script/lib/node-runs.ts";
 
 /** A portal of one's own besides the stories' common one; `settings` is its whole environment. @throws with what it said when it ends instead of listening */
 export async function startPortal(settings: Readonly<Record<string, string | undefined>>) {
-  const server = spawn(process.execPath, portalProcess, {
+  const server = spawn(process.execPath, settings["DEMO"] === "1" ? demonstrationProcess : portalProcess, {
     cwd: root,
     env: { PATH: process.env["PATH"], ...settings, ...processSettings },
     stdio: ["ignore", "pipe", "pipe"],

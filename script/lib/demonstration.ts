@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { DEMONSTRATION_FILE } from "../../apps/server/src/demonstration-file.ts";
 import { type Example, examples, IDENTITY_SOURCE, SAML_SOURCE, sourceOf } from "./examples.ts";
 import { freePort } from "./free-port.ts";
-import { built, portalProcess, processSettings, root, SYSTEMS_COMMAND } from "./node-runs.ts";
+import { built, demonstrationProcess, processSettings, root, SYSTEMS_COMMAND } from "./node-runs.ts";
 
 const run = promisify(execFile);
 const host = process.env["HOST"] ?? "127.0.0.1";
@@ -30,7 +30,7 @@ let stopping = false;
 
 function start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   // the addresses they say are in the table that is printed when all of them answer
-  const said = args === portalProcess ? "inherit" : "ignore";
+  const said = args === demonstrationProcess ? "inherit" : "ignore";
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", said, "inherit"] });
   children.add(child);
   child.once("exit", (code, signal) => {
@@ -225,7 +225,7 @@ const begun = performance.now();
 try {
   await writeDown();
   const identity = await startIdentity(port + IDENTITY_PLACE);
-  start("门户", portalProcess, {
+  start("门户", demonstrationProcess, {
     ...environment,
     IDENTITY_SOURCES: identity.sources,
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",

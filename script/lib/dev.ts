@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startEngine } from "../../apps/server/src/platform/database/embedded/engine.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
-import { processSettings, root } from "./node-runs.ts";
+import { DEMONSTRATION, processSettings, root } from "./node-runs.ts";
 
 const dataDir = resolve(process.env["DATA_DIR"] ?? join(root, ".data/dev"));
 const pages = "http://127.0.0.1:5173";
@@ -31,8 +31,7 @@ const environment = {
 };
 
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
-const start = () =>
-  spawn(process.execPath, [join(root, "apps/server/src/main.ts")], { stdio: "inherit", env: environment });
+const start = () => spawn(process.execPath, [join(root, DEMONSTRATION)], { stdio: "inherit", env: environment });
 let running = start();
 
 /** Nobody waits for what is under way: the database takes it back, and the jobs are done later. */
@@ -68,7 +67,15 @@ function startAnew(): void {
   });
 }
 // Node's own --watch speaks to every process that the server forks, which take it for their orders.
-for (const folder of ["apps/server/src", "apps/server/schema", "packages/contract/src", "packages/transport/src"])
+const watched = [
+  "apps/server/src",
+  "apps/server/schema",
+  "packages/contract/src",
+  "packages/demonstration/data",
+  "packages/demonstration/src",
+  "packages/transport/src",
+];
+for (const folder of watched)
   watch(join(root, folder), { recursive: true }, (_event, path) => {
     if (path !== null && !path.endsWith(".test.ts")) startAnew();
   });

@@ -3,10 +3,16 @@ import { resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** Where `build-processes.ts` puts what begins at this source file. */
-export const built = (source: string) => resolve(root, "dist", source.replace(/\.ts$/, ".js"));
+/** What is built for production is below `dist/`, and the demonstration beside its own sources. */
+export const DEMONSTRATION_BUILD = "packages/demonstration/dist";
 
 export const PORTAL = "apps/server/src/main.ts";
+export const DEMONSTRATION = "packages/demonstration/src/main.ts";
+
+/** Where `build-processes.ts` puts what begins at this source file. */
+export const built = (source: string) =>
+  resolve(root, source === DEMONSTRATION ? DEMONSTRATION_BUILD : "dist", source.replace(/\.ts$/, ".js"));
+
 export const SYSTEMS_COMMAND = "apps/server/src/systems-cli.ts";
 
 /**
@@ -22,4 +28,7 @@ export const processSettings = {
 };
 
 /** Node as the portal is run. With module for the young, requests under load are over before anybody collects after them. */
-export const portalProcess = ["--max-semi-space-size=32", built(PORTAL)];
+const flags = ["--max-semi-space-size=32"];
+export const portalProcess = [...flags, built(PORTAL)];
+/** The same portal with the demonstration's content, which the production build does not have. */
+export const demonstrationProcess = [...flags, built(DEMONSTRATION)];

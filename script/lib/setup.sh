@@ -31,13 +31,17 @@ newer_than() {
 
 # The portal's pages, and the programs, are built when a file that goes into them is newer than their last build.
 ensure_build() {
-  if newer_than apps/portal/dist/pages.json apps/portal packages docs/integrators docs/manuals package-lock.json; then
+  if newer_than apps/portal/dist/pages.json apps/portal packages/{contract,markdown,transport,ui} docs/integrators docs/manuals package-lock.json; then
     say "正在构建门户页面……"
     npm run --silent build:portal >&2
   fi
-  if newer_than dist/apps apps/server/src packages examples script/lib package-lock.json; then
+  if newer_than dist/apps apps/server/src packages/{contract,markdown,transport} examples script/lib package-lock.json; then
     say "正在构建门户程序……"
     npm run --silent build:processes >&2
+  fi
+  if newer_than packages/demonstration/dist/packages apps/server/src packages/{contract,demonstration,markdown,transport} script/lib package-lock.json; then
+    say "正在构建演示……"
+    npm run --silent build:demonstration >&2
   fi
 }
 

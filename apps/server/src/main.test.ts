@@ -14,8 +14,11 @@ import { isRunning, readPostmaster } from "./platform/database/embedded/postmast
 
 const MINUTE = 60_000;
 
-const startPortal = async (settings: Record<string, string>, stderr: "inherit" | "pipe") =>
-  spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+const product = join(import.meta.dirname, "main.ts");
+const withDemonstration = join(import.meta.dirname, "../../../packages/demonstration/src/main.ts");
+
+const startPortal = async (settings: Record<string, string>, stderr: "inherit" | "pipe", main = withDemonstration) =>
+  spawn(process.execPath, [main], {
     env: {
       ...process.env,
       ...processSettings,
@@ -54,7 +57,7 @@ test("a configuration that is wrong is told in words, without a stack", { timeou
       DATABASE: settings["DATABASE_URL"] ? "" : "embedded",
       RUN_AS_ROOT: "1",
     };
-    const portal = await startPortal({ ...real, ...settings }, "pipe");
+    const portal = await startPortal({ ...real, ...settings }, "pipe", product);
     const [said, ended] = await Promise.all([text(portal.stderr!), once(portal, "exit")]);
     expect(ended).toEqual([1, null]);
     expect(said).not.toMatch(/\n\s+at |Error/);
@@ -72,6 +75,15 @@ test("a configuration that is wrong is told in words, without a stack", { timeou
   expect(await started(generateKeys(), place)).toMatch(/^给出的密钥不是这个数据库的.+audit（审计日志密钥）/s);
   await database.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test("the product by itself shows no demonstration, and says how one is started", { timeout: MINUTE }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "sannong-main-"));
+  const portal = await startPortal({ DATA_DIR: dataDir }, "pipe", product);
+  const [said, ended] = await Promise.all([text(portal.stderr!), once(portal, "exit")]);
+  expect(said).toMatch(/^门户程序不带演示内容.+script\/server 启动。\n$/);
+  expect(ended).toEqual([1, null]);
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 test("whoever starts it without its database is told so, and it ends as failed", { timeout: MINUTE }, async () => {

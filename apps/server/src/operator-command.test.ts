@@ -19,7 +19,7 @@ import { generateKeys } from "./config/generate-keys.ts";
 import { noteKeys } from "./keys-of-database.ts";
 import { readGiven } from "./operator-command.ts";
 import { checkInstallation } from "./platform/database/installation.ts";
-import { seedReference } from "./seed/seed.ts";
+import { seedReference } from "./app/reference-data.ts";
 
 /** Each command is a process, which a machine that is busy takes seconds to start. */
 vi.setConfig({ testTimeout: 120_000 });

@@ -11,7 +11,7 @@ let sources: Map<string, string>;
 beforeAll(async () => {
   const found: [string, string][] = [];
   for await (const path of glob("**/*.ts", { cwd: SOURCES }))
-    if (!/\.(test|testing|fixture)\.ts$|^seed\//.test(path))
+    if (!/\.(test|testing|fixture)\.ts$/.test(path))
       found.push([relative(SOURCES, resolve(SOURCES, path)), await readFile(resolve(SOURCES, path), "utf8")]);
   sources = new Map(found);
 });

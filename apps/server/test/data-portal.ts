@@ -4,7 +4,7 @@ import { messagesModule } from "../src/operations/messages/index.ts";
 import { credentialsService } from "../src/protocols/envelope/credentials.service.ts";
 import { type SigningSecrets, signingSecretsModule, type ConnectedSystems } from "../src/kernel/application/index.ts";
 import { requestSignature } from "../src/platform/crypto/request-signature.ts";
-import { seedDataResources } from "../src/seed/data-resources.ts";
+import { seedDataResources } from "@sannong/demonstration/data-resources";
 import { bareDesk } from "./bare-desk.ts";
 import { freshDatabase, testKeys } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";

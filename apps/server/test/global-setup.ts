@@ -11,7 +11,7 @@ import { startEngine } from "../src/platform/database/embedded/engine.ts";
 import { isAlive, isRunning, readPostmaster } from "../src/platform/database/embedded/postmaster.ts";
 import { openDatabase, splitRoles } from "../src/platform/database/open-database.ts";
 import { asRole, toDatabase } from "../src/platform/database/pool.ts";
-import { seededAccounts } from "../src/seed/accounts-demonstration.ts";
+import { seededAccounts } from "@sannong/demonstration/people";
 import { secretsIn } from "./log-secrets.ts";
 
 declare module "vitest" {

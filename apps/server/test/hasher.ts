@@ -1,5 +1,5 @@
 import { type PasswordHasher, passwordHasher } from "../src/platform/crypto/password-hasher.ts";
-import { seededAccounts } from "../src/seed/accounts-demonstration.ts";
+import { seededAccounts } from "@sannong/demonstration/people";
 import { testKeys } from "./config.ts";
 
 const hasher = passwordHasher({ pepper: testKeys.passwordPepper });

@@ -2,7 +2,7 @@ import type { Envelope } from "@sannong/contract/endpoint";
 import { passwordCall } from "@sannong/transport/password-call";
 import { sealPassword } from "@sannong/transport/password-seal";
 import { generate } from "otplib";
-import { demonstrationAccounts } from "../src/seed/accounts.ts";
+import { demonstrationAccounts } from "@sannong/demonstration/accounts";
 import { testKeys } from "./database.ts";
 import { type Given, signInModules, type SignInModules } from "./sign-in-modules.ts";
 

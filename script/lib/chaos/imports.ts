@@ -9,8 +9,8 @@ import {
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../../apps/server/src/platform/database/database.ts";
 import { sheetFile } from "../../../apps/server/src/platform/xlsx.ts";
-import { recordMakers } from "../../../apps/server/src/seed/content/records.ts";
-import { generator } from "../../../apps/server/src/seed/random.ts";
+import { recordMakers } from "../../../packages/demonstration/src/record-makers.ts";
+import { generator } from "../../../packages/demonstration/src/random.ts";
 import type { Clerk } from "./clerk.ts";
 import { type Notebook, SHORT_MS, type Story } from "./story.ts";
 

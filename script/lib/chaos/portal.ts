@@ -3,7 +3,7 @@ import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, readPostmaster } from "../../../apps/server/src/platform/database/embedded/postmaster.ts";
-import { processSettings, portalProcess } from "../node-runs.ts";
+import { processSettings, demonstrationProcess } from "../node-runs.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const READY_MS = 180_000;
@@ -43,7 +43,7 @@ export function portalAt({ dataDir, port, logFile }: Place) {
   async function start(): Promise<number> {
     const log = await open(logFile, "a");
     try {
-      child = spawn(process.execPath, portalProcess, {
+      child = spawn(process.execPath, demonstrationProcess, {
         cwd: root,
         env: {
           ...process.env,

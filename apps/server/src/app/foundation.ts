@@ -5,6 +5,7 @@ import { liveCalendar } from "../governance/calendar/index.ts";
 import { sealData } from "../data/resources/index.ts";
 import { messagesModule } from "../operations/messages/index.ts";
 import { regionsModule } from "../operations/regions/index.ts";
+import { sealGivenPermissions } from "../governance/grants/index.ts";
 import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts";
 import { sealAgreements, connectedSystems } from "../kernel/application/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
@@ -27,17 +28,15 @@ import { createOutbound, hostAndPort } from "../platform/outbound.ts";
 import { patiently } from "../platform/patience.ts";
 import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
-import type { SeedContent } from "../seed/seed-content.ts";
-import { sealGivenPermissions } from "../seed/roles.ts";
-import { seedDemonstration, seedReference } from "../seed/seed.ts";
 import type { AppContext } from "../kernel/context.ts";
+import { type Demonstration, seedDemonstration, seedReference } from "./reference-data.ts";
 
 export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
   database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated">>;
   clock?: Clock;
   hasher?: PasswordHasher;
-  /** how much the demonstration holds */
-  seedContent?: SeedContent;
+  /** what is shown where the configuration asks for a demonstration */
+  demonstration?: Demonstration | undefined;
   /** whoever decides about somebody else's rights proved themselves a moment ago; `authentication` is asked */
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** what is asked of one person and decided by another, of all domains; it is asked when they are built */
@@ -54,11 +53,11 @@ export async function buildFoundation({
   log,
   clock = systemClock,
   hasher = passwordHasher({ pepper: given.keys.passwordPepper }),
-  seedContent = "little",
+  demonstration,
   requireFresh,
   definitions,
 }: FoundationDeps) {
-  const { keys, demonstration } = given;
+  const { keys, demonstration: isDemonstration } = given;
   const { db, eventual, migrated = [] } = database;
   const outbound = createOutbound({
     ownServices: [hostAndPort(given.http.publicUrl)],
@@ -85,7 +84,7 @@ export async function buildFoundation({
   const jobs = jobQueue();
   const deliveries = createDeliveries({ db, clock, log });
 
-  await checkInstallation(db, { demonstration });
+  await checkInstallation(db, { demonstration: isDemonstration });
   // of many rows, and nobody waits for it but the start
   await patiently(async () => {
     // statements have no key: what a new schema brings is sealed by the start that made it, and never later
@@ -96,9 +95,10 @@ export async function buildFoundation({
       await sealData(rights);
     } else if (migrated.length > 0) await sealGivenPermissions(db, keys.grant);
     // one or the other: a demonstration is marked in the same transaction that writes its first row
-    const seeds = { db, sealer, hasher, clock, grantKey: keys.grant, content: seedContent };
-    if (demonstration) await seedDemonstration(seeds);
-    else await seedReference({ db, grantKey: keys.grant });
+    if (isDemonstration) {
+      if (!demonstration) throw new Error("a demonstration is handed in by whoever starts one");
+      await seedDemonstration({ db, sealer, hasher, clock, grantKey: keys.grant }, demonstration);
+    } else await seedReference({ db, grantKey: keys.grant });
   });
 
   await officeNetwork.start();
@@ -109,7 +109,7 @@ export async function buildFoundation({
   await freshRegions.start();
   const changes = changeFeed({ db, log });
   await changes.start();
-  const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration: demonstration };
+  const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration };
   const systems = connectedSystems(sealed);
   const accounts = accountsModule({
     ...sealed,
@@ -164,6 +164,7 @@ export async function buildFoundation({
     outbound,
     events,
     jobs,
+    demonstration,
     /** with the settings that are changed while it runs in the place of those it was started with */
     config,
     live,

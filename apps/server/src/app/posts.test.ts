@@ -3,7 +3,7 @@ import { freshDatabase, testConfig, testKeys, type TestDatabase } from "../../te
 import { type App, testApp } from "../../test/app.ts";
 import { made, signedInTo, type Signed, type Six, sixAdministrators } from "../../test/six-administrators.ts";
 import { sealUnsealedData } from "../data/resources/index.ts";
-import { seedDataResources } from "../seed/data-resources.ts";
+import { seedDataResources } from "@sannong/demonstration/data-resources";
 
 /** What an official keeps who leaves the post that it was given for: each step as the page, or the system, sends it. */
 const HERE = "320925";

@@ -2,7 +2,7 @@ import { entries } from "@sannong/contract/entries";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, testConfig } from "../../test/database.ts";
 import { type App, testApp } from "../../test/app.ts";
-import { demonstrationAccounts } from "../seed/accounts.ts";
+import { demonstrationAccounts } from "@sannong/demonstration/accounts";
 
 let app: App;
 let database: Awaited<ReturnType<typeof freshDatabase>>;

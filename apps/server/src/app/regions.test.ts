@@ -8,7 +8,7 @@ import { type App, testApp } from "../../test/app.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { Db } from "../platform/database/database.ts";
 import { sheetLines } from "../platform/read-sheet.ts";
-import { seedWaiting } from "../seed/waiting.ts";
+import { seedWaiting } from "@sannong/demonstration/waiting";
 
 /** Where the rows lie that are asked for. */
 const HERE = "320925";

@@ -14,7 +14,6 @@ import { sealedStorage } from "../gateways/object-storage/sealed-storage.ts";
 import type { Domain } from "../kernel/domain.ts";
 import { sweepChanges } from "../platform/changes.ts";
 import { sweepShortLived } from "../platform/short-lived/postgres-short-lived.ts";
-import { demonstrationAccounts } from "../seed/accounts.ts";
 
 /** What keeps the portal running: files, keys, backups, jobs, and the lists and messages that every other domain uses. */
 export function wireOperations(foundation: Foundation, { authentication }: { authentication: Authentication }) {
@@ -39,7 +38,7 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
       regions,
       regionsDeskModule({ db, audit, clock, regions }),
       interfaceModule({ publicUrl: http.publicUrl, demonstration }),
-      ...(recorded ? [demoModule({ ...recorded, accounts: demonstrationAccounts })] : []),
+      ...(recorded ? [demoModule({ ...recorded, accounts: foundation.demonstration?.accounts ?? [] })] : []),
     ],
     rounds: {
       "sweep-short-lived": async () => {

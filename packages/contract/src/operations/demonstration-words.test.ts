@@ -17,7 +17,8 @@ const mayNameIt = [
   /^packages\/contract\/src\/operations\/demo\.ts$/,
   /^apps\/server\/src\/demonstration-file\.ts$/,
   /^apps\/portal\/src\/(operations\/demo\/|routes\/demo-outbox\.tsx$)/,
-  /^apps\/server\/src\/(operations\/demo|seed)\//,
+  /^apps\/server\/src\/operations\/demo\//,
+  /^packages\/demonstration\//,
   /^apps\/portal\/(src|build)\/docs\//,
   /\.(test|testing)\.tsx?$/,
 ];

@@ -15,6 +15,7 @@ export const demonstrationFaults = {
   isDemonstration:
     "这是演示数据库，其账号和密码是公开的，不能正式使用：请把 DATABASE_URL 或 DATA_DIR 指向另一个数据库。",
   isNoDemonstration: "数据库已有数据且不是演示数据库：不能以 DEMO=1 启动。",
+  isNotHere: "门户程序不带演示内容，不能以 DEMO=1 启动：演示用 script/server 启动。",
   damagedKeys: "演示密钥文件已损坏。",
   mode: "现在是演示环境，请用新的数据库按正式方式安装",
 } as const;

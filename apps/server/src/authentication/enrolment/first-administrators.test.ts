@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { type SignInPortal, signInPortal, timeCode } from "../../../test/sign-in-portal.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
-import { seedRoles } from "../../seed/accounts.ts";
+import { seedRoles } from "../../governance/grants/index.ts";
 import { type In, type LedTo, post, sealFor } from "./factor-people.testing.ts";
-import { seedRegions } from "../../seed/regions.ts";
+import { seedRegions } from "../../operations/regions/official-regions.ts";
 import { endSessionsFromShell } from "../sessions/index.ts";
 import { firstAdministratorsService } from "./first-administrators.service.ts";
 

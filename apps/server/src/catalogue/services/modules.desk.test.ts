@@ -3,7 +3,7 @@ import type { DeskModule, DeskTree } from "@sannong/contract/catalogue/services-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type contentPortal as App, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { seedCatalogue } from "../../seed/catalogue.ts";
+import { seedCatalogue } from "@sannong/demonstration/catalogue";
 import { visitsModule } from "../visits/index.ts";
 import { servicesModule } from "./index.ts";
 

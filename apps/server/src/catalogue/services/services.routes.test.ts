@@ -9,8 +9,8 @@ import { nobody, PORTAL, serveAlone, signedInAs } from "../../../test/modules-al
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
-import { seedCatalogue } from "../../seed/catalogue.ts";
-import { seedRegions } from "../../seed/regions.ts";
+import { seedCatalogue } from "@sannong/demonstration/catalogue";
+import { seedRegions } from "../../operations/regions/official-regions.ts";
 import { regionsModule } from "../../operations/regions/index.ts";
 import { initiateLoginUrl, probeBounds, sealAgreements, connectedSystems } from "../../kernel/application/index.ts";
 import { visitsModule } from "../visits/index.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
-import { seedNoticeList, seedNotices } from "../../seed/notices/index.ts";
+import { seedNoticeList, seedNotices } from "@sannong/demonstration/notices";
 import { noticesService } from "./notices.service.ts";
 import { noticesStore } from "./notices.store.ts";
 

@@ -2,7 +2,7 @@ import type { DeskScene, SceneArrangement } from "@sannong/contract/content/scen
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { seedScenes } from "../../seed/scenes.ts";
+import { seedScenes } from "@sannong/demonstration/scenes";
 import { scenesModule } from "./index.ts";
 
 let app: ContentPortal;

@@ -2,7 +2,7 @@ import excel from "exceljs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
-import { seedScenes } from "../../seed/scenes.ts";
+import { seedScenes } from "@sannong/demonstration/scenes";
 import { scenesModule } from "./index.ts";
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { demonstrationFiling } from "@sannong/contract/operations/demonstration-
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog, freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type Browser, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";
-import { seedSite } from "../../seed/site.ts";
+import { seedSite } from "@sannong/demonstration/site";
 import { siteModule } from "./index.ts";
 
 let database: TestDatabase;

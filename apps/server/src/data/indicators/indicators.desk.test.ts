@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ContentPortal, contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import { seedIndicators } from "../../seed/indicators.ts";
-import { seedReports } from "../../seed/reports.ts";
+import { seedIndicators } from "@sannong/demonstration/indicators";
+import { seedReports } from "@sannong/demonstration/reports";
 import { indicatorsModule } from "./index.ts";
 
 let portal: ContentPortal;

@@ -8,8 +8,8 @@ import { freshDatabase, testKeys, type TestDatabase } from "../../../test/databa
 import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
-import { seedIndicators } from "../../seed/indicators.ts";
-import { seedRegions } from "../../seed/regions.ts";
+import { seedIndicators } from "@sannong/demonstration/indicators";
+import { seedRegions } from "../../operations/regions/official-regions.ts";
 import { regionsModule } from "../../operations/regions/index.ts";
 import { indicatorsModule } from "./index.ts";
 

@@ -9,10 +9,10 @@ import { freshDatabase, testKeys, type TestDatabase } from "../../../test/databa
 import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
-import { reportVoices } from "../../seed/content/report-voices.ts";
-import { seedIndicators } from "../../seed/indicators.ts";
-import { seedRegions } from "../../seed/regions.ts";
-import { seedReports } from "../../seed/reports.ts";
+import { reportVoices } from "@sannong/demonstration/report-voices";
+import { seedIndicators } from "@sannong/demonstration/indicators";
+import { seedRegions } from "../../operations/regions/official-regions.ts";
+import { seedReports } from "@sannong/demonstration/reports";
 import { regionsModule } from "../../operations/regions/index.ts";
 import { publishReport, indicatorsModule } from "./index.ts";
 

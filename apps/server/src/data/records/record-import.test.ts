@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { silentLog } from "../../../test/database.ts";
 import { contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { recordMakers } from "../../seed/content/records.ts";
-import { generator } from "../../seed/random.ts";
+import { recordMakers } from "@sannong/demonstration/record-makers";
+import { generator } from "@sannong/demonstration/random";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { recordsModule } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { watchedDatabase, wholeTablesRead } from "../../../test/plans.ts";
 import type { RecordQuestion } from "../../gateways/external-records/record-source.ts";
-import { firstCalendar } from "../../seed/calendar.ts";
+import { firstCalendar } from "../../governance/calendar/first-calendar.ts";
 import { recordsStore } from "./records.store.ts";
 
 /** More than a glance sees, so that what is rare is looked for by its tokens. */

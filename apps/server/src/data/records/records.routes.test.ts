@@ -9,9 +9,9 @@ import { createAudit } from "../../platform/audit/create-audit.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { createOutbound } from "../../platform/outbound.ts";
-import { firstCalendar } from "../../seed/calendar.ts";
-import { seedRecords } from "../../seed/records.ts";
-import { seedRegions } from "../../seed/regions.ts";
+import { firstCalendar } from "../../governance/calendar/first-calendar.ts";
+import { seedRecords } from "@sannong/demonstration/records";
+import { seedRegions } from "../../operations/regions/official-regions.ts";
 import { regionsModule } from "../../operations/regions/index.ts";
 import { recordsModule, soughtOf } from "./index.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dataResourceRows } from "../../seed/data-resources.ts";
+import { dataResourceRows } from "@sannong/demonstration/data-resources";
 import { choose, classPathOf, type Resource, rowOf, sampleItems } from "./catalogue.rules.ts";
 import type { DataClass } from "./data-classes.rules.ts";
 

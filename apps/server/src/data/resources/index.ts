@@ -31,6 +31,7 @@ import { openDataService } from "./open-data.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
+export { nationalClasses, seedDataClasses } from "./national-classes.ts";
 export { sealData, sealUnsealedData } from "./data-seals.store.ts";
 export { factsOfDataApplication } from "./data-facts.ts";
 export { monthsOn, rateOf } from "./data-grants.rules.ts";

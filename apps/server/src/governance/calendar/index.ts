@@ -5,6 +5,7 @@ import { calendarStore } from "./calendar.store.ts";
 import type { LiveCalendar } from "./live-calendar.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
+export { firstCalendar, seedCalendar } from "./first-calendar.ts";
 export type { FollowCalendar } from "./calendar.service.ts";
 export { type LiveCalendar, liveCalendar } from "./live-calendar.ts";
 export type { CalendarShift } from "./calendar.service.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testKeys } from "../../../test/config.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
-import { seedRoles } from "../../seed/roles.ts";
+import { seedRoles } from "./first-roles.store.ts";
 import { post, somebody } from "../../authentication/enrolment/factor-people.testing.ts";
 
 const { portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });

@@ -12,6 +12,8 @@ import { roleGrantsService } from "./grants.service.ts";
 import { roleGrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
+export { sealGivenPermissions, seedRoles } from "./first-roles.store.ts";
+
 type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string };
   grantKey: string;

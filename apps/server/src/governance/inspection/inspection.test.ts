@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { silentLog } from "../../../test/database.ts";
-import { seedCatalogue } from "../../seed/catalogue.ts";
+import { seedCatalogue } from "@sannong/demonstration/catalogue";
 import { inspectionModule } from "./index.ts";
 
 let module: ReturnType<typeof inspectionModule>;

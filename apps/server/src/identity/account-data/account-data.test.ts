@@ -7,7 +7,7 @@ import {
   signInPortal,
   type SignInPortal,
 } from "../../../test/sign-in-portal.ts";
-import { demonstrationAccounts } from "../../seed/accounts.ts";
+import { demonstrationAccounts } from "@sannong/demonstration/accounts";
 import { createAudit } from "../../platform/audit/create-audit.ts";
 import { fieldsOf, mayClose } from "./account-data.rules.ts";
 

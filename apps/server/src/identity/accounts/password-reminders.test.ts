@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
+import { demonstration } from "@sannong/demonstration";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
-import { seedDemonstration } from "../../seed/seed.ts";
+import { seedDemonstration } from "../../app/reference-data.ts";
 import { messagesModule } from "../../operations/messages/index.ts";
 import { passwordReminders } from "./password-reminders.service.ts";
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const { db } = database;
   const hasher = { hash: async (password: string) => `hash of ${password}` };
-  await seedDemonstration({ db, clock, sealer, hasher, grantKey: testKeys.grant, content: "little" });
+  await seedDemonstration({ db, clock, sealer, hasher, grantKey: testKeys.grant }, demonstration("little"));
   remind = passwordReminders({ db, clock, policy, tell: messagesModule({ db, sealer, clock }).send });
 });
 afterAll(() => database.close());

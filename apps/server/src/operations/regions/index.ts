@@ -9,6 +9,8 @@ import { regionsRoutes } from "./regions.routes.ts";
 import { regionsService } from "./regions.service.ts";
 import { regionsStore } from "./regions.store.ts";
 
+export { regionRows, seedRegions } from "./official-regions.ts";
+
 /**
  * The regions module: codes, names and levels of everything between province and village. It reads its table while it
  * is built, so the names below need no waiting; the reference data must be seeded before (`seedReference`).

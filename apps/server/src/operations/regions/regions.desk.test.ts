@@ -1,6 +1,6 @@
 import type { DeskRegion } from "@sannong/contract/operations/regions-desk";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { regionRows, seedRegions } from "../../seed/regions.ts";
+import { regionRows, seedRegions } from "./official-regions.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { regionsModule } from "./index.ts";

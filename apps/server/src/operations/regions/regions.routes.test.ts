@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { serveAlone } from "../../../test/modules-alone.ts";
-import { seedRegions } from "../../seed/regions.ts";
+import { seedRegions } from "./official-regions.ts";
 import { regionsModule, type RegionsModule } from "./index.ts";
 
 let database: TestDatabase;

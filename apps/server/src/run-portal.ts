@@ -1,0 +1,105 @@
+import { inspect } from "node:util";
+import { demonstrationFaults } from "@sannong/contract/operations/demonstration-words";
+import type { Demonstration } from "./app/reference-data.ts";
+import type { Config } from "./config/config.ts";
+import { readConfig } from "./config/read-config.ts";
+import { inWords } from "./failure-words.ts";
+import { buildApp, type App, PORTAL_DIST } from "./app.ts";
+import { checkKeys, noteKeys } from "./keys-of-database.ts";
+import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
+import { collectGarbage } from "./platform/fast/collect-garbage.ts";
+import { createLog } from "./platform/log.ts";
+import { lookAtNativeParts } from "./platform/native-parts.ts";
+import { ToldFailure } from "./platform/told-failure.ts";
+import { startUpkeep } from "./upkeep.ts";
+
+/** Whoever starts it reads what to do; a fault of the program is shown with all there is. */
+const tell = (failure: unknown) => void process.stderr.write(`${inWords(failure) ?? inspect(failure)}\n`);
+
+/** PostgreSQL refuses the same: whoever finds a fault in a server of root's has the machine. */
+class RunsAsRoot extends ToldFailure {
+  override name = "RunsAsRoot";
+  constructor() {
+    super(
+      "门户不以 root 运行：万一程序有漏洞，失守的会是整台机器。请用专门的用户启动，见 docs/operations/install.zh.md 和 deploy/sannong.service；容器里只有 root 的，设 RUN_AS_ROOT=1。",
+    );
+  }
+}
+
+/** The content is a package of its own, which whoever starts a demonstration hands in. */
+class HasNoDemonstration extends ToldFailure {
+  override name = "HasNoDemonstration";
+  constructor() {
+    super(demonstrationFaults.isNotHere);
+  }
+}
+
+function configOrEnd(demonstration: Demonstration | undefined): Config {
+  try {
+    const read = readConfig(process.env);
+    if (read.demonstration && !demonstration) throw new HasNoDemonstration();
+    if (!read.mayRunAsRoot && process.getuid?.() === 0) throw new RunsAsRoot();
+    return read;
+  } catch (failure) {
+    tell(failure);
+    process.exit(1);
+  }
+}
+
+export type PortalOptions = {
+  /** what it shows where DEMO=1; the product has none of its own */
+  demonstration?: Demonstration;
+};
+
+/** Starts the portal in this process as its environment says, and ends the process when that is over. */
+export function runPortal({ demonstration }: PortalOptions = {}): void {
+  const config = configOrEnd(demonstration);
+  const log = createLog(config.log.level);
+  let database: OpenDatabase | undefined;
+  let app: App | undefined;
+  let upkeep: Awaited<ReturnType<typeof startUpkeep>> | undefined;
+
+  let stopping = false;
+  /** Answers what is under way, then lets go of everything in the order it was taken; what is just being taken, too. */
+  async function stop(why: string, code = 0) {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, "stopping");
+    // Whatever hangs, the process does not.
+    setTimeout(() => process.exit(1), 25_000).unref();
+    await begun;
+    try {
+      await app?.http.close();
+      await upkeep?.stop();
+      await app?.foundation.deliveries.stop();
+      await app?.foundation.unsealer.close();
+      await database?.close();
+    } catch (failure) {
+      log.error({ err: failure }, "stopping failed");
+      process.exit(1);
+    }
+    process.exit(code);
+  }
+
+  /** Whoever ends it in the middle waits for the step under way, and none follows. */
+  async function begin() {
+    const looked = lookAtNativeParts(log);
+    database = await openDatabase(config, log, () => void stop("the database is lost", 1));
+    if (stopping) return;
+    await checkKeys(database.db, config.keys);
+    const nativeParts = await looked;
+    app = await buildApp({ config, database, log, nativeParts, portalDist: PORTAL_DIST, demonstration });
+    await noteKeys(database.db, config.keys);
+    if (stopping) return;
+    await app.http.listen({ host: config.http.host, port: config.http.port });
+    log.info({ address: config.http.publicUrl }, "listening");
+    upkeep = await startUpkeep({ app, database });
+    collectGarbage();
+  }
+
+  const begun = begin().catch((failure: unknown) => {
+    tell(failure);
+    void stop("it could not start", 1);
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
+}

@@ -1,2 +1,0 @@
-/** `full` is what a visitor of the demonstration finds; `little` is enough for a test and costs its start nothing. */
-export type SeedContent = "full" | "little";

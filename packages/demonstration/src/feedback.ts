@@ -1,0 +1,49 @@
+import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
+import { latestAnswer } from "@sannong/server/content/feedback/index";
+import type { Db } from "@sannong/server/platform/database/database";
+import { seededFeedback } from "./old/feedback.ts";
+
+type Deps = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
+
+const dayInDigits = (at: Date) => dayOf(at).replaceAll("-", "");
+
+/** Feedback of the full demonstration, open and answered. What is there stays as it is. */
+export async function seedFeedback({ trx, sealer, now }: Deps): Promise<void> {
+  const there = await trx
+    .selectFrom("feedback")
+    .select("id")
+    .where("referenceNumber", "like", "FK-%-DEMA%")
+    .limit(1)
+    .executeTakeFirst();
+  if (there) return;
+  const codes = [...new Set(seededFeedback.map(({ regionCode }) => regionCode))];
+  const regions = await trx.selectFrom("region").select(["code", "name"]).where("code", "in", codes).execute();
+  const names = new Map(regions.map(({ code, name }) => [code, name]));
+  await trx
+    .insertInto("feedback")
+    .values(
+      seededFeedback.map(({ key, about, content, tel, regionCode, daysAgo, answer }) => {
+        const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
+        return {
+          referenceNumber: `FK-${dayInDigits(createdAt)}-DEMA${key}`,
+          accountId: null,
+          about,
+          content,
+          phoneSealed: sealer.seal(tel),
+          phoneIndex: sealer.index(`phone:${tel}`),
+          regionCode,
+          areaName: names.get(regionCode) ?? "",
+          createdAt,
+          answerBy: latestAnswer(createdAt),
+          ...(answer
+            ? {
+                answer,
+                answeredAt: new Date(createdAt.getTime() + 2 * DAY_MS),
+                answeredBySealed: sealer.seal("演示管理员"),
+              }
+            : {}),
+        };
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type GuideKind, guideKinds, type ServiceSection } from "@sannong/contract/catalogue/guide-words";
+import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
+import { catalogueRows } from "./catalogue.ts";
+import { guideKindFacts } from "./guide-kinds.ts";
+
+type ServiceRow = ReturnType<typeof catalogueRows>["services"][number];
+
+const domains = ["plant", "mach", "live", "fish", "land", "safe", "data", "fin"] as const;
+
+/** One line of a table: what is the matter's own; the rest comes with its kind. */
+type Line = {
+  id: string;
+  kind: GuideKind;
+  basis: string;
+  conditions: string;
+  materials: string;
+  result: string;
+  fields: string;
+};
+
+function readLines(domain: string): Line[] {
+  const lines = readFileSync(resolve(import.meta.dirname, `../data/guides/${domain}.tsv`), "utf8")
+    .trim()
+    .split("\n");
+  return lines.map((line) => {
+    const [id = "", kind = "", basis = "", needs = "", ...rest] = line.split("|");
+    if (!(kind in guideKinds)) throw new Error(`${domain}.tsv: ${id} has no kind`);
+    const [materials, result, fields] = rest.length === 3 ? rest : ["", rest[0], ""];
+    const own = { materials: materials ?? "", result: result ?? "", fields: fields ?? "" };
+    return { id, kind: kind as GuideKind, basis, conditions: needs, ...own };
+  });
+}
+
+const split = (text: string, by: string) => text.split(by).filter(Boolean);
+
+const noted = (name: string) => `《省${name}（演示）》`;
+
+/** A query and a piece of work have one need, written in a word or two. */
+function conditionsOf({ kind, conditions }: Line): string[] {
+  if (kind === "query") return [`知道${conditions}`, "查询结果仅供本人使用，不作为证明"];
+  if (kind === "work") return [`${conditions}，账号在有效期内`];
+  return split(conditions, "；");
+}
+
+function materialsOf({ kind, conditions, materials }: Line): GuideDocument["materials"] {
+  const own = split(materials, "；").map((one) => {
+    const [name = "", form = "", copies = "1", source = ""] = one.split("/");
+    return { name, form, copies: Number(copies), source };
+  });
+  const asked = kind === "query" ? [{ name: conditions, form: "网上填写", copies: 1, source: "查询人填写" }] : [];
+  return [...guideKindFacts[kind].materials, ...asked, ...own];
+}
+
+const hours = "工作日上午 9:00—12:00，下午 13:30—17:30";
+const provincial = { name: "省政务服务中心三楼农业农村窗口", address: "青禾市稻香路 1 号（演示）" };
+const county = { name: "县（市、区）政务服务中心农业农村窗口", address: "各县（市、区）政务服务中心二楼（演示）" };
+const township = { name: "乡镇（街道）为民服务中心农业农村窗口", address: "各乡镇人民政府一楼大厅（演示）" };
+
+function placesOf({ owner }: ServiceRow, kind: GuideKind): GuideDocument["places"] {
+  if (/乡镇|村民委员会/.test(owner)) return [township];
+  if (/县级/.test(owner) || kind === "subsidy" || kind === "register") return [county, township];
+  return kind === "licence" || kind === "project" ? [provincial, county] : [county];
+}
+
+/** Numbers of nobody: an exchange that does not exist, an extension by the owner's name. */
+function extensionOf(owner: string): string {
+  const sum = [...owner].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 8999, 7);
+  return `000-0000 ${1000 + sum}`;
+}
+const COMPLAINTS = "000-0000 0045";
+
+function documentOf(line: Line, service: ServiceRow): GuideDocument {
+  const facts = guideKindFacts[line.kind];
+  const [title = "", article = "", clause = ""] = line.basis.split("#");
+  const [resultName = "", resultAbout = "结果当场显示，可以打印"] = line.result.split("#");
+  const own = split(line.fields, "、");
+  return {
+    basis: [{ title: noted(title), clause: `${article}：${clause}` }],
+    conditions: conditionsOf(line),
+    materials: materialsOf(line),
+    places: placesOf(service, line.kind),
+    hours,
+    phone: extensionOf(service.owner),
+    steps: facts.steps.map(([name, about]) => ({ name, about })),
+    fee: facts.fee,
+    legalDays: service.handling === "即来即办" ? Math.min(facts.legalDays, 5) : facts.legalDays,
+    promisedDays: service.handling === "即来即办" ? 0 : facts.promisedDays,
+    complaintPhone: COMPLAINTS,
+    result: {
+      name: resultName,
+      about: resultAbout,
+      fields: ["编号", ...(own.length > 0 ? own.slice(0, 4) : ["内容", "发布单位"]), "日期"],
+    },
+    form: { name: facts.form(service.name), fields: [...facts.fields, ...own] },
+  };
+}
+
+const inRuralEconomy = /^(cq-|sz-|zt-jt|nt-|jz-|cj-zl)/;
+
+/** Which of the five pages lists it. */
+function sectionOf({ domain, moduleId }: ServiceRow, kind: GuideKind): ServiceSection {
+  if (domain === "mach") return "agrotechnology";
+  if (moduleId === "jr-dk") return "financialsupermarket";
+  if (kind === "licence" || moduleId.startsWith("sp-")) return "govermentserve";
+  if (inRuralEconomy.test(moduleId)) return "ruraleconomy";
+  if (kind === "register" || kind === "work" || kind === "project") return "govermentserve";
+  return "agriculturalservice";
+}
+
+/** Every service's guide as a row. */
+export function guideRows() {
+  const services = new Map(catalogueRows().services.map((service) => [service.identification, service]));
+  return domains.flatMap((domain, index) =>
+    readLines(domain).map((line, at) => {
+      const service = services.get(line.id);
+      if (!service) throw new Error(`${domain}.tsv: there is no service ${line.id}`);
+      const document = documentOf(line, service);
+      return {
+        identification: line.id,
+        code: `YS-${String(index + 1).padStart(2, "0")}-${String(at + 1).padStart(4, "0")}`,
+        kind: line.kind,
+        section: sectionOf(service, line.kind),
+        promisedDays: document.promisedDays,
+        isFree: document.fee === "不收费",
+        document,
+        publishedOn: `2026-${String(1 + ((index * 5 + at) % 10)).padStart(2, "0")}-${String(1 + ((at * 7) % 28)).padStart(2, "0")}`,
+        source: service.owner,
+      };
+    }),
+  );
+}
