@@ -16,7 +16,7 @@ type Deps = Pick<AppContext, "db" | "clock"> & {
 const DAY = 24 * 3600 * 1000;
 
 /** The accounts of the demonstration. Roles must be there (`seedRoles`). Safe to run again: who is there stays as they are. */
-export async function seedAccounts(deps: Deps, accounts = seededAccounts): Promise<void> {
+export async function seedAccounts(deps: Deps, accounts: readonly SeedAccount[] = seededAccounts): Promise<void> {
   const hashed = await Promise.all(
     accounts.map(async (account) => ({ account, passwordHash: await deps.hasher.hash(account.password) })),
   );

@@ -3,11 +3,11 @@ import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { KeptHealth } from "@sannong/server/kernel/application/index";
 import { sql } from "kysely";
 import type { Db } from "@sannong/server/platform/database/database";
-import { content } from "./old/systems.ts";
+import { listedServices, listedSystems } from "./listed-services.ts";
 import { moduleRows } from "./modules.ts";
-import { levelOf } from "./levels.ts";
 import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
 import { connectedHere, type SeedClick, seedClicks } from "./popularity.ts";
+import { waysIn } from "./ways-in.ts";
 
 /** Every owner is invented and says so. */
 const marked = (owner: string) => `${owner}（演示）`;
@@ -19,51 +19,46 @@ const rolesOfSystem = [
   { roleCode: "manager", roleName: "管理员", needsSecond: true },
 ] as const;
 
-/** Modules, systems and services as rows. */
+/** Modules, systems and services as rows. @throws for a service of no system */
 export function catalogueRows() {
   const modules = moduleRows();
   const tabOf = new Map(modules.map((module) => [module.id, module.tab]));
-  const listed = content.flatMap(({ domain, systems }) => systems.map((system) => ({ domain, ...system })));
+  const listed = new Map(listedSystems.map((system) => [system.abbr, system]));
 
-  const systems = listed.map((system) => ({
-    abbr: system.abbr,
-    name: system.name,
-    summary: system.summary,
-    owner: marked(system.owner),
-    domain: system.domain as string,
-    moduleId: system.module,
-    tab: tabOf.get(system.module) ?? "yyfw",
-    // nobody has asked any of them yet
-    health: "unknown" as const,
-    level: levelOf[system.abbr] ?? ("province" as const),
-    requiresRole: system.requiresRole ?? false,
-    defaultJumpType: system.services[0]?.way.jumpType ?? null,
-    isDemonstration: true,
-  }));
-
-  const services = listed
-    .flatMap((system) => system.services.map((service) => ({ system, service, way: service.way })))
-    .map(({ system, service, way }, sort) => ({
+  const services = listedServices.map((service, sort) => {
+    const system = listed.get(service.system);
+    if (!system) throw new Error(`${service.id}: there is no system ${service.system}`);
+    return {
       identification: service.id,
       name: service.name,
       summary: service.summary,
       owner: marked(service.owner ?? system.owner),
-      domain: system.domain as string,
+      domain: system.domain,
       moduleId: system.module,
-      audiences: JSON.stringify(service.for),
+      audiences: JSON.stringify(service.audiences),
       handling: service.handling,
-      isNeedLogin: way.isNeedLogin,
-      routePath: way.routePath,
-      jumpType: way.jumpType,
-      jumpUrl: way.jumpUrl,
-      resourceUrl: way.resourceUrl,
+      ...waysIn[service.way](service.path, service.conditions),
       systemAbbr: system.abbr,
-      validateBoundUser: way.validateBoundUser,
-      deleteCasualUser: way.deleteCasualUser,
-      jumpSource: way.jumpSource,
       sort,
       isDemonstration: true,
-    }));
+    };
+  });
+
+  const systems = listedSystems.map((system) => ({
+    abbr: system.abbr,
+    name: system.name,
+    summary: system.summary,
+    owner: marked(system.owner),
+    domain: system.domain,
+    moduleId: system.module,
+    tab: tabOf.get(system.module) ?? "yyfw",
+    // nobody has asked any of them yet
+    health: "unknown" as const,
+    level: system.level,
+    requiresRole: system.requiresRole,
+    defaultJumpType: services.find(({ systemAbbr }) => systemAbbr === system.abbr)?.jumpType ?? null,
+    isDemonstration: true,
+  }));
 
   const roles = systems
     .filter((system) => system.requiresRole)

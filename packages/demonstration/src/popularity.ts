@@ -1,20 +1,7 @@
+import { listedServices } from "./listed-services.ts";
 import { generator } from "./random.ts";
 
-/** The services that everybody looks for first; the rest follow far behind. */
-const favourites: Record<string, number> = {
-  "njbt-apply": 420,
-  "jycz-apply": 361,
-  "jtnc-register": 296,
-  "zjd-apply": 244,
-  "zsm-query": 223,
-  "tdcb-sign": 187,
-  "xdztc-apply": 166,
-  "gdbt-apply": 152,
-  "cjjb-tip": 131,
-  "ncpzs-batch": 118,
-  "nybx-insure": 97,
-  "gbnt-open": 84,
-};
+const favourites = new Map(listedServices.map(({ id, clicks }) => [id, clicks]));
 
 /** What the demonstration's own commands connect (content.test.ts compares); nobody arrives anywhere else. */
 export const connectedHere: ReadonlySet<string> = new Set(["njbt", "ncpzs", "cqjy", "jycz", "tdlz", "zydsj", "nybx"]);
@@ -31,7 +18,7 @@ const DAY = 24 * 3_600_000;
 export function seedClicks(identifications: readonly string[], now: Date): SeedClick[] {
   const random = generator(20_260_101);
   return identifications.flatMap((identification) => {
-    const clicks = favourites[identification] ?? 1 + Math.floor(random() ** 2 * 24);
+    const clicks = favourites.get(identification) ?? 1 + Math.floor(random() ** 2 * 24);
     return Array.from({ length: clicks }, () => ({
       identification,
       visitor: `demo-${Math.floor(random() * 2 ** 32)

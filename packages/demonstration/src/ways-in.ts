@@ -14,32 +14,32 @@ export type WayIn = {
   jumpSource: JumpSource;
 };
 
-type Conditions = {
-  /** the portal account must be bound to an account of that system first */
-  needsBoundAccount?: boolean;
-  /** a temporary user ends before the jump */
-  deletesCasualUser?: boolean;
-  /** an unsigned visitor gets the system-login dialog */
-  usesSystemLogin?: boolean;
-  /** an unsigned visitor signs in at the government office */
-  usesOfficeLogin?: boolean;
+/** What a way into a system may ask for besides a sign-in. */
+export const conditions = {
+  needsBoundAccount: "the portal account must be bound to an account of that system first",
+  deletesCasualUser: "a temporary user ends before the jump",
+  usesSystemLogin: "an unsigned visitor gets the system-login dialog",
+  usesOfficeLogin: "an unsigned visitor signs in at the government office",
+} as const;
+type Conditions = readonly (keyof typeof conditions)[];
+
+const jumpSourceOf = (asked: Conditions): JumpSource => {
+  if (asked.includes("usesOfficeLogin")) return JumpSource.governmentOffice;
+  return asked.includes("usesSystemLogin") ? JumpSource.systemLogin : JumpSource.portal;
 };
 
-const jumpSourceOf = ({ usesSystemLogin, usesOfficeLogin }: Conditions): JumpSource => {
-  if (usesOfficeLogin) return JumpSource.governmentOffice;
-  return usesSystemLogin ? JumpSource.systemLogin : JumpSource.portal;
-};
-
-const intoSystem = (jumpType: JumpType | null, resourceUrl: string | null, conditions: Conditions = {}): WayIn => ({
-  routePath: null,
-  jumpType,
-  jumpUrl: "",
-  resourceUrl,
-  isNeedLogin: true,
-  validateBoundUser: conditions.needsBoundAccount ?? false,
-  deleteCasualUser: conditions.deletesCasualUser ?? false,
-  jumpSource: jumpSourceOf(conditions),
-});
+const intoSystem =
+  (jumpType: JumpType | null) =>
+  (path: string | undefined, asked: Conditions): WayIn => ({
+    routePath: null,
+    jumpType,
+    jumpUrl: "",
+    resourceUrl: path ?? null,
+    isNeedLogin: true,
+    validateBoundUser: asked.includes("needsBoundAccount"),
+    deleteCasualUser: asked.includes("deletesCasualUser"),
+    jumpSource: jumpSourceOf(asked),
+  });
 
 const withoutSignIn = {
   isNeedLogin: false,
@@ -48,35 +48,35 @@ const withoutSignIn = {
   jumpSource: JumpSource.portal,
 } as const;
 
-/** A page of this portal, opened in place; the guard says whether it needs a sign-in. */
-export const ownPage = (routePath: string): WayIn => ({
-  ...withoutSignIn,
-  routePath,
-  jumpType: null,
-  jumpUrl: "",
-  resourceUrl: null,
-  isNeedLogin: !isOpenPage(routePath.split(/[?#]/, 1)[0] ?? routePath),
-});
-
-/** A page of this portal for the visitor's area, opened directly (jumpType 2). */
-export const ownPageOfArea = (path: string): WayIn => ({
-  ...withoutSignIn,
-  routePath: null,
-  jumpType: JumpType.direct,
-  jumpUrl: `${path}${path.includes("?") ? "&" : "?"}areaCode={areaCode}&areaName={areaName}`,
-  resourceUrl: null,
-});
-
-/** The system's front page with a code (jumpType 0). */
-export const code = (conditions?: Conditions): WayIn => intoSystem(JumpType.code, null, conditions);
-/** A page inside the system with a code (jumpType 1). */
-export const codeWithPath = (path: string, conditions?: Conditions): WayIn =>
-  intoSystem(JumpType.codeWithPath, path, conditions);
-/** A page inside the system with a code and the user's area (jumpType 3). */
-export const codeWithArea = (path: string): WayIn => intoSystem(JumpType.codeWithArea, path);
-/** A phase-one system that still takes its own token (jumpType 4). */
-export const thirdPartyToken = (path: string): WayIn => intoSystem(JumpType.thirdPartyToken, path);
-/** A CAS system (jumpType 9). */
-export const ticket = (path: string): WayIn => intoSystem(JumpType.ticket, path);
-/** No jump handler yet: 暂未完成系统对接，请前往对应系统办理业务！ */
-export const notConnected: WayIn = intoSystem(null, null);
+/** The ways into a service, by the word that its table has for them. */
+export const waysIn = {
+  /** A page of this portal, opened in place; the guard says whether it needs a sign-in. */
+  ownPage: (path = ""): WayIn => ({
+    ...withoutSignIn,
+    routePath: path,
+    jumpType: null,
+    jumpUrl: "",
+    resourceUrl: null,
+    isNeedLogin: !isOpenPage(path.split(/[?#]/, 1)[0] ?? path),
+  }),
+  /** A page of this portal for the visitor's area, opened directly (jumpType 2). */
+  ownPageOfArea: (path = ""): WayIn => ({
+    ...withoutSignIn,
+    routePath: null,
+    jumpType: JumpType.direct,
+    jumpUrl: `${path}${path.includes("?") ? "&" : "?"}areaCode={areaCode}&areaName={areaName}`,
+    resourceUrl: null,
+  }),
+  /** The system's front page with a code (jumpType 0). */
+  code: intoSystem(JumpType.code),
+  /** A page inside the system with a code (jumpType 1). */
+  codeWithPath: intoSystem(JumpType.codeWithPath),
+  /** A page inside the system with a code and the user's area (jumpType 3). */
+  codeWithArea: intoSystem(JumpType.codeWithArea),
+  /** A phase-one system that still takes its own token (jumpType 4). */
+  thirdPartyToken: intoSystem(JumpType.thirdPartyToken),
+  /** A CAS system (jumpType 9). */
+  ticket: intoSystem(JumpType.ticket),
+  /** No jump handler yet: 暂未完成系统对接，请前往对应系统办理业务！ */
+  notConnected: intoSystem(null),
+} as const;
