@@ -1,20 +1,24 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { seedNoticeList } from "../packages/demonstration/src/notices.ts";
 import { seededAccounts } from "../packages/demonstration/src/people.ts";
 import { root } from "./lib/node-runs.ts";
 
 /**
  * What serves people holds nothing of the demonstration: it names no file of that package, and holds none of its public
- * passwords. The documentation for connected systems is built, too; its pages on how to try the portal out name
- * the accounts on purpose.
+ * passwords and none of its notices. The documentation for connected systems is built, too; its pages on how to try the
+ * portal out name the accounts on purpose.
  */
+const passwords = seededAccounts.map(({ username, password }) => [password, `the password of ${username}`] as const);
+const notices = seedNoticeList.map(({ id, title }) => [title, `the notice ${id}`] as const);
 const isDocumentation = (file: string) => /^apps\/portal\/dist\/docs-[\w-]+\.html$/.test(file);
+
 const files = globSync(["dist/**/*.js", "apps/portal/dist/**/*.{js,html}"], { cwd: root });
 const faults = files.flatMap((file) => {
   const text = readFileSync(resolve(root, file), "utf8");
-  const told = isDocumentation(file) ? [] : seededAccounts.filter(({ password }) => text.includes(password));
   const names = text.includes("packages/demonstration/") ? [`${file}: names a file of the demonstration`] : [];
-  return [...names, ...told.map(({ username }) => `${file}: holds the password of ${username}`)];
+  const wanted = isDocumentation(file) ? notices : [...passwords, ...notices];
+  return [...names, ...wanted.filter(([words]) => text.includes(words)).map(([, what]) => `${file}: holds ${what}`)];
 });
 if (!files.includes("dist/apps/server/src/main.js")) faults.push("nothing is built: npm run build");
 if (faults.length > 0) {

@@ -1,11 +1,12 @@
+import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
 import { factsOfDataApplication, monthsOn, rateOf } from "@sannong/server/data/resources/index";
 import { hashOfToken, randomToken } from "@sannong/server/platform/crypto/tokens";
 import { accountOf, ask, DAY_MS, HOUR_MS, type Deps } from "./asking.ts";
-import { askedData, type SeedAsked } from "./old/asked-data.ts";
+import { askedData, type SeedAsked } from "./asked-lists.ts";
 import { dataResourceRows } from "./data-resources.ts";
 import { firstCalendar } from "@sannong/server/governance/calendar/index";
-import { chance, type SeedItem } from "./data-items.ts";
+import { chance } from "./data-items.ts";
 
 const APPLICANT = "ganbu";
 const COUNTY = "shujuchushi";
@@ -19,7 +20,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 type People = { applicant: Person; county: Person; provider: Person };
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-const itemsOf = (resource: Row) => JSON.parse(resource.items) as SeedItem[];
+const itemsOf = (resource: Row) => JSON.parse(resource.items) as ResourceItem[];
 const reviewOf = ({ status, ...one }: SeedAsked) => ("by" in one ? one.by : status);
 
 /** Puts an application where it stands, with the reviews it has been through. */

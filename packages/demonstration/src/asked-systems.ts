@@ -1,6 +1,6 @@
 import { factsOfSystem } from "@sannong/server/applications/onboarding/index";
 import { accountOf, ask, HOUR_MS, type Deps } from "./asking.ts";
-import { askedSystems } from "./old/asked-systems.ts";
+import { askedSystems } from "./asked-lists.ts";
 
 const REVIEWER = "xitongguanli";
 

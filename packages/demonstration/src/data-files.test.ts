@@ -1,9 +1,11 @@
+import { globSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { flag, listOf, number, readDocument, readParagraphs, readTable, text, textOrNull } from "./data-files.ts";
+import { seedNoticeList } from "./notices.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -91,4 +93,11 @@ test("a long text is read paragraph by paragraph, headings without their mark", 
     "一、范围",
     "全省。",
   ]);
+});
+
+test("every text of a notice belongs to one", () => {
+  const texts = globSync("*.md", { cwd: join(import.meta.dirname, "../data/notices") });
+  expect(texts.map((name) => name.replace(/\.md$/, "")).toSorted()).toEqual(
+    seedNoticeList.map(({ id }) => id).toSorted(),
+  );
 });

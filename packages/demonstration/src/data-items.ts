@@ -1,28 +1,28 @@
-import type { ItemType, Sensitivity } from "@sannong/contract/data/resource-words";
-import type { DataCell, ResourceItem } from "@sannong/contract/data/resources.schemas";
+import { itemTypes, sensitivities } from "@sannong/contract/data/resource-words";
+import type { DataCell } from "@sannong/contract/data/resources.schemas";
+import { oneOf } from "@sannong/contract/fields";
+import * as z from "zod/mini";
+import { listOf, number, readTable, text } from "./data-files.ts";
 
-export type SeedItem = ResourceItem & { choices: string[]; range: [number, number] | null };
+const items = readTable("resources/items.tsv", {
+  /** the name of the data resource */
+  resource: text,
+  field: text,
+  name: text,
+  type: oneOf(itemTypes),
+  length: number,
+  sensitivity: oneOf(sensitivities),
+  /** what rows of the demonstration hold: a number between two, or one of several words */
+  from: z.optional(number),
+  to: z.optional(number),
+  choices: listOf(z.string()),
+});
+export type SeedItem = (typeof items)[number];
 
-const types: Record<string, ItemType> = { C: "text", N: "number", D: "date", K: "code" };
-const labels: Record<string, Sensitivity> = { 公开: "public", 内部: "internal", 敏感: "sensitive" };
-const LINE = /^(\w+) (\S+) ([CNDK])(\d+) (公开|内部|敏感)(?: \{(.+)\})?$/;
+const itemsByResource = Map.groupBy(items, ({ resource }) => resource);
 
-/** Reads the lines of `SeedResource.items`. @throws for a line that is none */
-export const itemsIn = (lines: string): SeedItem[] =>
-  lines.split("\n").map((line) => {
-    const [, field, name, type, length, label, values] = LINE.exec(line) ?? [];
-    if (!field || !name || !type || !label) throw new Error(`no item: ${line}`);
-    const range = /^(\d+)-(\d+)$/.exec(values ?? "");
-    return {
-      field,
-      name,
-      type: types[type] ?? "text",
-      length: Number(length),
-      sensitivity: labels[label] ?? "sensitive",
-      choices: range || !values ? [] : values.split("|"),
-      range: range ? [Number(range[1]), Number(range[2])] : null,
-    };
-  });
+/** The items of a data resource. */
+export const itemsOf = (resource: string): readonly SeedItem[] => itemsByResource.get(resource) ?? [];
 
 /** The same figure between 0 and 1 for the same words, today and next year. */
 export function chance(words: string): number {
@@ -61,7 +61,7 @@ export function valueOf(item: SeedItem, { region, place, day }: At): DataCell {
   if (item.field === "area_code") return region.code;
   if (item.field === "area_name") return region.name;
   if (item.sensitivity === "sensitive") return masked(item, luck);
-  if (item.range) return inRange(item, item.range, luck);
+  if (item.from !== undefined && item.to !== undefined) return inRange(item, [item.from, item.to], luck);
   if (item.choices.length > 0) return item.choices[Math.floor(luck * item.choices.length)] ?? "";
   if (item.type === "date") return dayBefore(day, item.field === "valid_to" ? -luck * 900 : luck * 300);
   if (item.type === "number") return Math.round(luck * 100);

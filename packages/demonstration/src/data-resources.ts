@@ -1,47 +1,72 @@
-import type { Db } from "@sannong/server/platform/database/database";
+import { domain } from "@sannong/contract/catalogue/services.schemas";
+import {
+  dataFormats,
+  dataLevels,
+  sharingKinds,
+  sharingWays,
+  updateCycles,
+} from "@sannong/contract/data/resource-words";
+import { oneOf } from "@sannong/contract/fields";
 import { nationalClasses, seedDataClasses } from "@sannong/server/data/resources/index";
-import { fisheryData, livestockData } from "./old/animals-and-fish.ts";
-import { entityData, villageData } from "./old/entities-and-village.ts";
-import { chance, itemsIn, type SeedItem, valueOf } from "./data-items.ts";
-import { farmlandData, safetyData } from "./old/land-and-safety.ts";
-import { machineryData, plantData } from "./old/plant-and-machinery.ts";
-import type { SeedDataDomain, SeedResource } from "./old/data-shape.ts";
+import type { Db } from "@sannong/server/platform/database/database";
+import * as z from "zod/mini";
+import { anyText, flag, listOf, number, readTable, text } from "./data-files.ts";
+import { chance, itemsOf, type SeedItem, valueOf } from "./data-items.ts";
 
-const domains: readonly SeedDataDomain[] = [
-  plantData,
-  machineryData,
-  livestockData,
-  fisheryData,
-  farmlandData,
-  entityData,
-  safetyData,
-  villageData,
-];
+const providers = new Map(
+  readTable("resources/providers.tsv", { code: text, name: text, region: text }).map((one) => [one.code, one]),
+);
+const nobody = { code: "", name: "", region: "" };
+
+/** The data resources of the demonstration, in the order of the catalogue. */
+const catalogue = readTable("resources/resources.tsv", {
+  name: text,
+  domain,
+  /** 项, 目 and 细目; codes come of their places */
+  division: text,
+  heading: text,
+  detail: text,
+  provider: z.pipe(
+    text.check(z.refine((code) => providers.has(code), "is no provider")),
+    z.transform((code) => providers.get(code) ?? nobody),
+  ),
+  summary: text,
+  sharing: oneOf(sharingKinds),
+  /** under which condition it is shared; for what is not shared, the legal basis */
+  condition: anyText,
+  cycle: oneOf(updateCycles),
+  level: z._default(oneOf(dataLevels), "province"),
+  formats: listOf(oneOf(dataFormats)),
+  way: z._default(oneOf(sharingWays), "api"),
+  /** how many rows the demonstration serves; none when it is not given by call */
+  rows: z._default(number, 0),
+  /** rows belong to no region */
+  isWithoutRegion: flag,
+});
 
 const figures = (value: number, digits: number) => String(value).padStart(digits, "0");
 const [, , DEPARTMENT_CLASS] = nationalClasses;
 
-type Listed = { given: SeedResource; items: SeedItem[]; domain: SeedDataDomain; classCode: string; code: string };
+type Listed = { given: (typeof catalogue)[number]; items: readonly SeedItem[]; classCode: string; code: string };
 
+/** Classes with the resources in them, numbered in the order in which the table names them. */
 function listed() {
   const classes: { code: string; name: string }[] = [DEPARTMENT_CLASS];
-  const resources: Listed[] = [];
-  for (const [place, domain] of domains.entries()) {
-    const item = `${DEPARTMENT_CLASS.code}${figures(place + 1, 2)}`;
-    classes.push({ code: item, name: domain.name });
-    for (const [headingPlace, heading] of domain.headings.entries()) {
-      const headingCode = `${item}${figures(headingPlace + 1, 3)}`;
-      classes.push({ code: headingCode, name: heading.name });
-      for (const [detailPlace, detail] of heading.details.entries()) {
-        const classCode = `${headingCode}${figures(detailPlace + 1, 2)}`;
-        classes.push({ code: classCode, name: detail.name });
-        for (const given of detail.resources) {
-          const code = `${classCode}/${figures(resources.length + 1, 6)}`;
-          resources.push({ given, items: itemsIn(given.items), domain, classCode, code });
-        }
-      }
-    }
-  }
+  const below = new Map<string, string[]>();
+  const classIn = (parent: string, name: string, digits: number): string => {
+    const names = below.get(parent) ?? [];
+    below.set(parent, names);
+    const code = (place: number) => `${parent}${figures(place + 1, digits)}`;
+    if (names.includes(name)) return code(names.indexOf(name));
+    names.push(name);
+    classes.push({ code: code(names.length - 1), name });
+    return code(names.length - 1);
+  };
+  const resources = catalogue.map((given, place): Listed => {
+    const division = classIn(DEPARTMENT_CLASS.code, given.division, 2);
+    const classCode = classIn(classIn(division, given.heading, 3), given.detail, 2);
+    return { given, items: itemsOf(given.name), classCode, code: `${classCode}/${figures(place + 1, 6)}` };
+  });
   return { classes, resources };
 }
 
@@ -55,8 +80,8 @@ export function dataResourceRows(now: Date) {
   const { classes, resources } = listed();
   return {
     classes,
-    resources: resources.map(({ given, items, domain, classCode, code }) => {
-      const provider = given.provider ?? domain.provider;
+    resources: resources.map(({ given, items, classCode, code }) => {
+      const { provider } = given;
       const isRefused = given.sharing === "refused";
       const related = resources.filter((other) => other.classCode === classCode && other.code !== code).slice(0, 3);
       return {
@@ -67,14 +92,16 @@ export function dataResourceRows(now: Date) {
         providerCode: provider.code,
         providerRegion: provider.region,
         summary: given.summary,
-        domain: domain.domain,
-        level: given.level ?? "province",
-        formats: JSON.stringify(given.formats ?? ["database"]),
-        items: JSON.stringify(items.map(({ choices: _choices, range: _range, ...item }) => item)),
+        domain: given.domain,
+        level: given.level,
+        formats: JSON.stringify(given.formats),
+        items: JSON.stringify(
+          items.map(({ field, name, type, length, sensitivity }) => ({ field, name, type, length, sensitivity })),
+        ),
         sharing: given.sharing,
-        sharingCondition: isRefused ? "" : (given.condition ?? ""),
-        sharingWay: given.way ?? "api",
-        legalBasis: isRefused ? (given.condition ?? "") : "",
+        sharingCondition: isRefused ? "" : given.condition,
+        sharingWay: given.way,
+        legalBasis: isRefused ? given.condition : "",
         openness:
           given.sharing === "unconditional" ? "open" : given.sharing === "conditional" ? "conditional" : "closed",
         opennessCondition: given.sharing === "conditional" ? "脱敏汇总后向社会开放" : "",
@@ -87,11 +114,11 @@ export function dataResourceRows(now: Date) {
           accuracy: percent(`${given.name}accurate`, 92),
           timeliness: percent(`${given.name}timely`, 95),
         }),
-        rowCount: given.rows ?? 0,
+        rowCount: given.rows,
         isDemonstration: true,
       };
     }),
-    withRows: resources.filter(({ given }) => (given.rows ?? 0) > 0),
+    withRows: resources.filter(({ given }) => given.rows > 0),
   };
 }
 
@@ -99,11 +126,11 @@ type County = { code: string; name: string };
 const nowhere: County = { code: "", name: "" };
 
 /** What a call gives out of each resource that has rows: of the provider's region, county after county. */
-function rowsOf({ given, items, domain, code }: Listed, counties: readonly County[], now: Date) {
-  const region = (given.provider ?? domain.provider).region;
+function rowsOf({ given, items, code }: Listed, counties: readonly County[], now: Date) {
+  const { region } = given.provider;
   const own = counties.filter((county) => county.code.startsWith(region));
   const first = own.findIndex(({ code: county }) => county === "320925");
-  return Array.from({ length: given.rows ?? 0 }, (_row, seq) => {
+  return Array.from({ length: given.rows }, (_row, seq) => {
     const county = given.isWithoutRegion ? nowhere : (own[(Math.max(first, 0) + seq * 7) % own.length] ?? nowhere);
     const place = `${code}#${seq}`;
     const cells = items.map((item) => [item.field, valueOf(item, { region: county, place, day: now })] as const);

@@ -1,7 +1,19 @@
 import { DAY_MS, dayOf } from "@sannong/contract/rules/days";
 import { latestAnswer } from "@sannong/server/content/feedback/index";
 import type { Db } from "@sannong/server/platform/database/database";
-import { seededFeedback } from "./old/feedback.ts";
+import * as z from "zod/mini";
+import { number, readTable, text } from "./data-files.ts";
+
+/** What visitors of the demonstration have written, some of it answered; invented people, （演示）. */
+const seededFeedback = readTable("feedback.tsv", {
+  key: text,
+  about: z.enum(["portal", "site"]),
+  content: text,
+  tel: text,
+  regionCode: text,
+  daysAgo: number,
+  answer: z.optional(text),
+});
 
 type Deps = { trx: Db; sealer: { seal(plain: string): string; index(value: string): string }; now: Date };
 

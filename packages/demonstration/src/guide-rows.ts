@@ -1,55 +1,47 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { type GuideKind, guideKinds, type ServiceSection } from "@sannong/contract/catalogue/guide-words";
 import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
+import { oneOf } from "@sannong/contract/fields";
+import * as z from "zod/mini";
 import { catalogueRows } from "./catalogue.ts";
-import { guideKindFacts } from "./guide-kinds.ts";
+import { anyText, listOf, readTable, text } from "./data-files.ts";
+import { formOf, guideKindFacts } from "./guide-kinds.ts";
 
 type ServiceRow = ReturnType<typeof catalogueRows>["services"][number];
 
 const domains = ["plant", "mach", "live", "fish", "land", "safe", "data", "fin"] as const;
 
 /** One line of a table: what is the matter's own; the rest comes with its kind. */
-type Line = {
-  id: string;
-  kind: GuideKind;
-  basis: string;
-  conditions: string;
-  materials: string;
-  result: string;
-  fields: string;
+const columns = {
+  service: text,
+  kind: oneOf(guideKinds),
+  law: text,
+  article: text,
+  clause: text,
+  conditions: listOf(z.string()),
+  /** each with its form, how many copies, and where one gets it */
+  materials: listOf(z.string().check(z.regex(/^[^/]+\/[^/]+\/\d+\/[^/]+$/, "is not name/form/copies/source"))),
+  result: anyText,
+  about: z._default(z.string(), "结果当场显示，可以打印"),
+  fields: listOf(z.string()),
 };
-
-function readLines(domain: string): Line[] {
-  const lines = readFileSync(resolve(import.meta.dirname, `../data/guides/${domain}.tsv`), "utf8")
-    .trim()
-    .split("\n");
-  return lines.map((line) => {
-    const [id = "", kind = "", basis = "", needs = "", ...rest] = line.split("|");
-    if (!(kind in guideKinds)) throw new Error(`${domain}.tsv: ${id} has no kind`);
-    const [materials, result, fields] = rest.length === 3 ? rest : ["", rest[0], ""];
-    const own = { materials: materials ?? "", result: result ?? "", fields: fields ?? "" };
-    return { id, kind: kind as GuideKind, basis, conditions: needs, ...own };
-  });
-}
-
-const split = (text: string, by: string) => text.split(by).filter(Boolean);
+type Line = ReturnType<typeof readTable<typeof columns>>[number];
 
 const noted = (name: string) => `《省${name}（演示）》`;
 
 /** A query and a piece of work have one need, written in a word or two. */
 function conditionsOf({ kind, conditions }: Line): string[] {
-  if (kind === "query") return [`知道${conditions}`, "查询结果仅供本人使用，不作为证明"];
-  if (kind === "work") return [`${conditions}，账号在有效期内`];
-  return split(conditions, "；");
+  const [need = ""] = conditions;
+  if (kind === "query") return [`知道${need}`, "查询结果仅供本人使用，不作为证明"];
+  if (kind === "work") return [`${need}，账号在有效期内`];
+  return conditions;
 }
 
-function materialsOf({ kind, conditions, materials }: Line): GuideDocument["materials"] {
-  const own = split(materials, "；").map((one) => {
-    const [name = "", form = "", copies = "1", source = ""] = one.split("/");
+function materialsOf({ kind, conditions: [need = ""], materials }: Line): GuideDocument["materials"] {
+  const own = materials.map((one) => {
+    const [name = "", form = "", copies = "", source = ""] = one.split("/");
     return { name, form, copies: Number(copies), source };
   });
-  const asked = kind === "query" ? [{ name: conditions, form: "网上填写", copies: 1, source: "查询人填写" }] : [];
+  const asked = kind === "query" ? [{ name: need, form: "网上填写", copies: 1, source: "查询人填写" }] : [];
   return [...guideKindFacts[kind].materials, ...asked, ...own];
 }
 
@@ -73,11 +65,8 @@ const COMPLAINTS = "000-0000 0045";
 
 function documentOf(line: Line, service: ServiceRow): GuideDocument {
   const facts = guideKindFacts[line.kind];
-  const [title = "", article = "", clause = ""] = line.basis.split("#");
-  const [resultName = "", resultAbout = "结果当场显示，可以打印"] = line.result.split("#");
-  const own = split(line.fields, "、");
   return {
-    basis: [{ title: noted(title), clause: `${article}：${clause}` }],
+    basis: [{ title: noted(line.law), clause: `${line.article}：${line.clause}` }],
     conditions: conditionsOf(line),
     materials: materialsOf(line),
     places: placesOf(service, line.kind),
@@ -89,11 +78,11 @@ function documentOf(line: Line, service: ServiceRow): GuideDocument {
     promisedDays: service.handling === "即来即办" ? 0 : facts.promisedDays,
     complaintPhone: COMPLAINTS,
     result: {
-      name: resultName,
-      about: resultAbout,
-      fields: ["编号", ...(own.length > 0 ? own.slice(0, 4) : ["内容", "发布单位"]), "日期"],
+      name: line.result,
+      about: line.about,
+      fields: ["编号", ...(line.fields.length > 0 ? line.fields.slice(0, 4) : ["内容", "发布单位"]), "日期"],
     },
-    form: { name: facts.form(service.name), fields: [...facts.fields, ...own] },
+    form: { name: formOf(service.name, facts.form), fields: [...facts.fields, ...line.fields] },
   };
 }
 
@@ -113,12 +102,12 @@ function sectionOf({ domain, moduleId }: ServiceRow, kind: GuideKind): ServiceSe
 export function guideRows() {
   const services = new Map(catalogueRows().services.map((service) => [service.identification, service]));
   return domains.flatMap((domain, index) =>
-    readLines(domain).map((line, at) => {
-      const service = services.get(line.id);
-      if (!service) throw new Error(`${domain}.tsv: there is no service ${line.id}`);
+    readTable(`guides/${domain}.tsv`, columns).map((line, at) => {
+      const service = services.get(line.service);
+      if (!service) throw new Error(`${domain}.tsv: there is no service ${line.service}`);
       const document = documentOf(line, service);
       return {
-        identification: line.id,
+        identification: line.service,
         code: `YS-${String(index + 1).padStart(2, "0")}-${String(at + 1).padStart(4, "0")}`,
         kind: line.kind,
         section: sectionOf(service, line.kind),

@@ -1,13 +1,42 @@
 import { sql } from "kysely";
 import type { Db } from "@sannong/server/platform/database/database";
-import { seededIndicators, type SeedIndicator } from "./indicator-list.ts";
+import { brainThemeNames } from "@sannong/contract/data/indicators-words";
+import * as z from "zod/mini";
+import { listOf, number, readTable, text } from "./data-files.ts";
 import type { Amount } from "./amount.ts";
+
+/** What the cockpit counts, in its order: the first of a theme is what its map shows at first. */
+const seededIndicators = readTable("indicators/indicators.tsv", {
+  code: text,
+  name: text,
+  themes: listOf(z.enum(brainThemeNames)),
+  unit: text,
+  decimals: number,
+  kind: z.enum(["sum", "share"]),
+  /** whether more or less of it is better, where either is */
+  better: z.optional(z.enum(["more", "less"])),
+  definition: text,
+  source: text,
+  owner: text,
+  cycle: z.enum(["month", "quarter", "year"]),
+  /** of a county of middling size in a middling month */
+  base: number,
+  /** how far counties differ: a part of the base for a sum, points for a share */
+  spread: number,
+  /** January to December, beside 1 for a sum, added in points for a share; level when left out */
+  season: listOf(number),
+  /** from one year to the next: a part for a sum, points for a share */
+  growth: number,
+  /** the newest figure is so many months old */
+  monthsLate: z._default(number, 0),
+});
+type SeedIndicator = (typeof seededIndicators)[number];
 
 /** A little is a county of each city, for as long as every figure needs to have one of a year before. */
 const MONTHS = { full: 24, little: 17 } as const;
 const DAY_MS = 86_400_000;
 const seasonOf = ({ kind, season }: SeedIndicator) =>
-  season ?? Array.from({ length: 12 }, () => (kind === "sum" ? 1 : 0));
+  season.length > 0 ? season : Array.from({ length: 12 }, () => (kind === "sum" ? 1 : 0));
 
 /** What the cockpit counts, and two years of it for every county, city and the province. Safe to run again. */
 export async function seedIndicators(trx: Db, now: Date, amount: Amount): Promise<void> {
@@ -21,13 +50,13 @@ export async function seedIndicators(trx: Db, now: Date, amount: Amount): Promis
         unit: indicator.unit,
         decimals: indicator.decimals,
         kind: indicator.kind,
-        moreIsBetter: indicator.moreIsBetter,
+        moreIsBetter: indicator.better === undefined ? null : indicator.better === "more",
         definition: indicator.definition,
         source: indicator.source,
         owner: indicator.owner,
         cycle: indicator.cycle,
         sort,
-        updatedAt: new Date(now.getTime() - (1 + (indicator.monthsLate ?? 0) * 30) * DAY_MS),
+        updatedAt: new Date(now.getTime() - (1 + indicator.monthsLate * 30) * DAY_MS),
       })),
     )
     .onConflict((conflict) => conflict.column("code").doNothing())
@@ -55,7 +84,7 @@ async function seedCounties(trx: Db, now: Date, indicators: readonly SeedIndicat
       spread: indicator.spread,
       season: seasonOf(indicator),
       growth: indicator.growth,
-      late: indicator.monthsLate ?? 0,
+      late: indicator.monthsLate,
     })),
   );
   await sql`

@@ -1,10 +1,27 @@
 import { DAY_MS, midnightBefore } from "@sannong/contract/rules/days";
 import type { Db } from "@sannong/server/platform/database/database";
-import { forEverybody } from "./old/for-everybody.ts";
-import { forStaff } from "./old/for-staff.ts";
-import { policies } from "./old/policies.ts";
+import { noticeKinds } from "@sannong/contract/content/notice-words";
+import { oneOf } from "@sannong/contract/fields";
+import { flag, number, readParagraphs, readTable, text } from "./data-files.ts";
 
-export const seedNoticeList = [...forEverybody, ...policies, ...forStaff];
+const notices = readTable("notices/notices.tsv", {
+  id: text,
+  kind: oneOf(noticeKinds),
+  title: text,
+  /** so many days before the day of seeding */
+  daysAgo: number,
+  /** without （演示）, which seeding adds */
+  source: text,
+  keywords: text,
+  forStaff: flag,
+  summary: text,
+});
+
+/** The notices of the demonstration; what each says is a text of its own. */
+export const seedNoticeList = notices.map((notice) => ({
+  ...notice,
+  paragraphs: readParagraphs(`notices/${notice.id}.md`),
+}));
 
 /** Nine in the morning in Beijing of a day so long ago, and a few minutes apart from the next notice. */
 function publishedAt(now: Date, daysAgo: number, index: number): Date {
@@ -14,12 +31,11 @@ function publishedAt(now: Date, daysAgo: number, index: number): Date {
 
 /** Notices of the last months, reckoned from the day of seeding; those that are there stay as they are. */
 export async function seedNotices(trx: Db, now: Date): Promise<void> {
-  const rows = seedNoticeList.map(({ daysAgo, source, forStaff: isForStaff, paragraphs, ...notice }, index) => ({
+  const rows = seedNoticeList.map(({ daysAgo, source, paragraphs, ...notice }, index) => ({
     ...notice,
     source: `${source}（演示）`,
     author: `${source}（演示）`,
     paragraphs: JSON.stringify(paragraphs),
-    forStaff: isForStaff ?? false,
     publishedAt: publishedAt(now, daysAgo, index),
     isDemonstration: true,
   }));

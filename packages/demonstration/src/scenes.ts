@@ -1,11 +1,42 @@
 import { sql } from "kysely";
 import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import type { Db } from "@sannong/server/platform/database/database";
-import { countryScenes } from "./old/country.ts";
-import { farmingScenes } from "./old/farming.ts";
-import type { SeedScene } from "./old/scenes-shape.ts";
+import { sceneFields } from "@sannong/contract/content/scene-words";
+import { oneOf } from "@sannong/contract/fields";
+import * as z from "zod/mini";
+import { readDocument } from "./data-files.ts";
 
-const seededScenes: readonly SeedScene[] = [...farmingScenes, ...countryScenes];
+/** The scenes of the demonstration; their units and departments are marked （演示） by seeding. */
+const seededScenes = readDocument(
+  "scenes.json",
+  z.array(
+    z.strictObject({
+      /** kept for ever: what is brought up to date is found by it */
+      key: z.string(),
+      name: z.string(),
+      field: oneOf(sceneFields),
+      regionCode: z.string(),
+      unit: z.string(),
+      summary: z.string(),
+      content: z.string(),
+      outcome: z.string(),
+      /** label, value, unit */
+      effects: z.array(z.tuple([z.string(), z.string(), z.string()])),
+      /** 万元 */
+      investment: z.number(),
+      funding: z.string(),
+      contactDept: z.string(),
+      /** the system that reports its figures; none where it is not watched */
+      systemAbbr: z.optional(z.string()),
+      isFeatured: z.optional(z.literal(true)),
+      /** so many days ago its system was last heard of; today when left out */
+      silentFor: z.optional(z.number()),
+      /** so many people use it on a usual day */
+      usual: z.number(),
+    }),
+  ),
+);
+type SeedScene = (typeof seededScenes)[number];
 
 const recommended = seededScenes.filter(({ isFeatured }) => isFeatured);
 const DAYS = 90;

@@ -4,6 +4,7 @@ import {
   NOT_ASKED,
   registrationByForm,
 } from "@sannong/contract/applications/application-shapes.schemas";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../apps/server/test/database.ts";
@@ -12,7 +13,7 @@ import { problemsOf } from "@sannong/contract/applications/application-rules.sch
 import { createFieldSealer } from "@sannong/server/platform/crypto/field-sealer";
 import { demonstration } from "./index.ts";
 import { seededAccounts } from "./people.ts";
-import { waitingRegistrations } from "./old/waiting.ts";
+import { waitingRegistrations } from "./asked-lists.ts";
 import { seedFeedback } from "./feedback.ts";
 import { seedDemonstration } from "@sannong/server/app/reference-data";
 import { seedTodos } from "./desk.ts";
@@ -70,7 +71,9 @@ test("an official has asked for data in every state: it waits at his county, a c
     .execute();
   const inState = (status: string) => rows.filter((row) => row.status === status);
   expect(inState("department")).toHaveLength(2);
-  expect(new Set(inState("provider").map(({ providerRegion }) => providerRegion))).toEqual(new Set(["32", "3209"]));
+  expect(new Set(inState("provider").map(({ providerRegion }) => providerRegion))).toEqual(
+    new Set([PROVINCE_CODE, "3209"]),
+  );
   expect(inState("rejected")).toHaveLength(1);
   expect(new Set(inState("approved").map(({ sharing }) => sharing))).toEqual(new Set(["conditional", "unconditional"]));
   // none that the portal would not have taken

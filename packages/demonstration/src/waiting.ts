@@ -8,8 +8,7 @@ import type { PasswordHasher } from "@sannong/server/platform/crypto/password-ha
 import { accountOf, ask, fullNames, HOUR_MS, isAsked, type Deps as Asking } from "./asking.ts";
 import { seedAskedData } from "./asked-data.ts";
 import { seedAskedSystems } from "./asked-systems.ts";
-import { waitingRegistrations, waitingRoles } from "./old/waiting.ts";
-import { waitingScenes } from "./old/waiting-scenes.ts";
+import { waitingRegistrations, waitingRoles, waitingScenes } from "./asked-lists.ts";
 
 type Deps = Asking & { hasher: Pick<PasswordHasher, "hash"> };
 
