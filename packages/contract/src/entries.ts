@@ -11,7 +11,7 @@ import * as catalogueDesk from "./catalogue/services-desk.ts";
 import * as consents from "./identity/consents.ts";
 import * as dataClassesDesk from "./data/classes-desk.ts";
 import * as dataResources from "./data/resources.ts";
-import * as dataResourcesDesk from "./data/resources-desk.ts";
+import * as dataResourcesPublication from "./data/resources-publication.ts";
 import * as demo from "./operations/demo.ts";
 import * as devices from "./authentication/devices.ts";
 import * as dictionaries from "./operations/dictionaries.ts";
@@ -22,9 +22,9 @@ import * as envelope from "./protocols/envelope.ts";
 import * as favourites from "./catalogue/favourites.ts";
 import * as factorHelp from "./authentication/recovery.ts";
 import * as finance from "./content/finance.ts";
-import * as financeDesk from "./content/finance-desk.ts";
+import * as financePublication from "./content/finance-publication.ts";
 import * as guides from "./catalogue/guides.ts";
-import * as guidesDesk from "./catalogue/guides-desk.ts";
+import * as guidesPublication from "./catalogue/guides-publication.ts";
 import * as links from "./content/links.ts";
 import * as officeNetwork from "./governance/office-network.ts";
 import * as settings from "./governance/settings.ts";
@@ -37,15 +37,16 @@ import * as inspection from "./governance/inspection.ts";
 import * as jobs from "./operations/jobs.ts";
 import * as interfacePage from "./operations/interface-page.ts";
 import * as machinery from "./content/machinery.ts";
-import * as machineryDesk from "./content/machinery-desk.ts";
+import * as machineryPublication from "./content/machinery-publication.ts";
 import * as manuals from "./content/manuals.ts";
 import * as manualsDesk from "./content/manuals-desk.ts";
 import * as messages from "./operations/messages.ts";
 import * as notices from "./content/notices.ts";
-import * as noticesDesk from "./content/notices-desk.ts";
+import * as noticesPublication from "./content/notices-publication.ts";
 import * as onboarding from "./applications/onboarding.ts";
 import * as policyConsents from "./identity/policy-consents.ts";
 import * as people from "./identity/people.ts";
+import type { Publication } from "./content/publication.ts";
 import * as qrSignIn from "./authentication/qr-sign-in.ts";
 import * as ratings from "./catalogue/ratings.ts";
 import * as records from "./data/records.ts";
@@ -54,11 +55,11 @@ import * as regions from "./operations/regions.ts";
 import * as regionsDesk from "./operations/regions-desk.ts";
 import * as registration from "./identity/registration.ts";
 import * as reports from "./data/reports.ts";
-import * as reportsDesk from "./data/reports-desk.ts";
+import * as reportsPublication from "./data/reports-publication.ts";
 import * as roleGrants from "./governance/grants.ts";
 import * as roleAuthorisation from "./applications/system-roles.ts";
 import * as scenes from "./content/scenes.ts";
-import * as scenesDesk from "./content/scenes-desk.ts";
+import * as scenesPublication from "./content/scenes-publication.ts";
 import * as search from "./catalogue/search.ts";
 import * as searchDesk from "./catalogue/search-desk.ts";
 import * as secondFactor from "./authentication/second-factor.ts";
@@ -95,7 +96,7 @@ const modules = [
   consents,
   dataClassesDesk,
   dataResources,
-  dataResourcesDesk,
+  dataResourcesPublication,
   demo,
   devices,
   dictionaries,
@@ -105,11 +106,11 @@ const modules = [
   factorHelp,
   favourites,
   finance,
-  financeDesk,
+  financePublication,
   guides,
-  guidesDesk,
+  guidesPublication,
   machinery,
-  machineryDesk,
+  machineryPublication,
   feedback,
   links,
   officeNetwork,
@@ -124,7 +125,7 @@ const modules = [
   manuals,
   manualsDesk,
   notices,
-  noticesDesk,
+  noticesPublication,
   onboarding,
   policyConsents,
   people,
@@ -138,7 +139,7 @@ const modules = [
   registration,
   roleAuthorisation,
   scenes,
-  scenesDesk,
+  scenesPublication,
   search,
   searchDesk,
   secondFactor,
@@ -149,7 +150,7 @@ const modules = [
   smartBrain,
   smartBrainDesk,
   reports,
-  reportsDesk,
+  reportsPublication,
   systemRegistry,
   todos,
   transport,
@@ -163,8 +164,14 @@ const modules = [
   workbench,
 ];
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === "object" && value !== null && "schemas" in value;
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isEndpoint = (value: unknown): value is Endpoint => isObject(value) && "schemas" in value;
+const isPublication = (value: unknown): value is Publication => isObject(value) && "list" in value && "act" in value;
+/** An entry by itself, or those of a kind that is published. */
+const entriesIn = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value];
+  return isPublication(value) ? Object.values(value) : [];
+};
 
 /** Every entry of the contract; the interface document and the tests that hold server and contract together read this. */
-export const entries: Endpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+export const entries: Endpoint[] = modules.flatMap((module) => Object.values(module).flatMap(entriesIn));

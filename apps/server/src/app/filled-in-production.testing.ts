@@ -1,14 +1,14 @@
 import * as catalogue from "@sannong/contract/catalogue/services-desk";
 import * as classes from "@sannong/contract/data/classes-desk";
 import * as data from "@sannong/contract/data/resources";
-import * as dataDesk from "@sannong/contract/data/resources-desk";
+import * as dataPublication from "@sannong/contract/data/resources-publication";
 import type { Endpoint } from "@sannong/contract/endpoint";
 import * as favourites from "@sannong/contract/catalogue/favourites";
 import * as feedback from "@sannong/contract/content/feedback";
-import * as finance from "@sannong/contract/content/finance-desk";
-import * as guides from "@sannong/contract/catalogue/guides-desk";
-import * as machinery from "@sannong/contract/content/machinery-desk";
-import * as notices from "@sannong/contract/content/notices-desk";
+import * as finance from "@sannong/contract/content/finance-publication";
+import * as guides from "@sannong/contract/catalogue/guides-publication";
+import * as machinery from "@sannong/contract/content/machinery-publication";
+import * as notices from "@sannong/contract/content/notices-publication";
 import * as onboarding from "@sannong/contract/applications/onboarding";
 import * as people from "@sannong/contract/identity/people";
 import * as ratings from "@sannong/contract/catalogue/ratings";
@@ -18,7 +18,7 @@ import * as roleAuthorisation from "@sannong/contract/applications/system-roles"
 import * as scenes from "@sannong/contract/content/scenes";
 import * as search from "@sannong/contract/catalogue/search";
 import * as smartBrain from "@sannong/contract/data/indicators-desk";
-import * as reports from "@sannong/contract/data/reports-desk";
+import * as reports from "@sannong/contract/data/reports-publication";
 import * as todos from "@sannong/contract/content/todos";
 
 /** How a table gets its first row where there is no demonstration. */
@@ -48,31 +48,31 @@ export const fillings: Readonly<Record<string, Filling>> = {
   dataApplication: { inUse: data.submitDataApplication },
   dataCredential: { inUse: data.takeDataCredential },
   dataGrant: { inUse: data.submitDataApplication },
-  dataResource: { inOffice: dataDesk.saveResource },
-  dataRow: { inOffice: dataDesk.importRows },
+  dataResource: { inOffice: dataPublication.dataResources.save },
+  dataRow: { inOffice: dataPublication.importRows },
   dataUse: { inUse: data.openData },
   favourite: { inUse: favourites.setFavourite },
   feedback: { inUse: feedback.addFeedback },
-  financeInstitution: { inOffice: finance.saveInstitution },
-  financeProduct: { inOffice: finance.saveProduct },
+  financeInstitution: { inOffice: finance.financeInstitutions.save },
+  financeProduct: { inOffice: finance.financeProducts.save },
   gatewayDay: { byItself: "catalogue/visits/visits.store.ts" },
   indicator: { inOffice: smartBrain.addIndicator },
   indicatorValue: { inOffice: smartBrain.importValues },
-  machine: { inOffice: machinery.saveMachine },
+  machine: { inOffice: machinery.machines.save },
   message: { byItself: "operations/messages/messages.store.ts" },
-  notice: { inOffice: notices.saveNotice },
+  notice: { inOffice: notices.notices.save },
   passwordHistory: { inOffice: people.createPerson },
   probeDay: { byItself: "kernel/application/systems-stages.store.ts" },
   publicRecord: { inOffice: records.beginImport },
   ratingTicket: { inUse: ratings.rateMatter },
-  report: { inOffice: reports.saveReport },
+  report: { inOffice: reports.reports.save },
   scene: { inUse: scenes.saveScene },
   sceneFigure: { inUse: scenes.reportScene },
   sceneStep: { inUse: scenes.submitScene },
   searchCount: { inUse: search.find },
-  service: { inOffice: guides.saveService },
+  service: { inOffice: guides.services.save },
   serviceClick: { byItself: "catalogue/visits/visits.store.ts" },
-  serviceGuide: { inOffice: guides.saveService },
+  serviceGuide: { inOffice: guides.services.save },
   serviceRating: { inUse: ratings.rateMatter },
   serviceUse: { byItself: "catalogue/visits/visits.store.ts" },
   smsDay: { byItself: "authentication/one-time-codes/sms-spend.store.ts" },

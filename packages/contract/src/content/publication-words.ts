@@ -6,7 +6,7 @@ export const publishActs = { publish: "发布", withdraw: "撤下", discard: "�
 export type PublishAct = keyof typeof publishActs;
 
 /** Only what nobody has seen may be thrown away. */
-const leadsTo: Record<PublishAct, { from: readonly PublishState[]; to: PublishState | "gone" }> = {
+const transitions: Record<PublishAct, { from: readonly PublishState[]; to: PublishState | "gone" }> = {
   publish: { from: ["draft", "withdrawn"], to: "published" },
   withdraw: { from: ["published"], to: "withdrawn" },
   discard: { from: ["draft"], to: "gone" },
@@ -14,6 +14,6 @@ const leadsTo: Record<PublishAct, { from: readonly PublishState[]; to: PublishSt
 
 /** What may be done with it now. */
 export const actsOn = (state: PublishState): PublishAct[] =>
-  (Object.keys(publishActs) as PublishAct[]).filter((act) => leadsTo[act].from.includes(state));
+  (Object.keys(publishActs) as PublishAct[]).filter((act) => transitions[act].from.includes(state));
 
-export const publication = (act: PublishAct) => leadsTo[act];
+export const leadsTo = (act: PublishAct) => transitions[act];

@@ -1,10 +1,10 @@
 import { endpoint } from "../endpoint.ts";
-import { atDesk } from "../content/publication.ts";
+import { inOwnRegion } from "../content/publication.ts";
 
 export type { DeskClass, DeskClasses } from "./classes-desk.schemas.ts";
 
 /** Classes are one list for the whole province: who may change it is judged by where they administer. */
-const own = { ...atDesk, module: "data-resources", region: "none" } as const;
+const own = { ...inOwnRegion, module: "data-resources", region: "none" } as const;
 /** The classes are the whole province's: whoever looks after a part of it reads them. */
 const changing = ["content.otherRegion", "content.gone", "content.wrongReference"] as const;
 

@@ -1,11 +1,11 @@
 import { endpoint } from "../endpoint.ts";
 import { VALUES_BYTES } from "./indicator-words.ts";
-import { atDesk } from "../content/publication.ts";
+import { inOwnRegion } from "../content/publication.ts";
 import { AROUND_THE_FILE, sheetRefusals } from "../sheet-words.ts";
 
 export type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "./indicators-desk.schemas.ts";
 
-const own = { ...atDesk, module: "smart-brain" } as const;
+const own = { ...inOwnRegion, module: "smart-brain" } as const;
 
 export const deskIndicators = endpoint({
   ...own,

@@ -1,7 +1,7 @@
 import type { InputOf } from "@sannong/contract/endpoint";
-import { deskServices } from "@sannong/contract/catalogue/guides-desk";
+import { services } from "@sannong/contract/catalogue/guides-publication";
 import { noticeKinds } from "@sannong/contract/content/notice-words";
-import { deskNotices } from "@sannong/contract/content/notices-desk";
+import { notices } from "@sannong/contract/content/notices-publication";
 import { listPeople } from "@sannong/contract/identity/people";
 import { listSystems } from "@sannong/contract/applications/registry";
 import { call } from "../../lib/api.ts";
@@ -39,12 +39,12 @@ export const sources: readonly Source[] = [
   {
     name: "公告与政策",
     permission: "content.region",
-    read: (keywords, how) => (isWord(keywords) ? notices(keywords, how) : undefined),
+    read: (keywords, how) => (isWord(keywords) ? noticesCalled(keywords, how) : undefined),
   },
   {
     name: "服务事项",
     permission: "content.manage",
-    read: (keywords, how) => (isWord(keywords) ? services(keywords, how) : undefined),
+    read: (keywords, how) => (isWord(keywords) ? servicesCalled(keywords, how) : undefined),
   },
 ];
 
@@ -74,8 +74,8 @@ async function systems(keywords: string, how: How): Promise<Found[]> {
   }));
 }
 
-async function notices(keywords: string, how: How): Promise<Found[]> {
-  const { records } = await call(deskNotices, { keywords, ...page }, how);
+async function noticesCalled(keywords: string, how: How): Promise<Found[]> {
+  const { records } = await call(notices.list, { keywords, ...page }, how);
   return records.map(({ id, title, kind, areaName }) => ({
     key: `notice ${id}`,
     title,
@@ -85,8 +85,8 @@ async function notices(keywords: string, how: How): Promise<Found[]> {
   }));
 }
 
-async function services(keywords: string, how: How): Promise<Found[]> {
-  const { records } = await call(deskServices, { keywords, ...page }, how);
+async function servicesCalled(keywords: string, how: How): Promise<Found[]> {
+  const { records } = await call(services.list, { keywords, ...page }, how);
   return records.map(({ identification, name, code, owner }) => ({
     key: `service ${identification}`,
     title: name,

@@ -9,7 +9,7 @@ import { agreementOf, differencesOf } from "@sannong/contract/applications/appli
 import type { SystemChangeStatus, SystemHealth } from "@sannong/contract/applications/registry-words";
 import type { SystemDetail, SystemChange } from "@sannong/contract/applications/registry.schemas";
 import type { Clock } from "../../platform/clock.ts";
-import { outrun } from "../../platform/content-desk.ts";
+import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { ChangeRequest, ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
@@ -110,7 +110,7 @@ export function systemRegistryService(deps: Deps) {
             confirmedSince: new Date(now.getTime() - TAKE_DAYS * DAY_MS),
           }),
         ]);
-      if (!row || !standing) throw outrun(undefined);
+      if (!row || !standing) throw changedMeanwhile(undefined);
       const { appId, summary, moduleId, tab, sort, isPublicClient, isDemonstration, probe } = system;
       return {
         ...row,
@@ -159,7 +159,7 @@ export function systemRegistryService(deps: Deps) {
       systems.forget();
       if (version !== undefined) return { revision: version };
       const now = await store.standing(abbr);
-      throw outrun(now && { revision: now.version, changedAt: now.changedAt, changedBy: now.changedBy });
+      throw changedMeanwhile(now && { revision: now.version, changedAt: now.changedAt, changedBy: now.changedBy });
     },
   };
 }

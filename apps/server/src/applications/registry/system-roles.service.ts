@@ -2,7 +2,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { saveSystemRole, withdrawSystemRole } from "@sannong/contract/applications/registry";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { outrun } from "../../platform/content-desk.ts";
+import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegistryDesk } from "./registry-desk.ts";
 import { RoleTaken, type SystemRegistryStore } from "./registry.store.ts";
@@ -35,7 +35,7 @@ export function systemRolesService({ store, desk, requireFresh, clock }: Deps) {
           await desk.record(asker, "roleChanged", { abbr, detail }, trx);
           return true;
         });
-        if (!saved) throw outrun(await store.roleStanding(abbr, id ?? ""));
+        if (!saved) throw changedMeanwhile(await store.roleStanding(abbr, id ?? ""));
       } catch (fault) {
         throw fault instanceof RoleTaken ? new Refusal("systemRegistry.roleTaken", { cause: fault }) : fault;
       }
@@ -48,10 +48,10 @@ export function systemRolesService({ store, desk, requireFresh, clock }: Deps) {
       await store.inTransaction(async (trx) => {
         // while the row is held nobody can be given the role, so the count holds until the end
         const role = await store.holdRole(abbr, id, trx);
-        if (role?.revision !== revision) throw outrun(role);
+        if (role?.revision !== revision) throw changedMeanwhile(role);
         const people = await store.peopleWith(id, trx);
         if (people > 0) throw new Refusal("systemRegistry.roleHeld", { params: { people: String(people) } });
-        if (!(await store.removeRole(id, revision, trx))) throw outrun(role);
+        if (!(await store.removeRole(id, revision, trx))) throw changedMeanwhile(role);
         await desk.record(asker, "roleWithdrawn", { abbr, detail: { roleCode: role.roleCode } }, trx);
       });
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Findable } from "../search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import { withGuide } from "./guides.findable.ts";
 import type { GuideHead } from "./guides.store.ts";
 

@@ -1,4 +1,4 @@
-import type { Findable } from "../search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import type { GuideHead } from "./guides.store.ts";
 
 const PROVINCE_DIGITS = 2;

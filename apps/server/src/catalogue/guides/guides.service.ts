@@ -5,7 +5,7 @@ import { pageOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { cache, cachedValue } from "../../platform/cache/cache.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import type { Findable } from "../search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import { withGuide } from "./guides.findable.ts";
 import { type Asked, findAmong } from "./guides.rules.ts";
 import type { GuideHead, GuidesStore } from "./guides.store.ts";

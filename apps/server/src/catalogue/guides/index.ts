@@ -1,17 +1,13 @@
 import { guideHead } from "@sannong/contract/content/article-heads";
 import type { Service } from "@sannong/contract/catalogue/services";
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import type { Findable } from "../search/index.ts";
-import { guidesAdminRoutes } from "./guides.admin-routes.ts";
-import { guidesDesk, type GuidesDeskDeps } from "./guides.desk-service.ts";
-import { guidesDeskStore } from "./guides.desk-store.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
+import { guidesPublication, type GuidesPublicationDeps } from "./guides.publication.ts";
 import { guidesRoutes } from "./guides.routes.ts";
 import { guidesService } from "./guides.service.ts";
 import { guidesStore } from "./guides.store.ts";
 
-type Deps = Omit<GuidesDeskDeps, "findable" | "forget"> & {
-  db: Db;
+type Deps = Omit<GuidesPublicationDeps, "findable" | "forget"> & {
   catalogue: {
     services: () => Promise<readonly Service[]>;
     findableServices: () => Promise<readonly Findable[]>;
@@ -20,25 +16,24 @@ type Deps = Omit<GuidesDeskDeps, "findable" | "forget"> & {
   };
 };
 
-/** The guides module: what each service asks and gives, the lists of 三农服务, and the desk they are written at. */
-export function guidesModule({ db, catalogue, ...deps }: Deps) {
-  const { clock, regions } = deps;
+/** The guides module: what each service asks and gives, and the lists of 三农服务. */
+export function guidesModule({ catalogue, ...deps }: Deps) {
+  const { db, clock, regions } = deps;
   const { services, findableServices } = catalogue;
   const guides = guidesService({ store: guidesStore(db), clock, services, regionName: regions.fullNameOf });
   const findable = async (): Promise<Findable[]> => guides.withGuides(await findableServices());
-  const desk = guidesDesk({
+  const publication = guidesPublication({
     ...deps,
-    store: guidesDeskStore(db),
     forget() {
       catalogue.forget();
       guides.forget();
     },
-    findable: async (identification) => (await findable()).find(({ key }) => key === identification),
+    findable,
   });
   return {
     routes(server: Server) {
       guidesRoutes(server, guides);
-      guidesAdminRoutes(server, desk);
+      publication.routes(server);
     },
     /** what the head of its page says of a guide; undefined where there is none */
     async headOf(identification: string) {

@@ -1,36 +1,4 @@
 import type { WayIn } from "@sannong/contract/rules/way-in";
-import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
-
-/** Something that people look for. The module that owns it says so; this module makes it found. */
-export type Findable = {
-  kind: FindableKind;
-  /** its name within its kind: an identification, an abbreviation, an id, a path */
-  key: string;
-  title: string;
-  /** one sentence */
-  summary: string;
-  owner: string;
-  /** what else people call it */
-  otherWords?: readonly string[];
-  /** the menu's flag (specification §2): not found by anonymous visitors and by userType 4 */
-  isNeedLogin: boolean;
-  /** everybody may read of it, and signs in to use it */
-  needsSignIn?: boolean;
-  /** opens it as a press in the catalogue does */
-  identification?: string | null;
-  /** its page in this portal */
-  path?: string | null;
-  /** the system it is a part of */
-  belongsTo?: string | null;
-  domain?: string | null;
-  tags?: readonly string[];
-  regionName?: string | null;
-  /** when it was published or last changed */
-  at?: Date | null;
-  useCount?: number;
-  /** what is said of it when it is the best answer, four at most: 办理时限, 收费 … */
-  facts?: readonly { label: string; text: string }[];
-};
 
 /** What a press on a service or a system comes to right now, by its key; the module that owns them says it. */
 export type WaysIn = Record<"service" | "system", ReadonlyMap<string, WayIn>>;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
-import type { Findable, ShownOfFindable } from "./findable.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
+import type { ShownOfFindable } from "./findable.ts";
 import type { SearchStore } from "./search.store.ts";
 import type { SearchWrites, StoredThing } from "./search.writes.ts";
 import { synonyms } from "./synonyms.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
-import type { Findable } from "./findable.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import { type ListedByKind, searchModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");

@@ -14,7 +14,6 @@ import { vocabularyKeeper } from "./vocabulary.service.ts";
 import { wordCutter } from "./word-cutter.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type { Findable } from "./findable.ts";
 export type { ListedByKind } from "./index.service.ts";
 
 type Deps = Pick<AppContext, "db" | "eventual" | "shortLived" | "audit" | "clock" | "log"> & {

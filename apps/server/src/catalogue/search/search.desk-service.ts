@@ -6,7 +6,7 @@ import type {
   saveSynonym,
 } from "@sannong/contract/catalogue/search-desk";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import { outrun } from "../../platform/content-desk.ts";
+import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { dayOf } from "@sannong/contract/rules/days";
@@ -92,7 +92,7 @@ export function searchDesk({ store, audit, clock, search, hearsay, vocabulary }:
       for (const word of pinned) if (!before.pinned.includes(word)) await refuseDeadEnd(word);
       await store.inOneGo(async (trx) => {
         if (!(await store.arrange(revision, { pinned, hidden }, change(asker), trx)))
-          throw outrun(await store.arrangement(trx));
+          throw changedMeanwhile(await store.arrangement(trx));
         const detail = { pinned: pinned.join("、"), hidden: hidden.join("、") };
         await record(asker, "hotWords.arranged", { id: "", detail }, trx);
       });
@@ -120,7 +120,7 @@ export function searchDesk({ store, audit, clock, search, hearsay, vocabulary }:
           if (!(await store.addSynonym({ said, meant }, change(asker), trx)))
             throw new Refusal("searchDesk.synonymTaken", { params: { said, meant: before?.meant ?? "" } });
         } else if (!(await store.changeSynonym({ said, revision }, { meant }, change(asker), trx)))
-          throw outrun(before);
+          throw changedMeanwhile(before);
         await store.wordsChange(trx);
         const detail = { said, meant, ...(before && { before: before.meant }) };
         await record(asker, revision === undefined ? "synonym.added" : "synonym.changed", { id: said, detail }, trx);
@@ -134,7 +134,7 @@ export function searchDesk({ store, audit, clock, search, hearsay, vocabulary }:
       await store.inOneGo(async (trx) => {
         const before = await store.findSynonym(said, trx);
         if (!(await store.changeSynonym({ said, revision }, { isRemoved: true }, change(asker), trx)))
-          throw outrun(before);
+          throw changedMeanwhile(before);
         await store.wordsChange(trx);
         await record(asker, "synonym.removed", { id: said, detail: { said, meant: before?.meant ?? "" } }, trx);
       });

@@ -5,7 +5,7 @@ import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../.
 import { nobody, serveAlone, signedInAs } from "../../../test/modules-alone.ts";
 import type { Identified } from "../../platform/caller.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
-import type { Findable } from "./findable.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import { type ListedByKind, searchModule } from "./index.ts";
 
 const clock = fixedClock("2026-11-21T08:00:00Z");

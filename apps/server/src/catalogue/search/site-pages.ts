@@ -1,4 +1,4 @@
-import type { Findable } from "./findable.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 
 const page = (path: string, title: string, summary: string, otherWords: string[], isNeedLogin = false): Findable => ({
   kind: "page",

@@ -1,4 +1,4 @@
-import type { DeskDeps } from "../../platform/content-desk.ts";
+import type { EditingDeps } from "../../kernel/publication/index.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { catalogueAdminRoutes } from "./services.admin-routes.ts";
 import { findableService, findableSystem } from "./services.findable.ts";
@@ -13,8 +13,8 @@ type Deps = Neighbours &
   Pick<AppContext, "db" | "clock"> & {
     publicUrl: string;
     directHosts: readonly string[];
-    audit: DeskDeps["audit"];
-    regions: DeskDeps["regions"];
+    audit: EditingDeps["audit"];
+    regions: EditingDeps["regions"];
   };
 
 /** The catalogue module: what there is, where it stands, how often it is used. */

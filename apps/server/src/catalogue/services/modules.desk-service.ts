@@ -2,18 +2,18 @@ import type { Asker } from "../../platform/caller.ts";
 import type { addModule, changeModule, moveModule, removeModule } from "@sannong/contract/catalogue/services-desk";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
+import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { DeskModuleRow, ModulesDeskStore } from "./modules.desk-store.ts";
 import { inOrder, moved, renumbered, whyNotThere } from "./modules.rules.ts";
 
-export type ModulesDeskDeps = DeskDeps & { clock: Clock };
+export type ModulesDeskDeps = EditingDeps & { clock: Clock };
 
 /** The tree that systems and services hang in, as administrators of content arrange it. */
 export function modulesDesk({ store, clock, ...deps }: ModulesDeskDeps & { store: ModulesDeskStore }) {
-  const desk = contentDesk(deps, "module");
+  const desk = regionalEditing(deps, "module");
 
   const tree = async (trx?: Db) => ({
     modules: inOrder(await store.all(trx)).map(({ sort: _place, changedAt, ...module }) => ({
@@ -60,7 +60,8 @@ export function modulesDesk({ store, clock, ...deps }: ModulesDeskDeps & { store
         const all = await store.all(trx);
         const before = of(all, id);
         refuseNamesake(name, onLevel(all, before), id);
-        if (!(await store.change({ id, revision }, { name, isHidden }, change(asker), trx))) throw outrun(before);
+        if (!(await store.change({ id, revision }, { name, isHidden }, change(asker), trx)))
+          throw changedMeanwhile(before);
         await desk.record(asker, "changed", { id, detail: { before: before.name, name, isHidden } }, trx);
         return tree(trx);
       }),
@@ -75,7 +76,7 @@ export function modulesDesk({ store, clock, ...deps }: ModulesDeskDeps & { store
         const after = moved(all, id, place);
         refuseNamesake(before.name, onLevel(after, of(after, id)), id);
         if (!(await store.change({ id, revision }, { parentId: place.parentId }, change(asker), trx)))
-          throw outrun(before);
+          throw changedMeanwhile(before);
         await store.place(after, trx);
         await desk.record(asker, "moved", { id, detail: { name: before.name, parent: place.parentId } }, trx);
         return tree(trx);
@@ -88,7 +89,9 @@ export function modulesDesk({ store, clock, ...deps }: ModulesDeskDeps & { store
         const module = of(all, id);
         if (!(await store.remove({ id, revision }, trx))) {
           const what = contentsOf(module, all.filter(({ parentId }) => parentId === id).length);
-          throw what === "" ? outrun(module) : new Refusal("module.notEmpty", { params: { name: module.name, what } });
+          throw what === ""
+            ? changedMeanwhile(module)
+            : new Refusal("module.notEmpty", { params: { name: module.name, what } });
         }
         await desk.record(asker, "removed", { id, detail: { name: module.name } }, trx);
         return tree(trx);

@@ -1,5 +1,5 @@
 import type { ConnectedSystem, Service } from "@sannong/contract/catalogue/services";
-import type { Findable } from "../search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 
 /** A service as somebody finds it. */
 export function findableService(service: Service): Findable {

@@ -1,5 +1,5 @@
 import { financeKinds } from "@sannong/contract/content/finance-words";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import type { StoredProduct } from "./finance.rules.ts";
 
 const tenThousands = (yuan: number) => `${(yuan / 10_000).toLocaleString("zh-CN")} 万元`;

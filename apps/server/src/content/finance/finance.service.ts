@@ -25,7 +25,7 @@ type Deps = {
 const REMEMBERED_MS = 2_000;
 
 export function financeService({ store, clock, hasPhone }: Deps) {
-  const shelf = cachedValue({
+  const offered = cachedValue({
     load: async () => {
       const [products, institutions] = await Promise.all([store.products(), store.institutions()]);
       return { products, institutions };
@@ -33,17 +33,17 @@ export function financeService({ store, clock, hasPhone }: Deps) {
     clock,
     freshMs: REMEMBERED_MS,
   });
-  const products = async () => (await shelf()).products;
+  const products = async () => (await offered()).products;
 
   return {
     /** Something was changed: it is read anew. */
-    forget: shelf.forget,
+    forget: offered.forget,
 
     /** What can be found of them, for the search. */
     findable: async () => (await products()).map(findableProduct),
 
     async find({ pageNum, pageSize, ...asked }: Asked & Paging) {
-      const { products: all, institutions } = await shelf();
+      const { products: all, institutions } = await offered();
       const { found, facets } = productsFor(all, asked);
       const named = institutions.map(({ id, name }) => ({ id, name }));
       return { ...pageOf(found, { pageNum, pageSize }), facets, institutions: named };
@@ -64,7 +64,7 @@ export function financeService({ store, clock, hasPhone }: Deps) {
     },
 
     async institutions({ keywords, kind, areaCode, ...paging }: AskedInstitutions) {
-      const { products: all, institutions } = await shelf();
+      const { products: all, institutions } = await offered();
       const found = institutions.filter(
         (one) =>
           (kind === undefined || one.kind === kind) &&

@@ -6,18 +6,18 @@ import {
 } from "@sannong/contract/content/finance";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
-import { financeAdminRoutes } from "./finance.admin-routes.ts";
-import { financeDesk, type FinanceDeskDeps } from "./finance.desk-service.ts";
+import { type FinancePublicationDeps, financePublications } from "./finance.publication.ts";
 import { financeService } from "./finance.service.ts";
 import { financeStore } from "./finance.store.ts";
 
-type Deps = FinanceDeskDeps & { db: Db; hasPhone: (accountId: string) => Promise<boolean> };
+type Deps = FinancePublicationDeps & { db: Db; hasPhone: (accountId: string) => Promise<boolean> };
 
-/** The finance module: products on the shelf, the institutions behind them, the way to apply, and the desk of both. */
+/** The finance module: products that are offered, the institutions behind them, and the way to apply. */
 export function financeModule({ hasPhone, ...deps }: Deps) {
   const { db, clock } = deps;
   const store = financeStore(db);
   const finance = financeService({ store, clock, hasPhone });
+  const publish = financePublications({ ...deps, store, finance });
   return {
     findable: finance.findable,
     routes(server: Server) {
@@ -25,7 +25,7 @@ export function financeModule({ hasPhone, ...deps }: Deps) {
       server.serve(compareProducts, ({ ids }) => finance.compare(ids));
       server.serve(getStayInstitutionsPc, (asked) => finance.institutions(asked));
       server.serve(applyForProduct, ({ id }, { caller }) => finance.apply(caller.accountId, id));
-      financeAdminRoutes(server, financeDesk({ ...deps, store, finance }));
+      publish(server);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import type { StoredMachine } from "./machinery.rules.ts";
 
 /** A machine with its subsidy and certificate as somebody finds it. */

@@ -3,32 +3,22 @@ import type { searchMachines } from "@sannong/contract/content/machinery";
 import { dayOf } from "@sannong/contract/rules/days";
 import { pageOf } from "@sannong/contract/rules/facets";
 import type { Clock } from "../../platform/clock.ts";
-import { cachedValue } from "../../platform/cache/cache.ts";
-import { findableMachine } from "./machinery.findable.ts";
-import { machineOn, machinesFor } from "./machinery.rules.ts";
-import type { MachineryStore } from "./machinery.store.ts";
+import { machineOn, machinesFor, type StoredMachine } from "./machinery.rules.ts";
 
-/** What is changed is seen within this time by every node; by the one that changed it, at once. */
-const REMEMBERED_MS = 2_000;
+type Deps = {
+  /** those that everybody sees */
+  published: () => Promise<readonly (Omit<StoredMachine, "regionName"> & { areaCode: string })[]>;
+  nameOfRegion: (code: string) => string;
+  clock: Clock;
+};
 
-export function machineryService({ store, clock }: { store: MachineryStore; clock: Clock }) {
-  const machines = cachedValue({ load: store.machines, clock, freshMs: REMEMBERED_MS });
-  const today = () => dayOf(clock());
-  return {
-    today,
-
-    /** Something was changed: it is read anew. */
-    forget: machines.forget,
-
-    /** What can be found of them, for the search. */
-    findable: async () => (await machines()).map(findableMachine),
-
-    async find({ pageNum, pageSize, ...asked }: ParsedInputOf<typeof searchMachines>) {
-      const all = (await machines()).map((machine) => machineOn(machine, today()));
-      const { found, facets } = machinesFor(all, asked);
-      return { ...pageOf(found, { pageNum, pageSize }), facets };
-    },
-  };
-}
-
-export type MachineryService = ReturnType<typeof machineryService>;
+export const machineryService = ({ published, nameOfRegion, clock }: Deps) => ({
+  async find({ pageNum, pageSize, ...asked }: ParsedInputOf<typeof searchMachines>) {
+    const today = dayOf(clock());
+    const all = (await published()).map((machine) =>
+      machineOn({ ...machine, regionName: nameOfRegion(machine.areaCode) }, today),
+    );
+    const { found, facets } = machinesFor(all, asked);
+    return { ...pageOf(found, { pageNum, pageSize }), facets };
+  },
+});

@@ -1,19 +1,32 @@
-import type { StoredMachine } from "./machinery.rules.ts";
+import type { machines } from "@sannong/contract/content/machinery-publication";
+import type { CertificateState } from "@sannong/contract/content/machinery-words";
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { type Condition, type PublicationContent, publicationStore } from "../../kernel/publication/index.ts";
 
-export const machineryStore = (db: Db, nameOfRegion: (code: string) => string) => ({
-  /** Those that everybody sees. */
-  async machines(): Promise<StoredMachine[]> {
-    const rows = await db
-      .selectFrom("machine")
-      .select(["id", "category", "item", "model", "maker", "grade", "subsidy", "certificate", "year", "about"])
-      .select(["validUntil", "regionCode"])
-      .where("state", "=", "published")
-      .orderBy("item")
-      .orderBy("id")
-      .execute();
-    return rows.map(({ regionCode: region, ...machine }) => ({ ...machine, regionName: nameOfRegion(region) }));
-  },
-});
+export type MachineContent = PublicationContent<typeof machines>;
 
-export type MachineryStore = ReturnType<typeof machineryStore>;
+export const machineryStore = (db: Db) =>
+  publicationStore<"machine", MachineContent>(db, {
+    table: "machine",
+    words: ["item", "model", "maker", "certificate"],
+    order: ["item", "id"],
+    contentOf: (row) => ({
+      category: row.category as MachineContent["category"],
+      item: row.item,
+      model: row.model,
+      maker: row.maker,
+      grade: row.grade,
+      subsidy: row.subsidy,
+      certificate: row.certificate,
+      validUntil: row.validUntil,
+      year: row.year,
+      areaCode: row.regionCode,
+      about: row.about,
+    }),
+    columnsOf: ({ areaCode, ...machine }) => ({ ...machine, regionCode: areaCode }),
+  });
+
+/** A certificate holds to the end of its last day. */
+export const certificateIs = (state: CertificateState, today: string): Condition =>
+  state === "valid" ? sql<boolean>`valid_until >= ${today}` : sql<boolean>`valid_until < ${today}`;

@@ -12,13 +12,13 @@ import { manualFiles, renderManual } from "@sannong/markdown/manual";
 import { manualProblems } from "@sannong/markdown/manual-problems";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import { outrun } from "../../platform/content-desk.ts";
+import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import type { ManualsService } from "./manuals.service.ts";
 import type { ManualsStore, StoredEdition, StoredSummary } from "./manuals.store.ts";
 import { ANYBODY, paperOf, pictureFinder, pictureList, picturesOf, uploadsOf } from "./pictures.ts";
@@ -97,7 +97,7 @@ export function manualsDesk({ store, audit, clock, files, search, supplied, manu
   const whyNot = (now: StoredEdition | undefined, revision: number): Refusal =>
     now?.revision === revision
       ? new Refusal("content.notNow", { params: { state: editionStates[now.state] } })
-      : outrun(now);
+      : changedMeanwhile(now);
 
   /** @throws Refusal `files.notHeld`, `manuals.notPdf` */
   const putPaper = async (fileUrl: string | null, id: string, { caller }: Asker, trx: Db) => {

@@ -4,7 +4,7 @@ import { chaptersToFind, type FoundChapter, manualFiles, renderManual } from "@s
 import type { Clock } from "../../platform/clock.ts";
 import { cache } from "../../platform/cache/cache.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import type { ManualsStore } from "./manuals.store.ts";
 import { ANYBODY, paperOf, pictureFinder, uploadsOf } from "./pictures.ts";
 import type { Supplied } from "./supplied.ts";

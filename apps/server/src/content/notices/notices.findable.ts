@@ -1,5 +1,5 @@
 import { noticeKinds } from "@sannong/contract/content/notice-words";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import type { NoticesStore } from "./notices.store.ts";
 
 type Notice = Awaited<ReturnType<NoticesStore["all"]>>[number];

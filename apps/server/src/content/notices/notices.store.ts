@@ -21,7 +21,7 @@ export const asSummary = (row: SummaryRow) => ({
 });
 
 /** Percent and underline are letters like any other. */
-export const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** What stands there for its readers at this moment: published, begun, and not over. */
 const isPublic = (eb: ExpressionBuilder<Tables, "notice">, now: Date) =>

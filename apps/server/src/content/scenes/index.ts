@@ -3,16 +3,16 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { SearchEntries } from "../../kernel/publication/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { SendMessage } from "../../operations/messages/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { declarationsService } from "./declarations.service.ts";
 import { declarationsStore } from "./declarations.store.ts";
 import { figuresStore } from "./figures.store.ts";
 import { monitoringService } from "./monitoring.service.ts";
 import { sceneChange } from "./scene-approvals.ts";
-import { scenesDesk, type ScenesDeskDeps } from "./scenes.desk-service.ts";
-import { scenesDeskStore } from "./scenes.desk-store.ts";
+import { scenesPublication } from "./scenes.publication.ts";
 import { scenesRoutes } from "./scenes.routes.ts";
 import { sceneNames, scenesService } from "./scenes.service.ts";
 import { scenesStore } from "./scenes.store.ts";
@@ -21,20 +21,20 @@ import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 export { factsOfScene } from "./scene-approvals.ts";
 
-type Deps = Pick<ScenesDeskDeps, "tell"> &
-  Pick<AppContext, "db" | "audit" | "clock"> & {
-    accounts: Pick<AccountsModule, "findById">;
-    approvals: Pick<ApprovalsModule, "withdraw">;
-    changeRequests: Pick<ChangeRequests, "ask">;
-    regions: RegionsModule;
-    systems: Pick<ConnectedSystems, "findByAbbr">;
-    notices: Pick<OneTimeCodesModule["notices"], "send">;
-    /** makes it found at once */
-    put: (things: readonly Findable[]) => Promise<void>;
-    /** makes it found no more */
-    remove: (kind: "scene", keys: string[]) => Promise<void>;
-    systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
-  };
+type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
+  tell: SendMessage;
+  accounts: Pick<AccountsModule, "findById">;
+  approvals: Pick<ApprovalsModule, "withdraw">;
+  changeRequests: Pick<ChangeRequests, "ask">;
+  regions: RegionsModule;
+  systems: Pick<ConnectedSystems, "findByAbbr">;
+  notices: Pick<OneTimeCodesModule["notices"], "send">;
+  /** makes it found at once */
+  put: SearchEntries["put"];
+  /** makes it found no more */
+  remove: SearchEntries["remove"];
+  systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
+};
 
 /** The scenes module: what counties and cities have built, declared by them, reviewed level by level, shown and watched. */
 export function scenesModule(deps: Deps) {
@@ -47,17 +47,19 @@ export function scenesModule(deps: Deps) {
     const found = await scenes.findableOne(id);
     if (found) await deps.put([found]);
   };
-  const desk = scenesDesk({
+  const publish = scenesPublication({
     ...deps,
-    store: scenesDeskStore(deps.db),
     declarations: declarationsKept,
     placeName: sceneNames(deps.regions).ofPlace,
-    follow: (id, isShown) => (isShown ? published(id) : deps.remove("scene", [id])),
+    findableOne: scenes.findableOne,
+    search: { put: deps.put, remove: deps.remove },
   });
   return {
     changes: { scene: sceneChange({ ...deps, declarations: declarationsKept, published }) },
-    routes: (server: Server) =>
-      scenesRoutes(server, { scenes, declarations, monitoring, desk, systemOf: deps.systemOf }),
+    routes(server: Server) {
+      scenesRoutes(server, { scenes, declarations, monitoring, systemOf: deps.systemOf });
+      publish(server);
+    },
     findable: scenes.findable,
   };
 }

@@ -5,22 +5,18 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { DeclarationsService } from "./declarations.service.ts";
 import { SHEET } from "./monitoring-sheet.ts";
 import type { MonitoringService } from "./monitoring.service.ts";
-import { scenesAdminRoutes } from "./scenes.admin-routes.ts";
-import type { ScenesDesk } from "./scenes.desk-service.ts";
 import type { ScenesService } from "./scenes.service.ts";
 
 type Deps = {
   scenes: ScenesService;
   declarations: DeclarationsService;
   monitoring: MonitoringService;
-  desk: ScenesDesk;
   /** which connected system asks, as its secret or signature says */
   systemOf: (request: FastifyRequest) => Promise<{ abbr: string }>;
 };
 
 /** The pages below /scene, and the call by which a scene's system reports. */
-export function scenesRoutes(server: Server, { scenes, declarations, monitoring, desk, systemOf }: Deps) {
-  scenesAdminRoutes(server, desk);
+export function scenesRoutes(server: Server, { scenes, declarations, monitoring, systemOf }: Deps) {
   server.serve(entries.listScenes, ({ featured, ...filter }) => scenes.list({ ...filter, featured: featured === "1" }));
   server.serve(entries.sceneDetail, ({ id }) => scenes.detail(id));
 

@@ -2,7 +2,7 @@ import { sceneFields, type SceneField, type SceneOrder } from "@sannong/contract
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import { codeOf, standingOf } from "./scenes.rules.ts";
 import type { Scene, SceneFilter, ScenesStore } from "./scenes.store.ts";
 

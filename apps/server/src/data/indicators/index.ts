@@ -1,10 +1,9 @@
-import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { indicatorImport } from "./indicator-import.service.ts";
 import { indicatorsDesk } from "./indicators.desk-service.ts";
 import { indicatorsDeskStore } from "./indicators.desk-store.ts";
-import { reportsDesk, type ReportsDeskDeps } from "./reports.desk-service.ts";
+import { reportsPublication, type ReportsPublicationDeps } from "./reports.publication.ts";
 import { reportsRoutes } from "./reports.routes.ts";
 import { reportsService } from "./reports.service.ts";
 import { reportsStore } from "./reports.store.ts";
@@ -17,12 +16,11 @@ export { publishReport } from "./publish-report.ts";
 export type { ReportVoice } from "./report-prose.rules.ts";
 export { lastWhole } from "./reports.rules.ts";
 
-type Deps = ReportsDeskDeps & {
-  db: Db;
+type Deps = ReportsPublicationDeps & {
   regions: Pick<RegionsModule, "nameOf" | "isKnown" | "isWithin" | "fullNameOf" | "stepsFrom">;
 };
 
-/** 智慧大脑: the cockpit's indicators by region and month, the reports written from them, and the desk of both. */
+/** 智慧大脑: the cockpit's indicators by region and month, and the reports written from them. */
 export function indicatorsModule(deps: Deps) {
   const { db, audit, clock, regions } = deps;
   const brain = smartBrainService({ store: smartBrainStore(db), regions, clock });
@@ -35,8 +33,8 @@ export function indicatorsModule(deps: Deps) {
       smartBrainAdminRoutes(server, {
         indicators: indicatorsDesk(atDesk),
         importSheet: indicatorImport(atDesk),
-        reports: reportsDesk({ ...deps, reports }),
       });
+      reportsPublication({ ...deps, reports }).routes(server);
     },
     findableReports: reports.findable,
   };

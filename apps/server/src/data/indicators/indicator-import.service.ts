@@ -5,7 +5,7 @@ import { MOST_VALUES, valueColumns } from "@sannong/contract/data/indicator-word
 import type { ValueReport } from "@sannong/contract/data/indicators-desk";
 import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
-import { contentDesk } from "../../platform/content-desk.ts";
+import { regionalEditing } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
 import { judgeValue, repeated, type ToldValue } from "./indicator-import.rules.ts";
@@ -21,7 +21,7 @@ const AT_ONCE = 1000;
 /** Values from a workbook: looked through first, with every bad row and its reasons; then all of it, or what is good. */
 export function indicatorImport({ store, clock, ...deps }: Deps) {
   const { regions } = deps;
-  const desk = contentDesk(deps, "indicator");
+  const desk = regionalEditing(deps, "indicator");
 
   async function judged(content: Readable, { caller }: Asker) {
     const [all, telling] = await Promise.all([store.indicators(), store.tellingRegions()]);

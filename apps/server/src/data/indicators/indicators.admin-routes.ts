@@ -1,5 +1,4 @@
 import { VALUES_BYTES } from "@sannong/contract/data/indicator-words";
-import * as reportEntries from "@sannong/contract/data/reports-desk";
 import * as entries from "@sannong/contract/data/indicators-desk";
 import { oneFile } from "../../platform/http/one-file.ts";
 import { type Server, Told } from "../../platform/http/serve.ts";
@@ -7,12 +6,10 @@ import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { IndicatorImport } from "./indicator-import.service.ts";
 import type { IndicatorsDesk } from "./indicators.desk-service.ts";
-import type { ReportsDesk } from "./reports.desk-service.ts";
 
-const DONE = { publish: "已发布，读者随即可以看到", withdraw: "已撤下，读者不再看到", discard: "草稿已删除" } as const;
-type Deps = { indicators: IndicatorsDesk; importSheet: IndicatorImport; reports: ReportsDesk };
+type Deps = { indicators: IndicatorsDesk; importSheet: IndicatorImport };
 
-export function smartBrainAdminRoutes(server: Server, { indicators, importSheet, reports }: Deps): void {
+export function smartBrainAdminRoutes(server: Server, { indicators, importSheet }: Deps): void {
   server.serve(entries.deskIndicators, () => indicators.list());
   server.serve(entries.saveIndicator, async (given, asker) => new Told("已保存", await indicators.save(given, asker)));
   server.serve(
@@ -42,12 +39,4 @@ export function smartBrainAdminRoutes(server: Server, { indicators, importSheet,
     return report;
   });
   server.serve(entries.valueImports, (asked, asker) => indicators.imports(asked, asker));
-
-  server.serve(reportEntries.deskReports, (asked, asker) => reports.list(asked, asker));
-  server.serve(reportEntries.deskReport, ({ id }, asker) => reports.read(id, asker));
-  server.serve(reportEntries.saveReport, async (given, asker) => new Told("已保存", await reports.save(given, asker)));
-  server.serve(
-    reportEntries.actOnReport,
-    async (given, asker) => new Told(DONE[given.act], await reports.act(given, asker)),
-  );
 }

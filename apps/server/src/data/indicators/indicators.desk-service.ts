@@ -12,19 +12,19 @@ import { movedBefore } from "@sannong/contract/rules/placing";
 import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
+import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { IndicatorsDeskStore, StoredIndicator } from "./indicators.desk-store.ts";
 import { monthBefore } from "./indicators.rules.ts";
 
-export type IndicatorsDeskDeps = DeskDeps & { clock: Clock };
+export type IndicatorsDeskDeps = EditingDeps & { clock: Clock };
 type Deps = IndicatorsDeskDeps & { store: IndicatorsDeskStore };
 
 /** What is counted, how it is described, and what each region has told. */
 export function indicatorsDesk({ store, clock, ...deps }: Deps) {
-  const desk = contentDesk(deps, "indicator");
+  const desk = regionalEditing(deps, "indicator");
   const told = ({ updatedAt, changedAt, ...indicator }: StoredIndicator) => ({
     ...indicator,
     updatedAt: updatedAt.toISOString(),
@@ -51,7 +51,7 @@ export function indicatorsDesk({ store, clock, ...deps }: Deps) {
     async ({ code, revision }: ParsedInputOf<typeof retireIndicator>, asker: Asker) => {
       await store.inTurn(async (trx) => {
         const before = await store.find(code, trx);
-        if (!(await store.stand({ code, revision }, isRetired, changeBy(asker), trx))) throw outrun(before);
+        if (!(await store.stand({ code, revision }, isRetired, changeBy(asker), trx))) throw changedMeanwhile(before);
         await desk.record(asker, act, { id: code, detail: { title: before?.name ?? code } }, trx);
       });
       return saved(code);
@@ -80,7 +80,7 @@ export function indicatorsDesk({ store, clock, ...deps }: Deps) {
       await store.inTurn(async (trx) => {
         await refuseAlike({ code, name: definition.name }, trx);
         if (!(await store.change({ code, revision }, definition, changeBy(asker), trx)))
-          throw outrun(await store.find(code, trx));
+          throw changedMeanwhile(await store.find(code, trx));
         await desk.record(asker, "changed", { id: code, detail: { title: definition.name } }, trx);
       });
       return saved(code);
@@ -97,7 +97,8 @@ export function indicatorsDesk({ store, clock, ...deps }: Deps) {
           before,
         );
         if (!moved || !order) throw new Refusal("content.gone");
-        if (!(await store.stand({ code, revision }, moved.isRetired, changeBy(asker), trx))) throw outrun(moved);
+        if (!(await store.stand({ code, revision }, moved.isRetired, changeBy(asker), trx)))
+          throw changedMeanwhile(moved);
         await store.place(order, trx);
         const next = all.find((one) => one.code === before);
         const place = next ? `排在“${next.name}”之前` : "排在最后";

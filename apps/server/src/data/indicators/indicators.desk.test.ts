@@ -1,6 +1,6 @@
 import { monthOf } from "@sannong/contract/rules/days";
 import { valueColumns } from "@sannong/contract/data/indicator-words";
-import type { DeskReport, DeskReportInput } from "@sannong/contract/data/reports-desk";
+import type { ManagedReport, ReportInput } from "@sannong/contract/data/reports-publication";
 import type { DeskIndicator, DeskValue, ValueImport, ValueReport } from "@sannong/contract/data/indicators-desk";
 import excel from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -267,7 +267,7 @@ describe("what is counted", () => {
 });
 
 describe("a report on the desk", () => {
-  const report = (change: Partial<DeskReportInput> = {}): Record<string, unknown> => ({
+  const report = (change: Partial<ReportInput> = {}): Record<string, unknown> => ({
     title: "建湖县秋粮专报（演示）",
     summary: "秋粮收获接近尾声。",
     period: "month",
@@ -278,10 +278,10 @@ describe("a report on the desk", () => {
     isForStaff: false,
     ...change,
   });
-  const save = (browser: Browser, change: Partial<DeskReportInput> = {}) =>
-    browser.ask<DeskReport>("/analysisReport/desk/save", post(report(change)));
+  const save = (browser: Browser, change: Partial<ReportInput> = {}) =>
+    browser.ask<ManagedReport>("/analysisReport/desk/save", post(report(change)));
   const act = (browser: Browser, body: Record<string, unknown>) =>
-    browser.ask<DeskReport | null>("/analysisReport/desk/act", post(body));
+    browser.ask<ManagedReport | null>("/analysisReport/desk/act", post(body));
   const read = (browser: Browser, id: string) =>
     browser.ask<{ title: string; attachments: { fileUrl: string; fileName: string }[] }>(
       "/analysisReport/detail",
@@ -329,7 +329,7 @@ describe("a report on the desk", () => {
   });
 
   test("that was written from figures keeps what it is about", async () => {
-    const { data } = await province.ask<{ records: DeskReport[] }>(
+    const { data } = await province.ask<{ records: ManagedReport[] }>(
       "/analysisReport/desk/list",
       post({ theme: "grain" }),
     );

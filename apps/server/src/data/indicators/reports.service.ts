@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import { mayReadStaffReports } from "./reports.rules.ts";
 import type { ReportsStore, StoredSummary } from "./reports.store.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "@sannong/contract/data/record-words";
 import type { beginImport, confirmImport, listImports } from "@sannong/contract/data/records-desk";
 import { awayOf } from "../../platform/away.ts";
-import { contentDesk, type DeskDeps } from "../../platform/content-desk.ts";
+import { regionalEditing, type EditingDeps } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -20,9 +20,9 @@ import { givenIn, headOf, missingColumns, prepared } from "./record-import.rules
 import type { ReadRow, RecordImportStore, StoredImport, Written } from "./record-import.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type ImportDeps = DeskDeps &
+export type ImportDeps = EditingDeps &
   Pick<AppContext, "clock" | "log" | "jobs"> & {
-    regions: DeskDeps["regions"] & { isKnown(code: string): boolean };
+    regions: EditingDeps["regions"] & { isKnown(code: string): boolean };
     files: Pick<FilesModule, "attach" | "contentOf" | "holderOfAccount">;
   };
 
@@ -42,7 +42,7 @@ class Unusable extends Error {
  */
 export function recordImports({ store, clock, log, jobs, files, ...deps }: ImportDeps & { store: RecordImportStore }) {
   const { regions } = deps;
-  const desk = contentDesk(deps, SUBJECT);
+  const desk = regionalEditing(deps, SUBJECT);
   const start = (id: string) => jobs.send("import-records", id);
 
   const told = ({ begunAt, endedAt, accountId: _person, ...one }: StoredImport) => ({

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { labelOf, type RecordKind, recordKeyFields, recordQueries } from "@sannong/contract/data/record-words";
 import type { deskRecords, saveRecord, withdrawRecord } from "@sannong/contract/data/records-desk";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
+import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { prepared, sheetColumns } from "./record-import.rules.ts";
@@ -11,16 +11,16 @@ import type { DeskRow, RecordsDeskStore } from "./records.desk-store.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { isTooShort, wordsOf } from "./records.rules.ts";
 
-type Deps = DeskDeps & {
+type Deps = EditingDeps & {
   store: RecordsDeskStore;
   clock: Clock;
-  regions: DeskDeps["regions"] & { isKnown(code: string): boolean };
+  regions: EditingDeps["regions"] & { isKnown(code: string): boolean };
 };
 
 /** Records as administrators look them up and mend them, each in their own region. */
 export function recordsDesk({ store, clock, ...deps }: Deps) {
   const { regions } = deps;
-  const desk = contentDesk(deps, "record");
+  const desk = regionalEditing(deps, "record");
 
   const told = ({ isListed, decidedOn: _day, changedAt, ...row }: DeskRow) => ({
     ...row,
@@ -71,7 +71,7 @@ export function recordsDesk({ store, clock, ...deps }: Deps) {
         const outcome = await store.change({ id, revision }, ready.record, change(asker), trx);
         if (outcome === "taken")
           throw new Refusal("records.keyTaken", { params: { field: labelOf(kind, recordKeyFields[kind][0] ?? "") } });
-        if (!outcome) throw outrun(await store.find(id, trx));
+        if (!outcome) throw changedMeanwhile(await store.find(id, trx));
         const changed = Object.keys(ready.record.values).filter(
           (name) => (before.values[name] ?? null) !== (ready.record.values[name] ?? null),
         );
@@ -85,7 +85,8 @@ export function recordsDesk({ store, clock, ...deps }: Deps) {
       const { kind } = await known(id, asker);
       await store.inOneGo(async (trx) => {
         const why = isWithdrawn ? reason || "未说明" : null;
-        if (!(await store.withdraw({ id, revision }, why, change(asker), trx))) throw outrun(await store.find(id, trx));
+        if (!(await store.withdraw({ id, revision }, why, change(asker), trx)))
+          throw changedMeanwhile(await store.find(id, trx));
         await desk.record(asker, isWithdrawn ? "withdrawn" : "restored", { id, detail: { kind } }, trx);
       });
       return told(await known(id, asker));

@@ -5,13 +5,13 @@ import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { movedBefore } from "@sannong/contract/rules/placing";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
+import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { DataClassesStore, StoredClass } from "./data-classes.desk-store.ts";
 import { depthOf, inTreeOrder, nextCode, parentOf, sameNameBeside } from "./data-classes.rules.ts";
 
-type Deps = DeskDeps & {
+type Deps = EditingDeps & {
   store: DataClassesStore;
   clock: Clock;
   /** what this server remembers of the catalogue is old */
@@ -33,7 +33,7 @@ const taken = (what: string) => new Refusal("content.taken", { params: { what } 
  * once, and nothing is ever lost from it.
  */
 export function dataClassesDesk({ store, clock, forget, ...deps }: Deps) {
-  const desk = contentDesk(deps, "dataClass");
+  const desk = regionalEditing(deps, "dataClass");
 
   async function told(asker: Asker): Promise<DeskClasses> {
     const [classes, resources] = await Promise.all([store.all(), store.resources()]);
@@ -70,7 +70,7 @@ export function dataClassesDesk({ store, clock, forget, ...deps }: Deps) {
   const stand = (act: string, isWithdrawn: boolean) => (given: ParsedInputOf<typeof withdrawClass>, asker: Asker) =>
     acted(act, asker, async (classes, change, trx) => {
       const found = changeable(classes, given.code);
-      if (!(await store.change(given, { isWithdrawn }, change, trx))) throw outrun(found);
+      if (!(await store.change(given, { isWithdrawn }, change, trx))) throw changedMeanwhile(found);
       return { code: given.code, detail: { name: found.name } };
     });
 
@@ -95,7 +95,7 @@ export function dataClassesDesk({ store, clock, forget, ...deps }: Deps) {
       acted("renamed", asker, async (classes, change, trx) => {
         const found = changeable(classes, on.code);
         if (sameNameBeside({ code: on.code, name }, classes)) throw taken(`同一级里已经有“${name}”，请换一个名称`);
-        if (!(await store.change(on, { name }, change, trx))) throw outrun(found);
+        if (!(await store.change(on, { name }, change, trx))) throw changedMeanwhile(found);
         return { code: on.code, detail: { name, before: found.name } };
       }),
 
@@ -110,7 +110,7 @@ export function dataClassesDesk({ store, clock, forget, ...deps }: Deps) {
           before,
         );
         if (!order) throw new Refusal("content.gone");
-        if (!(await store.change(on, {}, change, trx))) throw outrun(found);
+        if (!(await store.change(on, {}, change, trx))) throw changedMeanwhile(found);
         await store.place(order, trx);
         const next = beside.find(({ code }) => code === before);
         return { code: on.code, detail: { name: found.name, place: next ? `排在“${next.name}”之前` : "排在最后" } };

@@ -5,18 +5,18 @@ import { dayOf } from "@sannong/contract/rules/days";
 import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { contentDesk, type DeskDeps, outrun } from "../../platform/content-desk.ts";
+import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import { columnsOf, judgeRow, type ReadRow } from "./data-rows.rules.ts";
 import type { DataRowsStore } from "./data-rows.store.ts";
-import type { ResourcesDesk } from "./resources.desk-service.ts";
+import type { ResourcesPublication } from "./resources.publication.ts";
 
-type Deps = DeskDeps & {
+type Deps = EditingDeps & {
   store: DataRowsStore;
-  resources: Pick<ResourcesDesk, "read">;
+  resources: Pick<ResourcesPublication, "read">;
   catalogue: Pick<DataCatalogueService, "forget">;
   levels: Pick<RegionsModule, "levelOfCode">;
   clock: Clock;
@@ -25,7 +25,7 @@ type Asked = { id: string; mode: "look" | "good" | "all" };
 
 /** What a call gives out of a resource, brought in by whoever looks after its provider's region: a whole workbook each time. */
 export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...deps }: Deps) {
-  const desk = contentDesk(deps, "dataResource");
+  const desk = regionalEditing(deps, "dataResource");
 
   return {
     /** @throws Refusal `content.otherRegion`, `content.gone` */
@@ -66,11 +66,6 @@ export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...de
     },
   };
 
-  async function standingOf(id: string, asker: Asker) {
-    const { changedAt, ...standing } = await resources.read(id, asker);
-    return { ...standing, changedAt: changedAt === null ? null : new Date(changedAt) };
-  }
-
   async function replace(
     on: { id: string; revision: number },
     rows: readonly ReadRow[],
@@ -82,7 +77,7 @@ export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...de
     await store.inOneGo(async (trx) => {
       const noted = { rows: rows.length, updatedOn: dayOf(at), by, at };
       if (!(await store.note({ code: on.id, revision: on.revision }, noted, trx)))
-        throw outrun(await standingOf(on.id, asker));
+        throw changedMeanwhile(await resources.read(on.id, asker));
       await store.replace(on.id, rows, trx);
       await desk.record(asker, "imported", { id: on.id, detail: { fileName, rows: rows.length, sha256 } }, trx);
     });

@@ -1,5 +1,5 @@
 import { sharingKinds, updateCycles } from "@sannong/contract/data/resource-words";
-import type { Findable } from "../../catalogue/search/index.ts";
+import type { Findable } from "../../kernel/publication/index.ts";
 import type { Resource } from "./catalogue.rules.ts";
 
 /** A resource as people look for it: by its name, its provider and its items. */

@@ -25,18 +25,19 @@ import { dataRowsDesk } from "./data-rows.service.ts";
 import { dataRowsStore } from "./data-rows.store.ts";
 import { dataReminders } from "./data-reminders.service.ts";
 import { dataResourcesAdminRoutes } from "./resources.admin-routes.ts";
-import { resourcesDesk, type ResourcesDeskDeps } from "./resources.desk-service.ts";
+import { resourcesPublication } from "./resources.publication.ts";
 import { dataResourcesRoutes } from "./resources.routes.ts";
 import { openDataService } from "./open-data.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
+import type { PublicationDeps } from "../../kernel/publication/index.ts";
 
 export { nationalClasses, seedDataClasses } from "./national-classes.ts";
 export { sealData, sealUnsealedData } from "./data-seals.store.ts";
 export { factsOfDataApplication } from "./data-facts.ts";
 export { monthsOn, rateOf } from "./data-grants.rules.ts";
 
-type Deps = Pick<ResourcesDeskDeps, "search"> &
+type Deps = Pick<PublicationDeps, "search"> &
   Pick<AppContext, "db" | "audit" | "clock" | "calendar"> & {
     /** seals labels and grants */
     grantKey: string;
@@ -77,13 +78,13 @@ export function dataResourcesModule(deps: Deps) {
   const grants = dataGrantsService({ ...deps, store, applications: applicationsStore, catalogue, open });
   const openData = openDataService({ ...deps, store, rows, catalogue });
   const takeCatalogue = dataCatalogueExport({ ...deps, catalogue });
-  const resources = resourcesDesk({ ...deps, catalogue, rows, classes });
+  const resources = resourcesPublication({ ...deps, catalogue, rows, classes });
   return {
     changes: dataChanges({ ...deps, store: applicationsStore, grants: store, give, catalogue }),
     routes(server: Server) {
       dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData });
+      resources.routes(server);
       dataResourcesAdminRoutes(server, {
-        resources,
         rows: dataRowsDesk({ ...deps, store: dataRowsStore(db), resources, catalogue, levels: deps.regions }),
         classes: dataClassesDesk({ ...deps, store: classes, forget: catalogue.forget }),
       });

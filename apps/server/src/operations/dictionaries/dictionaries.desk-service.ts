@@ -10,7 +10,7 @@ import { type DictionaryType, dictionaryTypes, dictionaryWords } from "@sannong/
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { movedBefore } from "@sannong/contract/rules/placing";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import { outrun } from "../../platform/content-desk.ts";
+import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { DeskEntryRow, DictionariesDeskStore } from "./dictionaries.desk-store.ts";
@@ -93,7 +93,7 @@ export function dictionariesDesk({ store, uses, audit, clock, forget }: Deps) {
         const entry = entryIn(entries, given.codeValue);
         const whyNot = whyNotRename(entries, given);
         if (whyNot) throw new Refusal(whyNot.reason, { params: whyNot.params });
-        if (!(await store.change(given, { codeName: given.codeName }, by, trx))) throw outrun(entry);
+        if (!(await store.change(given, { codeName: given.codeName }, by, trx))) throw changedMeanwhile(entry);
         return { name: given.codeName, before: entry.codeName };
       }),
 
@@ -104,7 +104,7 @@ export function dictionariesDesk({ store, uses, audit, clock, forget }: Deps) {
         const codes = entries.map(({ codeValue }) => codeValue);
         const order = movedBefore(codes, given.codeValue, given.before);
         if (!order) throw new Refusal("content.gone");
-        if (!(await store.change(given, {}, by, trx))) throw outrun(entry);
+        if (!(await store.change(given, {}, by, trx))) throw changedMeanwhile(entry);
         await store.place(given.type, order, trx);
         const next = entries.find(({ codeValue }) => codeValue === given.before);
         return { name: entry.codeName, place: next ? `排在“${next.codeName}”之前` : "排在最后" };
@@ -116,7 +116,7 @@ export function dictionariesDesk({ store, uses, audit, clock, forget }: Deps) {
         const entry = entryIn(entries, given.codeValue);
         if (isPreselected(given.type, given.codeValue))
           throw new Refusal("dictionaryDesk.preselected", { params: { name: entry.codeName } });
-        if (!(await store.change(given, { isWithdrawn: true }, by, trx))) throw outrun(entry);
+        if (!(await store.change(given, { isWithdrawn: true }, by, trx))) throw changedMeanwhile(entry);
         return { name: entry.codeName };
       }),
 
@@ -124,7 +124,7 @@ export function dictionariesDesk({ store, uses, audit, clock, forget }: Deps) {
     restore: (given: ParsedInputOf<typeof restoreEntry>, asker: Asker) =>
       change(given, "dictionary.restored", asker, async (entries, by, trx) => {
         const entry = entryIn(entries, given.codeValue);
-        if (!(await store.change(given, { isWithdrawn: false }, by, trx))) throw outrun(entry);
+        if (!(await store.change(given, { isWithdrawn: false }, by, trx))) throw changedMeanwhile(entry);
         return { name: entry.codeName };
       }),
   };

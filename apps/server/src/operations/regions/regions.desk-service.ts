@@ -7,7 +7,7 @@ import type {
   withdrawRegion,
 } from "@sannong/contract/operations/regions-desk";
 import { actorOf, type Asker, whence } from "../../platform/caller.ts";
-import { outrun } from "../../platform/content-desk.ts";
+import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountCounts } from "../../identity/accounts/index.ts";
@@ -77,7 +77,8 @@ export function regionsDesk({ store, accounts, audit, clock, refresh }: Deps) {
     change(code, isOffered ? "region.restored" : "region.withdrawn", asker, async (regions, by, trx) => {
       const region = regionIn(regions, code);
       unless((isOffered ? whyNotRestore : whyNotWithdraw)(regions, region));
-      if (!(await store.change({ code, revision }, { isWithdrawn: !isOffered }, by, trx))) throw outrun(region);
+      if (!(await store.change({ code, revision }, { isWithdrawn: !isOffered }, by, trx)))
+        throw changedMeanwhile(region);
       return { name: region.name };
     });
 
@@ -105,7 +106,7 @@ export function regionsDesk({ store, accounts, audit, clock, refresh }: Deps) {
       change(code, "region.renamed", asker, async (regions, by, trx) => {
         const region = regionIn(regions, code);
         unless(whyNotRename(regions, { code, name }));
-        if (!(await store.change({ code, revision }, { name }, by, trx))) throw outrun(region);
+        if (!(await store.change({ code, revision }, { name }, by, trx))) throw changedMeanwhile(region);
         return { name, before: region.name };
       }),
 

@@ -1,8 +1,8 @@
 import { CATCH_ALL } from "@sannong/contract/catalogue/guide-words";
-import type { DeskService } from "@sannong/contract/catalogue/guides-desk";
+import type { ManagedService } from "@sannong/contract/catalogue/guides-publication";
 import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 
-type Guide = NonNullable<DeskService["guide"]>;
+type Guide = NonNullable<ManagedService["guide"]>;
 
 /** The elements of a guide as they are typed: lists line by line, the parts of a line between bars. */
 const elements = {

@@ -1,19 +1,15 @@
 import {
-  actOnService,
-  type DeskService,
-  deskService,
-  type DeskServiceSummary,
-  deskServices,
-  exportServices,
-} from "@sannong/contract/catalogue/guides-desk";
+  services,
+  type ManagedService,
+  type ManagedServiceSummary,
+} from "@sannong/contract/catalogue/guides-publication";
 import { type PublishAct, publishActs } from "@sannong/contract/content/publication-words";
 import { useQuery } from "@tanstack/react-query";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import { ExportButton } from "../../../lib/export-button.tsx";
-import { type DeskAsked, type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { publicationCalls } from "../../../console/parts/publication-calls.ts";
+import { type ListConditions, PublicationList, StateTag } from "../../../console/parts/publication-list.tsx";
 import { serviceDeskQueries } from "./service-desk.queries.ts";
 import { ServiceDrawer } from "./service-drawer.tsx";
 import "./service-desk.css";
@@ -27,7 +23,7 @@ const guides = {
   ],
 };
 /** What narrows both the list and its export down. */
-const conditionsOf = ({ keywords, state, areaCode, ...chosen }: DeskAsked) => ({
+const conditionsOf = ({ keywords, state, areaCode, ...chosen }: ListConditions) => ({
   keywords,
   state,
   areaCode,
@@ -35,22 +31,17 @@ const conditionsOf = ({ keywords, state, areaCode, ...chosen }: DeskAsked) => ({
   systemAbbr: chosen["system"] as string | undefined,
   guide: chosen["guide"] as "with" | "without" | undefined,
 });
-const calls: DeskCalls<DeskServiceSummary, DeskService> = {
-  list: (asked, how) => {
-    const { pageNum, pageSize } = asked;
-    return call(deskServices, { ...conditionsOf(asked), pageNum, pageSize }, how);
-  },
-  read: (identification) => call(deskService, { identification }),
-  act: ({ id, ...asked }) => callTold(actOnService, { identification: id, ...asked }),
-  onFailure: onRefusal(actOnService),
-};
+const calls = publicationCalls<ManagedServiceSummary, ManagedService>(services, {
+  key: "identification",
+  conditionsOf,
+});
 const consequences: Record<PublishAct, string> = {
   publish: "发布后首页、三农服务、行业专题和搜索里随即可以看到，也可以进入办理。",
   withdraw: "撤下后公众不再看到，搜索找不到，也不能从门户进入；办事指南保留着，以后可以恢复发布。",
   discard: "草稿和它的办事指南删除后不能恢复。",
 };
 
-const columns = (open: (id: string) => void): readonly Column<DeskServiceSummary>[] => [
+const columns = (open: (id: string) => void): readonly Column<ManagedServiceSummary>[] => [
   {
     title: "事项",
     cell: ({ identification, name, code, owner }) => (
@@ -96,7 +87,7 @@ export function ServiceDesk({ own }: Props) {
   const { data: modules = [] } = useQuery(serviceDeskQueries.modules());
   const { data: systems = [] } = useQuery(serviceDeskQueries.systems());
   return (
-    <PublishDesk
+    <PublicationList
       label="服务事项"
       searchLabel="事项名称、编码、办理单位"
       filters={[
@@ -112,7 +103,7 @@ export function ServiceDesk({ own }: Props) {
       // what was taken down comes back; what was never there appears
       verbOf={(act, { state }) => (act === "publish" && state === "withdrawn" ? "恢复发布" : publishActs[act])}
       newLabel="新建服务"
-      renderActs={(asked) => <ExportButton entry={exportServices} input={conditionsOf(asked)} name="服务事项清单" />}
+      renderActs={(asked) => <ExportButton entry={services.export} input={conditionsOf(asked)} name="服务事项清单" />}
       renderDrawer={({ one, ...given }) => (
         <ServiceDrawer key={one?.identification} service={one} own={own} {...given} />
       )}

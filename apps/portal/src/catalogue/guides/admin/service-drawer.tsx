@@ -1,4 +1,4 @@
-import { type DeskService, deskService, saveService } from "@sannong/contract/catalogue/guides-desk";
+import { type ManagedService, services } from "@sannong/contract/catalogue/guides-publication";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, buttonClass, Dialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
@@ -17,7 +17,7 @@ import "../../../styles/serve.css";
 
 type Props = {
   /** undefined: a new one */
-  service: DeskService | undefined;
+  service: ManagedService | undefined;
   /** where a new one is to be had, and whose it is */
   own: { areaCode: string; company: string };
   onSaved: () => void;
@@ -27,7 +27,7 @@ type Props = {
 /** Everything of a service and its guide, with a look at the guide as the public will see it. */
 export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
   const today = dayOf(useNow());
-  const storedOf = (one: DeskService): Stored<ServiceValues> => ({
+  const storedOf = (one: ManagedService): Stored<ServiceValues> => ({
     values: valuesOf(one, today),
     revision: one.revision,
     changedBy: one.changedBy,
@@ -51,7 +51,7 @@ export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
   const hasGuide = useWatch({ control: form.control, name: "guide" }) === "now";
 
   const save = async (values: ServiceValues, revision: number) =>
-    toast.success((await callTold(saveService, { ...inputOf(values), ...(service && { revision }) })).msg);
+    toast.success((await callTold(services.save, { ...inputOf(values), ...(service && { revision }) })).msg);
   return (
     <EditDrawer<ServiceValues>
       title={service ? `修改服务：${service.name}` : "新建服务"}
@@ -61,8 +61,8 @@ export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
       inWords={inWords}
       save={save}
       isConflict={({ reason }) => reason === "content.changedMeanwhile"}
-      reread={async () => storedOf(await call(deskService, { identification: service?.identification ?? "" }))}
-      onFailure={onRefusal(saveService, {
+      reread={async () => storedOf(await call(services.read, { identification: service?.identification ?? "" }))}
+      onFailure={onRefusal(services.save, {
         "serviceDesk.identificationTaken": (message) => form.setError("identification", { message }),
         "serviceDesk.codeTaken": (message) => form.setError("code", { message }),
         "serviceDesk.moduleUnknown": (message) => form.setError("moduleId", { message }),

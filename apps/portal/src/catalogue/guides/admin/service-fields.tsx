@@ -1,5 +1,5 @@
 import { guideAudiences, guideDomains, guideHandlings } from "@sannong/contract/catalogue/guide-words";
-import type { DeskService } from "@sannong/contract/catalogue/guides-desk";
+import type { ManagedService } from "@sannong/contract/catalogue/guides-publication";
 import { accountTypes } from "@sannong/contract/identity/people-words";
 import { Checkbox, FieldProblem, SelectField, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ type Props = {
   form: UseFormReturn<ServiceValues>;
   isNew: boolean;
   /** the system it has now, which may no longer be offered */
-  system: Pick<DeskService, "systemAbbr" | "systemName"> | undefined;
+  system: Pick<ManagedService, "systemAbbr" | "systemName"> | undefined;
 };
 
 const Options = ({ of }: { of: readonly Option[] }) =>

@@ -1,4 +1,4 @@
-import type { DeskService, DeskServiceInput } from "@sannong/contract/catalogue/guides-desk";
+import type { ManagedService, ServiceInput } from "@sannong/contract/catalogue/guides-publication";
 import {
   type GuideHandling,
   type GuideKind,
@@ -33,7 +33,7 @@ export type ServiceValues = GuideValues & {
   name: string;
   summary: string;
   owner: string;
-  domain: DeskServiceInput["domain"];
+  domain: ServiceInput["domain"];
   moduleId: string;
   systemAbbr: string;
   areaCode: string;
@@ -72,12 +72,12 @@ export const emptyService = (own: { areaCode: string; company: string }, today: 
   ...emptyGuide(own.company, today),
 });
 
-const wayOf = ({ routePath, jumpType }: DeskService): Way =>
+const wayOf = ({ routePath, jumpType }: ManagedService): Way =>
   routePath !== null ? "page" : jumpType === null ? "none" : (String(jumpType) as Way);
-const entryOf = ({ validateBoundUser, isNeedLogin }: DeskService): ServiceValues["entry"] =>
+const entryOf = ({ validateBoundUser, isNeedLogin }: ManagedService): ServiceValues["entry"] =>
   validateBoundUser ? "bound" : isNeedLogin ? "signedIn" : "anyone";
 
-export const valuesOf = (service: DeskService, today: string): ServiceValues => ({
+export const valuesOf = (service: ManagedService, today: string): ServiceValues => ({
   ...emptyService({ areaCode: service.areaCode, company: service.owner }, today),
   identification: service.identification,
   name: service.name,
@@ -103,12 +103,12 @@ export const valuesOf = (service: DeskService, today: string): ServiceValues => 
 
 const asWay = (way: Way, address: string) => ({
   routePath: way === "page" ? address : null,
-  jumpType: way === "page" || way === "none" ? null : (Number(way) as DeskServiceInput["jumpType"]),
+  jumpType: way === "page" || way === "none" ? null : (Number(way) as ServiceInput["jumpType"]),
   jumpUrl: way === "2" ? address : "",
   resourceUrl: way === "page" || way === "none" || way === "2" || address === "" ? null : address,
 });
 
-export const inputOf = (values: ServiceValues): DeskServiceInput => ({
+export const inputOf = (values: ServiceValues): ServiceInput => ({
   identification: values.identification.trim(),
   name: values.name,
   summary: values.summary,

@@ -1,29 +1,13 @@
-import {
-  actOnInstitution,
-  type DeskInstitution,
-  deskInstitution,
-  deskInstitutions,
-  type InstitutionInput,
-  saveInstitution,
-} from "@sannong/contract/content/finance-desk";
-import { type InstitutionKind, institutionKinds } from "@sannong/contract/content/finance-words";
+import { financeInstitutions, type ManagedInstitution } from "@sannong/contract/content/finance-publication";
+import { institutionKinds } from "@sannong/contract/content/finance-words";
 import type { DeskField } from "../../../console/parts/desk-fields.ts";
-import type { ShelfCalls } from "../../../console/parts/shelf.ts";
-import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { writingCalls } from "../../../console/parts/publication-calls.ts";
+import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
 
 const kinds = optionsOf(institutionKinds);
 
-const calls: ShelfCalls<DeskInstitution> = {
-  list: ({ kind, ...asked }, how) =>
-    call(deskInstitutions, { ...asked, kind: kind as InstitutionKind | undefined }, how),
-  read: (id) => call(deskInstitution, { id }),
-  save: (input) => callTold(saveInstitution, input as InstitutionInput),
-  act: (input) => callTold(actOnInstitution, input),
-  onFailure: onRefusal(saveInstitution),
-};
+const calls = writingCalls<ManagedInstitution>(financeInstitutions);
 
 const fields: readonly DeskField[] = [
   { name: "name", label: "机构名称", kind: "text", longest: 60 },
@@ -38,7 +22,7 @@ const fields: readonly DeskField[] = [
 
 /** Institutions that offer the products. */
 export const InstitutionDesk = ({ areaCode }: { areaCode: string }) => (
-  <ShelfDesk<DeskInstitution>
+  <PublicationPage<ManagedInstitution>
     label="入驻机构"
     calls={calls}
     titleOf={({ name }) => name}

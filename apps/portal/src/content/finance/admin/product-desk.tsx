@@ -1,32 +1,17 @@
-import {
-  actOnProduct,
-  type DeskProduct,
-  deskProduct,
-  deskProducts,
-  type ProductInput,
-  saveProduct,
-} from "@sannong/contract/content/finance-desk";
-import { type FinanceKind, financeKinds } from "@sannong/contract/content/finance-words";
+import { financeProducts, type ManagedProduct } from "@sannong/contract/content/finance-publication";
+import { financeKinds } from "@sannong/contract/content/finance-words";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { Choice, DeskField } from "../../../console/parts/desk-fields.ts";
-import type { ShelfCalls } from "../../../console/parts/shelf.ts";
-import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { writingCalls } from "../../../console/parts/publication-calls.ts";
+import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
 import { serviceList } from "../../../lib/service-list.ts";
 import { financeQueries } from "../finance.queries.ts";
 
 const kinds = optionsOf(financeKinds);
 
-const calls: ShelfCalls<DeskProduct> = {
-  list: ({ kind, ...asked }, how) => call(deskProducts, { ...asked, kind: kind as FinanceKind | undefined }, how),
-  read: (id) => call(deskProduct, { id }),
-  save: (input) => callTold(saveProduct, input as ProductInput),
-  act: (input) => callTold(actOnProduct, input),
-  onFailure: onRefusal(saveProduct),
-};
+const calls = writingCalls<ManagedProduct>(financeProducts);
 
 const fieldsOf = (institutions: readonly Choice[], services: readonly Choice[]): DeskField[] => [
   { name: "name", label: "产品名称", kind: "text", longest: 60 },
@@ -51,7 +36,7 @@ const fieldsOf = (institutions: readonly Choice[], services: readonly Choice[]):
 ];
 const filters = [{ name: "kind", title: "类型", options: kinds }];
 
-const columns: Column<DeskProduct>[] = [
+const columns: Column<ManagedProduct>[] = [
   { title: "类型", width: 110, cell: ({ kind }) => financeKinds[kind] },
   {
     title: "最高额度",
@@ -69,7 +54,7 @@ export function ProductDesk({ areaCode }: { areaCode: string }) {
   const institutionChoices = institutions?.records.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const serviceChoices = services?.map(({ identification, name }) => ({ value: identification, label: name })) ?? [];
   return (
-    <ShelfDesk<DeskProduct>
+    <PublicationPage<ManagedProduct>
       label="金融产品"
       calls={calls}
       titleOf={({ name }) => name}

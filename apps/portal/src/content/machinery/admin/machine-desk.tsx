@@ -1,46 +1,27 @@
-import {
-  actOnMachine,
-  type DeskMachine,
-  deskMachine,
-  deskMachines,
-  exportMachines,
-  type MachineInput,
-  saveMachine,
-} from "@sannong/contract/content/machinery-desk";
+import { machines, type ManagedMachine } from "@sannong/contract/content/machinery-publication";
 import { type CertificateState, certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { DeskField } from "../../../console/parts/desk-fields.ts";
 import { ExportButton } from "../../../lib/export-button.tsx";
-import type { DeskAsked } from "../../../console/parts/publish-desk.tsx";
-import type { ShelfCalls } from "../../../console/parts/shelf.ts";
-import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import type { ListConditions } from "../../../console/parts/publication-list.tsx";
+import { writingCalls } from "../../../console/parts/publication-calls.ts";
+import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
 
 const categories = machineCategories.map((name) => ({ value: name, label: name }));
 const certificates = optionsOf(certificateStates);
 
 /** What narrows both the list and its export down. */
-const conditionsOf = ({ keywords, state, areaCode, ...chosen }: DeskAsked) => ({
+const conditionsOf = ({ keywords, state, areaCode, ...chosen }: ListConditions) => ({
   keywords,
   state,
   areaCode,
-  category: chosen["category"] as DeskMachine["category"] | undefined,
+  category: chosen["category"] as ManagedMachine["category"] | undefined,
   certificate: chosen["certificate"] as CertificateState | undefined,
 });
 
-const calls: ShelfCalls<DeskMachine> = {
-  list: (asked, how) => {
-    const { pageNum, pageSize } = asked;
-    return call(deskMachines, { ...conditionsOf(asked), pageNum, pageSize }, how);
-  },
-  read: (id) => call(deskMachine, { id }),
-  save: (input) => callTold(saveMachine, input as MachineInput),
-  act: (input) => callTold(actOnMachine, input),
-  onFailure: onRefusal(saveMachine),
-};
+const calls = writingCalls<ManagedMachine>(machines, { conditionsOf });
 
 const fields: readonly DeskField[] = [
   { name: "category", label: "机具大类", kind: "choice", choices: categories },
@@ -56,7 +37,7 @@ const fields: readonly DeskField[] = [
   { name: "about", label: "机具说明", hint: "一句话，列表和搜索结果里显示", kind: "area", rows: 3, longest: 200 },
 ];
 
-const columns: readonly Column<DeskMachine>[] = [
+const columns: readonly Column<ManagedMachine>[] = [
   {
     title: "补贴额（元）",
     width: 120,
@@ -81,7 +62,7 @@ const fresh = { year: new Date().getFullYear() };
 
 /** Subsidised machines and their certificates, as far as they are the region's own. */
 export const MachineDesk = ({ areaCode }: { areaCode: string }) => (
-  <ShelfDesk<DeskMachine>
+  <PublicationPage<ManagedMachine>
     label="补贴机具"
     calls={calls}
     titleOf={({ item, model }) => `${item} ${model}`}
@@ -95,7 +76,7 @@ export const MachineDesk = ({ areaCode }: { areaCode: string }) => (
       { name: "certificate", title: "鉴定证书", options: certificates },
     ]}
     searchLabel="品目、型号、企业或证号"
-    renderActs={(asked) => <ExportButton entry={exportMachines} input={conditionsOf(asked)} name="补贴机具一览表" />}
+    renderActs={(asked) => <ExportButton entry={machines.export} input={conditionsOf(asked)} name="补贴机具一览表" />}
     consequences={{
       publish: "发布后农机推广和搜索里随即可以看到这种机具、补贴额和鉴定证书。",
       withdraw: "撤下后公众不再看到，搜索也找不到；以后可以重新发布。",

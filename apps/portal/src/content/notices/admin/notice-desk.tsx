@@ -1,17 +1,10 @@
-import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
-import {
-  actOnNotice,
-  type DeskNotice,
-  deskNotice,
-  deskNotices,
-  type DeskNoticeSummary,
-} from "@sannong/contract/content/notices-desk";
+import { noticeKinds } from "@sannong/contract/content/notice-words";
+import { notices, type ManagedNotice, type ManagedNoticeSummary } from "@sannong/contract/content/notices-publication";
 import type { PublishAct } from "@sannong/contract/content/publication-words";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import { type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { publicationCalls } from "../../../console/parts/publication-calls.ts";
+import { PublicationList, StateTag } from "../../../console/parts/publication-list.tsx";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { NoticeDrawer } from "./notice-drawer.tsx";
 import "../../../styles/notices.css";
@@ -23,12 +16,7 @@ const filters = [
     options: Object.entries(noticeKinds).map(([value, { name }]) => ({ value, label: name })),
   },
 ];
-const calls: DeskCalls<DeskNoticeSummary, DeskNotice> = {
-  list: (asked, how) => call(deskNotices, { ...asked, kind: asked["kind"] as NoticeKind | undefined }, how),
-  read: (id) => call(deskNotice, { id }),
-  act: (asked) => callTold(actOnNotice, asked),
-  onFailure: onRefusal(actOnNotice),
-};
+const calls = publicationCalls<ManagedNoticeSummary, ManagedNotice>(notices);
 const consequences: Record<PublishAct, string> = {
   publish: "发布后列表、全文和搜索里随即可以看到；定了以后时间的，到时出现。",
   withdraw: "撤下后公众不再看到，搜索也找不到；以后可以重新发布。",
@@ -36,13 +24,13 @@ const consequences: Record<PublishAct, string> = {
 };
 
 /** What is published may be so from a day on, and until one. */
-function NoticeState({ notice: { state, term } }: { notice: DeskNoticeSummary }) {
+function NoticeState({ notice: { state, term } }: { notice: ManagedNoticeSummary }) {
   if (state === "published" && term === "ahead") return <Tag tone="info">待发布</Tag>;
   if (state === "published" && term === "over") return <Tag tone="plain">已到期</Tag>;
   return <StateTag state={state} />;
 }
 
-const columns = (open: (id: string) => void): readonly Column<DeskNoticeSummary>[] => [
+const columns = (open: (id: string) => void): readonly Column<ManagedNoticeSummary>[] => [
   {
     title: "标题",
     cell: ({ id, title, kind, source }) => (
@@ -75,7 +63,7 @@ type Props = { own: { areaCode: string; company: string } };
 /** Notices of one's own region: found, written, changed, shown and taken down. */
 export function NoticeDesk({ own }: Props) {
   return (
-    <PublishDesk
+    <PublicationList
       label="通知"
       searchLabel="标题中的文字"
       filters={filters}

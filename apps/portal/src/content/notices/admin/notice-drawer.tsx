@@ -1,5 +1,5 @@
 import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
-import { type DeskNotice, deskNotice, saveNotice } from "@sannong/contract/content/notices-desk";
+import { type ManagedNotice, notices } from "@sannong/contract/content/notices-publication";
 import { Button, Dialog, SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -14,7 +14,7 @@ import { emptyNotice, inputOf, type NoticeValues, paragraphsOf, valueNames, valu
 
 type Props = {
   /** undefined: a new one */
-  notice: DeskNotice | undefined;
+  notice: ManagedNotice | undefined;
   /** where a new one is published, and by whom */
   own: { areaCode: string; company: string };
   onSaved: () => void;
@@ -23,7 +23,7 @@ type Props = {
 
 const MOST_FILES = 20;
 const kinds = Object.entries(noticeKinds) as [NoticeKind, { name: string }][];
-const storedOf = (notice: DeskNotice): Stored<NoticeValues> => ({
+const storedOf = (notice: ManagedNotice): Stored<NoticeValues> => ({
   values: valuesOf(notice),
   revision: notice.revision,
   changedBy: notice.changedBy,
@@ -56,7 +56,7 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
   const needed = (name: keyof NoticeValues) => form.register(name, { required: `请填写${valueNames[name]}` });
 
   const save = async (values: NoticeValues, revision: number) => {
-    const { msg } = await callTold(saveNotice, {
+    const { msg } = await callTold(notices.save, {
       ...inputOf(values),
       areaCode,
       ...(notice && { id: notice.id, revision }),
@@ -76,8 +76,8 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
       inWords={inWords}
       save={save}
       isConflict={({ reason }: ApiRefusal) => reason === "content.changedMeanwhile"}
-      reread={async () => storedOf(await call(deskNotice, { id: notice?.id ?? "" }))}
-      onFailure={onRefusal(saveNotice)}
+      reread={async () => storedOf(await call(notices.read, { id: notice?.id ?? "" }))}
+      onFailure={onRefusal(notices.save)}
       onSaved={onSaved}
       onClose={onClose}
       saveLabel={notice ? "保存" : "存为草稿"}

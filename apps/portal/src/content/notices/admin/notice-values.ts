@@ -1,4 +1,4 @@
-import type { DeskNotice, DeskNoticeInput } from "@sannong/contract/content/notices-desk";
+import type { ManagedNotice, NoticeInput } from "@sannong/contract/content/notices-publication";
 import type { NoticeKind } from "@sannong/contract/content/notice-words";
 import { momentOfClock } from "@sannong/contract/rules/days";
 
@@ -48,7 +48,7 @@ export const emptyNotice = (company: string): NoticeValues => ({
   files: "",
 });
 
-export const valuesOf = (notice: DeskNotice): NoticeValues => ({
+export const valuesOf = (notice: ManagedNotice): NoticeValues => ({
   kind: notice.kind,
   title: notice.title,
   summary: notice.summary,
@@ -68,7 +68,7 @@ export const paragraphsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== "");
 
-export const inputOf = (values: NoticeValues): Omit<DeskNoticeInput, "areaCode"> => ({
+export const inputOf = (values: NoticeValues): Omit<NoticeInput, "areaCode"> => ({
   kind: values.kind,
   title: values.title,
   summary: values.summary,

@@ -1,9 +1,9 @@
-import type { DeskScene } from "@sannong/contract/content/scenes-desk";
+import type { ManagedScene } from "@sannong/contract/content/scenes-publication";
 import { Button } from "@sannong/ui";
 import { useArrange } from "./use-arrange.ts";
 
 /** Puts a scene behind those that are recommended already, or takes it from among them. */
-export function RecommendButton({ scene: { id, name, place, state } }: { scene: DeskScene }) {
+export function RecommendButton({ scene: { id, name, place, state } }: { scene: ManagedScene }) {
   const { isBusy, recommend, release } = useArrange();
   if (state !== "published") return "—";
   if (place === null)

@@ -1,4 +1,4 @@
-import { deskScenes, sceneArrangement } from "@sannong/contract/content/scenes-desk";
+import { scenes, sceneArrangement } from "@sannong/contract/content/scenes-publication";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 
@@ -17,6 +17,7 @@ export const sceneDeskQueries = {
   called: (keywords: string) =>
     queryOptions({
       queryKey: [...key, "called", keywords],
-      queryFn: ({ signal }) => call(deskScenes, { keywords, state: "published", pageNum: 1, pageSize: 20 }, { signal }),
+      queryFn: ({ signal }) =>
+        call(scenes.list, { keywords, state: "published", pageNum: 1, pageSize: 20 }, { signal }),
     }),
 };

@@ -1,12 +1,11 @@
 import { type PublishAct, publishActs } from "@sannong/contract/content/publication-words";
-import { type SceneField, sceneFields, sceneStandings } from "@sannong/contract/content/scene-words";
-import { actOnScene, type DeskScene, deskScenes } from "@sannong/contract/content/scenes-desk";
+import { sceneFields, sceneStandings } from "@sannong/contract/content/scene-words";
+import { scenes, type ManagedScene } from "@sannong/contract/content/scenes-publication";
 import { Tag } from "@sannong/ui";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import { type DeskCalls, PublishDesk, StateTag } from "../../../console/parts/publish-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { publicationCalls } from "../../../console/parts/publication-calls.ts";
+import { PublicationList, StateTag } from "../../../console/parts/publication-list.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
 import { dayInWords } from "../../../lib/words.ts";
 import { scenePath } from "../scene-card.tsx";
@@ -16,18 +15,14 @@ import "./scene-desk.css";
 
 const fields = optionsOf(sceneFields);
 
-const calls: DeskCalls<DeskScene, DeskScene> = {
-  list: ({ field, ...asked }, how) => call(deskScenes, { ...asked, field: field as SceneField | undefined }, how),
-  act: (asked) => callTold(actOnScene, asked),
-  onFailure: onRefusal(actOnScene),
-};
+const calls = publicationCalls<ManagedScene>(scenes);
 const consequences = {
   publish: "恢复后场景列表和搜索里随即可以看到；是否推荐要另外选定。申报人会收到消息。",
   withdraw: "撤下后公众不再看到，搜索也找不到，也不再推荐；以后可以恢复。申报人会收到消息，看到撤下原因。",
 };
 const verbs: Partial<Record<PublishAct, string>> = { publish: "恢复公布" };
 
-const columnsFor = (mayArrange: boolean): readonly Column<DeskScene>[] => [
+const columnsFor = (mayArrange: boolean): readonly Column<ManagedScene>[] => [
   {
     title: "场景",
     cell: ({ id, name, code, unit, state }) => (
@@ -69,7 +64,7 @@ const columnsFor = (mayArrange: boolean): readonly Column<DeskScene>[] => [
 
 /** Scenes of one's own region that were published: found, taken down and brought back. */
 export const SceneDesk = ({ mayArrange }: { mayArrange: boolean }) => (
-  <PublishDesk<DeskScene>
+  <PublicationList<ManagedScene>
     label="地方场景"
     searchLabel="场景名称、单位"
     states={["published", "withdrawn"]}

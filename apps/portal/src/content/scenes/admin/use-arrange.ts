@@ -1,4 +1,4 @@
-import { arrangeScenes } from "@sannong/contract/content/scenes-desk";
+import { arrangeScenes } from "@sannong/contract/content/scenes-publication";
 import { toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callTold } from "../../../lib/api.ts";

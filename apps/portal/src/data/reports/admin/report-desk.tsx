@@ -1,37 +1,16 @@
-import { type ReportPeriod, reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
-import {
-  actOnReport,
-  type DeskReport,
-  type DeskReportInput,
-  deskReport,
-  deskReports,
-  saveReport,
-} from "@sannong/contract/data/reports-desk";
-import type { BrainTheme } from "@sannong/contract/data/indicators-words";
+import { reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
+import { reports, type ManagedReport } from "@sannong/contract/data/reports-publication";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { DeskField } from "../../../console/parts/desk-fields.ts";
-import type { ShelfCalls } from "../../../console/parts/shelf.ts";
-import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { writingCalls } from "../../../console/parts/publication-calls.ts";
+import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
 
 /** As the list tells it; its files come when it is opened. */
-type Listed = Omit<DeskReport, "files"> & Partial<Pick<DeskReport, "files">>;
+type Listed = Omit<ManagedReport, "files"> & Partial<Pick<ManagedReport, "files">>;
 
-const calls: ShelfCalls<Listed> = {
-  list: ({ period, theme, ...asked }, how) =>
-    call(
-      deskReports,
-      { ...asked, period: period as ReportPeriod | undefined, theme: theme as BrainTheme | undefined },
-      how,
-    ),
-  read: (id) => call(deskReport, { id }),
-  save: (input) => callTold(saveReport, input as DeskReportInput),
-  act: (input) => callTold(actOnReport, input),
-  onFailure: onRefusal(saveReport),
-};
+const calls = writingCalls<Listed>(reports);
 const periods = optionsOf(reportPeriods);
 const themes = optionsOf(reportThemes);
 
@@ -58,7 +37,7 @@ type Own = { areaCode: string; company: string };
 
 /** Analysis reports of the region: uploaded, replaced, shown and taken down. */
 export const ReportDesk = ({ own: { areaCode, company } }: { own: Own }) => (
-  <ShelfDesk<Listed>
+  <PublicationPage<Listed>
     label="分析报告"
     calls={calls}
     titleOf={({ title }) => title}

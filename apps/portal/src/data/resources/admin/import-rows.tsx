@@ -1,4 +1,4 @@
-import { type DeskResource, importRows, rowTemplate } from "@sannong/contract/data/resources-desk";
+import { type ManagedResource, importRows, rowTemplate } from "@sannong/contract/data/resources-publication";
 import { refusalOfCode } from "@sannong/contract/errors";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";
@@ -8,7 +8,7 @@ import { saveSheet } from "../../../lib/save-sheet.ts";
 import { postFile } from "../../../lib/uploads/send-file.ts";
 
 type Run = DryRun & { file: File; report: OutputOf<typeof importRows> };
-type Props = { resource: DeskResource; onDone: () => void; onClose: () => void };
+type Props = { resource: ManagedResource; onDone: () => void; onClose: () => void };
 
 /** What a call gives out of a resource, from a workbook: looked through, then taken in the place of all there was. */
 export function ImportRows({ resource: { id, name, rowCount }, onDone, onClose }: Props) {

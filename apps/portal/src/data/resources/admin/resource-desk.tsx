@@ -4,46 +4,25 @@ import {
   itemTypes,
   opennessKinds,
   sensitivities,
-  type SharingKind,
   sharingKinds,
   sharingWays,
   updateCycles,
 } from "@sannong/contract/data/resource-words";
-import {
-  actOnResource,
-  type DeskResource,
-  deskResource,
-  deskResources,
-  type ResourceInput,
-  saveResource,
-} from "@sannong/contract/data/resources-desk";
+import { dataResources, type ManagedResource } from "@sannong/contract/data/resources-publication";
 import { Alert, type Domain } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Column } from "../../../console/parts/console-table.tsx";
 import type { Choice, DeskField } from "../../../console/parts/desk-fields.ts";
-import type { ShelfCalls } from "../../../console/parts/shelf.ts";
-import { ShelfDesk } from "../../../console/parts/shelf-desk.tsx";
-import { call, callTold } from "../../../lib/api.ts";
-import { onRefusal } from "../../../lib/on-refusal.ts";
+import { writingCalls } from "../../../console/parts/publication-calls.ts";
+import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
 import { detailsOffered } from "./class-values.ts";
 import { classesQuery } from "./data-desk.queries.ts";
 import { ImportRows } from "./import-rows.tsx";
 
-const calls: ShelfCalls<DeskResource> = {
-  list: ({ sharing, domain, ...asked }, how) =>
-    call(
-      deskResources,
-      { ...asked, sharing: sharing as SharingKind | undefined, domain: domain as string | undefined },
-      how,
-    ),
-  read: (id) => call(deskResource, { id }),
-  save: (input) => callTold(saveResource, input as ResourceInput),
-  act: (input) => callTold(actOnResource, input),
-  onFailure: onRefusal(saveResource),
-};
+const calls = writingCalls<ManagedResource>(dataResources);
 
 const domains: Record<Domain, string> = {
   plant: "种植业",
@@ -106,7 +85,7 @@ const fieldsOf = (classes: readonly Choice[]): DeskField[] => [
   { name: "timeliness", label: "及时性（%）", kind: "number" },
   { name: "related", label: "关联资源代码", hint: "每行一个", kind: "lines", isOptional: true },
 ];
-const columnsOf = (onImport: (resource: DeskResource) => void): Column<DeskResource>[] => [
+const columnsOf = (onImport: (resource: ManagedResource) => void): Column<ManagedResource>[] => [
   { title: "共享类型", width: 120, cell: ({ sharing }) => sharingKinds[sharing] },
   { title: "信息项", width: 90, isNumber: true, cell: ({ items }) => items.length },
   {
@@ -136,7 +115,7 @@ const LABEL = "数据资源";
 export function ResourceDesk({ areaCode, company }: { areaCode: string; company: string }) {
   const queries = useQueryClient();
   const { data } = useQuery(classesQuery);
-  const [importing, setImporting] = useState<DeskResource>();
+  const [importing, setImporting] = useState<ManagedResource>();
   const classes = detailsOffered(data?.classes ?? []);
   return (
     <>
@@ -146,7 +125,7 @@ export function ResourceDesk({ areaCode, company }: { areaCode: string; company:
           {data.mayChange && <Link to="/management/data?tab=classes">建立资源分类</Link>}。
         </Alert>
       )}
-      <ShelfDesk<DeskResource>
+      <PublicationPage<ManagedResource>
         label={LABEL}
         calls={calls}
         titleOf={({ name }) => name}
