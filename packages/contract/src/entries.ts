@@ -175,3 +175,6 @@ const entriesIn = (value: unknown): Endpoint[] => {
 
 /** Every entry of the contract; the interface document and the tests that hold server and contract together read this. */
 export const entries: Endpoint[] = modules.flatMap((module) => Object.values(module).flatMap(entriesIn));
+
+/** Every kind of content that is written, published and withdrawn. */
+export const publications: Publication[] = modules.flatMap((module) => Object.values(module).filter(isPublication));

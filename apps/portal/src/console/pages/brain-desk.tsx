@@ -3,7 +3,7 @@ import { IndicatorDesk } from "../../data/indicators/admin/indicator-desk.tsx";
 import { ValueImports } from "../../data/indicators/admin/value-imports.tsx";
 import { ValuesDesk } from "../../data/indicators/admin/values-desk.tsx";
 import { useSession } from "../../lib/session.ts";
-import { DeskTabs } from "../parts/desk-tabs.tsx";
+import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/brain — what the cockpit counts, and the reports on it. */
@@ -16,7 +16,7 @@ export function Component() {
       title="指标与报告"
       lead="智慧大脑的指标数值按模板导入，限本地区和下级地区；分析报告上传后发布。每次导入和修改写入审计日志。"
     >
-      <DeskTabs
+      <OfficeTabs
         label="指标与报告"
         tabs={[
           { value: "values", label: "指标数值", panel: <ValuesDesk /> },

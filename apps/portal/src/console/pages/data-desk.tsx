@@ -1,7 +1,7 @@
 import { ClassDesk } from "../../data/resources/admin/class-desk.tsx";
 import { ResourceDesk } from "../../data/resources/admin/resource-desk.tsx";
 import { useSession } from "../../lib/session.ts";
-import { DeskTabs } from "../parts/desk-tabs.tsx";
+import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/data — what data there is, as the catalogue says it. */
@@ -14,7 +14,7 @@ export function Component() {
       title="数据目录"
       lead="本地区和下级地区提供的数据资源、它们的数据和分类。发布、修改、撤下五秒内目录和搜索跟着变，并写入审计日志。"
     >
-      <DeskTabs
+      <OfficeTabs
         label="数据目录"
         tabs={[
           {

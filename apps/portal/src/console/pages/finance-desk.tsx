@@ -1,7 +1,7 @@
 import { InstitutionDesk } from "../../content/finance/admin/institution-desk.tsx";
 import { ProductDesk } from "../../content/finance/admin/product-desk.tsx";
 import { useSession } from "../../lib/session.ts";
-import { DeskTabs } from "../parts/desk-tabs.tsx";
+import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/finance — what the finance supermarket offers, and who offers it. */
@@ -14,7 +14,7 @@ export function Component() {
       title="金融超市"
       lead="本地区和下级地区的金融产品和入驻机构。上架、修改、下架五秒内公众看到，并写入审计日志。"
     >
-      <DeskTabs
+      <OfficeTabs
         label="金融超市"
         tabs={[
           { value: "products", label: "产品", panel: <ProductDesk areaCode={areaCode} /> },

@@ -1,7 +1,7 @@
 import { SmsSpend } from "../../authentication/one-time-codes/admin/sms-spend.tsx";
 import { SmsTexts } from "../../authentication/one-time-codes/admin/sms-texts.tsx";
 import { UpstreamDesk } from "../../authentication/identity-providers/admin/upstream-desk.tsx";
-import { DeskTabs } from "../parts/desk-tabs.tsx";
+import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/messages-spend — what is sent by text message, and who else vouches for users. */
@@ -11,7 +11,7 @@ export function Component() {
       title="短信与外部身份"
       lead="全省发出的短信条数和原文，以及可以登录本平台的外部身份源。只查看；用量不含手机号和内容。"
     >
-      <DeskTabs
+      <OfficeTabs
         label="短信与外部身份"
         tabs={[
           { value: "sms", label: "短信用量", panel: <SmsSpend /> },

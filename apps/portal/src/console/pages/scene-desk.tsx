@@ -1,7 +1,7 @@
 import { SceneDesk } from "../../content/scenes/admin/scene-desk.tsx";
 import { SceneOrder } from "../../content/scenes/admin/scene-order.tsx";
 import { useSession } from "../../lib/session.ts";
-import { DeskTabs } from "../parts/desk-tabs.tsx";
+import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/scenes — published scenes, and which of them everybody is shown first. */
@@ -16,7 +16,7 @@ export function Component() {
       lead="本地区和下级地区公布过的场景。撤下、恢复和调整先后五秒内公众看到，并写入审计日志。申报在“审核申请”里审核。"
     >
       {mayArrange ? (
-        <DeskTabs
+        <OfficeTabs
           label="地方场景"
           tabs={[
             { value: "scenes", label: "已公布的场景", panel: desk },

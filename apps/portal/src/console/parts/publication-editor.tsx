@@ -2,8 +2,8 @@ import type { Standing } from "@sannong/contract/content/publication.schemas";
 import { toast } from "@sannong/ui";
 import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
-import { deskInput, deskNames, type DeskValues, deskValues, deskWords } from "./desk-fields.ts";
-import { DeskForm } from "./desk-form.tsx";
+import { officeInput, officeNames, type OfficeValues, officeValues, officeWords } from "./office-fields.ts";
+import { OfficeForm } from "./office-form.tsx";
 import { EditDrawer, type Stored } from "./edit-drawer.tsx";
 import { FilesField } from "./files-field.tsx";
 import type { PublicationPageProps } from "./publication.ts";
@@ -18,11 +18,11 @@ type Props<Row> = PublicationPageProps<Row> & {
 /** the field that says in words what becomes of its files, so that it counts as a change */
 const FILES = "files";
 
-/** Everything something on the desk says, to be written or changed. */
+/** Everything that something of a kind says, to be written or changed. */
 export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
   const { label, fields, calls, areaCode, row, fresh, titleOf, files, onSaved, onClose } = props;
-  const storedOf = (one: Row): Stored<DeskValues> => ({
-    values: { ...deskValues(fields, one), [FILES]: "" },
+  const storedOf = (one: Row): Stored<OfficeValues> => ({
+    values: { ...officeValues(fields, one), [FILES]: "" },
     revision: one.revision,
     changedBy: one.changedBy,
     changedAt: one.changedAt,
@@ -30,12 +30,12 @@ export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
   const stored = row
     ? storedOf(row)
     : {
-        values: { ...deskValues(fields, { areaCode, ...fresh }), [FILES]: "" },
+        values: { ...officeValues(fields, { areaCode, ...fresh }), [FILES]: "" },
         revision: 0,
         changedBy: null,
         changedAt: null,
       };
-  const form = useForm<DeskValues>({ defaultValues: stored.values, shouldFocusError: false });
+  const form = useForm<OfficeValues>({ defaultValues: stored.values, shouldFocusError: false });
   const [ofFiles, setOfFiles] = useState<Record<string, unknown>>({});
   const { setValue } = form;
   const tell = useCallback(
@@ -45,17 +45,17 @@ export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
     },
     [setValue],
   );
-  const save = async (values: DeskValues, revision: number) => {
+  const save = async (values: OfficeValues, revision: number) => {
     const which = row && { id: row.id, revision };
-    toast.success((await calls.save({ ...deskInput(fields, values), ...ofFiles, ...which })).msg);
+    toast.success((await calls.save({ ...officeInput(fields, values), ...ofFiles, ...which })).msg);
   };
   return (
-    <EditDrawer<DeskValues>
+    <EditDrawer<OfficeValues>
       title={row ? `修改：${titleOf(row)}` : `新建${label}`}
       stored={stored}
       form={form}
-      names={deskNames(fields)}
-      inWords={(name, value) => deskWords(fields, name, value)}
+      names={officeNames(fields)}
+      inWords={(name, value) => officeWords(fields, name, value)}
       save={save}
       isConflict={({ reason }) => reason === "content.changedMeanwhile"}
       reread={async () => (row ? storedOf(await calls.read(row.id)) : stored)}
@@ -66,7 +66,7 @@ export function PublicationEditor<Row extends Standing>(props: Props<Row>) {
     >
       {row?.state === "published" && <p className="sm sec2">这条内容已经公开，保存后公众随即看到新的内容。</p>}
       {row?.withdrawnReason && <p className="sm sec2">撤下原因：{row.withdrawnReason}</p>}
-      <DeskForm fields={fields} form={form} within={areaCode} />
+      <OfficeForm fields={fields} form={form} within={areaCode} />
       {files && <FilesField files={row ? files.of(row) : []} most={files.most} onChange={tell} />}
     </EditDrawer>
   );

@@ -40,7 +40,7 @@ export type ListConditions = {
   [condition: string]: string | number | undefined;
 };
 export type Listed<Row> = { records: readonly Row[]; total: number; regions: RegionParts };
-/** How the desk's calls are made; the module names its entries. */
+/** How the entries of a kind are called; the module names them. */
 export type PublicationCalls<Row, One> = {
   list: (asked: ListConditions, how: { signal: AbortSignal }) => Promise<Listed<Row>>;
   /** one of them in whole, where it can be opened here */
@@ -67,7 +67,7 @@ export type PublicationListProps<Row, One = Row> = {
   columns: (open: (id: string) => void) => readonly Column<Row>[];
   /** what follows from an act, for whom it is asked */
   consequences: Partial<Record<PublishAct, string>>;
-  /** an act in this desk's words */
+  /** an act in the words of this page */
   verbOf?: (act: PublishAct, row: Row) => string;
   /** beside the button for a new one, which is called this */
   renderActs?: (asked: ListConditions) => ReactNode;

@@ -35,7 +35,7 @@ const columnsOf =
     { title: "最近修改", width: 170, cell: (row) => <ChangedCell {...row} /> },
   ];
 
-/** A desk of things whose fields are a table: all that is said of them is written in one form. */
+/** A page of things whose fields are a table: all that is said of them is written in one form. */
 export function PublicationPage<Row extends Standing>(props: PublicationPageProps<Row>) {
   const { label, searchLabel, calls, titleOf, consequences, verbs = {}, renderActs, filters } = props;
   return (

@@ -1,7 +1,7 @@
 import type { PublishAct } from "@sannong/contract/content/publication-words";
 import type { ReactNode } from "react";
 import type { Column } from "./console-table.tsx";
-import type { DeskField } from "./desk-fields.ts";
+import type { OfficeField } from "./office-fields.ts";
 import type { ListConditions, PublicationCalls } from "./publication-list.tsx";
 import type { TableFilter } from "./table-filters.tsx";
 
@@ -17,7 +17,7 @@ export type PublicationPageProps<Row> = {
   underTitle: (row: Row) => string;
   /** between title and state */
   columns: readonly Column<Row>[];
-  fields: readonly DeskField[];
+  fields: readonly OfficeField[];
   /** what a new one begins with */
   fresh: Record<string, unknown>;
   /** the administrator's own region */

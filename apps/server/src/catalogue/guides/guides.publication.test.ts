@@ -196,6 +196,16 @@ describe("a service on the desk", () => {
     expect(await read("njbt-apply")).toMatchObject({ summary: won.data!.summary, revision: before.revision + 1 });
   });
 
+  test("has a guide whose code stands in no other, also when two take it at the same moment", async () => {
+    const taking = (identification: string) =>
+      ask("save", written({ identification, guide: { ...guide, code: "YS-CHA-009" } }));
+    const both = await Promise.all([taking("code-one"), taking("code-two")]);
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
+    expect(both.find(({ success }) => !success)).toMatchObject({ msg: expect.stringContaining("YS-CHA-009") });
+    const { identification } = both.find(({ success }) => success)!.data!;
+    expect(await ask("act", { identification, revision: 1, act: "discard" })).toMatchObject({ success: true });
+  });
+
   test("is not published without its guide, and keeps the one it has", async () => {
     const bare = written({ identification: "bare-one", name: "没有指南的事项", guide: null });
     expect(await ask("save", bare)).toMatchObject({ success: true, data: { guide: null, hasGuide: false } });

@@ -41,7 +41,10 @@ export function guidesPublication({ db, forget, findable, ...deps }: GuidesPubli
       if (!(await store.hasModule(moduleId))) throw new Refusal("serviceDesk.moduleUnknown");
       if (systemAbbr !== null && !(await store.hasSystem(systemAbbr))) throw new Refusal("serviceDesk.systemUnknown");
     },
-    taken: (_service, identification) => new Refusal("serviceDesk.identificationTaken", { params: { identification } }),
+    taken: ({ guide }, identification, constraint) =>
+      guide && constraint === GUIDE_CODE
+        ? codeTaken(guide)
+        : new Refusal("serviceDesk.identificationTaken", { params: { identification } }),
     async mayMove(act, { guide, name }) {
       if (act === "publish" && !guide) throw new Refusal("serviceDesk.guideNeeded", { params: { name } });
     },
@@ -63,6 +66,10 @@ export function guidesPublication({ db, forget, findable, ...deps }: GuidesPubli
   });
 }
 
+/** What the table calls that a code stands in one guide. */
+const GUIDE_CODE = "service_guide_code_key";
+const codeTaken = ({ code }: { code: string }) => new Refusal("serviceDesk.codeTaken", { params: { code } });
+
 type Written = { id: string; content: ServiceContent; before: { guide: unknown } | undefined };
 
 /** Its guide goes with a service. @throws Refusal `serviceDesk.guideNeeded`, `serviceDesk.codeTaken` */
@@ -70,8 +77,7 @@ async function putGuide(store: GuidesPublicationStore, { id, content, before }: 
   const { name, guide } = content;
   // what is written stays written: a guide is changed, and goes with its service alone
   if (guide === null && before?.guide) throw new Refusal("serviceDesk.guideNeeded", { params: { name } });
-  if (guide && !(await store.putGuide(id, guide, trx)))
-    throw new Refusal("serviceDesk.codeTaken", { params: { code: guide.code } });
+  if (guide && !(await store.putGuide(id, guide, trx))) throw codeTaken(guide);
 }
 
 const columns: readonly SheetColumn<Viewed<StoredService>>[] = [

@@ -1,4 +1,5 @@
-export { definePublication, type PublicationContent, type PublicationDeps, type Viewed } from "./define-publication.ts";
+export { definePublication } from "./define-publication.ts";
+export type { PublicationContent, PublicationDeps, Viewed } from "./definition.ts";
 export { changedMeanwhile, type EditingDeps, regionalEditing } from "./editing.ts";
 export type { FilesPort } from "./files.ts";
 export type { Findable, SearchEntries } from "./findable.ts";

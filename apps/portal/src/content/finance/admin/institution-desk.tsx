@@ -1,6 +1,6 @@
 import { financeInstitutions, type ManagedInstitution } from "@sannong/contract/content/finance-publication";
 import { institutionKinds } from "@sannong/contract/content/finance-words";
-import type { DeskField } from "../../../console/parts/desk-fields.ts";
+import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
@@ -9,7 +9,7 @@ const kinds = optionsOf(institutionKinds);
 
 const calls = writingCalls<ManagedInstitution>(financeInstitutions);
 
-const fields: readonly DeskField[] = [
+const fields: readonly OfficeField[] = [
   { name: "name", label: "机构名称", kind: "text", longest: 60 },
   { name: "kind", label: "机构类型", kind: "choice", choices: kinds },
   { name: "areaCode", label: "服务地区", kind: "region" },

@@ -2,7 +2,7 @@ import { financeProducts, type ManagedProduct } from "@sannong/contract/content/
 import { financeKinds } from "@sannong/contract/content/finance-words";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import type { Choice, DeskField } from "../../../console/parts/desk-fields.ts";
+import type { Choice, OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
@@ -13,7 +13,7 @@ const kinds = optionsOf(financeKinds);
 
 const calls = writingCalls<ManagedProduct>(financeProducts);
 
-const fieldsOf = (institutions: readonly Choice[], services: readonly Choice[]): DeskField[] => [
+const fieldsOf = (institutions: readonly Choice[], services: readonly Choice[]): OfficeField[] => [
   { name: "name", label: "产品名称", kind: "text", longest: 60 },
   { name: "institutionId", label: "机构", kind: "choice", choices: institutions },
   { name: "kind", label: "产品类型", kind: "choice", choices: kinds },

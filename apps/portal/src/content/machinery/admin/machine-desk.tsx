@@ -2,7 +2,7 @@ import { machines, type ManagedMachine } from "@sannong/contract/content/machine
 import { type CertificateState, certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import type { DeskField } from "../../../console/parts/desk-fields.ts";
+import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import type { ListConditions } from "../../../console/parts/publication-list.tsx";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
@@ -23,7 +23,7 @@ const conditionsOf = ({ keywords, state, areaCode, ...chosen }: ListConditions) 
 
 const calls = writingCalls<ManagedMachine>(machines, { conditionsOf });
 
-const fields: readonly DeskField[] = [
+const fields: readonly OfficeField[] = [
   { name: "category", label: "机具大类", kind: "choice", choices: categories },
   { name: "item", label: "机具品目", hint: "例如：水稻插秧机", kind: "text", longest: 40 },
   { name: "model", label: "型号", kind: "text", longest: 40 },

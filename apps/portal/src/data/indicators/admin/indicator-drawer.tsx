@@ -11,14 +11,14 @@ import { toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import {
-  type DeskField,
-  deskInput,
-  deskNames,
-  type DeskValues,
-  deskValues,
-  deskWords,
-} from "../../../console/parts/desk-fields.ts";
-import { DeskForm } from "../../../console/parts/desk-form.tsx";
+  type OfficeField,
+  officeInput,
+  officeNames,
+  type OfficeValues,
+  officeValues,
+  officeWords,
+} from "../../../console/parts/office-fields.ts";
+import { OfficeForm } from "../../../console/parts/office-form.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { call, callTold } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -29,7 +29,7 @@ const themes = brainThemes.map(([value, label]) => ({ value, label }));
 const directions = { up: "升高为好", down: "降低为好", none: "不分好坏" } as const;
 
 /** What is said of a new one once and for all. */
-const founding: readonly DeskField[] = [
+const founding: readonly OfficeField[] = [
   {
     name: "code",
     label: "指标代码",
@@ -39,7 +39,7 @@ const founding: readonly DeskField[] = [
   },
   { name: "unit", label: "计量单位", hint: "例如 万亩、吨、%；和数值一体，建立后不能改", kind: "text", longest: 20 },
 ];
-const definition: readonly DeskField[] = [
+const definition: readonly OfficeField[] = [
   { name: "name", label: "指标名称", kind: "text", longest: 40 },
   { name: "themes", label: "专题", kind: "several", choices: themes },
   { name: "definition", label: "统计口径", kind: "area", rows: 5, longest: 500 },
@@ -49,16 +49,16 @@ const definition: readonly DeskField[] = [
   { name: "decimals", label: "小数位数", kind: "number" },
   { name: "direction", label: "升降", kind: "choice", choices: optionsOf(directions) },
 ];
-const fresh: Stored<DeskValues> = {
-  values: deskValues([...founding, ...definition], { themes: [], cycle: "month", decimals: 1, direction: "none" }),
+const fresh: Stored<OfficeValues> = {
+  values: officeValues([...founding, ...definition], { themes: [], cycle: "month", decimals: 1, direction: "none" }),
   revision: 0,
   changedAt: null,
   changedBy: null,
 };
 const directionOf = ({ moreIsBetter }: DeskIndicator) =>
   moreIsBetter === null ? "none" : moreIsBetter ? "up" : "down";
-const storedOf = (indicator: DeskIndicator): Stored<DeskValues> => ({
-  values: deskValues(definition, { ...indicator, direction: directionOf(indicator) }),
+const storedOf = (indicator: DeskIndicator): Stored<OfficeValues> => ({
+  values: officeValues(definition, { ...indicator, direction: directionOf(indicator) }),
   revision: indicator.revision,
   changedBy: indicator.changedBy,
   changedAt: indicator.changedAt,
@@ -75,9 +75,9 @@ export function IndicatorDrawer({ indicator, onClose }: Props) {
   const client = useQueryClient();
   const stored = indicator ? storedOf(indicator) : fresh;
   const fields = indicator ? definition : [...founding, ...definition];
-  const form = useForm<DeskValues>({ defaultValues: stored.values, shouldFocusError: false });
-  const save = async (values: DeskValues, revision: number) => {
-    const { direction, ...described } = deskInput(fields, values);
+  const form = useForm<OfficeValues>({ defaultValues: stored.values, shouldFocusError: false });
+  const save = async (values: OfficeValues, revision: number) => {
+    const { direction, ...described } = officeInput(fields, values);
     const moreIsBetter = direction === "none" ? null : direction === "up";
     const input = { ...described, moreIsBetter };
     const { msg } = indicator
@@ -86,12 +86,12 @@ export function IndicatorDrawer({ indicator, onClose }: Props) {
     toast.success(msg);
   };
   return (
-    <EditDrawer<DeskValues>
+    <EditDrawer<OfficeValues>
       title={indicator ? `修改：${indicator.name}` : "新建指标"}
       stored={stored}
       form={form}
-      names={deskNames(fields)}
-      inWords={(name, value) => deskWords(fields, name, value)}
+      names={officeNames(fields)}
+      inWords={(name, value) => officeWords(fields, name, value)}
       save={save}
       isConflict={({ reason }) => reason === "content.changedMeanwhile"}
       reread={async () => {
@@ -111,7 +111,7 @@ export function IndicatorDrawer({ indicator, onClose }: Props) {
           ? `代码 ${indicator.code}；单位（${indicator.unit}）和数值一体，不能改。口径改后驾驶舱随即显示新的说明。`
           : "新建后可以在“指标数值”里下载模板、导入各地区的数值。"}
       </p>
-      <DeskForm fields={fields} form={form} within="" />
+      <OfficeForm fields={fields} form={form} within="" />
     </EditDrawer>
   );
 }

@@ -2,7 +2,7 @@ import { reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/r
 import { reports, type ManagedReport } from "@sannong/contract/data/reports-publication";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import type { DeskField } from "../../../console/parts/desk-fields.ts";
+import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
@@ -14,7 +14,7 @@ const calls = writingCalls<Listed>(reports);
 const periods = optionsOf(reportPeriods);
 const themes = optionsOf(reportThemes);
 
-const fields: readonly DeskField[] = [
+const fields: readonly OfficeField[] = [
   { name: "title", label: "标题", kind: "text", longest: 100 },
   { name: "period", label: "周期", kind: "choice", choices: periods },
   { name: "theme", label: "专题", kind: "choice", choices: themes },

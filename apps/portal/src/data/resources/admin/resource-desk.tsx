@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Column } from "../../../console/parts/console-table.tsx";
-import type { Choice, DeskField } from "../../../console/parts/desk-fields.ts";
+import type { Choice, OfficeField } from "../../../console/parts/office-fields.ts";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationPage } from "../../../console/parts/publication-page.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
@@ -35,7 +35,7 @@ const domains: Record<Domain, string> = {
   data: "乡村治理",
 };
 
-const fieldsOf = (classes: readonly Choice[]): DeskField[] => [
+const fieldsOf = (classes: readonly Choice[]): OfficeField[] => [
   { name: "name", label: "资源名称", kind: "text", longest: 60 },
   {
     name: "classCode",

@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 
 type Props = { label: string; tabs: readonly { value: string; label: string; panel: ReactNode }[] };
 
-/** Several lists of one desk; which of them is open stands in the address, and each has its own conditions there. */
-export function DeskTabs({ label, tabs }: Props) {
+/** Several lists of one page; which of them is open stands in the address, and each has its own conditions there. */
+export function OfficeTabs({ label, tabs }: Props) {
   const [query, setQuery] = useSearchParams();
   const first = tabs[0]?.value ?? "";
   const asked = query.get("tab") ?? first;

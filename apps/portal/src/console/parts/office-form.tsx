@@ -1,23 +1,23 @@
 import { MultiComboboxField, SelectField, TextArea, TextField } from "@sannong/ui";
 import type { UseFormReturn } from "react-hook-form";
-import { type DeskField, deskProblem, type DeskValues } from "./desk-fields.ts";
+import { type OfficeField, officeProblem, type OfficeValues } from "./office-fields.ts";
 import { RegionSelect } from "./region-select.tsx";
 
 type Props = {
-  fields: readonly DeskField[];
-  form: UseFormReturn<DeskValues>;
+  fields: readonly OfficeField[];
+  form: UseFormReturn<OfficeValues>;
   /** whose region: nothing may be put outside it */
   within: string;
 };
 
-/** The fields of a desk's form, as its table of fields says. */
-export const DeskForm = ({ fields, ...props }: Props) =>
+/** The fields of a form, as the table of fields of its page says. */
+export const OfficeForm = ({ fields, ...props }: Props) =>
   fields.map((field) => <Field key={field.name} field={field} {...props} />);
 
-function Field({ field, form, within }: Omit<Props, "fields"> & { field: DeskField }) {
+function Field({ field, form, within }: Omit<Props, "fields"> & { field: OfficeField }) {
   const { name, label, hint, longest } = field;
   const problem = form.formState.errors[name]?.message;
-  const validate = (value: string) => deskProblem(field, value) ?? true;
+  const validate = (value: string) => officeProblem(field, value) ?? true;
   const told = { label, required: field.isOptional !== true, ...(hint && { hint }), ...(problem && { problem }) };
   if (field.kind === "region" || field.kind === "several") {
     form.register(name, { validate });

@@ -6,8 +6,8 @@ type Common = {
   longest?: number;
 };
 export type Choice = { value: string; label: string };
-/** What is asked for in a form of the desk, and how; `factor`: so many of the stored number make one of the typed. */
-export type DeskField = Common &
+/** What is asked for in a form of an office page, and how; `factor`: so many of the stored number make one of the typed. */
+export type OfficeField = Common &
   (
     | { kind: "text" | "date" | "month" }
     | { kind: "region" }
@@ -22,7 +22,7 @@ export type DeskField = Common &
 export type TableColumn = { name: string; title: string; choices?: readonly Choice[]; isNumber?: boolean };
 
 /** A form holds text alone, so that two versions of it are compared as they are read. */
-export type DeskValues = Record<string, string>;
+export type OfficeValues = Record<string, string>;
 
 /** Whatever a row holds of plain values, in text. */
 const plain = (value: unknown): string =>
@@ -33,7 +33,7 @@ const cellOf = ({ name, choices }: TableColumn, row: Record<string, unknown>): s
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 };
 
-function valueOf(field: DeskField, stored: unknown): string {
+function valueOf(field: OfficeField, stored: unknown): string {
   if (stored === null || stored === undefined) return "";
   if (field.kind === "lines") return (stored as string[]).join("\n");
   if (field.kind === "several") return (stored as string[]).join(",");
@@ -62,7 +62,7 @@ const rowOf = (columns: readonly TableColumn[], line: string) => {
   );
 };
 
-function inputOf(field: DeskField, value: string): unknown {
+function inputOf(field: OfficeField, value: string): unknown {
   const typed = value.trim();
   if (field.kind === "lines") return linesOf(value);
   if (field.kind === "several") return value.split(",").filter(Boolean);
@@ -74,20 +74,20 @@ function inputOf(field: DeskField, value: string): unknown {
   return field.kind === "number" ? Math.round(Number(typed) * (field.factor ?? 1) * 1e6) / 1e6 : typed;
 }
 
-export const deskValues = (fields: readonly DeskField[], stored: object): DeskValues =>
+export const officeValues = (fields: readonly OfficeField[], stored: object): OfficeValues =>
   Object.fromEntries(
     fields.map((field) => [field.name, valueOf(field, (stored as Record<string, unknown>)[field.name])]),
   );
 
 /** What the form's fields say, as the entry takes it; the server judges it. */
-export const deskInput = (fields: readonly DeskField[], values: DeskValues): Record<string, unknown> =>
+export const officeInput = (fields: readonly OfficeField[], values: OfficeValues): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, inputOf(field, values[field.name] ?? "")]));
 
-export const deskNames = (fields: readonly DeskField[]): Record<string, string> =>
+export const officeNames = (fields: readonly OfficeField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 
 /** A value as people read it. */
-export function deskWords(fields: readonly DeskField[], name: string, value: unknown): string {
+export function officeWords(fields: readonly OfficeField[], name: string, value: unknown): string {
   const text = typeof value === "string" ? value : "";
   const field = fields.find((one) => one.name === name);
   if (field?.kind === "yesNo") return text === "yes" ? "是" : "否";
@@ -100,7 +100,7 @@ export function deskWords(fields: readonly DeskField[], name: string, value: unk
 }
 
 /** What is wrong with a value before anything is sent; undefined: nothing. */
-export function deskProblem(field: DeskField, value: string): string | undefined {
+export function officeProblem(field: OfficeField, value: string): string | undefined {
   const verb = field.kind === "choice" || field.kind === "several" || field.kind === "region" ? "选择" : "填写";
   if (value.trim() === "") return field.isOptional ? undefined : `请${verb}${field.label}`;
   if (field.kind === "number" && !Number.isFinite(Number(value))) return `${field.label}要填数字`;
