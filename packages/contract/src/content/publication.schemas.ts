@@ -42,6 +42,7 @@ export const standing = z.extend(changed, {
 export type Standing = z.infer<typeof standing>;
 
 type Shape = Readonly<Record<string, z.core.SomeType>>;
+const nothingMore = {};
 const byId = { id: text("请刷新后重新选择", 80) };
 
 /** What narrows the list of a kind down, and its export. */
@@ -89,13 +90,13 @@ export function publicationSchemas<
   Row extends z.ZodMiniType,
   Written extends z.ZodMiniType,
   Whole extends z.ZodMiniType = Row,
-  Narrowed extends Shape = Record<never, never>,
+  Narrowed extends Shape = typeof nothingMore,
   Key extends Shape = typeof byId,
 >(
   given: Pick<Given<Row, Whole, Written, Narrowed, Key>, "row" | "written"> &
     Partial<Given<Row, Whole, Written, Narrowed, Key>>,
 ) {
-  const { row, written: input, narrowed = {} as Narrowed } = given;
+  const { row, written: input, narrowed = nothingMore as unknown as Narrowed } = given;
   const whole = given.whole ?? (row as unknown as Whole);
   const key = given.key ?? (byId as unknown as Key);
   const narrowing = { ...chosen, ...narrowed };

@@ -13,7 +13,7 @@ import {
 import { type SystemStep, systemSteps } from "@sannong/contract/applications/registry-words";
 import type { ChangeFacts } from "../../kernel/change-request/index.ts";
 import { type ConnectedSystem, refusalOf } from "../../kernel/application/index.ts";
-import { outrun } from "../../platform/content-desk.ts";
+import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
 
 export type SystemChangeInput =
@@ -63,7 +63,7 @@ function whyNotStep(step: Exclude<SystemStep, "wayIn">, { system, hasApplicant, 
 export function whyNotChange(input: SystemChangeInput, now: Now & { waitingOf: string | null }): Refusal | null {
   const { system, standing } = now;
   if (standing?.version !== input.revision || system.version !== input.revision)
-    return outrun(standing && { ...standing, revision: standing.version });
+    return changedMeanwhile(standing && { ...standing, revision: standing.version });
   const whyNot = input.step === "wayIn" ? whyNotWayIn(system, input.wayIn) : whyNotStep(input.step, now);
   return whyNot ?? (now.waitingOf === null ? null : new Refusal("systemRegistry.isOpen"));
 }

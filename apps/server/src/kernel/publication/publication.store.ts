@@ -17,7 +17,7 @@ export type Columns = Record<string, unknown>;
 /** A condition in SQL, or columns with the values that are wanted of them; of an undefined one any will do. */
 export type Condition = RawBuilder<boolean> | Readonly<Record<string, string | boolean | undefined>>;
 
-type TableName = keyof Tables & string;
+type TableName = keyof Tables;
 type RowOf<T extends TableName, Joined> = Selectable<Tables[T]> & Joined;
 
 /** Which table keeps a kind, and how its columns are read and written. */
