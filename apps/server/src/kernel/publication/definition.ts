@@ -24,7 +24,7 @@ export type PublicationContent<E extends { save: Permitted }> = Omit<
 /** As an administrator reads it. */
 export type Viewed<Stored> = Omit<Kept<Stored>, "changedAt"> & { areaName: string; changedAt: string | null };
 type OutputOf<E extends Entries> = Omit<NonNullable<HandlerOutputOf<E["act"]>>, FilesOfKind["as"]>;
-export type Chosen<E extends Entries> = Partial<ParsedInputOf<E["list"]>>;
+type Chosen<E extends Entries> = Partial<ParsedInputOf<E["list"]>>;
 
 /** A change in its own transaction, for what belongs to it. */
 type Change<Content, Stored> = { id: string; asker: Asker } & (
