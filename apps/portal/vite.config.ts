@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { manualTexts } from "./build/manuals/plugin.ts";
-import { withoutSchemaLoaders } from "./build/without-schema-loaders.ts";
+import { withoutServerFacts } from "./build/without-server-facts.ts";
 
 /** Chromium 86 is what the domestic browsers of old office machines build on (design §7). */
 const OLDEST = "chrome86";
@@ -32,7 +32,7 @@ const ofSealing =
   /node_modules[\\/](sm-crypto-v2|@noble)[\\/]|portal[\\/]src[\\/]lib[\\/]sealing[\\/]|packages[\\/]transport[\\/]src[\\/](?!password)|contract[\\/]src[\\/]authentication[\\/]transport\.ts$/;
 
 export default defineConfig({
-  plugins: [react(), withoutSchemaLoaders, manualTexts],
+  plugins: [react(), withoutServerFacts, manualTexts],
   publicDir: false,
   build: {
     ...sharedBuild,

@@ -11,7 +11,7 @@ import { OFFLINE_PAGE, WORKER_PATH, writeManifest, writeOfflinePage } from "./in
 import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
-import { withoutSchemaLoaders } from "./without-schema-loaders.ts";
+import { withoutServerFacts } from "./without-server-facts.ts";
 
 type Pages = Awaited<ReturnType<typeof prerenderAll>>;
 type Documents = Parameters<typeof prerenderAll>[0];
@@ -28,7 +28,7 @@ const buildOffice = (dist: string) =>
     logLevel: "warn",
     configFile: false,
     publicDir: false,
-    plugins: [react(), withoutSchemaLoaders],
+    plugins: [react(), withoutServerFacts],
     build: {
       ...sharedBuild,
       outDir: dist,

@@ -21,7 +21,7 @@ test("a request that one asks for and another decides is opened by the kernel al
   expect(filesWith(/insertInto\("approvalRequest"\)|insert\s+into\s+approval_request\b/i)).toEqual(
     known({
       [`${SERVER}kernel/change-request/opened-requests.store.ts`]: "the one place",
-      [`${SERVER}seed/asking.ts`]: "a demonstration, with its days and receipts made up",
+      ["packages/demonstration/src/asking.ts"]: "a demonstration, with its days and receipts made up",
     }),
   );
   expect(filesWith(/\brequestOpener\(|\bopenedRequestsStore\(/)).toEqual(
