@@ -1,52 +1,52 @@
-import { glob, readFile } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "@sannong/contract/endpoint";
 import { entries, publications } from "@sannong/contract/entries";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type App, testApp } from "../../test/app.ts";
 import { freshDatabase, type TestDatabase } from "../../test/database.ts";
 
-/** Whatever is published passes the kernel: what the wiring defines is compared with the contract and the database. */
-
-const defined = vi.hoisted(() => ({ entries: [] as object[], kinds: [] as string[], tables: [] as string[] }));
-vi.mock("../kernel/publication/index.ts", async (original) => {
-  const kernel = await original<typeof import("../kernel/publication/index.ts")>();
-  return {
-    ...kernel,
-    definePublication: (deps: never, definition: { entries: object; kind: string }) => {
-      defined.entries.push(definition.entries);
-      defined.kinds.push(definition.kind);
-      return kernel.definePublication(deps, definition as never);
-    },
-    publicationStore: (db: never, given: { table: string }) => {
-      defined.tables.push(given.table);
-      return kernel.publicationStore(db, given as never);
-    },
-  };
-});
+/** Whatever is published passes the kernel: what the sources define is compared with the contract and the database. */
 
 const SOURCES = join(import.meta.dirname, "..");
 let database: TestDatabase;
-let app: App;
 let sources: [path: string, text: string][];
+/** What every call of the kernel's two functions is given. */
+const defined = { entries: [] as object[], kinds: [] as string[], tables: [] as string[] };
+
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await testApp({ database });
-  const paths: string[] = [];
-  for await (const path of glob("**/*.ts", { cwd: SOURCES }))
-    if (!/\.(test|testing|fixture)\.ts$|^(seed|kernel\/publication)\//.test(path)) paths.push(path);
-  sources = await Promise.all(
-    paths.toSorted().map(async (path) => [path, await readFile(join(SOURCES, path), "utf8")] as [string, string]),
-  );
+  sources = globSync("**/*.ts", { cwd: SOURCES })
+    .filter((path) => !/\.(test|testing|fixture)\.ts$|^kernel\/publication\//.test(path))
+    .toSorted()
+    .map((path) => [path, readFileSync(join(SOURCES, path), "utf8")]);
+  for (const [path, text] of sources) {
+    const calls = [...text.matchAll(/\bdefinePublication\(\w+, \{\s+entries(?:: (\w+))?,\s+kind: "(\w+)",/g)];
+    const stores = [...text.matchAll(/\bpublicationStore<[^(]*\(\s*db,\s*\{\s*table: "(\w+)"/g)];
+    const all = text.match(/\b(definePublication|publicationStore)[<(]/g) ?? [];
+    if (all.length !== calls.length + stores.length)
+      throw new Error(`${path} calls the kernel in a way this test cannot read`);
+    for (const [, name = "entries", kind] of calls) {
+      defined.entries.push(await importedAs(name, text));
+      defined.kinds.push(String(kind));
+    }
+    for (const [, table] of stores) defined.tables.push(String(table));
+  }
 });
-afterAll(async () => {
-  await app.http.close();
-  await app.foundation.deliveries.stop();
-  await app.foundation.unsealer.close();
-  await database.close();
-});
+afterAll(() => database.close());
+
+/** What a source imports from the contract under this name. */
+async function importedAs(name: string, text: string): Promise<object> {
+  for (const [, names = "", module = ""] of text.matchAll(/import \{([^}]*)\} from "(@sannong\/contract\/[^"]+)"/g)) {
+    const found = names
+      .split(",")
+      .map((one) => one.trim().split(" as "))
+      .find((one) => one.at(-1) === name);
+    if (found) return ((await import(module)) as Record<string, object>)[String(found[0])] as object;
+  }
+  throw new Error(`${name} is imported from nowhere in the contract`);
+}
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
