@@ -75,3 +75,8 @@ test("what somebody outside has to be told is claimed, held and put off by the k
     `${SERVER}kernel/delivery/delivery.store.ts`,
   ]);
 });
+
+test("texts are made fit for a pattern of `like` in one place", () => {
+  const escapes = /replace\(\/\[(?=[^\]]*%)(?=[^\]]*_)[^\]]*\]\/g/;
+  expect(filesWith(escapes)).toEqual(known({ [`${SERVER}platform/database/like.ts`]: "the one place" }));
+});

@@ -1,6 +1,7 @@
 import { Role } from "@sannong/contract/rules/roles";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { beginningWith, containing } from "../../platform/database/like.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { keysOfUsername, openUsername, usernameKey } from "../../identity/accounts/index.ts";
 
@@ -10,9 +11,6 @@ type Asked = { region: string; offset: number; limit: number };
 /** Below `root`, and `root` itself: codes carry their parents as prefix. */
 const within = (eb: ExpressionBuilder<Tables, "account">, root: string) =>
   eb.and([sql<boolean>`starts_with(account.region_code, ${root})`, eb("account.regionCode", ">=", root)]);
-
-/** Percent and underline are letters like any other. */
-const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 const holder = [
   "account.username",
@@ -63,9 +61,9 @@ export function factorHelpStore({ db, sealer }: Deps) {
         .$if(keywords !== "", (query) =>
           query.where((eb) =>
             eb.or([
-              eb("account.usernameKey", "like", `${literally(usernameKey(keywords))}%`),
+              eb("account.usernameKey", "like", beginningWith(usernameKey(keywords))),
               eb("account.usernameKey", "in", keysOfUsername(sealer, keywords)),
-              eb("account.company", "like", `%${literally(keywords)}%`),
+              eb("account.company", "like", containing(keywords)),
             ]),
           ),
         );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like.ts";
 
 type Change = { by: string; at: Date };
 export type Arrangement = {
@@ -19,7 +20,6 @@ type StoredSynonym = {
   changedBy: string | null;
 };
 
-const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const synonymColumns = ["said", "meant", "revision", "changedAt", "changedBy"] as const;
 
 /** Hot words and synonyms as administrators see and change them. */
@@ -84,7 +84,7 @@ export const searchDeskStore = (db: Db) => ({
   },
 
   async synonyms({ keywords, offset, limit }: { keywords: string; offset: number; limit: number }) {
-    const part = asPart(keywords);
+    const part = containing(keywords);
     const chosen = db
       .selectFrom("searchSynonym")
       .where("isRemoved", "=", false)

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { NoticeKind } from "@sannong/contract/content/notice-words";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
 /** What attachments of a notice are kept under. */
@@ -19,9 +20,6 @@ export const asSummary = (row: SummaryRow) => ({
   source: row.source,
   publishedAt: row.publishedAt.toISOString(),
 });
-
-/** Percent and underline are letters like any other. */
-const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** What stands there for its readers at this moment: published, begun, and not over. */
 const isPublic = (eb: ExpressionBuilder<Tables, "notice">, now: Date) =>
@@ -43,7 +41,7 @@ const meant = (eb: ExpressionBuilder<Tables, "notice">, { keywords, withStaff, n
       : [
           // those that hold all of its pairs, by the index; among them those that hold it in one piece
           sql<boolean>`notice_grams(title || ' ' || summary) @> notice_grams(${keywords})`,
-          eb.or([eb("title", "ilike", asPart(keywords)), eb("summary", "ilike", asPart(keywords))]),
+          eb.or([eb("title", "ilike", containing(keywords)), eb("summary", "ilike", containing(keywords))]),
         ]),
   ]);
 

@@ -2,6 +2,7 @@ import type { SceneField, SceneOrder } from "@sannong/contract/content/scene-wor
 import type { SceneForm } from "@sannong/contract/content/scenes.schemas";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
 export type Scene = {
@@ -31,8 +32,6 @@ const asScene = (row: Selectable<Tables["scene"]>): Scene => ({
   publishedAt: row.publishedAt ?? row.updatedAt,
 });
 
-/** Percent and underline are letters like any other. */
-const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const inOne = (eb: ExpressionBuilder<Tables, "scene">, roots: readonly string[]) =>
   eb.or(roots.map((root) => sql<boolean>`starts_with(scene.region_code, ${root})`));
 
@@ -43,7 +42,7 @@ export const publishedScenes = (db: Db, { keywords, field, xzqh, featured }: Sce
     .where("scene.status", "=", "published")
     .$if(Boolean(keywords), (query) =>
       query.where((eb) =>
-        eb.or((["name", "unit", "summary"] as const).map((column) => eb(column, "ilike", asPart(keywords ?? "")))),
+        eb.or((["name", "unit", "summary"] as const).map((column) => eb(column, "ilike", containing(keywords ?? "")))),
       ),
     )
     .$if(but !== "field" && Boolean(field?.length), (query) => query.where("scene.field", "in", [...(field ?? [])]))

@@ -2,6 +2,7 @@ import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contr
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { type Decider, decidableBy, within } from "./approval-rows.ts";
 import type { ChangeRequest } from "../../kernel/change-request/index.ts";
@@ -25,17 +26,14 @@ type Waiting = { kinds: readonly ApprovalKind[]; decider: Decider };
 /** Other requests that may be the same person's. */
 export type Alike = { samePhone: number; sameName: number };
 
-/** Percent and underline are letters like any other. */
-const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 type Requests = ExpressionBuilder<Tables, "approvalRequest">;
 
 function meant(eb: Requests, sought: Sought | undefined) {
   if (!sought) return eb.lit(true);
   if ("applicantIndex" in sought) return eb("applicantIndex", "=", sought.applicantIndex);
   return eb.or([
-    eb("receiptNumber", "like", asPart(sought.receiptPart)),
-    eb("title", "like", asPart(sought.titlePart)),
+    eb("receiptNumber", "like", containing(sought.receiptPart)),
+    eb("title", "like", containing(sought.titlePart)),
     eb("nameIndex", "=", sought.nameIndex),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { PublishState } from "@sannong/contract/content/publication-words";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { containing } from "../../platform/database/like.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 
 /** Something as it stands: what it says, whose it is, whether everybody sees it, and who changed it last. */
@@ -54,7 +55,6 @@ type Sought = {
 };
 type Move = { from: readonly PublishState[]; to: PublishState; reason: string | null; columns: Columns };
 
-const asPart = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql.join(conditions, sql` and `);
 const ordered = (columns: readonly string[]) =>
   sql.join(
@@ -128,7 +128,7 @@ export function publicationStore<T extends TableName, Content, Stored extends Co
     inOneGo: <R>(act: (trx: Db) => Promise<R>): Promise<R> => db.transaction().execute(act),
 
     async list({ areaCode, state: wanted, keywords, where, offset, limit }: Sought) {
-      const named = given.words.map((column) => sql<boolean>`${sql.ref(column)} ilike ${asPart(keywords ?? "")}`);
+      const named = given.words.map((column) => sql<boolean>`${sql.ref(column)} ilike ${containing(keywords ?? "")}`);
       const chosen = [
         ...ofTheKind,
         sql<boolean>`${area} like ${`${areaCode}%`}`,
