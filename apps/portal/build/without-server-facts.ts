@@ -19,6 +19,8 @@ export const withoutServerFacts: Plugin = {
     handler(code, id) {
       const rest = code.replace(loader, "").replace(sentence, "");
       if (rest.includes("schemas: async ()")) this.error(`${id} loads schemas in another way than every other entry`);
+      if (/\bendpoint\(\{[^}]*\n +summary:/.test(rest))
+        this.error(`${id} says its sentence in another way than every other entry`);
       return rest === code ? null : { code: rest, map: null };
     },
   },
