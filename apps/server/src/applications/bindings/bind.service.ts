@@ -115,7 +115,7 @@ export function bindService(deps: Deps) {
     async allowSessions(systemAbbr: string, allowed: boolean, caller: Caller, origin: Origin): Promise<void> {
       await store.inTransaction(async (trx) => {
         if (!(await store.forbidSessions(trx, caller.accountId, systemAbbr, !allowed))) {
-          const isBound = (await store.listOf(caller.accountId)).some((one) => one.systemAbbr === systemAbbr);
+          const isBound = (await store.listOf(caller.accountId, trx)).some((one) => one.systemAbbr === systemAbbr);
           if (!isBound) throw new Refusal("binding.unknown");
           return;
         }

@@ -83,8 +83,8 @@ export const bindingStore = (db: Db) => ({
     return row?.boundUsername;
   },
 
-  async listOf(accountId: string): Promise<Binding[]> {
-    const rows = await db
+  async listOf(accountId: string, within: Db = db): Promise<Binding[]> {
+    const rows = await within
       .selectFrom("accountBinding")
       .select(["systemAbbr", "boundUsername", "boundAt", "sessionsForbidden"])
       .where("accountId", "=", accountId)

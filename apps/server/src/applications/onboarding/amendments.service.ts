@@ -150,7 +150,7 @@ export function amendmentsService(
 
     /** What administrators changed of a system stands in the application that it came by, too. */
     async noteWayIn(abbr: string, wayIn: Agreement, within: Db): Promise<void> {
-      const application = await store.livingOf(abbr);
+      const application = await store.livingOf(abbr, within);
       if (!application) return;
       const { form } = application;
       await amendments.noteWayIn(abbr, formByAgreement(form, wayIn), within);

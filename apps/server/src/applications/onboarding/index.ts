@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/database.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
 import type { Caller } from "../../platform/caller.ts";
@@ -87,7 +88,7 @@ export function onboardingModule(deps: Deps) {
       return living !== undefined && isOwnerOf(living, accountId) && living.status === "live";
     },
     /** somebody applied for this system and looks after it */
-    hasApplicant: async (abbr: string) => (await store.livingOf(abbr))?.ownerLeft === null,
+    hasApplicant: async (abbr: string, within?: Db) => (await store.livingOf(abbr, within))?.ownerLeft === null,
     follow: store.follow,
     jumpsOf: log.page,
     ...onboardingUpkeep({ ...deps, store }),

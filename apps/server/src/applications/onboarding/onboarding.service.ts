@@ -122,7 +122,7 @@ export function onboardingService(
     async mine(caller: Caller) {
       const all = await store.ofApplicant(caller.accountId);
       const records = await Promise.all(
-        all.map(async (application) => summary(application, (await store.runsOf(application.id, 1))[0])),
+        all.map(async (application) => summary(application, (await store.runsOf(application.id, { most: 1 }))[0])),
       );
       return { records };
     },

@@ -147,8 +147,8 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     },
 
     /** The application that a connected system came by, while its owner looks after it. */
-    async livingOf(abbr: string): Promise<Application | undefined> {
-      const row = await db
+    async livingOf(abbr: string, within: Db = db): Promise<Application | undefined> {
+      const row = await within
         .selectFrom("systemApplication")
         .selectAll()
         .where("abbr", "=", abbr)

@@ -97,8 +97,11 @@ export const selfTestRunsStore = (db: Db) => ({
       .execute();
   },
   /** The newest first. */
-  async runsOf(applicationId: string, most = 10): Promise<NumberedRun[]> {
-    const rows = await db
+  async runsOf(
+    applicationId: string,
+    { most = 10, within = db }: { most?: number; within?: Db } = {},
+  ): Promise<NumberedRun[]> {
+    const rows = await within
       .selectFrom("selfTestRun")
       .selectAll()
       .select(sql<string>`row_number() over (order by started_at)`.as("number"))

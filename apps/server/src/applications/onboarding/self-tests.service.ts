@@ -137,10 +137,9 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
      * Was nothing changed until now of what the newest report speaks of, as this transaction sees it?
      */
     async vouchesStill(applicationId: string, within: Db): Promise<boolean> {
-      systems.forget();
       const application = await store.findById(applicationId, within);
-      const system = application && (await systems.findByAbbr(application.abbr));
-      const run = (await store.runsOf(applicationId)).find(({ report }) => report !== null);
+      const system = application && (await systems.findIn(application.abbr, within));
+      const run = (await store.runsOf(applicationId, { within })).find(({ report }) => report !== null);
       if (!system || !run?.report) return false;
       const report = reportShape.safeParse(await rehearsals().openid.verified(run.report));
       return report.success && report.data.addresses === (await digest(system, application.form));
@@ -157,7 +156,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
       abbr,
       form,
     }: Pick<Application, "id" | "abbr" | "form">): Promise<{ at: string; summary: string }> {
-      const [[run], system] = await Promise.all([store.runsOf(id, 1), systems.findByAbbr(abbr)]);
+      const [[run], system] = await Promise.all([store.runsOf(id, { most: 1 }), systems.findByAbbr(abbr)]);
       if (!system || run?.state !== "passed") throw new Refusal("onboarding.notPassed");
       if (run.only !== null) throw new Refusal("onboarding.partialRun");
       if (run.report === null) throw new Refusal("onboarding.notPassed");

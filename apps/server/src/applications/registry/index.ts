@@ -24,7 +24,7 @@ type Deps = Pick<AppContext, "db" | "clock"> & {
   approvals: Pick<ApprovalsModule, "withdraw">;
   changeRequests: ChangeRequests;
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
-  hasApplicant: (abbr: string) => Promise<boolean>;
+  hasApplicant: (abbr: string, within?: Db) => Promise<boolean>;
   noteWayIn: (abbr: string, wayIn: Agreement, within: Db) => Promise<void>;
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   jumpsOf: JumpsOf;

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 
-type Deps = { audit: Audit; systems: Pick<ConnectedSystems, "findByAbbr" | "forget"> };
+type Deps = { audit: Audit; systems: Pick<ConnectedSystems, "findByAbbr" | "findIn" | "forget"> };
 
 /** What every act on a connected system begins and ends with. */
 export const registryDesk = ({ audit, systems }: Deps) => {
@@ -25,6 +25,13 @@ export const registryDesk = ({ audit, systems }: Deps) => {
   });
   return {
     fact,
+
+    /** As it stands within a transaction. @throws Refusal `systemRegistry.unknown` */
+    async systemIn(abbr: string, within: Db): Promise<ConnectedSystem> {
+      const system = await systems.findIn(abbr, within);
+      if (!system) throw new Refusal("systemRegistry.unknown");
+      return system;
+    },
 
     /** As it stands now, not as it is remembered. @throws Refusal `systemRegistry.unknown` */
     async systemOf(abbr: string): Promise<ConnectedSystem> {

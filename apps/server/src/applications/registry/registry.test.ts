@@ -3,6 +3,7 @@ import type { Agreement } from "@sannong/contract/applications/application-shape
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testKeys } from "../../../test/config.ts";
 import { asOwner } from "../../../test/empty-log.ts";
+import { withOneConnection } from "../../../test/one-connection.ts";
 import { onboardingPortal, type OnboardingPortal } from "../../../test/onboarding-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 
@@ -337,6 +338,25 @@ test("a system goes offline and comes back by two people", async () => {
   await step(abbr, "online");
   await confirm(abbr);
   expect((await portal.app.foundation.systems.findByAbbr(abbr))?.stage).toBe("live");
+});
+
+describe("an act takes one connection, so that as many at once as there are connections wait for nobody", () => {
+  const alone = <T>(work: () => Promise<T>) => withOneConnection(portal.database.db, work);
+
+  test.each(["wayIn", "secret", "offline"] as const)("%s is asked for, and confirmed", async (what) => {
+    const abbr = await connect(`alone${what.toLowerCase()}`);
+    const now = await detailOf(abbr);
+    const about = { systemAbbr: abbr, revision: now.revision, reason: "演练" };
+    const asked = await alone(() =>
+      what === "wayIn"
+        ? ask("/systemRegistry/proposeWayIn", { ...about, wayIn: { ...now.wayIn, initiateLoginUri: `${other}/start` } })
+        : ask("/systemRegistry/proposeStep", { ...about, step: what }),
+    );
+    expect(asked.code).toBe(200);
+    const request = await portal.requestOf(abbr, "systemChange");
+    portal.app.foundation.systems.forget();
+    expect((await alone(() => portal.decide(second, request))).data?.status).toBe("approved");
+  });
 });
 
 describe("roles a system offers", () => {

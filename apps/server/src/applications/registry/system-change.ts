@@ -21,9 +21,9 @@ import { factsOf, type Now, registrationWith, type SystemChangeInput, whyNotChan
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<SystemRegistryStore, "standing" | "holdStanding">;
   secrets: Pick<AwaitedSecretsStore, "add">;
-  desk: Pick<RegistryDesk, "systemOf" | "fact">;
-  systems: Pick<ConnectedSystems, "findByAbbr" | "amend" | "forget" | "stages">;
-  hasApplicant: (abbr: string) => Promise<boolean>;
+  desk: Pick<RegistryDesk, "systemIn" | "fact">;
+  systems: Pick<ConnectedSystems, "findByAbbr" | "findIn" | "amend" | "forget" | "stages">;
+  hasApplicant: (abbr: string, within: Db) => Promise<boolean>;
   /** the application that a system came by follows where it is put */
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   /** and says what it is agreed on */
@@ -47,7 +47,7 @@ export function systemChange(deps: Deps) {
 
   /** @throws Refusal `approvals.subjectChanged` when the system is another one by now */
   async function giveWayIn(abbr: string, { asked, facts, receiptNumber }: Request, within: Db) {
-    const system = await systems.findByAbbr(abbr);
+    const system = await systems.findIn(abbr, within);
     if (!system || !asked?.wayIn) throw new Refusal("approvals.subjectChanged");
     const { before, after } = asked.wayIn;
     const given = { version: asked.baseVersion, privateHosts: after.privateHosts, by: facts.applicant };
@@ -105,12 +105,12 @@ export function systemChange(deps: Deps) {
 
     async gather({ systemAbbr }, _asker, within) {
       const standing = await store.holdStanding(systemAbbr, within);
-      const system = await desk.systemOf(systemAbbr);
+      const system = await desk.systemIn(systemAbbr, within);
       return {
         system,
         standing,
-        hasApplicant: await hasApplicant(systemAbbr),
-        wasGivenUp: await systems.stages.wasGivenUp(systemAbbr),
+        hasApplicant: await hasApplicant(systemAbbr, within),
+        wasGivenUp: await systems.stages.wasGivenUp(systemAbbr, within),
       };
     },
 

@@ -51,8 +51,8 @@ export const roleApplicationChange = ({ store, audit, accounts, systems, notices
     standsOn: {
       person: "applicant",
       asks: null,
-      async more({ subjectId }) {
-        const offered = await store.rolesOf(systemOfSubject(subjectId));
+      async more({ subjectId }, within) {
+        const offered = await store.rolesOf(systemOfSubject(subjectId), within);
         const words = offered.map(({ roleCode, roleName, needsSecond }) => `${roleCode} ${roleName} ${needsSecond}`);
         return { 该系统的角色已变更: words.join("\n") };
       },

@@ -51,8 +51,8 @@ export function roleAuthorisationStore(db: Db) {
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    rolesOf: (systemAbbr: string): Promise<OfferedRole[]> =>
-      db
+    rolesOf: (systemAbbr: string, within: Db = db): Promise<OfferedRole[]> =>
+      within
         .selectFrom("systemRole")
         .select(["id", "systemAbbr", "roleCode", "roleName", "needsSecond"])
         .where("systemAbbr", "=", systemAbbr)

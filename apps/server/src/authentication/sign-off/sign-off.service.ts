@@ -82,6 +82,7 @@ export function signOffService({ db, audit, signOffs, shortLived, systems }: Sig
       const [notice] = await signOffs.list({ keys: [noticeId] });
       if (!notice) throw new Refusal("signOff.unknownNotice");
       if (notice.state !== "dead") throw new Refusal("signOff.notGivenUp");
+      const system = await systemOf(notice.recipient);
       await db.transaction().execute(async (trx) => {
         // of two at the same instant one sends it
         if (!(await signOffs.replay(noticeId, trx))) throw new Refusal("signOff.notGivenUp");
@@ -91,7 +92,7 @@ export function signOffService({ db, audit, signOffs, shortLived, systems }: Sig
             result: "ok",
             actor: actorOf(caller),
             objectKind: "system",
-            objectId: (await systemOf(notice.recipient))?.abbr ?? notice.recipient,
+            objectId: system?.abbr ?? notice.recipient,
             detail: { noticeId, protocol: notice.content.protocol },
             ...whence(origin),
           },

@@ -83,6 +83,8 @@ export function systemsService({ store, sealer, audit, clock }: Deps) {
     list: async () => (await current()).systems,
     findByAppId: async (appId: string) => (await current()).byAppId.get(appId),
     findByAbbr: async (abbr: string) => (await current()).byAbbr.get(abbr),
+    /** As it stands within a transaction, for an act that goes by it; looked up by the transaction's own connection. */
+    findIn: store.findIn,
     standingOf: (accountId: string, abbr: string) => store.standingOf(accountId, abbr),
 
     /** What calls to the system's check endpoint are signed with; null when it has none. */

@@ -41,6 +41,12 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
       );
     },
 
+    /** One as it stands within a transaction. */
+    async findIn(abbr: string, within: Db): Promise<ConnectedSystem | undefined> {
+      const row = await withTerms(within).where("connectedSystem.abbr", "=", abbr).executeTakeFirst();
+      return row && judged(row);
+    },
+
     /**
      * Connects a system: a new row, or the way in of one the catalogue already lists, whose place there,
      * app id and pairwise salt stay. Secrets given before end here.

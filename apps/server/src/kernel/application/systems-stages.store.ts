@@ -165,8 +165,12 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     return true;
   },
 
-  async wasGivenUp(abbr: string): Promise<boolean> {
-    const row = await db.selectFrom("connectedSystem").select("givenUp").where("abbr", "=", abbr).executeTakeFirst();
+  async wasGivenUp(abbr: string, within: Db = db): Promise<boolean> {
+    const row = await within
+      .selectFrom("connectedSystem")
+      .select("givenUp")
+      .where("abbr", "=", abbr)
+      .executeTakeFirst();
     return row?.givenUp ?? false;
   },
 

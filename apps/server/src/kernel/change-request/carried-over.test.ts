@@ -24,7 +24,8 @@ async function place() {
     await client.query(statement).finally(() => client.end());
   };
   await asOwner(`create database ${name}`);
-  onTestFinished(() => asOwner(`drop database ${name} with (force)`));
+  // without force: the owner may not end what the application's role still has open, but waits until it is gone
+  onTestFinished(() => asOwner(`drop database ${name}`));
   const database = {
     kind: "external",
     url: toDatabase(appUrl, name),
