@@ -13,6 +13,8 @@ test("an official looks what others have built, declares a scene, gets it back f
     await looksRight(page, "scenes-home");
     await page.getByRole("button", { name: /智慧农业·水产/ }).click();
     await expect(page).toHaveURL(/field=aqua/);
+    // the fields, each with its number of scenes, have made way for the list
+    await expect(page.getByRole("heading", { name: "按领域看" })).toBeHidden();
     await expect(page.getByText("5 个场景", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "水产养殖尾水在线监测" }).click();
     await expect(page.getByRole("heading", { name: "水产养殖尾水在线监测", level: 1 })).toBeVisible();
