@@ -303,6 +303,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Dep
         .select("passwordHash")
         .where("accountId", "=", id)
         .orderBy("changedAt", "desc")
+        .orderBy("id", "desc")
         .limit(FORMER_PASSWORDS)
         .execute();
       return rows.map((row) => row.passwordHash);

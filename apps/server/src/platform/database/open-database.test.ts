@@ -95,6 +95,19 @@ describe("the schema", () => {
   });
 });
 
+/** A moment is told to the millisecond, and two things may happen within one: it makes no row one of its kind. */
+test("no table tells its rows apart by the moment they were written", async () => {
+  const { ownerUrl } = await fresh();
+  const { rows } = await query(
+    ownerUrl,
+    `select index.indexrelid::regclass::text as name from pg_index index
+       join pg_class of_table on of_table.oid = index.indrelid and of_table.relnamespace = 'public'::regnamespace
+       join pg_attribute key on key.attrelid = index.indexrelid
+      where index.indisunique and key.atttypid = 'timestamptz'::regtype`,
+  );
+  expect(rows).toEqual([]);
+});
+
 describe("a database of the former chain", () => {
   const steps = [...Array.from({ length: 109 }, (_, at) => `2026-11-21-${at}-step`), "2026-11-26-171-sealed-names"];
   async function former(names: readonly string[]) {

@@ -1001,6 +1001,7 @@ interface Passkey {
 interface PasswordHistory {
   accountId: string;
   changedAt: Timestamp;
+  id: Generated<Int8>;
   passwordHash: string;
 }
 
