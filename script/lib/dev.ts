@@ -69,7 +69,7 @@ async function startAnew(): Promise<void> {
   try {
     ({ main, imports } = await build());
   } catch (failure) {
-    return say(`server: stays as it was; save again. ${failure instanceof Error ? failure.message : failure}`);
+    return say(`server: stays as it was; save again. ${String(failure)}`);
   }
   const wasBuilt = seconds();
   await end(running);
