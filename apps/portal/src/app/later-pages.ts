@@ -11,7 +11,7 @@ const searchIn = async (scope: SearchScope): Promise<Page> => {
   return { head, Component: searchPage(scope) };
 };
 
-/** What stands at the ordinary addresses. A page more is a line here and one in `later-paths.ts`. */
+/** What stands at the ordinary addresses. A page more of `portal-paths.ts` does not compile without a line here. */
 export const laterPages: Record<LaterPath, () => Promise<Page>> = {
   "/home": () => import("../routes/home.tsx"),
   "/login": () => import("../routes/login.tsx"),

@@ -1,65 +1,29 @@
-/** The ordinary pages inside the main layout; what each is stands in `later-pages.ts`, which no first view carries. */
-export const laterPaths = [
-  "/home",
-  "/scene/scene",
-  "/scene/sceneparticulars",
-  "/scene/scenedeclare",
-  "/scene/scenemonitoring",
-  "/market",
-  "/market/*",
-  "/serve/govermentserve",
-  "/serve/agriculturalservice",
-  "/serve/ruraleconomy",
-  "/serve/agrotechnology",
-  "/serve/financialsupermarket",
-  "/serve/guide",
-  "/serve/guide/*",
-  "/serve/searchlist",
-  "/serve/redblacklist",
-  "/serve/adminlist",
-  "/serve/searchdatadetails",
-  "/intelligentbrain",
-  "/analysisReport",
-  "/data/dataAnalysis",
-  "/data/dataanalysis",
-  "/data/dataRequest",
-  "/data/myData",
-  "/systemsettled",
-  "/system/index",
-  "/system/function",
-  "/notices",
-  "/notices/*",
-  "/favourites",
-  "/todo",
-  "/app",
-  "/manual",
-  "/searchview",
-  "/servesearchview",
-  "/systemsearchview",
-  "/datasearchview",
-  "/demo/outbox",
-  "/feedback",
-  "/feedback/status",
-  "/register/status",
-  "/agreement",
-  "/privacy",
-  "/accessibility",
-  "/sitemap",
-] as const;
+import { portalPaths, portalPrefixes } from "@sannong/contract/portal-paths";
+import { isUnder } from "@sannong/contract/rules/who-may-enter";
 
-/** Pages with one thing to do, outside any layout. */
-export const gatePaths = [
+/** The router names them itself, and those below /mine have a table of their own. */
+const named = ["/first", "/homeZtfw", "/401", "/404", "/mine"] as const;
+/** With one thing to do, outside any layout. */
+const gates = [
   "/login",
   "/unifiedLogin",
   "/recover",
   "/register",
   "/opening",
   "/upstream/return",
-  "/upstream/return/*",
   "/qr",
-  "/qr/*",
   "/not-me",
-  "/not-me/*",
 ] as const;
 
-export type LaterPath = (typeof laterPaths)[number] | (typeof gatePaths)[number];
+type Prefix = (typeof portalPrefixes)[number];
+type Path = (typeof portalPaths)[number] | Prefix | `${Prefix}/*`;
+export type LaterPath = Exclude<Path, (typeof named)[number] | `/mine/${string}`>;
+
+const isLater = (path: Path): path is LaterPath => !named.some((one) => isUnder(path, one));
+const isGate = (path: Path) => gates.some((gate) => path === gate || path === `${gate}/*`);
+const below = portalPrefixes.flatMap((prefix) => [prefix, `${prefix}/*`] as const);
+const later = [...new Set<Path>([...portalPaths, ...below])].filter(isLater);
+
+/** The ordinary pages inside the main layout; what each is stands in `later-pages.ts`, which no first view carries. */
+export const laterPaths = later.filter((path) => !isGate(path));
+export const gatePaths = later.filter(isGate);

@@ -1,5 +1,5 @@
 import type { FoundPage } from "@sannong/contract/catalogue/search";
-import { kindWords, RANKED_RESULTS, searchScopes } from "@sannong/contract/catalogue/search-kinds";
+import { findables, RANKED_RESULTS, searchScopes } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Button, buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -109,7 +109,7 @@ function KindTabs({ scope, address, found }: Shown & { found: FoundPage | undefi
   return (
     <nav className="tabs" aria-label="结果类别">
       {tab("全部", undefined, all)}
-      {tabs.map(({ kind, total }) => tab(kindWords[kind], kind, total))}
+      {tabs.map(({ kind, total }) => tab(findables[kind].name, kind, total))}
       {scope !== "all" && (
         <Link className="tab elsewhere" to={searchAddress("all", address, { kind: undefined, owner: "" })}>
           搜全站

@@ -2,10 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Endpoint } from "@sannong/contract/endpoint";
 import { entries, publications } from "@sannong/contract/entries";
-import { sql } from "kysely";
+import { publishedKinds } from "@sannong/contract/content/publication-words";
+import { eventName } from "@sannong/contract/governance/audit-words";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { freshDatabase, type TestDatabase } from "../../test/database.ts";
+import { publishedTables } from "../../test/published-tables.ts";
 
 /** Whatever is published passes the kernel: what the sources define is compared with the contract and the database. */
 
@@ -53,14 +55,17 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 test("every kind of the contract is defined once, and nothing else is", () => {
   const named = (those: readonly object[]) => those.map((one) => (one as { act: Endpoint }).act.path).toSorted();
   expect(named(defined.entries)).toEqual(named(publications));
-  expect(new Set(defined.kinds).size).toBe(defined.kinds.length);
+  expect(defined.kinds.toSorted()).toEqual(Object.keys(publishedKinds).toSorted());
+});
+
+test("what is taken along of a kind has a name that an auditor reads", () => {
+  const exported = defined.kinds.filter((_kind, at) => "export" in (defined.entries[at] as object));
+  const nameless = exported.map((kind) => `${kind}.exported`).filter((event) => eventName(event) === event);
+  expect(nameless).toEqual([]);
 });
 
 test("every table that has the state of being published is kept by the kernel", async () => {
-  const { rows } = await sql<{ name: string }>`
-    select conrelid::regclass::text as name from pg_constraint
-    where contype = 'c' and pg_get_constraintdef(oid) like '%''published''%'`.execute(database.db);
-  expect(defined.tables.map(snake).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  expect(defined.tables.map(snake).toSorted()).toEqual((await publishedTables(database.db)).toSorted());
 });
 
 /** Who of the sources outside the kernel writes into a table of something that is published, and what. */

@@ -16,8 +16,8 @@ import type { Protocols } from "../protocols/index.ts";
 type Neighbours = {
   kernel: Kernel;
   protocols: Protocols;
-  /** what the domains above have to be found */
-  listedElsewhere: () => ListedByKind;
+  /** what the other domains have to be found: every kind of the contract but this domain's own and the pages */
+  listedElsewhere: () => Required<Omit<ListedByKind, "service" | "system" | "page">>;
 };
 
 /** What there is to do: services with their guides, found by words, kept, used and rated. */

@@ -1,32 +1,23 @@
 import type { SearchScope } from "./search-path.ts";
 
-/** What can be found, in the order of its tabs on the results page. */
-export const findableKinds = [
-  "service",
-  "system",
-  "finance",
-  "machine",
-  "data",
-  "scene",
-  "report",
-  "notice",
-  "manual",
-  "page",
-] as const;
-export type FindableKind = (typeof findableKinds)[number];
-
-export const kindWords: Readonly<Record<FindableKind, string>> = {
-  service: "服务事项",
-  system: "业务系统",
-  finance: "金融产品",
-  machine: "补贴机具",
-  data: "数据资源",
-  scene: "地方场景",
-  report: "分析报告",
-  notice: "通知公告",
-  manual: "用户手册",
-  page: "门户页面",
-};
+/**
+ * What can be found, in the order of its tabs on the results page: its name, its picture, and its weight. Of two that
+ * answer alike, the one that can be done comes before the one that is read.
+ */
+export const findables = {
+  service: { name: "服务事项", icon: "doc", weight: 1 },
+  system: { name: "业务系统", icon: "grid", weight: 0.93 },
+  finance: { name: "金融产品", icon: "coins", weight: 0.97 },
+  machine: { name: "补贴机具", icon: "tractor", weight: 0.9 },
+  data: { name: "数据资源", icon: "db", weight: 0.9 },
+  scene: { name: "地方场景", icon: "scene", weight: 0.88 },
+  report: { name: "分析报告", icon: "chart", weight: 0.86 },
+  notice: { name: "通知公告", icon: "bell", weight: 0.82 },
+  manual: { name: "用户手册", icon: "book", weight: 0.92 },
+  page: { name: "门户页面", icon: "list", weight: 0.98 },
+} as const;
+export type FindableKind = keyof typeof findables;
+export const findableKinds = Object.keys(findables) as FindableKind[];
 
 /** What each page of results looks through. */
 export const searchScopes = {

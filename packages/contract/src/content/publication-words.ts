@@ -17,3 +17,16 @@ export const actsOn = (state: PublishState): PublishAct[] =>
   (Object.keys(publishActs) as PublishAct[]).filter((act) => transitions[act].from.includes(state));
 
 export const leadsTo = (act: PublishAct) => transitions[act];
+
+/** Every kind that is written by hand and published, as the office and the audit log call it. */
+export const publishedKinds = {
+  dataResource: "数据资源",
+  financeInstitution: "金融机构",
+  financeProduct: "金融产品",
+  machine: "补贴机具",
+  notice: "通知",
+  report: "分析报告",
+  scene: "场景",
+  service: "服务事项",
+} as const;
+export type PublishedKind = keyof typeof publishedKinds;

@@ -1,14 +1,21 @@
+import { publishedKinds } from "../content/publication-words.ts";
 import { peopleEvents } from "./audit-people-words.ts";
 
-/** What is done at every desk of content. */
-const atDesk = <K extends string>(kind: K, what: string) => ({
-  [`${kind}.added`]: `新建${what}`,
-  [`${kind}.changed`]: `修改${what}`,
-  [`${kind}.published`]: `发布${what}`,
-  [`${kind}.withdrawn`]: `撤下${what}`,
-  [`${kind}.discarded`]: `删除${what}草稿`,
-  [`${kind}.refused`]: `${what}超出管辖区划`,
-});
+/** What is done at every desk of content; a scene is declared by whoever built it, and what is done to it has its own names. */
+const atDesks = Object.fromEntries(
+  Object.entries(publishedKinds).flatMap(([kind, what]) =>
+    kind === "scene"
+      ? []
+      : [
+          [`${kind}.added`, `新建${what}`],
+          [`${kind}.changed`, `修改${what}`],
+          [`${kind}.published`, `发布${what}`],
+          [`${kind}.withdrawn`, `撤下${what}`],
+          [`${kind}.discarded`, `删除${what}草稿`],
+          [`${kind}.refused`, `${what}超出管辖区划`],
+        ],
+  ),
+);
 
 /** What an auditor reads instead of an event's name; one that is missing here is shown as it was written. */
 export const auditEvents = {
@@ -235,19 +242,13 @@ export const auditEvents = {
   content: {
     name: "内容与反馈",
     events: {
-      "notice.withdrawn": "撤下通知",
-      "notice.refused": "拒绝处理通知",
+      ...atDesks,
       "module.removed": "删除目录模块",
       "hotWords.arranged": "调整搜索热词",
       "synonym.added": "新建同义说法",
       "synonym.changed": "修改同义说法",
       "synonym.removed": "删除同义说法",
-      "service.added": "新建服务事项",
       "service.changed": "修改服务事项和指南",
-      "service.published": "发布服务事项",
-      "service.withdrawn": "撤下服务事项",
-      "service.discarded": "删除服务事项草稿",
-      "service.refused": "服务事项超出管辖区划",
       "scene.submitted": "申报场景",
       "scene.removed": "删除场景",
       "scene.takenDown": "撤下场景",
@@ -264,10 +265,6 @@ export const auditEvents = {
       "rating.phoneRevealed": "查看评价人的完整号码",
       "rating.ticketClosed": "办结差评工单",
       "site.filingChanged": "修改网站信息",
-      "notice.added": "新建通知",
-      "notice.changed": "修改通知",
-      "notice.published": "发布通知",
-      "notice.discarded": "删除通知草稿",
       "manual.added": "新建手册草稿",
       "manual.changed": "修改手册草稿",
       "manual.published": "发布使用手册",
@@ -282,7 +279,6 @@ export const auditEvents = {
       "record.withdrawn": "撤下公示记录",
       "record.restored": "重新公示记录",
       "record.refused": "公示记录超出管辖区划",
-      ...atDesk("report", "分析报告"),
       "indicator.added": "新建指标",
       "indicator.changed": "修改指标",
       "indicator.moved": "调整指标先后",
@@ -290,7 +286,6 @@ export const auditEvents = {
       "indicator.restored": "恢复指标",
       "indicator.imported": "导入指标数值",
       "indicator.refused": "指标数值超出管辖区划",
-      ...atDesk("dataResource", "数据资源"),
       "dataResource.imported": "导入数据资源的数据",
       "dataClass.added": "新增数据资源分类",
       "dataClass.renamed": "修改数据资源分类名称",
@@ -298,9 +293,6 @@ export const auditEvents = {
       "dataClass.withdrawn": "停用数据资源分类",
       "dataClass.restored": "恢复数据资源分类",
       "dataClass.refused": "数据资源分类超出管辖区划",
-      ...atDesk("financeProduct", "金融产品"),
-      ...atDesk("financeInstitution", "金融机构"),
-      ...atDesk("machine", "补贴机具"),
       "links.checkAsked": "开始死链检查",
       "inspection.asked": "开始巡检",
       "usage.refused": "查看其他地区的使用情况被拒绝",

@@ -1,3 +1,4 @@
+import { publishedKinds } from "../content/publication-words.ts";
 import { auditEvents } from "./audit-events.ts";
 import { ownMember } from "../rules/own-member.ts";
 
@@ -13,6 +14,7 @@ export type AuditResult = keyof typeof auditResults;
 
 /** What an act may have been done to. */
 export const auditObjects = {
+  ...publishedKinds,
   account: "账号",
   address: "地址",
   approval: "申请",
@@ -25,31 +27,23 @@ export const auditObjects = {
   dataGrant: "数据授权",
   dataKey: "加密密钥",
   dataClass: "数据资源分类",
-  dataResource: "数据资源",
   dictionary: "字典",
   entry: "接口",
   feedback: "意见反馈",
   file: "文件",
-  financeInstitution: "金融机构",
-  financeProduct: "金融产品",
   indicator: "指标",
   inspection: "巡检",
   job: "后台任务",
   links: "死链检查",
-  machine: "补贴机具",
   module: "栏目",
-  notice: "通知",
   qrSignIn: "扫码登录",
   rating: "评价",
   record: "公示记录",
   recordImport: "导入记录",
   records: "公示记录",
   region: "行政区划",
-  report: "分析报告",
   role: "角色",
-  scene: "场景",
   sceneMonitoring: "场景监测",
-  service: "服务",
   searchWord: "搜索词",
   manual: "使用手册",
   session: "会话",

@@ -1,12 +1,11 @@
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import type { Found } from "@sannong/contract/catalogue/search";
-import { kindWords } from "@sannong/contract/catalogue/search-kinds";
+import { findables } from "@sannong/contract/catalogue/search-kinds";
 import { type Domain, DomainIcon, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { actOfSystem } from "../../lib/acts.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";
-import { kindIcons } from "./kind-icons.ts";
 import { Marked } from "./marked.tsx";
 
 /** Opens a service by its name, or the system that was found. */
@@ -72,13 +71,13 @@ export function ResultItem({ found, terms, ...opening }: Opening & { found: Foun
   const promised = found.facts.filter(({ label }) => saidInResults.includes(label));
   return (
     <li className="res">
-      <DomainIcon domain={domainOf(domain)} icon={kindIcons[kind]} />
+      <DomainIcon domain={domainOf(domain)} icon={findables[kind].icon} />
       <h3>
         <ThingLink found={found} className="link" {...opening}>
           <Marked text={title} terms={terms} />
         </ThingLink>
       </h3>
-      <span className="ty">{kindWords[kind]}</span>
+      <span className="ty">{findables[kind].name}</span>
       <p>
         <Marked text={summary} terms={terms} />
       </p>

@@ -1,6 +1,6 @@
 import type { Found, Suggestions } from "@sannong/contract/catalogue/search";
 import { worksOnline } from "@sannong/contract/rules/way-in";
-import { kindWords } from "@sannong/contract/catalogue/search-kinds";
+import { findables } from "@sannong/contract/catalogue/search-kinds";
 
 export type Suggestion =
   | { kind: "thing"; key: string; text: string; says: string; thing: Found }
@@ -18,7 +18,7 @@ export function groupsOf(found: Suggestions | undefined, history: readonly strin
     kind: "thing",
     key: `${thing.kind}-${thing.key}`,
     text: thing.title,
-    says: [kindWords[thing.kind], wayOf(thing)].filter(Boolean).join("　"),
+    says: [findables[thing.kind].name, wayOf(thing)].filter(Boolean).join("　"),
     thing,
   }));
   const others = (found?.searches ?? [])

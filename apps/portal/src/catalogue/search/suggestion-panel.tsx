@@ -1,3 +1,4 @@
+import { findables } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Icon } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { Marked } from "./marked.tsx";
 import { searchQueries, tellChoice } from "./search.queries.ts";
 import { judgeSearch } from "./search-rules.ts";
 import { isElsewhere, type OnOpen, pressFound } from "./result-item.tsx";
-import { kindIcons } from "./kind-icons.ts";
 import { groupsOf, type Suggestion } from "./suggestion-groups.ts";
 import "../../styles/search.css";
 
@@ -193,6 +193,6 @@ function Option({ id, option, terms, isActive, onChoose, onForget }: OptionProps
 }
 
 const iconOf = (option: Suggestion) => {
-  if (option.kind === "thing") return kindIcons[option.thing.kind];
+  if (option.kind === "thing") return findables[option.thing.kind].icon;
   return option.kind === "history" ? "hist" : "search";
 };

@@ -18,8 +18,8 @@ export type PublicationPageProps<Row> = {
   /** between title and state */
   columns: readonly Column<Row>[];
   fields: readonly OfficeField[];
-  /** what a new one begins with */
-  fresh: Record<string, unknown>;
+  /** what a new one begins with; with nothing when left out */
+  fresh?: Record<string, unknown>;
   /** the administrator's own region */
   areaCode: string;
   filters?: readonly TableFilter[];

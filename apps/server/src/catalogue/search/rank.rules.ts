@@ -1,4 +1,4 @@
-import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
+import { type FindableKind, findables } from "@sannong/contract/catalogue/search-kinds";
 import type { Reading, Unit } from "./reading.rules.ts";
 
 /** A thing that holds one of the words, as it is judged. */
@@ -20,19 +20,6 @@ export type Ranked<C extends Candidate> = { thing: C; score: number; as: string 
 
 /** Where a word says how much. */
 const IN = { title: 1, otherWords: 0.85, labels: 0.45, summary: 0.4 };
-/** Of two that answer alike, the one that can be done comes before the one that is read. */
-const OF_KIND: Record<FindableKind, number> = {
-  service: 1,
-  page: 0.98,
-  system: 0.93,
-  finance: 0.97,
-  machine: 0.9,
-  manual: 0.92,
-  data: 0.9,
-  scene: 0.88,
-  report: 0.86,
-  notice: 0.82,
-};
 /** What holds less of the question than this, weighed by how much its words say, answers another one. */
 const LEAST_COVERED = 0.4;
 /** What is so far behind the first is noise beside it. */
@@ -56,7 +43,7 @@ export function rank<C extends Candidate>(
     }
     if (answers <= 0) return [];
     const used = 0.2 * (Math.log1p(thing.useCount) / Math.log1p(mostUsed));
-    return [{ thing, as, score: (answers + used) * OF_KIND[thing.kind] }];
+    return [{ thing, as, score: (answers + used) * findables[thing.kind].weight }];
   });
   const sorted = judged.toSorted((one, other) => other.score - one.score || one.thing.id - other.thing.id);
   const first = sorted[0]?.score ?? 0;

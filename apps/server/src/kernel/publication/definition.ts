@@ -1,6 +1,5 @@
 import type { Endpoint, HandlerOutputOf, ParsedInputOf } from "@sannong/contract/endpoint";
-import type { AuditObject } from "@sannong/contract/governance/audit-words";
-import type { PublishAct, PublishState } from "@sannong/contract/content/publication-words";
+import type { PublishAct, PublishedKind, PublishState } from "@sannong/contract/content/publication-words";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -35,7 +34,7 @@ type Change<Content, Stored> = { id: string; asker: Asker } & (
 export type Definition<E extends Entries, Content, Stored extends Content> = {
   entries: E;
   /** as the audit log calls it */
-  kind: AuditObject;
+  kind: PublishedKind;
   store: PublicationStore<Content, Stored>;
   titleOf: (content: Content) => string;
   /** under which name the audit log keeps the title */

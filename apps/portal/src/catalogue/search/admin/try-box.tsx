@@ -1,5 +1,5 @@
 import type { SearchTrial } from "@sannong/contract/catalogue/search-desk";
-import { kindWords } from "@sannong/contract/catalogue/search-kinds";
+import { findables } from "@sannong/contract/catalogue/search-kinds";
 import { Button, ErrorState, Skeleton, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -60,7 +60,7 @@ function Outcome({ keywords, trial: { taken, readAs, total, records } }: { keywo
         <ol>
           {records.map(({ kind, key, title, owner }) => (
             <li key={`${kind} ${key}`}>
-              {title} <Tag>{kindWords[kind]}</Tag> <span className="sm sec2">{owner}</span>
+              {title} <Tag>{findables[kind].name}</Tag> <span className="sm sec2">{owner}</span>
             </li>
           ))}
         </ol>
