@@ -156,7 +156,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "tractor",
     permissions: ["content.region"],
-    load: () => import("./pages/machinery-desk.tsx"),
+    load: () => import("../content/machinery/admin/machine-desk.tsx"),
   },
   {
     path: "/management/scenes",

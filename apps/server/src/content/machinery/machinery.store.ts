@@ -11,20 +11,6 @@ export const machineryStore = (db: Db) =>
     table: "machine",
     words: ["item", "model", "maker", "certificate"],
     order: ["item", "id"],
-    contentOf: (row) => ({
-      category: row.category as MachineContent["category"],
-      item: row.item,
-      model: row.model,
-      maker: row.maker,
-      grade: row.grade,
-      subsidy: row.subsidy,
-      certificate: row.certificate,
-      validUntil: row.validUntil,
-      year: row.year,
-      areaCode: row.regionCode,
-      about: row.about,
-    }),
-    columnsOf: ({ areaCode, ...machine }) => ({ ...machine, regionCode: areaCode }),
   });
 
 /** A certificate holds to the end of its last day. */

@@ -21,8 +21,23 @@ export type Condition = RawBuilder<boolean> | Readonly<Record<string, string | b
 type TableName = keyof Tables;
 type RowOf<T extends TableName, Joined> = Selectable<Tables[T]> & Joined;
 
+type Reading<Row, Content, Stored> = {
+  /** what a row says besides its standing: what is written, and what the table adds to it */
+  contentOf: (row: Row) => Stored;
+  columnsOf: (content: Content) => Columns;
+};
+/** Where every content has a column of its name, nothing need be said of them. */
+type Mapping<Row, Content, Stored extends Content> =
+  Exclude<keyof Stored, "areaCode"> extends keyof Row
+    ? Partial<Reading<Row, Content, Stored>>
+    : Reading<Row, Content, Stored>;
+
 /** Which table keeps a kind, and how its columns are read and written. */
-export type PublicationTable<T extends TableName, Content, Stored extends Content, Joined> = {
+export type PublicationTable<T extends TableName, Content, Stored extends Content, Joined> = Mapping<
+  RowOf<T, Joined>,
+  Content,
+  Stored
+> & {
   table: T;
   /** the column that tells one from another; `id` when left out */
   key?: string;
@@ -32,9 +47,6 @@ export type PublicationTable<T extends TableName, Content, Stored extends Conten
   words: readonly string[];
   /** columns by which the list is ordered, each perhaps with ` desc` */
   order: readonly string[];
-  /** what a row says besides its standing: what is written, and what the table adds to it */
-  contentOf: (row: RowOf<T, Joined>) => Stored;
-  columnsOf: (content: Content) => Columns;
   /** of a new row, what nobody writes */
   atFirst?: (at: Date) => Columns;
   /** other tables that are read with it, and which of their columns */
@@ -79,6 +91,17 @@ export function publicationStore<T extends TableName, Content, Stored extends Co
   const rows = joined ? sql`${table} ${joined.tables}` : table;
   const columns = joined ? sql`${table}.*, ${joined.columns}` : sql`*`;
 
+  const standing = new Set([keyName, areaName, stateName, reasonName, "revision", "changedAt", "changedBy"]);
+  const contentOf: (row: Row) => Stored =
+    given.contentOf ??
+    ((row) => Object.fromEntries(Object.entries(row as object).filter(([name]) => !standing.has(name))) as Stored);
+  const columnsOf: (content: Content) => Columns =
+    given.columnsOf ??
+    ((content) => {
+      const { areaCode, ...columnsByName } = content as Columns;
+      return { ...columnsByName, [areaName]: areaCode };
+    });
+
   const words = Object.entries(states?.words ?? {});
   const wordOf = (one: PublishState): string | undefined => (states ? states.words[one] : one);
   const stateOf = (word: string): PublishState =>
@@ -100,7 +123,7 @@ export function publicationStore<T extends TableName, Content, Stored extends Co
     const read = row as Record<string, unknown>;
     const current = stateOf(read[stateName] as string);
     return {
-      ...given.contentOf(row),
+      ...contentOf(row),
       id: read[keyName] as string,
       areaCode: read[areaName] as string,
       state: current,
@@ -157,7 +180,7 @@ export function publicationStore<T extends TableName, Content, Stored extends Co
     async add(id: string, content: Content, { by, at }: Change, trx: Db): Promise<void> {
       const row = {
         ...given.atFirst?.(at),
-        ...given.columnsOf(content),
+        ...columnsOf(content),
         [keyName]: id,
         state: "draft",
         changedAt: at,
@@ -169,7 +192,7 @@ export function publicationStore<T extends TableName, Content, Stored extends Co
 
     /** False when somebody else changed it since `revision`. */
     change: async (on: On, content: Content, change: Change, trx: Db): Promise<boolean> =>
-      done(await sql`update ${table} set ${set(given.columnsOf(content), change)} where ${isOn(on)}`.execute(trx)),
+      done(await sql`update ${table} set ${set(columnsOf(content), change)} where ${isOn(on)}`.execute(trx)),
 
     /** False when it is in none of these states, or was changed since `revision`. */
     async move(on: On, { from, to, reason, columns: besides }: Move, change: Change, trx: Db): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { publishedKinds } from "@sannong/contract/content/publication-words";
 import { type Endpoint, type Schemas, travelsSealed } from "@sannong/contract/endpoint";
 import { commonRefusals, errorCatalogue, type RefusalName } from "@sannong/contract/errors";
 import { personalFields } from "@sannong/contract/fields";
@@ -5,6 +6,7 @@ import * as z from "zod/mini";
 import { html, raw, type Html } from "./html.ts";
 import { DEMONSTRATION } from "@sannong/contract/operations/demonstration-words";
 
+/** The chapters, by the modules that entries name; a kind that is published may be a chapter under its own name. */
 const modules: Record<string, string> = {
   verification: "验证码与密码公钥",
   transport: "传输加密",
@@ -203,7 +205,7 @@ function section(entry: Endpoint, { input, output }: Schemas): Html {
 /** The readable page: works without script, prints, and holds nothing that the contract does not say. */
 export async function interfacePageOf(entries: readonly Endpoint[], styleUrl: string): Promise<string> {
   const loaded = await Promise.all(entries.map(async (entry) => ({ entry, schemas: await entry.schemas() })));
-  const chapters = Object.entries(modules)
+  const chapters = Object.entries({ ...modules, ...publishedKinds })
     .map(([module, title]) => ({ module, title, all: loaded.filter(({ entry }) => entry.module === module) }))
     .filter(({ all }) => all.length > 0);
   return html`${raw("<!doctype html>")}

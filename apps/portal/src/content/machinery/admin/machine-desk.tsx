@@ -6,7 +6,7 @@ import type { OfficeField } from "../../../console/parts/office-fields.ts";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import type { ListConditions } from "../../../console/parts/publication-list.tsx";
 import { writingCalls } from "../../../console/parts/publication-calls.ts";
-import { PublicationPage } from "../../../console/parts/publication-page.tsx";
+import { publicationOffice } from "../../../console/parts/publication-office.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
 
 const categories = machineCategories.map((name) => ({ value: name, label: name }));
@@ -60,27 +60,26 @@ const columns: readonly Column<ManagedMachine>[] = [
 
 const fresh = { year: new Date().getFullYear() };
 
-/** Subsidised machines and their certificates, as far as they are the region's own. */
-export const MachineDesk = ({ areaCode }: { areaCode: string }) => (
-  <PublicationPage<ManagedMachine>
-    label="补贴机具"
-    calls={calls}
-    titleOf={({ item, model }) => `${item} ${model}`}
-    underTitle={({ grade, maker }) => `${grade}，${maker}`}
-    columns={columns}
-    fields={fields}
-    fresh={fresh}
-    areaCode={areaCode}
-    filters={[
-      { name: "category", title: "机具大类", options: categories },
-      { name: "certificate", title: "鉴定证书", options: certificates },
-    ]}
-    searchLabel="品目、型号、企业或证号"
-    renderActs={(asked) => <ExportButton entry={machines.export} input={conditionsOf(asked)} name="补贴机具一览表" />}
-    consequences={{
-      publish: "发布后农机推广和搜索里随即可以看到这种机具、补贴额和鉴定证书。",
-      withdraw: "撤下后公众不再看到，搜索也找不到；以后可以重新发布。",
-      discard: "草稿删除后不能恢复。",
-    }}
-  />
-);
+/** /management/machinery — the machines 农机推广 shows, their subsidies and certificates. */
+export const Component = publicationOffice<ManagedMachine>({
+  title: "农机推广",
+  lead: "本地区和下级地区的补贴机具和鉴定证书。发布、修改、撤下五秒内公众看到，并写入审计日志。",
+  label: "补贴机具",
+  calls,
+  titleOf: ({ item, model }) => `${item} ${model}`,
+  underTitle: ({ grade, maker }) => `${grade}，${maker}`,
+  columns,
+  fields,
+  fresh,
+  filters: [
+    { name: "category", title: "机具大类", options: categories },
+    { name: "certificate", title: "鉴定证书", options: certificates },
+  ],
+  searchLabel: "品目、型号、企业或证号",
+  renderActs: (asked) => <ExportButton entry={machines.export} input={conditionsOf(asked)} name="补贴机具一览表" />,
+  consequences: {
+    publish: "发布后农机推广和搜索里随即可以看到这种机具、补贴额和鉴定证书。",
+    withdraw: "撤下后公众不再看到，搜索也找不到；以后可以重新发布。",
+    discard: "草稿删除后不能恢复。",
+  },
+});
