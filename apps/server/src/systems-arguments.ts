@@ -26,9 +26,10 @@ export type Command =
 
 /** Of a registration the command line names every field that has an option in the schema. */
 const fieldOptions = (Object.keys(applicationSchema) as FieldName[]).flatMap((field) => {
-  const { option, kind } = factsOfField(field);
-  return option ? [{ ...option, field, kind }] : [];
+  const { option, kind, choice } = factsOfField(field);
+  return option ? [{ ...option, field, kind, choice }] : [];
 });
+type Choice = NonNullable<(typeof fieldOptions)[number]["choice"]>;
 const INDENT = " ".repeat(21);
 const asUsage = ({ name, follows }: { name: string; follows?: string }) =>
   `[--${name}${follows === undefined ? "" : ` ${follows}`}]`;
@@ -86,11 +87,17 @@ type Given = Partial<
   Record<string, string | string[] | boolean | undefined>;
 
 /** What an option says of its field; left out, the field is as nobody said anything of it. */
-function readField({ field, kind, name, inverted }: (typeof fieldOptions)[number], given: Given): unknown {
+function readField({ field, kind, name, inverted, choice }: (typeof fieldOptions)[number], given: Given): unknown {
   const value = given[name];
+  if (choice) return readChoice(name, choice, value as string | undefined);
   if (kind === "flag") return inverted ? value !== true : value === true;
   if (kind === "jump") return value === undefined ? null : Number(value);
   return kind === "fields" ? readFields(value as string | undefined) : (value ?? usualOf(field));
+}
+
+function readChoice(name: string, { words, offered }: Choice, value = offered): string {
+  if (Object.hasOwn(words, value)) return value;
+  throw new UsageProblem(`--${name} 只能是 ${Object.keys(words).join("、")}。\n\n${USAGE}`);
 }
 
 /** What is said of a system that the portal cannot lead anybody into, and which option gives it a way; undefined where it can. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { optionalText, type PersonalKind, text } from "../fields.ts";
+import { oneOf, optionalText, type PersonalKind, text } from "../fields.ts";
 import type { ApplicationJump, ApplicationProtocol } from "./onboarding-words.ts";
 
 /** How a form calls a field, and what it says below it. */
@@ -43,12 +43,14 @@ export type FieldFacts = {
   /** which shape its value has; a field without one is a text, or drawn by its name */
   kind?: FieldKind;
   rule?: AddressRule;
+  /** of a choice: what may be chosen, what whoever applies is offered, and what stands where nobody was asked */
+  choice?: { words: Readonly<Record<string, string>>; offered: string; usual: string };
   /** an address that people are led to */
   leads?: boolean;
   /** an address that the portal itself comes to call */
   called?: boolean;
 };
-type FieldKind = "address" | "addresses" | "flag" | "jump" | "scopes" | "fields" | "hosts";
+type FieldKind = "address" | "addresses" | "choice" | "flag" | "jump" | "scopes" | "fields" | "hosts";
 
 /** What a field is beside its facts: its rule in each shape that has it, and how an agreement's part is read. */
 export type Field = FieldFacts & {
@@ -98,5 +100,23 @@ export const flag = <const F extends FieldFacts & { pledge?: string }>(facts: F)
   kind: "flag" as const,
   agreed: yes,
   words: (value: boolean | undefined): string => (value ? "是" : "否"),
+  ...facts,
+});
+
+/**
+ * One of several; the applicant is offered the one that suits most.
+ *
+ * @param given.usual what stands where it was never asked, as in agreements that are older than the field
+ */
+export const choice = <const Value extends string, const F extends Omit<FieldFacts, "label">>(
+  given: { label: string; words: Readonly<Record<Value, string>>; offered: NoInfer<Value>; usual: NoInfer<Value> },
+  facts: F,
+) => ({
+  kind: "choice" as const,
+  label: given.label,
+  choice: given,
+  form: z._default(oneOf(given.words, `请选择${given.label}`), given.offered),
+  agreed: oneOf(given.words, `请选择${given.label}`),
+  words: (value: Value | undefined): string => given.words[value ?? given.usual],
   ...facts,
 });

@@ -136,6 +136,10 @@ export const withoutEmpty = (agreed: Agreement): Agreement =>
 
 const nameOfForm = (name: AgreedName): name is AgreedName & keyof ApplicationForm => Object.hasOwn(formShape, name);
 
+/** Is this what the applicant says? A choice that their protocol is not asked is as usual. */
+const isChosenIn = (name: AgreedName & keyof ApplicationForm, form: ApplicationForm): boolean =>
+  form[name] !== undefined && (!factsOfField(name).choice || factsOfField(name).asked?.[form.protocol] !== undefined);
+
 /**
  * What is agreed with a system that came by this application; where a SAML system is reached stands in its metadata.
  *
@@ -146,7 +150,9 @@ export const agreementByForm = (
   consumers: readonly string[] = [],
 ): Omit<Agreement, "privateHosts"> => ({
   ...withoutEmpty(
-    Object.fromEntries(agreedNames.filter(nameOfForm).map((name) => [name, form[name] ?? usualOf(name)])) as Agreement,
+    Object.fromEntries(
+      agreedNames.filter(nameOfForm).map((name) => [name, isChosenIn(name, form) ? form[name] : usualOf(name)]),
+    ) as Agreement,
   ),
   // a SAML system is entered by the portal's own start; its login page is asked for the self-test alone
   ...(form.protocol === "saml" && { redirectUris: [...consumers], initiateLoginUri: null }),
@@ -183,8 +189,9 @@ export const formByAgreement = (
 export const OF_METADATA: readonly FieldName[] = ["redirectUris", "initiateLoginUri", "handoffUri"];
 
 /** What stands where nothing was agreed: no address, no list, not so. */
-export const usualOf = (name: FieldName): null | false | string[] => {
-  const { kind } = factsOfField(name);
+export const usualOf = (name: FieldName): null | false | string | string[] => {
+  const { kind, choice } = factsOfField(name);
+  if (choice) return choice.usual;
   if (kind === "addresses") return [];
   return kind === "flag" ? false : null;
 };
@@ -193,7 +200,12 @@ export const usualOf = (name: FieldName): null | false | string[] => {
 export const NOT_ASKED = {
   jumpType: "0",
   pledges: [],
-  ...Object.fromEntries(namesWhere((name) => factsOfField(name).kind === "addresses").map((name) => [name, []])),
+  ...Object.fromEntries(
+    namesWhere((name) => ["addresses", "choice"].includes(factsOfField(name).kind ?? "")).map((name) => [
+      name,
+      usualOf(name),
+    ]),
+  ),
 } as unknown as Partial<ApplicationForm>;
 
 /** The protocol a system speaks; the exchange in the envelope is the provider's own in other words. */

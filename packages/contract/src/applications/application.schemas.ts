@@ -4,6 +4,7 @@ import { sharedFieldWords } from "../identity/shared-fields.ts";
 import {
   address,
   addresses,
+  choice,
   everywhere,
   type Field,
   type FieldFacts,
@@ -275,6 +276,29 @@ export const applicationSchema = {
     option: { name: "opens-sessions", says: "用它的账号可以登录门户，为已绑定的用户打开登录" },
   },
   ...terms,
+  /** what its id_tokens and logout tokens are signed with; most software expects the first, the second costs less */
+  signingAlgorithm: choice(
+    {
+      label: "令牌签名算法",
+      words: { RS256: "RS256（各种软件都支持）", ES256: "ES256（更快，须确认软件支持）" },
+      offered: "RS256",
+      usual: "ES256",
+    },
+    {
+      option: {
+        name: "signing-algorithm",
+        follows: "RS256|ES256",
+        says: "id_token 和退出通知的签名算法，不写为 RS256",
+      },
+      metadata: "id_token_signed_response_alg",
+      asked: { oidc: { label: "令牌签名算法", hint: "id_token 和退出通知用它签名；不确定就保持 RS256" } },
+    },
+  ),
+  /** its userinfo comes as a signed token instead of plain JSON */
+  signsUserinfo: flag({
+    label: "用户信息以签名令牌返回",
+    option: { name: "signed-userinfo", says: "userinfo 返回签名的 JWT，算法同 id_token" },
+  }),
   /** fields that it may read; null: what its scopes name */
   fields: {
     label: "逐项授权的字段",

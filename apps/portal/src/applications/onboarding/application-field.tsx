@@ -9,7 +9,7 @@ import {
 import { Checkbox, SelectField, TextArea, TextField } from "@sannong/ui";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
+import { ChoiceField, Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
 import { fieldId } from "../../lib/forms/problem-summary.tsx";
 import type { ApplicationValues } from "./application-values.ts";
 
@@ -72,6 +72,8 @@ export function ApplicationField({ name, form, protocol, from, problem }: Props)
   const common: Common = { id: fieldId(name), label, ...(hint && { hint }), ...(problem && { problem }) };
   const draw = drawn[name];
   if (draw) return draw({ form, protocol, from, common });
+  const { choice } = factsOfField(name);
+  if (choice) return <ChoiceField {...form.register(name)} {...common} words={choice.words} />;
   if (factsOfField(name).kind !== "addresses") return <TextField {...form.register(name)} {...common} />;
   return (
     <TextArea

@@ -13,7 +13,9 @@ const isOfLines = (name: FieldName) => factsOfField(name).kind === "addresses" |
 
 /** A form that nobody has filled in: texts are empty, nothing is ticked. */
 export const emptyValues = {
-  ...Object.fromEntries(applicantNames.filter((name) => !isOfLines(name)).map((name) => [name, ""])),
+  ...Object.fromEntries(
+    applicantNames.filter((name) => !isOfLines(name)).map((name) => [name, factsOfField(name).choice?.offered ?? ""]),
+  ),
   protocol: "oidc",
   jumpType: "0",
   opensSessions: false,

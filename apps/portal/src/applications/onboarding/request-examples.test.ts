@@ -32,6 +32,7 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     opensSessions: false,
     proxyCallbackUris: [],
     pledges: [],
+    signingAlgorithm: "RS256",
     scopes: ["profile"],
     roles: [],
     usesPrivateNetwork: false,

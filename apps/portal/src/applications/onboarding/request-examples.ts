@@ -69,8 +69,8 @@ const backchannel: Example = ({ form, issuer, appId }) =>
     ? [
         "# 门户这样通知，签名正确的请返回 200，不正确的返回 400",
         curl(form.backchannelLogoutUri, '--data-urlencode "logout_token=$LOGOUT_TOKEN"'),
-        `# logout_token 由 ${issuer}/jwks 的公钥验证（ES256）：`,
-        '#   头  {"alg":"ES256","typ":"logout+jwt","kid":"…"}',
+        `# logout_token 由 ${issuer}/jwks 的公钥验证（${form.signingAlgorithm}）：`,
+        `#   头  {"alg":"${form.signingAlgorithm}","typ":"logout+jwt","kid":"…"}`,
         `#   体  {"iss":"${issuer}","aud":"${appId}","iat":…,"jti":"…","sub":"…","sid":"…",`,
         '#        "events":{"http://schemas.openid.net/event/backchannel-logout":{}}}',
       ].join("\n")

@@ -1,4 +1,4 @@
-import { Checkbox, FieldProblem } from "@sannong/ui";
+import { Checkbox, FieldProblem, SelectField } from "@sannong/ui";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 type Props = { id?: string; legend: string; className: string; problem?: string | undefined; children: ReactNode };
@@ -14,6 +14,19 @@ export function Choices({ id, legend, className, problem, children }: Props) {
     </fieldset>
   );
 }
+
+type ChoiceProps = Omit<ComponentProps<typeof SelectField>, "children"> & { words: Readonly<Record<string, string>> };
+
+/** One of several, by the words of each. */
+export const ChoiceField = ({ words, ...field }: ChoiceProps) => (
+  <SelectField {...field}>
+    {Object.entries(words).map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </SelectField>
+);
 
 type OneProps = ComponentProps<typeof Checkbox> & { problem?: string | undefined };
 

@@ -65,8 +65,7 @@ describe("a password being chosen (design §4)", () => {
     const accept = (password: string) => portal.accounts.acceptPassword(password, { ...owner, accountId });
     const [first = "", ...lastFive] = [..."ABCDEF"].map((letter) => `Mai7#tian-${letter}q`);
     // all within one millisecond, as an administrator's and its owner's own may be
-    for (const password of [first, ...lastFive])
-      await portal.accounts.setPassword(accountId, await accept(password));
+    for (const password of [first, ...lastFive]) await portal.accounts.setPassword(accountId, await accept(password));
     for (const password of lastFive)
       await expect(accept(password)).rejects.toMatchObject({ reason: "password.repeated" });
     await expect(accept(first)).resolves.toMatch(/^\$argon2id\$/);

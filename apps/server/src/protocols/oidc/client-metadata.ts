@@ -66,7 +66,7 @@ export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | unde
     subject_type: "pairwise",
     sector_identifier_uri: SECTOR,
     scope: system.scopes,
-    id_token_signed_response_alg: "ES256",
+    ...(system.signsUserinfo && { userinfo_signed_response_alg: system.signingAlgorithm }),
     ...(system.isPublicClient
       ? { token_endpoint_auth_method: "none" }
       : { token_endpoint_auth_method: "client_secret_basic", client_secret: nobodyKnows }),

@@ -13,6 +13,7 @@ import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "../gate-pages/index.ts";
 import { prompts } from "./prompts.ts";
+import { signingAlgorithms } from "./signing-keys.ts";
 import { bitsOf } from "./token-lengths.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
 import { epoch } from "./rows.ts";
@@ -88,13 +89,12 @@ export function providerConfiguration(parts: Parts): Configuration {
     responseTypes: ["code"],
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
     enabledJWA: {
-      idTokenSigningAlgValues: ["ES256"],
-      userinfoSigningAlgValues: ["ES256"],
+      idTokenSigningAlgValues: [...signingAlgorithms],
+      userinfoSigningAlgValues: [...signingAlgorithms],
       requestObjectSigningAlgValues: ["ES256"],
       dPoPSigningAlgValues: ["ES256", "EdDSA"],
     },
     extraClientMetadata: { properties: [ALLOWS_DEVICE, HANDOFF, REQUIRES_PKCE], validator: () => undefined },
-    clientDefaults: { id_token_signed_response_alg: "ES256" },
     // A confidential client proves itself with its secret; a public one has PKCE alone.
     pkce: { required: (_ctx, client) => mustUsePkce(client) },
     // `redirect_uri` is said every time, so that what is compared is what was meant.
@@ -135,6 +135,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: true },
+      jwtUserinfo: { enabled: true },
       revocation: {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId,

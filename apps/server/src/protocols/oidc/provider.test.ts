@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -39,7 +39,8 @@ describe("discovery", () => {
       response_types_supported: ["code"],
       subject_types_supported: ["pairwise"],
       code_challenge_methods_supported: ["S256"],
-      id_token_signing_alg_values_supported: ["ES256"],
+      id_token_signing_alg_values_supported: ["RS256", "ES256"],
+      userinfo_signing_alg_values_supported: ["RS256", "ES256"],
       backchannel_logout_supported: true,
       authorization_response_iss_parameter_supported: true,
     });
@@ -72,8 +73,8 @@ describe("discovery", () => {
     const { keys } = (await (await fetch(`${portal.provider.issuer}/jwks`)).json()) as {
       keys: Record<string, string>[];
     };
-    expect(keys).toHaveLength(2);
-    expect(keys.every((key) => key["alg"] === "ES256" && !("d" in key))).toBe(true);
+    expect(keys.map(({ alg }) => alg).toSorted()).toEqual(["ES256", "ES256", "RS256", "RS256"]);
+    expect(keys.every((key) => !("d" in key) && !("p" in key))).toBe(true);
   });
 });
 
@@ -702,24 +703,51 @@ describe("signing off", () => {
 });
 
 describe("signing keys", () => {
-  test("the published next key signs after a rotation; what was signed before stays valid", async () => {
-    const connected = await portal.connect({ abbr: "keys" });
+  type Published = { keys: { kid: string; alg: string }[] };
+  const published = async (alg: string) =>
+    ((await (await fetch(`${portal.provider.issuer}/jwks`)).json()) as Published).keys.filter((key) => key.alg === alg);
+  const keySet = () => createRemoteJWKSet(new URL(`${portal.provider.issuer}/jwks`));
+
+  test.each(["RS256", "ES256"] as const)(
+    "%s: the published next key signs after a rotation; what was signed before stays valid",
+    async (signingAlgorithm) => {
+      const connected = await portal.connect({ abbr: `keys-${signingAlgorithm}`, signingAlgorithm });
+      const browser = openBrowser();
+      await portal.signIn(browser, farmer);
+      const before = await signInAt(connected, browser);
+      const [current, next] = await published(signingAlgorithm);
+      expect(decodeProtectedHeader(before.tokens.id_token!)).toMatchObject({ kid: current?.kid, alg: signingAlgorithm });
+      const count = (await published(signingAlgorithm)).length;
+      expect(await portal.provider.rotateKeys({ urgently: true })).toBe(true);
+      const after = await signInAt(connected, browser);
+      expect(decodeProtectedHeader(after.tokens.id_token!).kid).toBe(next?.kid);
+      expect(await published(signingAlgorithm)).toHaveLength(count + 1);
+      await jwtVerify(before.tokens.id_token!, keySet());
+      await client.fetchUserInfo(connected.config, before.tokens.access_token, before.claims.sub);
+    },
+  );
+
+  test("a system that was agreed on before there was a choice is signed for as it was", async () => {
+    const connected = await portal.connect({ abbr: "keys-former" });
     const browser = openBrowser();
     await portal.signIn(browser, farmer);
-    const before = await signInAt(connected, browser);
-    const published = async () =>
-      ((await (await fetch(`${portal.provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] }).keys.map(
-        ({ kid }) => kid,
-      );
-    const kidOf = (token: string) =>
-      (JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()) as { kid: string }).kid;
-    const [current, next] = await published();
-    expect(kidOf(before.tokens.id_token!)).toBe(current);
-    expect(await portal.provider.rotateKeys({ urgently: true })).toBe(true);
-    const after = await signInAt(connected, browser);
-    expect(kidOf(after.tokens.id_token!)).toBe(next);
-    expect(await published()).toHaveLength(3);
-    await jwtVerify(before.tokens.id_token!, createRemoteJWKSet(new URL(`${portal.provider.issuer}/jwks`)));
-    await client.fetchUserInfo(connected.config, before.tokens.access_token, before.claims.sub);
+    const { tokens } = await signInAt(connected, browser);
+    expect(decodeProtectedHeader(tokens.id_token!).alg).toBe("ES256");
+  });
+
+  test("userinfo comes signed, by the same algorithm, to a system that agreed on it", async () => {
+    const connected = await portal.connect({ abbr: "keys-userinfo", signingAlgorithm: "RS256", signsUserinfo: true });
+    const browser = openBrowser();
+    await portal.signIn(browser, farmer);
+    const { tokens, claims } = await signInAt(connected, browser);
+    const reply = await fetch(`${portal.provider.issuer}/userinfo`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(reply.headers.get("content-type")).toContain("application/jwt");
+    const signed = await reply.text();
+    expect(decodeProtectedHeader(signed).alg).toBe("RS256");
+    const audience = connected.system.appId;
+    const { payload } = await jwtVerify(signed, keySet(), { issuer: portal.provider.issuer, audience });
+    expect(payload.sub).toBe(claims.sub);
   });
 });

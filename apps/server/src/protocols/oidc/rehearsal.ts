@@ -1,5 +1,5 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
-import { CompactSign, compactVerify, createLocalJWKSet, decodeJwt, importJWK, type JWK, SignJWT } from "jose";
+import { CompactSign, compactVerify, createLocalJWKSet, decodeJwt, generateKeyPair, importJWK, SignJWT } from "jose";
 import type Provider from "oidc-provider";
 import type { Session } from "oidc-provider";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
@@ -10,6 +10,7 @@ import type { Person } from "../../kernel/release/index.ts";
 import type { LogoutContent } from "./clients.ts";
 import { epoch } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
+import { signingAlgorithms, type SigningKeys } from "./signing-keys.ts";
 
 /** Two people who do not exist: a system is tried with them before anybody real comes near it. */
 const rehearsalPeople = new Map<string, Person>(
@@ -52,13 +53,15 @@ type Deps = {
   sessions: Pick<SessionRows, "end" | "groupNow">;
   revokeGrant: (grantId: string) => Promise<unknown>;
   deliver: (notice: LogoutNotice) => Promise<unknown>;
-  keys: () => Promise<{ kid: string; keys: JWK[] }>;
+  keys: () => Promise<SigningKeys>;
   issuer: string;
   clock: Clock;
 };
 
 const SESSION_SECONDS = 300;
 const PUSHED_REQUEST_URN = "urn:ietf:params:oauth:request_uri:";
+/** Its signature is carried about as text, and a short one is read more easily. */
+const OF_REPORTS = "ES256";
 const REPORT_TYPE = "selftest-report+jwt";
 
 /** What the workbench needs of the provider to try a system: real codes, real logout tokens, for people who do not exist. */
@@ -122,10 +125,12 @@ export function createRehearsal(deps: Deps) {
 
     /** A logout token as a stranger would make it: everything right but the key. */
     async forgedLogoutToken({ clientId, accountId, sid }: LogoutNotice): Promise<string> {
-      const { kid } = await keys();
-      const stranger = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+      const client = await provider().Client.find(clientId);
+      const alg = signingAlgorithms.find((one) => one === client?.idTokenSignedResponseAlg) ?? OF_REPORTS;
+      const { kid } = (await keys()).signing(alg);
+      const stranger = await generateKeyPair(alg);
       return new SignJWT({ sid, events: { "http://schemas.openid.net/event/backchannel-logout": {} } })
-        .setProtectedHeader({ alg: "ES256", kid, typ: "logout+jwt" })
+        .setProtectedHeader({ alg, kid, typ: "logout+jwt" })
         .setIssuer(issuer)
         .setAudience(clientId)
         .setSubject(accountId)
@@ -144,18 +149,15 @@ export function createRehearsal(deps: Deps) {
 
     /** A statement of this portal, signed with the key that signs id_tokens; whoever has /oidc/jwks can check it. */
     async sign(statement: object): Promise<string> {
-      const { kid, keys: all } = await keys();
-      const jwk = all.find((key) => key.kid === kid);
-      if (!jwk) throw new Error("the signing key is missing");
+      const jwk = (await keys()).signing(OF_REPORTS);
       return new CompactSign(new TextEncoder().encode(JSON.stringify({ iss: issuer, ...statement })))
-        .setProtectedHeader({ alg: "ES256", kid, typ: REPORT_TYPE })
-        .sign(await importJWK(jwk, "ES256"));
+        .setProtectedHeader({ alg: OF_REPORTS, kid: jwk.kid, typ: REPORT_TYPE })
+        .sign(await importJWK(jwk, OF_REPORTS));
     },
     /** What a statement says, when its signature is one of ours. */
     async verified(signed: string): Promise<unknown> {
-      const { keys: all } = await keys();
-      const known = createLocalJWKSet({ keys: all.map(({ d: _private, ...open }) => open) });
-      const { payload, protectedHeader } = await compactVerify(signed, known, { algorithms: ["ES256"] });
+      const known = createLocalJWKSet({ keys: (await keys()).published });
+      const { payload, protectedHeader } = await compactVerify(signed, known, { algorithms: [OF_REPORTS] });
       if (protectedHeader.typ !== REPORT_TYPE) throw new Error("not a report");
       return JSON.parse(new TextDecoder().decode(payload)) as unknown;
     },

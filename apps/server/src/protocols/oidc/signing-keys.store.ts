@@ -17,7 +17,7 @@ const values = (key: KeyRow) => ({
   state: key.state,
 });
 
-/** The keys that tokens are signed with: one current, one next, retired ones until what they signed has ended. */
+/** The keys that tokens are signed with: of each algorithm one current, one next, retired ones until what they signed has ended. */
 export const signingKeysStore = (db: Db) => ({
   async all(): Promise<KeyRow[]> {
     const rows = await db.selectFrom("oidcKey").selectAll().orderBy("createdAt", "desc").execute();
@@ -30,7 +30,7 @@ export const signingKeysStore = (db: Db) => ({
     }));
   },
 
-  /** Of several servers that start together on an empty table one brings the keys; at most one key is current and one next. */
+  /** Of several servers that start together on an empty table one brings the keys; at most one key of an algorithm is current and one next. */
   async addMissing(keys: KeyRow[]): Promise<void> {
     await db
       .insertInto("oidcKey")
@@ -47,26 +47,31 @@ export const signingKeysStore = (db: Db) => ({
    */
   async rotate(
     trx: Db,
-    currentKid: string,
-    fresh: KeyRow,
+    { alg, kid, fresh }: { alg: string; kid: string; fresh: KeyRow },
     { now, publishedBefore, forgetBefore }: { now: Date; publishedBefore: Date | undefined; forgetBefore: Date },
   ): Promise<boolean> {
     const retired = await trx
       .updateTable("oidcKey")
       .set({ state: "retired", retiredAt: now })
-      .where("kid", "=", currentKid)
+      .where("kid", "=", kid)
       .where("state", "=", "current")
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom("oidcKey as following")
             .select("following.kid")
+            .where("following.alg", "=", alg)
             .where("following.state", "=", "next")
             .where((is) => (publishedBefore ? is("following.createdAt", "<=", publishedBefore) : is.lit(true))),
         ),
       )
       .executeTakeFirst();
     if (retired.numUpdatedRows === 0n) return false;
-    await trx.updateTable("oidcKey").set({ state: "current" }).where("state", "=", "next").execute();
+    await trx
+      .updateTable("oidcKey")
+      .set({ state: "current" })
+      .where("alg", "=", alg)
+      .where("state", "=", "next")
+      .execute();
     await trx.insertInto("oidcKey").values(values(fresh)).execute();
     await trx.deleteFrom("oidcKey").where("state", "=", "retired").where("retiredAt", "<", forgetBefore).execute();
     return true;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { signingKeysStore } from "./signing-keys.store.ts";
-import { createSigningKeys } from "./signing-keys.ts";
+import { createSigningKeys, signingAlgorithms } from "./signing-keys.ts";
 
 let database: TestDatabase;
 const audit = { record: async () => {} };
@@ -17,15 +17,17 @@ afterAll(() => database?.close());
 
 test("servers that start together agree on one signing key and one to follow", async () => {
   const loaded = await Promise.all([node(), node(), node()].map((one) => one.load()));
-  expect(new Set(loaded.map(({ kid }) => kid)).size).toBe(1);
-  const rows = await signingKeysStore(database.db).all();
-  expect(rows.map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(["current", "next"]);
+  for (const alg of signingAlgorithms) {
+    expect(new Set(loaded.map(({ signing }) => signing(alg).kid)).size).toBe(1);
+    const rows = (await signingKeysStore(database.db).all()).filter((row) => row.alg === alg);
+    expect(rows.map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(["current", "next"]);
+  }
 });
 
 test("the private half is sealed in its row", async () => {
   const { keys } = await node().load();
   const stored = JSON.stringify(await database.db.selectFrom("oidcKey").selectAll().execute());
-  for (const { d } of keys) expect(stored).not.toContain(d);
+  for (const { d, p = d, q = d } of keys) for (const part of [d, p, q]) expect(stored).not.toContain(part);
 });
 
 test("of rotations at the same instant one happens, and the key published before signs", async () => {
@@ -34,7 +36,11 @@ test("of rotations at the same instant one happens, and the key published before
   const after = await node().load();
   const turns = turned.filter(Boolean).length;
   expect(turns).toBeGreaterThanOrEqual(1);
-  if (turns === 1) expect(after.kid).toBe(before.keys[1]?.kid);
+  for (const alg of signingAlgorithms) {
+    const following = before.keys.filter((key) => key.alg === alg)[1];
+    if (turns === 1) expect(after.signing(alg).kid).toBe(following?.kid);
+    expect(after.signing(alg).kid).not.toBe(before.signing(alg).kid);
+  }
   expect(after.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before.keys.map(({ kid }) => kid)));
 });
 
@@ -47,13 +53,13 @@ test("a turn that cannot be audited does not happen", async () => {
     clock,
   });
   await expect(deaf.rotate({ urgently: true })).rejects.toThrow("takes nothing");
-  expect((await node().load()).kid).toBe(before.kid);
+  for (const alg of signingAlgorithms) expect((await node().load()).signing(alg).kid).toBe(before.signing(alg).kid);
 });
 
 test("a key signs only after everybody had a day to see it, and stays published for half a year after it stopped", async () => {
   const { close, db } = await freshDatabase();
   const modules = createSigningKeys({ store: signingKeysStore(db), sealer: createFieldSealer(testKeys), audit, clock });
-  const kids = async () => (await modules.load()).keys.map(({ kid }) => kid);
+  const kids = async () => (await modules.load()).keys.filter(({ alg }) => alg === "RS256").map(({ kid }) => kid);
   const age = (days: number) =>
     db
       .updateTable("oidcKey")

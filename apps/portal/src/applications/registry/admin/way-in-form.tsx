@@ -14,7 +14,7 @@ import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
 import { ApiCancelled, type ApiRefusal } from "../../../lib/api-failure.ts";
 import { callTold } from "../../../lib/api.ts";
-import { Choices, MarkedCheckbox } from "../../../lib/forms/choices.tsx";
+import { ChoiceField, Choices, MarkedCheckbox } from "../../../lib/forms/choices.tsx";
 import { checkedBy, markFields } from "../../../lib/forms/faults.ts";
 import { fieldId, ProblemSummary } from "../../../lib/forms/problem-summary.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
@@ -140,6 +140,15 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
           </option>
         ))}
       </SelectField>
+      {ofKind("choice").map((name) => (
+        <ChoiceField
+          key={name}
+          label={names[name] ?? name}
+          words={factsOfField(name).choice?.words ?? {}}
+          {...form.register(name)}
+          {...atField(name)}
+        />
+      ))}
       <Choices className="system-choices" legend={applicationSchema.scopes.label} {...atField("scopes")}>
         {Object.entries(systemScopes).map(([value, label]) => (
           <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />

@@ -221,7 +221,9 @@ export async function openidLines(bench: Bench) {
     if (!entered || !isAnswer(entered.visited)) return skipped("登录没有完成，未执行");
     const ended = await bench.watch(entered.browser, [landingOf(entered.visited, origins)]);
     const session = { clientId: system.appId, accountId: FIRST, sid: entered.code.sid };
-    const forged = new URLSearchParams({ logout_token: await rehearsal.forgedLogoutToken(session) });
+    const forged = new URLSearchParams({
+      logout_token: await rehearsal.forgedLogoutToken(session),
+    });
     const answered = await newVisitor().send(new URL(backchannelLogoutUri), forged);
     const careless = judgeForgedLogout(isAnswer(answered) ? answered.status : null);
     if (careless) return careless;

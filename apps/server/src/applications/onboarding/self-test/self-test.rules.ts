@@ -270,7 +270,7 @@ export function judgeExchange(status: number, cookiesSet: readonly string[]): Fi
   if (status >= 400)
     return failed(
       `换到令牌后返回 ${status}`,
-      "系统换到了令牌，但没有完成登录。常见原因是 id_token 验证失败（签发者、受众、nonce、算法 ES256）或用户信息读取失败。",
+      "系统换到了令牌，但没有完成登录。常见原因是 id_token 验证失败（签发者、受众、nonce、签名算法与登记的不同）或用户信息读取失败。",
       "请查看系统日志里这一刻的错误；密钥从 /oidc/jwks 读取，按 kid 选择，不要写死。",
     );
   if (cookiesSet.length === 0)
