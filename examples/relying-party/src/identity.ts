@@ -86,7 +86,7 @@ export function createIdentity(settings: Settings) {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience: clientId,
-        algorithms: ["ES256"],
+        algorithms: ["RS256", "ES256"],
         typ: "logout+jwt",
         requiredClaims: ["iat", "exp", "jti", "events"],
         maxTokenAge: "5 minutes",

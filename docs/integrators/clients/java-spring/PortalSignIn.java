@@ -3,18 +3,14 @@ package com.example.portal;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
-import org.springframework.http.HttpMethod;
+import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestCustomizers;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
-import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
-import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -23,7 +19,7 @@ import org.springframework.web.util.HtmlUtils;
 
 /**
  * 用 OpenID Connect 登录门户的最小系统：Spring Boot 3、Java 17 以上，依赖见 pom.xml，配置见 application.yml。
- * 登记：--redirect-uri …/login/oauth2/code/portal --post-logout-redirect-uri …/ --backchannel-logout-uri …/backchannel-logout
+ * 登记：--redirect-uri …/login/oauth2/code/portal --post-logout-redirect-uri …/ --backchannel-logout-uri …/logout/connect/back-channel/portal
  */
 @SpringBootApplication
 public class PortalSignIn {
@@ -32,37 +28,22 @@ public class PortalSignIn {
   }
 
   @Bean
-  SecurityFilterChain security(HttpSecurity http, ClientRegistrationRepository registrations, PortalSessions sessions)
-      throws Exception {
+  SecurityFilterChain security(HttpSecurity http, ClientRegistrationRepository registrations) throws Exception {
     var signedOff = new OidcClientInitiatedLogoutSuccessHandler(registrations);
     signedOff.setPostLogoutRedirectUri("{baseUrl}/");
     var requests = new DefaultOAuth2AuthorizationRequestResolver(registrations, "/oauth2/authorization");
     requests.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
     return http
-        .authorizeHttpRequests(
-            rules ->
-                rules
-                    .requestMatchers("/").permitAll()
-                    .requestMatchers(HttpMethod.POST, PortalSignOff.PATH).permitAll()
-                    .anyRequest().authenticated())
-        // 门户来的通知没有会话，靠它带来的签名认；其余的 POST 照旧要 CSRF 令牌
-        .csrf(csrf -> csrf.ignoringRequestMatchers(PortalSignOff.PATH))
+        .authorizeHttpRequests(rules -> rules.requestMatchers("/").permitAll().anyRequest().authenticated())
         .oauth2Login(
             login ->
                 login
                     .authorizationEndpoint(at -> at.authorizationRequestResolver(requests))
-                    .successHandler(sessions)
                     .failureHandler((request, response, why) -> response.sendError(400, "sign-in failed")))
         .logout(logout -> logout.logoutSuccessHandler(signedOff))
+        // 用户在别处退出时，门户到 /logout/connect/back-channel/portal 来说
+        .oidcLogout(logout -> logout.backChannel(Customizer.withDefaults()))
         .build();
-  }
-
-  /** 门户用 ES256 签名；Spring 默认只认 RS256。 */
-  @Bean
-  JwtDecoderFactory<ClientRegistration> idTokens() {
-    var factory = new OidcIdTokenDecoderFactory();
-    factory.setJwsAlgorithmResolver(registration -> SignatureAlgorithm.ES256);
-    return factory;
   }
 }
 

@@ -32,11 +32,11 @@ function random(): string
     return rtrim(strtr(base64_encode(random_bytes(32)), '+/', '-_'), '=');
 }
 
-/** 核对签名和 exp；门户用 ES256 签名。正式系统请缓存 jwks，遇到不认识的 kid 再取。 */
+/** 核对签名和 exp；算法是登记的那一种，新接入的系统是 RS256。正式系统请缓存 jwks，遇到不认识的 kid 再取。 */
 function verified(string $token, array $portal): stdClass
 {
     JWT::$leeway = 5;
-    return JWT::decode($token, JWK::parseKeySet(call($portal['jwks_uri']), 'ES256'));
+    return JWT::decode($token, JWK::parseKeySet(call($portal['jwks_uri']), 'RS256'));
 }
 
 /** 会话编号由门户的 sid 算出，门户来通知退出时就找得到；没有密钥的人算不出。 */

@@ -40,7 +40,7 @@ sessions = {}  # 已登录：cookie → 用户
 def verified(token, nonce=None, typ=None):
     """签名、iss、aud、exp 和 nonce 都对，才信里面的内容。"""
     keys = KeySet.import_key_set(call(DISCOVERED["jwks_uri"]))  # 正式系统请缓存，遇到不认识的 kid 再取
-    decoded = jwt.decode(token, keys, algorithms=["ES256"])
+    decoded = jwt.decode(token, keys, algorithms=["RS256"])
     wanted = {"iss": {"essential": True, "value": ISSUER}, "aud": {"essential": True, "value": CLIENT_ID}}
     if nonce is not None:
         wanted["nonce"] = {"essential": True, "value": nonce}

@@ -149,6 +149,9 @@ export const agreementByForm = (
   form: ApplicationForm,
   consumers: readonly string[] = [],
 ): Omit<Agreement, "privateHosts"> => ({
+  ...(Object.fromEntries(
+    agreedNames.filter((name) => name !== "privateHosts").map((name) => [name, usualOf(name)]),
+  ) as Agreement),
   ...withoutEmpty(
     Object.fromEntries(
       agreedNames.filter(nameOfForm).map((name) => [name, isChosenIn(name, form) ? form[name] : usualOf(name)]),

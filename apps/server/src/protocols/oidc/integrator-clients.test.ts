@@ -75,6 +75,8 @@ type SignInClient = {
   command: (folder: string, base: URL) => [string, ...string[]];
   begin: string;
   callback: string;
+  /** where it hears of a sign-off elsewhere */
+  signOff: string;
 };
 /** A machine without a way to the libraries lacks a runtime; a client that does not compile is an error. */
 const whyUnreachable = (error: Error & { stdout?: string }) => {
@@ -83,7 +85,7 @@ const whyUnreachable = (error: Error & { stdout?: string }) => {
   if (line === undefined) throw error;
   return `not executed: ${line}`;
 };
-const usual = { begin: "/login", callback: "/callback" };
+const usual = { begin: "/login", callback: "/callback", signOff: "/backchannel-logout" };
 const signInClients: Record<string, SignInClient> = {
   // Node finds its libraries beside the source, so this one is started where it lies
   node: { ...usual, needs: "node", command: () => [process.execPath, join(clients, "node/client.mjs")] },
@@ -94,6 +96,7 @@ const signInClients: Record<string, SignInClient> = {
     command: (folder) => ["java", "-XX:TieredStopAtLevel=1", "-jar", join(folder, "target/portal-client.jar")],
     begin: "/oauth2/authorization/portal",
     callback: "/login/oauth2/code/portal",
+    signOff: "/logout/connect/back-channel/portal",
   },
   php: {
     ...usual,
@@ -130,13 +133,18 @@ describe("sign-in of the published clients at a running provider", () => {
   }
 
   /** A client as a vendor would start it, registered at the provider. */
-  async function start(language: string, callback: string, commandAt: (base: URL) => [string, ...string[]]) {
+  async function start(
+    language: string,
+    { callback, signOff }: Pick<SignInClient, "callback" | "signOff">,
+    commandAt: (base: URL) => [string, ...string[]],
+  ) {
     const base = `http://127.0.0.1:${await freePort()}`;
     const { system, appSecret } = await portal.connect({
       abbr: `client-${language}`,
       redirectUris: [`${base}${callback}`],
       postLogoutRedirectUris: [`${base}/`],
-      backchannelLogoutUri: `${base}/backchannel-logout`,
+      backchannelLogoutUri: `${base}${signOff}`,
+      signingAlgorithm: "RS256",
     });
     const [command, ...args] = commandAt(new URL(base));
     const child = spawn(command, args, {
@@ -206,7 +214,7 @@ describe("sign-in of the published clients at a running provider", () => {
       const folder = saved(language);
       const unreachable = await client.prepare?.(folder).then(() => undefined, whyUnreachable);
       skip(unreachable !== undefined, unreachable);
-      const { base, answers } = await start(language, client.callback, (at) => client.command(folder, at));
+      const { base, answers } = await start(language, client, (at) => client.command(folder, at));
       await answers();
       const browser = openBrowser();
       const { uid } = await portal.signIn(browser, farmer);
@@ -215,7 +223,7 @@ describe("sign-in of the published clients at a running provider", () => {
       expect(await pageOf(browser, base)).toContain(farmer.name);
       expect((await browser.send(returned)).status).toBe(400); // the same answer again
       const forged = { method: "POST", body: new URLSearchParams({ logout_token: "not-from-the-portal" }) };
-      expect((await fetch(`${base}/backchannel-logout`, forged)).status).toBe(400);
+      expect((await fetch(`${base}${client.signOff}`, forged)).status).toBe(400);
       expect(await pageOf(browser, base)).toContain(farmer.name);
 
       await portal.provider.closeOidcSession(uid);
@@ -237,7 +245,7 @@ describe("sign-in of the published clients at a running provider", () => {
 
   test("curl shows each step and the user", async ({ skip }) => {
     skip(lacking.curl !== undefined, lacking.curl);
-    const { child, said } = await start("curl", "/callback", () => ["bash", join(clients, "curl/client.sh")]);
+    const { child, said } = await start("curl", usual, () => ["bash", join(clients, "curl/client.sh")]);
     const browser = openBrowser();
     await portal.signIn(browser, farmer);
     const { url } = await browser.follow(await said(/http:\S+code_challenge_method=S256/));

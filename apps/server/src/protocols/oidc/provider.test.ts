@@ -716,7 +716,10 @@ describe("signing keys", () => {
       await portal.signIn(browser, farmer);
       const before = await signInAt(connected, browser);
       const [current, next] = await published(signingAlgorithm);
-      expect(decodeProtectedHeader(before.tokens.id_token!)).toMatchObject({ kid: current?.kid, alg: signingAlgorithm });
+      expect(decodeProtectedHeader(before.tokens.id_token!)).toMatchObject({
+        kid: current?.kid,
+        alg: signingAlgorithm,
+      });
       const count = (await published(signingAlgorithm)).length;
       expect(await portal.provider.rotateKeys({ urgently: true })).toBe(true);
       const after = await signInAt(connected, browser);
