@@ -25,6 +25,8 @@ export type OpenOidcSession = (facts: {
   factors: Factor[];
   /** how long it may last, from now */
   lifeSeconds: number;
+  /** the provider's session that goes on under another cookie, with this sign-in as its newest */
+  renews?: string | undefined;
 }) => OpenedOidcSession;
 
 type Deps = {
@@ -47,6 +49,11 @@ type Beginner = {
   lent?: Lent | undefined;
   /** the connected system whose word it is */
   vouchedBy?: string | undefined;
+  /**
+   * The session of this browser in which its person has proved themselves again: what hangs on it goes on, with the
+   * moment and the factors of this sign-in, until its former end.
+   */
+  renews?: string | undefined;
   /** told of the account as it is once the session is there, before anybody is told of that; may end it and refuse */
   onceThere?: (sessionId: string, now: Standing | undefined) => Promise<void>;
 };
@@ -74,13 +81,18 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
    *
    * @returns the bearer, which exists nowhere else, and the cookies to set
    */
-  const begin = async ({ account, factors, origin, lent, vouchedBy, onceThere }: Beginner): Promise<Begun> => {
+  const begin = async ({ account, factors, origin, lent, vouchedBy, renews, onceThere }: Beginner): Promise<Begun> => {
     const now = clock().getTime();
     const handles = newHandles();
     const loginTs = Math.floor((lent?.provedAt.getTime() ?? now) / 1000);
-    const absoluteEndsAt = absoluteEndOf(now, policy.absoluteSeconds, lent);
+    const former = renews === undefined ? undefined : await store.take(renews);
+    if (renews !== undefined) forget(renews);
+    const absoluteEndsAt = Math.min(
+      absoluteEndOf(now, policy.absoluteSeconds, lent),
+      former?.absoluteEndsAt ?? Number.POSITIVE_INFINITY,
+    );
     const lifeSeconds = Math.max(1, Math.ceil((absoluteEndsAt - now) / 1000));
-    const oidc = openOidcSession({ accountId: account.id, loginTs, factors, lifeSeconds });
+    const oidc = openOidcSession({ accountId: account.id, loginTs, factors, lifeSeconds, renews: former?.oidcUid });
     const session: Session = {
       accountId: account.id,
       regionCode: account.regionCode,

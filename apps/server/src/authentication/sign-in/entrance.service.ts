@@ -70,10 +70,15 @@ export type SetPasswordFacts = { accountId: string; factors: Factor[]; /** `mark
 export function entranceService(deps: EntranceDeps) {
   const { sessions, accounts, devices, secondFactor, continuations, audit, clock, twoFactorEffectiveFrom } = deps;
 
-  /** One browser, one session: the one it showed until now ends with everything that hangs on it. */
-  const endFormerSession = async (cookie: string | undefined) => {
+  /**
+   * One browser, one session. Whoever proves themselves again goes on in their own: a system that asks for that ends
+   * nothing in the others. Another person's ends, with everything that hangs on it, and so does one that a connected
+   * system's word takes the place of, which proves nothing.
+   */
+  const formerOf = async ({ account, cookie, vouchedBy }: Entrant) => {
     const former = await sessions.byCookie(cookie);
-    if (former) await sessions.end(former.sessionId, "signedOut");
+    const isRenewed = former?.accountId === account.id && vouchedBy === undefined;
+    return { renews: isRenewed ? former.sessionId : undefined, ends: isRenewed ? undefined : former?.sessionId };
   };
 
   type Incomplete = Pick<Entrant, "account" | "factors" | "passwordIsWeak" | "generatorUserId" | "activationId">;
@@ -138,6 +143,7 @@ export function entranceService(deps: EntranceDeps) {
       lent,
       vouchedBy,
     } = entrant;
+    const { renews, ends } = await formerOf(entrant);
     const [begun, device] = await Promise.all([
       sessions.begin({
         account,
@@ -145,6 +151,7 @@ export function entranceService(deps: EntranceDeps) {
         origin,
         lent,
         vouchedBy,
+        renews,
         onceThere: (id, now) => confirmOrEnd(entrant, id, now),
       }),
       devices.meet(account.id, cookie),
@@ -152,7 +159,7 @@ export function entranceService(deps: EntranceDeps) {
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };
     const story = { event: "signIn", name: account.username, origin, account };
     await Promise.all([
-      endFormerSession(cookie),
+      ends === undefined ? undefined : sessions.end(ends, "signedOut"),
       accounts.recordSignIn(account, { at: clock(), passwordIsWeak }),
       audit.succeeded(story, {
         objectId: session.sessionId,

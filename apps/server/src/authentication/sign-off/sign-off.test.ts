@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SAML } from "@node-saml/node-saml";
-import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from "jose";
+import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { envelopePortal, type EnvelopePortal } from "../../../test/envelope-portal.ts";
 import { readCasLogout, verifySoapLogout } from "../../../test/logout-notices.ts";
@@ -72,6 +72,7 @@ async function intoAll(browser: Browser) {
   return {
     sid: (data as { sid: string }).sid,
     oidc: { sub: String(person.sub), sid: String(tokens.data.sid) },
+    bearer: String(tokens.data.accessToken),
     cas: { user: /<cas:user>([^<]+)</.exec(validated.body)?.[1], ticket },
     saml: { nameID: profile?.nameID, sessionIndex: profile?.sessionIndex },
   };
@@ -89,6 +90,57 @@ async function samlLibrary(): Promise<SAML> {
     acceptedClockSkewMs: 60_000,
   });
 }
+
+describe("proving oneself again, as one system asks", () => {
+  const authTimeOf = async (browser: Browser) => {
+    const tokens = await kinds.redeem((await kinds.generateCode(browser)).data?.code ?? "");
+    return Number(decodeJwt(String(tokens.data.idToken))["auth_time"]);
+  };
+  const nobodyHeard = async () => {
+    await portal.app.foundation.deliveries.settled();
+    expect([...heard.keys()]).toEqual([]);
+  };
+
+  test("moves the moment of the sign-in and ends nothing in the others, each of which is told at the sign-out", async () => {
+    const browser = await signedIn();
+    const entered = await intoAll(browser);
+    const before = await authTimeOf(browser);
+    heard.clear();
+    portal.clock.advance(1);
+    await browser.signInAs("nonghu");
+    await nobodyHeard();
+    expect((await portal.withBearer("/api/open/userinfo", entered.bearer)).success).toBe(true);
+    expect(await authTimeOf(browser)).toBe(before + 1);
+    const again = await intoAll(browser);
+    expect({ sid: again.sid, oidc: again.oidc }).toEqual({ sid: entered.sid, oidc: entered.oidc });
+    await signOut(browser);
+    await expect.poll(() => [...heard.keys()].toSorted()).toEqual(["/cas", "/envelope", "/oidc", "/saml"]);
+    expect((await portal.withBearer("/api/open/userinfo", entered.bearer)).success).toBe(false);
+  });
+
+  test("by another person ends what hangs on the one before", async () => {
+    const browser = await signedIn();
+    await intoAll(browser);
+    heard.clear();
+    await browser.signInAs("nongchang");
+    await expect.poll(() => [...heard.keys()].toSorted()).toEqual(["/cas", "/envelope", "/oidc", "/saml"]);
+  });
+
+  test("twice at the same instant leaves one session, and the systems hear of it when that ends", async () => {
+    const browser = await signedIn();
+    await intoAll(browser);
+    heard.clear();
+    const windows = [0, 1].map(() => {
+      const opened = portal.browser();
+      for (const [name, value] of browser.jar) opened.jar.set(name, value);
+      return opened;
+    });
+    await Promise.all(windows.map((one) => one.signInAs("nonghu")));
+    await nobodyHeard();
+    await Promise.all(windows.map(signOut));
+    await expect.poll(() => [...heard.keys()].toSorted()).toEqual(["/cas", "/envelope", "/oidc", "/saml"]);
+  });
+});
 
 describe("signing out in the portal", () => {
   test("reaches a system of every protocol within two seconds, and its owner sees that", async () => {

@@ -62,6 +62,8 @@ export type OpeningSession = {
   loginTs: number;
   factors: readonly string[];
   lifeSeconds: number;
+  /** uid of the session that goes on, where its person has proved themselves again */
+  renews?: string | undefined;
 };
 export type OpenedSession = {
   /** comes when the session is there */
@@ -205,10 +207,12 @@ export async function createProvider(deps: ProviderDeps) {
 
     /**
      * Opens the session behind a sign-in; its cookie goes out with the answer of that sign-in. It is there once
-     * `saved` has come, and is named before, so that what belongs to it can be written in the same statement.
+     * `saved` has come, and is named before, so that what belongs to it can be written in the same statement. One that
+     * is renewed keeps its uid, and with it what it gave to systems; its former cookie leads nowhere from here on.
      */
-    openOidcSession({ accountId, loginTs, factors, lifeSeconds }: OpeningSession): OpenedSession {
+    openOidcSession({ accountId, loginTs, factors, lifeSeconds, renews }: OpeningSession): OpenedSession {
       const session: Session = new provider.Session();
+      if (renews !== undefined) session.uid = renews;
       session.loginAccount({
         accountId,
         loginTs,
@@ -216,7 +220,9 @@ export async function createProvider(deps: ProviderDeps) {
         acr: acrOf(factors),
       });
       return {
-        saved: session.save(lifeSeconds).then(() => undefined),
+        saved: session.save(lifeSeconds).then(() => {
+          if (renews !== undefined) return sessions.leadBy(renews, session.jti);
+        }),
         uid: session.uid,
         cookieName: cookieNames(secure).session,
         cookieValue: session.jti,

@@ -145,6 +145,14 @@ export function sessionRows({ shortLived, clock, changes, beforeLibraryEnds }: D
       return true;
     },
 
+    /** Only this cookie value leads to the session from here on. */
+    async leadBy(uid: string, id: string): Promise<void> {
+      const rows = await shortLived.listGroup<Row>(KIND, uid);
+      const former = rows.filter(({ key, value }) => value["is"] === "session" && key !== keyOf(id));
+      await Promise.all(former.map(({ key }) => shortLived.remove(KIND, key)));
+      groups.forget(uid);
+    },
+
     /** Which session a cookie value leads to. */
     async uidOf(id: string): Promise<string | undefined> {
       const row = await shortLived.get<Row>(KIND, keyOf(id));
