@@ -49,6 +49,20 @@ const libraries: Record<string, Internals> = {
           return session.oldId === id && session.id !== id;
         },
       },
+      "Provider registers its own grants by registerGrantType(name, handler)": {
+        by: "protocols/oidc/known-scopes.ts",
+        holds() {
+          const names: string[] = [];
+          const { registerGrantType } = Provider.prototype;
+          Provider.prototype.registerGrantType = function watching(...[name, ...rest]: unknown[]) {
+            names.push(String(name));
+            return Reflect.apply(registerGrantType, this, [name, ...rest]);
+          };
+          const made = new Provider("https://portal.example");
+          Provider.prototype.registerGrantType = registerGrantType;
+          return made instanceof Provider && names.includes("refresh_token");
+        },
+      },
       "Provider.ctx": { by: "protocols/oidc/adapter.ts and its neighbours", holds: () => "ctx" in Provider },
       "the bare form of form_post": {
         by: "protocols/oidc/provider-pages.ts",

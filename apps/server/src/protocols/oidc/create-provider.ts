@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import Provider, { type Session } from "oidc-provider";
+import type Provider from "oidc-provider";
+import type { Session } from "oidc-provider";
 import type { Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
 import { originOf as originOfRequest } from "../../platform/http/origin.ts";
@@ -20,6 +21,7 @@ import { createDevicePages } from "./device.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
+import { PortalProvider } from "./known-scopes.ts";
 import { createRehearsal } from "./rehearsal.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
@@ -142,7 +144,7 @@ export async function createProvider(deps: ProviderDeps) {
 
   async function build(): Promise<Provider> {
     const { keys } = await signingKeys.load();
-    const built = new Provider(
+    const built = new PortalProvider(
       `${deps.publicUrl}/oidc`,
       providerConfiguration({
         frame,

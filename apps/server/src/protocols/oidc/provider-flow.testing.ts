@@ -24,8 +24,8 @@ export async function begin(connected: Connected, browser: Browser, more: Record
   return { ...(await browser.follow(address)), address, checks };
 }
 
-export async function signInAt(connected: Connected, browser: Browser) {
-  const { url, checks } = await begin(connected, browser);
+export async function signInAt(connected: Connected, browser: Browser, more: Record<string, string> = {}) {
+  const { url, checks } = await begin(connected, browser, more);
   expect(url.href).toMatch(connected.redirectUri);
   const tokens = await client.authorizationCodeGrant(connected.config, url, { ...checks, idTokenExpected: true });
   return { tokens, claims: tokens.claims()! };

@@ -482,6 +482,20 @@ describe("hand-off", () => {
 });
 
 describe("refresh", () => {
+  test("that repeats the scopes of the request is answered as that was: what nobody knows is left out", async () => {
+    const connected = await portal.connect({ abbr: "refresh-scopes" });
+    const browser = openBrowser();
+    await portal.signIn(browser, farmer);
+    const asked = "openid profile email offline_access";
+    const { tokens } = await signInAt(connected, browser, { scope: asked });
+    const second = await client.refreshTokenGrant(connected.config, tokens.refresh_token!, { scope: asked });
+    expect(second.scope).toBe("openid profile");
+    const third = await client.refreshTokenGrant(connected.config, second.refresh_token!, { scope: "email" });
+    expect(third.scope).toBe(tokens.scope);
+    const fourth = await client.refreshTokenGrant(connected.config, third.refresh_token!, { scope: "openid" });
+    expect(fourth.scope).toBe("openid");
+  });
+
   test("rotates; the used one revokes all", async () => {
     const connected = await portal.connect({ abbr: "refresh" });
     const browser = openBrowser();
