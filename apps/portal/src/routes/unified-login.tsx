@@ -41,6 +41,7 @@ export function Component() {
   const uid = query.get("uid") ?? "";
   const by = askingProtocolOf(query.get("by"));
   const isAsked = WELL_FORMED.test(uid);
+  const [isOther, setOther] = useState(false);
   const { data: system } = useQuery({
     queryKey: ["handoff", "asking", by, uid],
     queryFn: ({ signal }) => call(askingSystem, { uid, by }, { signal }),
@@ -54,7 +55,7 @@ export function Component() {
     return <RoleGate system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
   if (session.status === "signedIn" && isAsked && query.has("bind") && system)
     return <BindGate system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
-  if (session.status === "signedIn" && isAsked && !query.has("again")) {
+  if (session.status === "signedIn" && isAsked && !query.has("again") && !isOther) {
     const { nickname } = session.user;
     return (
       <Gate counterTitle="统一登录" counterText={signInWords.market.text} heading={heading}>
@@ -64,6 +65,11 @@ export function Component() {
         <p>
           <Button variant="primary" size="large" block onClick={goBack}>
             以{nickname}的身份继续
+          </Button>
+        </p>
+        <p>
+          <Button size="large" block onClick={() => setOther(true)}>
+            换一个账号登录
           </Button>
         </p>
       </Gate>

@@ -10,7 +10,7 @@ import { mayRefresh } from "./client-metadata.ts";
 import { agreementPage, type Frame } from "../gate-pages/index.ts";
 import { errorPage } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
-import { ADMISSION_PROMPT, missingReasons } from "./prompts.ts";
+import { ADMISSION_PROMPT, CHOICE_PROMPT, missingReasons } from "./prompts.ts";
 import { epoch, textOf } from "./rows.ts";
 import type { SessionRows } from "./session-rows.ts";
 
@@ -27,6 +27,12 @@ const COOKIE = "sannong_interaction";
 const cookiePath = (uid: string) => `/oidc/interaction/${uid}`;
 /** Reasons for which the sign-in must be newer than the request that asks for it. */
 const freshReasons = new Set(["login_prompt", "max_age"]);
+
+/** Another person's session, chosen in place of the one before, is as new as the request asks; it came before the library asked. */
+const wantsFreshSignIn = ({ prompt, params }: Interaction): boolean =>
+  prompt.name === CHOICE_PROMPT
+    ? textOf(params["prompt"]).split(" ").includes("login") || params["max_age"] !== undefined
+    : prompt.name === "login" && prompt.reasons.some((reason) => freshReasons.has(reason));
 
 type Deps = {
   provider: () => Provider;
@@ -51,9 +57,7 @@ export function createInteractions(deps: Deps) {
   const { provider, portalUrl, frame, sessions, tell, portalSessionOf, findSystem, clock } = deps;
 
   const mustSignInAnew = (interaction: Interaction, portal: PortalSession) =>
-    interaction.prompt.name === "login" &&
-    interaction.prompt.reasons.some((reason) => freshReasons.has(reason)) &&
-    epoch(portal.signedInAt) < interaction.iat;
+    wantsFreshSignIn(interaction) && epoch(portal.signedInAt) < interaction.iat;
 
   const loginPage = (uid: string, again: boolean) =>
     `${portalUrl}/unifiedLogin?uid=${encodeURIComponent(uid)}${again ? "&again=1" : ""}`;
@@ -71,7 +75,8 @@ export function createInteractions(deps: Deps) {
     const missing = missingOf(interaction);
     if (missing) return `${loginPage(interaction.uid, false)}&${askedInPortal(missing)}=1`;
     const portal = await portalSessionOf(ctx.get("cookie"));
-    if (!portal) return loginPage(interaction.uid, false);
+    // there whoever is signed in goes on as who they are, or signs in as somebody else
+    if (!portal || interaction.prompt.name === CHOICE_PROMPT) return loginPage(interaction.uid, false);
     return mustSignInAnew(interaction, portal)
       ? loginPage(interaction.uid, true)
       : `${cookiePath(interaction.uid)}/finish`;
@@ -109,13 +114,17 @@ export function createInteractions(deps: Deps) {
   async function finish(ctx: PlainContext, interaction: Interaction): Promise<void> {
     const portal = await portalSessionOf(ctx.get("cookie"));
     if (!portal) return redirect(ctx, loginPage(interaction.uid, false));
+    const chosen = interaction.prompt.name === CHOICE_PROMPT ? { [CHOICE_PROMPT]: {} } : {};
+    // the choice alone is answered: whether the sign-in is fresh enough is asked after it
+    const isSame = interaction.session?.uid === portal.oidcUid;
+    if (isSame && CHOICE_PROMPT in chosen && (await attach(ctx, portal))) return resumeWith(ctx, interaction, chosen);
     if (mustSignInAnew(interaction, portal)) return redirect(ctx, loginPage(interaction.uid, true));
     if (!(await attach(ctx, portal))) return redirect(ctx, loginPage(interaction.uid, false));
     // The request may have begun in a session that is over or another person's; it goes on in this one.
     if (interaction.session?.uid !== portal.oidcUid) delete interaction.session;
     const { accountId, factors } = portal;
     const login = { accountId, ts: epoch(portal.signedInAt), amr: amrOf(factors), acr: acrOf(factors) };
-    return resumeWith(ctx, interaction, { login });
+    return resumeWith(ctx, interaction, { login, ...chosen });
   }
 
   /** The province's own systems are given what they are granted, others what they ask for of it. */

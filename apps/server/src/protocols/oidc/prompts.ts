@@ -4,6 +4,8 @@ import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { unsettledOf } from "./existing-grant.ts";
 import { NotAdmitted } from "./not-admitted.ts";
 
+/** The system wants its user to say as whom they go on (OpenID Connect Core 1.0, 3.1.2.1). */
+export const CHOICE_PROMPT = "select_account";
 /** Something that is had in the portal before one goes on: a role, an account of that system. */
 export const ADMISSION_PROMPT = "admission";
 /** The names of its reasons, and which of the admission's each is. */
@@ -25,6 +27,7 @@ type Deps = {
  */
 export function prompts({ findSystem, admission }: Deps): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: CHOICE_PROMPT, requestable: true }), 0);
   const login = policy.get("login")?.checks;
   // before anybody signs in for a system that lets nobody in
   login?.unshift(

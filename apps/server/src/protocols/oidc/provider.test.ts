@@ -164,6 +164,44 @@ describe("a system's own flow", () => {
     expect(back.url.searchParams.get("code")).toBeTruthy();
   });
 
+  test("prompt=select_account lets whoever is signed in go on, or somebody else sign in", async () => {
+    const connected = await portal.connect({ abbr: "flow-choice" });
+    const browser = openBrowser();
+    await portal.signIn(browser, farmer);
+    const asked = await begin(connected, browser, { prompt: "select_account" });
+    expect(asked.url.pathname).toBe("/unifiedLogin");
+    expect(asked.url.searchParams.has("again")).toBe(false);
+    const finish = (url: URL) =>
+      browser.follow(`${portal.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    const nameAfter = async (flow: Awaited<ReturnType<typeof begin>>) => {
+      const { url } = await finish(flow.url);
+      const tokens = await client.authorizationCodeGrant(connected.config, url, flow.checks);
+      const { name } = await client.fetchUserInfo(connected.config, tokens.access_token, client.skipSubjectCheck);
+      return name;
+    };
+    expect(await nameAfter(asked)).toBe(farmer.name);
+    const again = await begin(connected, browser, { prompt: "select_account" });
+    await portal.signIn(browser, official);
+    expect(await nameAfter(again)).toBe(official.name);
+  });
+
+  test("prompt=select_account login: the choice does not stand for the fresh sign-in", async () => {
+    const connected = await portal.connect({ abbr: "flow-choice-login" });
+    const browser = openBrowser();
+    const { cookie } = await portal.signIn(browser, farmer);
+    const session = portal.portalSessions.get(cookie)!;
+    portal.portalSessions.set(cookie, { ...session, signedInAt: new Date(Date.now() - 60_000) });
+    const { url } = await begin(connected, browser, { prompt: "select_account login" });
+    const chosen = await browser.follow(`${portal.provider.issuer}/interaction/${url.searchParams.get("uid")}/finish`);
+    expect([chosen.url.pathname, chosen.url.searchParams.get("again")]).toEqual(["/unifiedLogin", "1"]);
+  });
+
+  test("prompt=select_account without a page is refused in its own words", async () => {
+    const connected = await portal.connect({ abbr: "flow-choice-none" });
+    const { url } = await begin(connected, openBrowser(), { prompt: "none select_account" });
+    expect(url.searchParams.get("error")).toBe("invalid_request");
+  });
+
   test("prompt=none tells the system that nobody is signed in", async () => {
     const connected = await portal.connect({ abbr: "flow-g" });
     const { url } = await begin(connected, openBrowser(), { prompt: "none" });
