@@ -4,6 +4,9 @@ import { freshBytes } from "./random-bytes.ts";
 /** An unguessable name: 256 random bits unless told otherwise, safe in addresses and headers. */
 export const randomToken = (bytes = 32): string => freshBytes(bytes).toString("base64url");
 
+/** The same in digits and small letters alone, for names that may hold nothing else (CAS Protocol 3.0, 3.7). */
+export const randomLetters = (bytes = 32): string => freshBytes(bytes).toString("hex");
+
 /** How a token is kept. A plain hash is enough for 256 random bits; a short secret needs a keyed one. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 

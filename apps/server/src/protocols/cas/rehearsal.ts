@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { SignOff } from "./sign-off.ts";
-import type { TicketStore } from "./tickets.ts";
+import { newTicket, type TicketStore } from "./tickets.ts";
 
 type Deps = {
   /** origin without a trailing slash */
@@ -40,7 +39,7 @@ export const casRehearsal = ({ publicUrl, tickets, claims, signOff, clock }: Dep
     return { ticket, uid };
   },
   /** a name that looks like a ticket's and is none */
-  strangeTicket: () => `ST-${randomToken()}`,
+  strangeTicket: () => newTicket("ST"),
 
   /** Was it shown for validation, by whomever, with whatever result? */
   wasShown: tickets.wasSpent,

@@ -1,4 +1,4 @@
-import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
+import { hashOfToken, randomLetters } from "../../platform/crypto/tokens.ts";
 import { TICKET_SECONDS, type Ticket } from "./cas.rules.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -33,6 +33,9 @@ type Kept = Ticket & {
   replayedAt?: number;
 };
 
+/** A name of no ticket yet, of letters, digits and hyphens: Apache's module takes any other for no ticket at all. */
+export const newTicket = (prefix: "ST" | "PT" | "PGT" | "PGTIOU"): string => `${prefix}-${randomLetters()}`;
+
 /** Somebody who signed a person in with one of our tickets. */
 export type Participant = Pick<Kept, "appId" | "service" | "user" | "nameSealed">;
 
@@ -65,7 +68,7 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
 
   return {
     async issue(ticket: Omit<Ticket, "expiresAt">): Promise<string> {
-      const name = `${ticket.kind === "proxy" ? "PT" : "ST"}-${randomToken()}`;
+      const name = newTicket(ticket.kind === "proxy" ? "PT" : "ST");
       const expiresAt = clock().getTime() + TICKET_SECONDS * 1000;
       const kept: Kept = { ...ticket, expiresAt, nameSealed: sealer.seal(name) };
       await shortLived.put(TICKET, hashOfToken(name), kept, {
@@ -105,7 +108,7 @@ export function ticketStore({ shortLived, clock, sealer, absoluteSessionSeconds 
       await shortLived.remove(GRANTING, key);
       return false;
     },
-    newName: (prefix: "PGT" | "PGTIOU") => `${prefix}-${randomToken()}`,
+    newName: (prefix: "PGT" | "PGTIOU") => newTicket(prefix),
     granting: (name: string) => shortLived.get<Granting>(GRANTING, hashOfToken(name)),
 
     /**

@@ -11,6 +11,7 @@ export type BadMessageReason =
   | "badSignature"
   | "wrongDestination"
   | "expired"
+  | "early"
   | "replayed"
   | "foreignAddress"
   | "foreignTarget"

@@ -145,10 +145,10 @@ describe("who it is from and for", () => {
     expect(await refusalOf(postXml(requestXml(plain, { at: new Date(portal.clock().getTime() - 400_000) })))).toContain(
       "expired",
     );
-    expect(await refusalOf(postXml(requestXml(plain, { at: new Date(portal.clock().getTime() + 120_000) })))).toContain(
-      "expired",
+    expect(await refusalOf(postXml(requestXml(plain, { at: new Date(portal.clock().getTime() + 400_000) })))).toContain(
+      "early",
     );
-    expect((await postXml(requestXml(plain, { at: new Date(portal.clock().getTime() + 30_000) }))).statusCode).toBe(
+    expect((await postXml(requestXml(plain, { at: new Date(portal.clock().getTime() + 240_000) }))).statusCode).toBe(
       303,
     );
     const once = requestXml(plain);

@@ -1,15 +1,14 @@
 import type { Clock } from "../../platform/clock.ts";
 import { BadMessage } from "./bad-message.ts";
 import type { Received } from "./bindings.ts";
-import { SKEW_SECONDS } from "./messages.ts";
 import { Binding } from "./names.ts";
 import { claimedIssuer } from "./requests.ts";
 import type { RegisteredProvider } from "./service-providers.store.ts";
 import { signatureOf, verifiedMessage, verifyQuery } from "./signatures.ts";
 import { parseMessage } from "./xml.ts";
 
-/** A person reads and signs in between; a message older than this was kept by somebody. */
-const OLDEST_SECONDS = 300;
+/** How far its moment may lie from ours, either way: clocks differ, and a person reads in between. */
+const APART_SECONDS = 360;
 
 type Deps = {
   findProvider: (entityId: string) => Promise<RegisteredProvider | undefined>;
@@ -59,8 +58,8 @@ export function createIncoming({ findProvider, clock }: Deps) {
       throw new BadMessage("wrongDestination", "the message is meant for another address");
     if (!message.issuedAt) return;
     const age = (clock().getTime() - message.issuedAt.getTime()) / 1000;
-    if (age > OLDEST_SECONDS + SKEW_SECONDS || age < -SKEW_SECONDS)
-      throw new BadMessage("expired", "the message is too old, or the clocks differ");
+    if (age > APART_SECONDS) throw new BadMessage("expired", "the message is too old, or its clock is slow");
+    if (age < -APART_SECONDS) throw new BadMessage("early", "the message is of the future: its clock is fast");
   }
 
   return { open, checkMessage };

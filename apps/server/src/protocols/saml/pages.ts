@@ -21,7 +21,11 @@ const sentences: Record<BadMessageReason, Sentence> = {
     text: `请求可能被改动过，或该系统更换证书后没有重新登记，已停止处理。${backToSystem}`,
   },
   wrongDestination: { title: "请求发错了地方", text: `该请求不是发给本平台的这个地址的。${backToSystem}` },
-  expired: { title: "登录请求已过期", text: `请求已超过 5 分钟，或该系统的时钟不准。${backToSystem}` },
+  expired: { title: "登录请求已过期", text: `请求已超过 6 分钟，或该系统的时钟慢了。${backToSystem}` },
+  early: {
+    title: "登录请求的时间不对",
+    text: `请求写的时间比现在晚 6 分钟以上，该系统的时钟快了，请其管理单位对时。${backToSystem}`,
+  },
   replayed: { title: "登录请求已用过", text: "同一个请求只能用一次。请回到要办理业务的系统，重新点击登录。" },
   foreignAddress: {
     title: "返回地址未登记",
