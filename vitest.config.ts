@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests read the names as they are written in a sheet. */
+const styleModules = { include: [/\.module\.css$/], modules: { classNameStrategy: "non-scoped" as const } };
+
 /** Only the server's tests need a database, so only they wait for one. */
 export default defineConfig({
   test: {
@@ -24,16 +27,20 @@ export default defineConfig({
         },
       },
       {
+        css: { modules: { localsConvention: "camelCaseOnly" } },
         test: {
           name: "shared",
           include: ["packages/**/*.test.{ts,tsx}"],
+          css: styleModules,
           exclude: ["packages/demonstration/**", "**/node_modules/**"],
         },
       },
       {
+        css: { modules: { localsConvention: "camelCaseOnly" } },
         test: {
           name: "portal",
           include: ["apps/portal/**/*.test.{ts,tsx}"],
+          css: styleModules,
           setupFiles: ["apps/portal/test/without-sealing.ts"],
         },
       },

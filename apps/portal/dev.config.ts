@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { mergeConfig, type Plugin } from "vite";
+import { readableNames, styleTypes } from "./build/style-modules.ts";
 import built from "./vite.config.ts";
 
 /** The pages while somebody writes on them (`npm run dev`): a change is shown at once, and the server answers all else. */
@@ -47,7 +48,8 @@ const documents: Plugin = {
 export default mergeConfig(built, {
   root: here,
   appType: "custom",
-  plugins: [documents],
+  css: { modules: readableNames },
+  plugins: [documents, styleTypes],
   server: {
     host: "127.0.0.1",
     port: Number(process.env["DEV_PORT"] ?? 5173),

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { manualTexts } from "./build/manuals/plugin.ts";
+import { builtNames, keptSheets, sharedSheetsFirst } from "./build/style-modules.ts";
 import { withoutServerFacts } from "./build/without-server-facts.ts";
 
 /** Chromium 86 is what the domestic browsers of old office machines build on (design §7). */
@@ -21,7 +22,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 const shared =
   /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
 const apart =
-  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-no-line|uppermost-dialog)\.tsx?$/;
+  /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-room|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|gate|mine-layout|more-of-mine|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-no-line|uppermost-dialog)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
   /portal[\\/]src[\\/](app[\\/](start-up|start-anew|guard|router|root|providers|dialog-host|later-paths|route-problem|watch-tabs|use-reload-with-line|record-visits|offline-banner|early-press|scroll-key)|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$/;
@@ -32,7 +33,8 @@ const ofSealing =
   /node_modules[\\/](sm-crypto-v2|@noble)[\\/]|portal[\\/]src[\\/]lib[\\/]sealing[\\/]|packages[\\/]transport[\\/]src[\\/](?!password)|contract[\\/]src[\\/]authentication[\\/]transport\.ts$/;
 
 export default defineConfig({
-  plugins: [react(), withoutServerFacts, manualTexts],
+  css: { modules: builtNames },
+  plugins: [react(), withoutServerFacts, manualTexts, keptSheets, sharedSheetsFirst],
   publicDir: false,
   build: {
     ...sharedBuild,
@@ -48,7 +50,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // also all that /first has, with the few lines that fetch what comes later: it must not reach for the rest
-            { name: "start", test: /[\\/](storage-keys|appearance)\.ts$|vite[\\/]preload-helper/, priority: 40 },
+            {
+              name: "start",
+              test: /[\\/]((storage-keys|appearance)\.ts|(short-footer|owner-lines)\.module\.css)$|vite[\\/]preload-helper/,
+              priority: 40,
+            },
             { name: "sealing", test: ofSealing, priority: 5 },
             { name: "portal", test: ofTheFirstView, priority: 10 },
             // one file, which packs smaller than two: both change with their packages alone

@@ -10,6 +10,7 @@ import { readDownloads, renderDocuments } from "./docs/folder.ts";
 import { OFFLINE_PAGE, WORKER_PATH, writeManifest, writeOfflinePage } from "./installable.ts";
 import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
+import { builtNames, isBuiltName, keptSheets } from "./style-modules.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
 import { withoutServerFacts } from "./without-server-facts.ts";
 
@@ -28,7 +29,8 @@ const buildOffice = (dist: string) =>
     logLevel: "warn",
     configFile: false,
     publicDir: false,
-    plugins: [react(), withoutServerFacts],
+    css: { modules: builtNames },
+    plugins: [react(), withoutServerFacts, keptSheets],
     build: {
       ...sharedBuild,
       outDir: dist,
@@ -52,6 +54,8 @@ const buildScript = (dist: string, name: string, input: string, format: "iife" |
     logLevel: "warn",
     configFile: false,
     publicDir: false,
+    plugins: [keptSheets],
+    css: { modules: builtNames },
     build: {
       ...sharedBuild,
       outDir: dist,
@@ -78,6 +82,7 @@ async function renderPages(folder: string, documents: Documents): Promise<Pages>
     logLevel: "warn",
     configFile: false,
     publicDir: false,
+    css: { modules: builtNames },
     plugins: [react(), manualTexts],
     ssr: { noExternal: true },
     build: {
@@ -105,17 +110,18 @@ async function renderPages(folder: string, documents: Documents): Promise<Pages>
 const readManifest = (dist: string, name: string) =>
   JSON.parse(readFileSync(join(dist, ".vite", name), "utf8")) as Manifest;
 
-/** Every module a page needs before it is alive: the entry, its imports, and the lazy route it shows. */
-function modulesOf(manifest: Manifest, entries: readonly string[]): string[] {
-  const found = new Set<string>();
+/** Every module a page needs before it is alive, and its sheets: the entry, its imports, and the lazy route it shows. */
+function neededBy(manifest: Manifest, entries: readonly string[]): { modules: string[]; sheets: string[] } {
+  const [modules, sheets] = [new Set<string>(), new Set<string>()];
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || found.has(chunk.file)) return;
-    found.add(chunk.file);
+    if (!chunk || modules.has(`/${chunk.file}`)) return;
+    modules.add(`/${chunk.file}`);
     chunk.imports?.forEach(visit);
+    for (const sheet of chunk.css ?? []) sheets.add(`/${sheet}`);
   };
   entries.forEach(visit);
-  return [...found].map((file) => `/${file}`);
+  return { modules: [...modules], sheets: [...sheets] };
 }
 
 /** On every page; `{{…}}` the server knows (rule WEB-05). */
@@ -135,6 +141,8 @@ type Filling = {
   boot: string;
   guard: string;
   preload?: readonly string[];
+  /** sheets of its components that the template does not have */
+  sheets?: readonly string[];
   next?: readonly string[];
   /** what the page itself loads for somebody who is signed in */
   beside?: string;
@@ -142,12 +150,13 @@ type Filling = {
 
 function fill(
   template: string,
-  { siteMeta, title, html, boot, guard, preload = [], next = [], beside }: Filling,
+  { siteMeta, title, html, boot, guard, preload = [], sheets = [], next = [], beside }: Filling,
 ): string {
-  const links = preload
-    .filter((file) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`))
-    .map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`)
-    .join("");
+  const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
+  const links = [
+    ...preload.filter(isMissing).map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`),
+    ...sheets.filter(isMissing).map((file) => `    <link rel="stylesheet" crossorigin href="${file}">\n`),
+  ].join("");
   return template
     .replace("<!--title-->", title)
     .replace("<!--site-meta-->", siteMeta)
@@ -186,6 +195,15 @@ function assertStrict(name: string, html: string): void {
   if (fault) throw new Error(`${name} holds what the content security policy forbids: ${fault[0]}`);
 }
 
+/** What is drawn when it is built must be styled by the sheets it names: no script brings them. */
+function assertStyled(dist: string, name: string, html: string): void {
+  const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+)"/g)];
+  const rules = sheets.map(([, file = ""]) => readFileSync(join(dist, file), "utf8")).join("");
+  const drawn = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "));
+  const bare = drawn.filter((one) => isBuiltName(one) && !rules.includes(`.${one}`));
+  if (bare.length > 0) throw new Error(`${name} does not name the sheets of ${[...new Set(bare)].join(", ")}`);
+}
+
 const builtFrom = (dist: string, name: string) => {
   const [built] = Object.values(readManifest(dist, `${name}.json`)).filter((one) => one.isEntry);
   if (!built) throw new Error(`${name} was not built`);
@@ -219,7 +237,7 @@ export async function buildPages(dist: string): Promise<void> {
   const shell = readFileSync(join(dist, "index.html"), "utf8");
   const entry = readFileSync(join(dist, "first.html"), "utf8");
   const office = readFileSync(join(dist, "console.html"), "utf8");
-  const homeModules = modulesOf(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
+  const home = neededBy(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
   const boot = builtFrom(dist, "boot").script;
   const siteMeta = siteMetaWith(writeManifest(dist));
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
@@ -231,8 +249,8 @@ export async function buildPages(dist: string): Promise<void> {
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
-    "first.html": fill(entry, { ...pages.first, ...scripts, next: homeModules }),
-    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: homeModules }),
+    "first.html": fill(entry, { ...pages.first, ...scripts, next: home.modules }),
+    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: home.modules, sheets: home.sheets }),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts, beside })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
@@ -242,6 +260,8 @@ export async function buildPages(dist: string): Promise<void> {
   for (const { file, content } of downloads) writeFileSync(join(dist, "assets", file), content);
   for (const [name, html] of Object.entries(files)) {
     assertStrict(name, html);
+    // which has a sheet of its own for browsers of that age, and the footer of the others
+    if (name !== "old-browser.html") assertStyled(dist, name, html);
     writeFileSync(join(dist, name), html);
   }
   writeFileSync(join(dist, "service-worker.js"), offline.worker);

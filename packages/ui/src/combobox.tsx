@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import styles from "./combobox.module.css";
+import * as styles from "./combobox.module.css";
 import { FieldProblem } from "./field-problem.tsx";
 import { Icon } from "./icon.tsx";
 import { type Option, useCombobox } from "./use-combobox.ts";
@@ -69,7 +69,7 @@ export function MultiComboboxField({ label, problem, value, options, onChange, .
       {(described) => (
         <Frame label={label} combobox={combobox} chosen={value} isMany isBad={problem !== undefined} {...look}>
           {chosen.map((option) => (
-            <span key={option.value} className={styles["chip"]}>
+            <span key={option.value} className={styles.chip}>
               {option.label}
               <button
                 type="button"
@@ -149,7 +149,7 @@ type FrameProps = Omit<Common, "options" | "placeholder"> & {
 
 /** The field's frame, and its list while it is open. */
 function Frame({ combobox, isMany = false, isBad = false, disabled, children, ...list }: FrameProps) {
-  const look = ["inp", styles["frame"], isMany && styles["many"], isBad && "bad", disabled && styles["off"]];
+  const look = ["inp", styles.frame, isMany && styles.many, isBad && "bad", disabled && styles.off];
   return (
     <span className={look.filter(Boolean).join(" ")} onBlur={combobox.onBlur}>
       {children}
@@ -168,7 +168,7 @@ function List({ label, combobox, chosen, isMany, isLoading = false, none = "æ²¡æ
   return (
     // the focus stays in the field
     <div
-      className={combobox.isAbove ? `${styles["list"]} ${styles["above"]}` : styles["list"]}
+      className={combobox.isAbove ? `${styles.list} ${styles.above}` : styles.list}
       role="presentation"
       onMouseDown={(event) => event.preventDefault()}
     >

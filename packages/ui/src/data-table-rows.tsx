@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import styles from "./data-table.module.css";
+import * as styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
 
 /** Title and content of one column. */
@@ -43,9 +43,9 @@ type HeadProps<Row> = Sorting & {
 export function HeadRow<Row>({ label, columns, rows, keyOf, selection, order, onOrder }: HeadProps<Row>) {
   const hasActs = selection !== undefined || (onOrder !== undefined && columns.some((one) => one.order !== undefined));
   return (
-    <tr className={hasActs ? styles["acts"] : undefined}>
+    <tr className={hasActs ? styles.acts : undefined}>
       {selection && (
-        <th scope="col" className={styles["choice"]}>
+        <th scope="col" className={styles.choice}>
           <ChooseAll label={label} rows={rows} keyOf={keyOf} selection={selection} />
         </th>
       )}
@@ -59,7 +59,7 @@ export function HeadRow<Row>({ label, columns, rows, keyOf, selection, order, on
 function Title<Row>({ column, order, onOrder }: Sorting & { column: DataColumn<Row> }) {
   const { title, isNumber, direction = "ascending" } = column;
   const by = column.order;
-  const look = isNumber ? styles["number"] : undefined;
+  const look = isNumber ? styles.number : undefined;
   if (by === undefined || !onOrder)
     return (
       <th scope="col" className={look}>
@@ -69,7 +69,7 @@ function Title<Row>({ column, order, onOrder }: Sorting & { column: DataColumn<R
   const isSorted = by === order;
   return (
     <th scope="col" className={look} aria-sort={isSorted ? direction : "none"}>
-      <button type="button" className={styles["sort"]} onClick={() => onOrder(by)}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(by)}>
         {title}
         <Icon name={isSorted ? (direction === "ascending" ? "up" : "down") : "sort"} size="s" />
       </button>
@@ -89,7 +89,7 @@ function ChooseAll<Row>({ label, rows, keyOf, selection }: AllProps<Row>) {
     if (box.current) box.current.indeterminate = chosen.length > 0 && !isAll;
   });
   return (
-    <label className={`ck ${styles["check"]}`}>
+    <label className={`ck ${styles.check}`}>
       <input
         ref={box}
         type="checkbox"
@@ -98,7 +98,7 @@ function ChooseAll<Row>({ label, rows, keyOf, selection }: AllProps<Row>) {
         disabled={free.length === 0}
         onChange={() => onChoose(isAll ? [] : free)}
       />
-      <span className={styles["word"]} aria-hidden="true">
+      <span className={styles.word} aria-hidden="true">
         全选
       </span>
     </label>
@@ -120,8 +120,8 @@ export function DataRow<Row>({ id, row, columns, selection, isOpen }: RowProps<R
   return (
     <tr data-chosen={isChosen || undefined} data-open={isOpen || undefined}>
       {selection && (
-        <td className={styles["choice"]}>
-          <label className={`ck ${styles["check"]}`}>
+        <td className={styles.choice}>
+          <label className={`ck ${styles.check}`}>
             <input
               type="checkbox"
               aria-label={`选择${selection.nameOf(row)}`}
@@ -133,7 +133,7 @@ export function DataRow<Row>({ id, row, columns, selection, isOpen }: RowProps<R
         </td>
       )}
       {columns.map(({ title, cell, isNumber }) => (
-        <td key={title} data-title={title} className={isNumber ? styles["number"] : undefined}>
+        <td key={title} data-title={title} className={isNumber ? styles.number : undefined}>
           {cell(row)}
         </td>
       ))}

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import styles from "./data-table.module.css";
+import * as styles from "./data-table.module.css";
 import { type DataColumn, DataRow, HeadRow, type RowSelection, type Sorting } from "./data-table-rows.tsx";
 import { type Emptiness, EmptyList } from "./empty-list.tsx";
 import { Skeleton } from "./parts.tsx";
@@ -52,13 +52,13 @@ export function DataTable<Row>(props: Props<Row>) {
   if (data.records.length === 0 && isFirst) return <EmptyList {...empty} />;
   const shown = columns.filter(({ title }) => !hidden.includes(title));
   return (
-    <div className={styles["list"]} ref={top} tabIndex={-1} role="group" aria-label={label}>
+    <div className={styles.list} ref={top} tabIndex={-1} role="group" aria-label={label}>
       {props.above}
       <Frame label={label}>
         <table aria-busy={isPlaceholderData || undefined}>
           <caption className="sr">{label}</caption>
           <colgroup>
-            {selection && <col className={styles["choice"]} />}
+            {selection && <col className={styles.choice} />}
             {shown.map(({ title, width }) => (
               <col key={title} {...(width !== undefined && { style: { width } })} />
             ))}
@@ -87,7 +87,7 @@ export function DataTable<Row>(props: Props<Row>) {
             ))}
             {data.records.length === 0 && (
               <tr>
-                <td className={styles["none"]} colSpan={shown.length + (selection ? 1 : 0)}>
+                <td className={styles.none} colSpan={shown.length + (selection ? 1 : 0)}>
                   暂无数据
                 </td>
               </tr>
@@ -107,7 +107,7 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div
       ref={frame}
-      className={isWide ? `${styles["frame"]} ${styles["wide"]}` : styles["frame"]}
+      className={isWide ? `${styles.frame} ${styles.wide}` : styles.frame}
       {...(isWide && { role: "region", "aria-label": `${label}，可以左右滚动`, tabIndex: 0 })}
     >
       {children}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import styles from "./drawer.module.css";
+import * as styles from "./drawer.module.css";
 
 type Props = {
   open: boolean;
@@ -20,8 +20,8 @@ export function Drawer({ open, onClose, label, children }: Props) {
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="mask" />
-        <Base.Viewport className={styles["place"]}>
-          <Base.Popup className={styles["drawer"]} aria-label={label}>
+        <Base.Viewport className={styles.place}>
+          <Base.Popup className={styles.drawer} aria-label={label}>
             {children}
           </Base.Popup>
         </Base.Viewport>

@@ -1,4 +1,4 @@
-import styles from "./pagination.module.css";
+import * as styles from "./pagination.module.css";
 import { Icon } from "./icon.tsx";
 
 type Props = {
@@ -33,7 +33,7 @@ export function Pagination({ page, size, total, label, onPage }: Props) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
   return (
-    <nav className={`${styles["pages"]} no-print`} aria-label={`${label}翻页`}>
+    <nav className={`${styles.pages} no-print`} aria-label={`${label}翻页`}>
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" size="s" />
       </button>

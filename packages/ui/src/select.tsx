@@ -1,5 +1,5 @@
 import { Icon } from "./icon.tsx";
-import styles from "./select.module.css";
+import * as styles from "./select.module.css";
 
 type Props = {
   /** what is chosen, for readers; stands in the frame while nothing is */
@@ -14,7 +14,7 @@ type Props = {
 /** A choice that needs no label above it, such as a condition of a list: the browser's own, which every phone draws well. */
 export function Select({ label, value, options, mayBeEmpty = false, onChange }: Props) {
   return (
-    <span className={styles["frame"]}>
+    <span className={styles.frame}>
       <select
         aria-label={label}
         data-empty={value === "" || undefined}
