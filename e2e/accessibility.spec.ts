@@ -91,7 +91,7 @@ test("axe finds nothing in the integrators' documents, wide and on a phone, and 
   await expect(page.getByText(/^来源：/)).toBeVisible();
   await page.getByRole("button", { name: "字体大" }).press("Enter");
   await expect(page.getByRole("button", { name: "字体大" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.locator(".docs-text")).toHaveAttribute("data-text", "大");
+  await expect(page.locator("main [data-text]")).toHaveAttribute("data-text", "大");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expect(page.getByRole("button", { name: "打印" })).toBeVisible();
   const tools = page.locator(".docs-tools");

@@ -106,8 +106,12 @@ test("an official finds data, asks for it, two administrators say yes, and a sys
   await page.goto(`${portal()}/data/myData`);
   await page.getByRole("button", { name: `领取凭证：${FARMS}` }).click();
   await expect(page.getByText("凭证只显示这一次", { exact: false })).toBeVisible();
-  const credential = (await page.locator(".data-secret").textContent()) ?? "";
-  const code = (await page.locator(".data-cards .mono").first().textContent()) ?? "";
+  const credential =
+    (await page
+      .locator("p", { has: page.getByRole("button", { name: "复制凭证" }) })
+      .locator(".mono")
+      .textContent()) ?? "";
+  const code = (await page.getByRole("main").locator("li.card .mono").first().textContent()) ?? "";
   const call = () =>
     page.request.get(`${portal()}/api/open/data/${code}`, { headers: { "x-data-credential": credential } });
   const { data } = (await (await call()).json()) as { data: { records: object[]; total: number } };
@@ -146,7 +150,7 @@ test("whoever narrows the catalogue down, or opens one of it, stays where he rea
   await expect(page.getByRole("list", { name: "已选条件" })).toContainText("有条件共享");
   await expect(shared).toBeHidden();
   expect(await place(), "narrowed down").toBe(200);
-  await page.locator(".data-open").first().evaluate(press);
+  await page.getByRole("main").locator("li h2").getByRole("button").first().evaluate(press);
   await expect(page.getByRole("dialog").getByRole("tab", { name: "概览" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -102,7 +102,7 @@ test("a notice is found without signing in; it says when and by whom, in its hea
   await expect(page.locator('meta[name="ColumnName"]')).toHaveAttribute("content", "政策文件");
   await expect(page.getByText(/^截至：\d{4}-\d{2}-\d{2}$/)).toBeVisible();
   await page.getByRole("button", { name: "字体大" }).click();
-  await expect(page.locator(".sized")).toHaveAttribute("data-text", "大");
+  await expect(page.locator("main [data-text]")).toHaveAttribute("data-text", "大");
   await page.getByRole("link", { name: "关于推进农业农村数字化应用的若干措施" }).click();
   await expect(page.getByText("发布日期")).toBeVisible();
   await expect(page.getByRole("button", { name: "打印" })).toBeVisible();

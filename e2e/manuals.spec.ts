@@ -21,7 +21,8 @@ async function take(page: Page, name: string, shows: Locator, size = desktop) {
   await expect(page.locator("output", { hasText: /^正在/ }), name).toHaveCount(0);
   // the choice of an account exists in demonstrations alone
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll<HTMLElement>(".demo-accounts")) one.style.display = "none";
+    const choice = document.querySelector('a[href="/demo/outbox"]')?.parentElement;
+    if (choice?.querySelector("select")) choice.style.display = "none";
   });
   await page.screenshot({ path: join(pictures, `${name}.png`), animations: "disabled" });
   taken.add(name);

@@ -73,7 +73,7 @@ test("an entity applies, two administrators review, the self-test proves the sys
 
   await page.reload();
   await page.getByRole("button", { name: "领取密钥" }).click();
-  const appSecret = (await page.locator(".report").first().innerText()).trim();
+  const appSecret = (await page.locator("p.mono").first().innerText()).trim();
   const appId = (await page.locator("dd .mono").nth(1).innerText()).trim();
   system.use({ issuer: `${portal()}/oidc`, appId, appSecret });
   // shown once: whoever opens the page again finds none of it

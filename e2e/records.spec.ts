@@ -8,7 +8,7 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
 }) => {
   await signInAsCitizen(page, people.farmer, "/serve/searchlist");
   await expect(page.getByRole("heading", { level: 1, name: "证书查询" })).toBeVisible();
-  const rows = page.locator(".rec");
+  const rows = page.getByRole("list", { name: "查询结果" }).getByRole("listitem");
   await expect(rows).toHaveCount(20);
 
   await page
@@ -34,7 +34,7 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
   const listAt = page.url();
   await rows.first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "证书详情" })).toBeVisible();
-  await expect(page.locator(".rec-fields")).toContainText("统一社会信用代码");
+  await expect(page.getByRole("article").locator("dl")).toContainText("统一社会信用代码");
   await page.getByRole("link", { name: "回到查询列表" }).click();
   await expect(page).toHaveURL(listAt);
 
@@ -48,7 +48,7 @@ test("a farmer looks up certificates, credit lists and penalties, narrows them d
 test("on a phone somebody reads a penalty, to when it is shown, and what can be done about it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsCitizen(page, people.cooperative, "/serve/adminlist?list=penalty");
-  const rows = page.locator(".rec");
+  const rows = page.getByRole("list", { name: "查询结果" }).getByRole("listitem");
   await expect(rows).toHaveCount(20);
   expect(await page.evaluate(isWide)).toBe(false);
   await page.getByRole("button", { name: "筛选" }).click();
@@ -60,14 +60,14 @@ test("on a phone somebody reads a penalty, to when it is shown, and what can be 
 
   await rows.first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "行政处罚详情" })).toBeVisible();
-  await expect(page.locator(".rec-one")).toContainText(/公示到 \d{4}-\d\d-\d\d，到期自动停止公示/);
+  await expect(page.getByRole("article")).toContainText(/公示到 \d{4}-\d\d-\d\d，到期自动停止公示/);
   await expect(page.getByRole("link", { name: "申请信用修复" })).toHaveAttribute("href", /^\/feedback\?topic=/);
   await expect(page.getByRole("link", { name: "提出异议" })).toBeVisible();
-  await expect(page.locator(".rec-days")).toContainText("工作日");
+  await expect(page.getByText(/作出决定(当天|后)/)).toContainText("工作日");
   expect(await page.evaluate(isWide)).toBe(false);
   expect(await findings(page)).toEqual([]);
   // on paper the record stands alone
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link", { name: "回到查询列表" })).toBeHidden();
-  await expect(page.locator(".rec-fields")).toBeVisible();
+  await expect(page.getByRole("article").locator("dl")).toBeVisible();
 });

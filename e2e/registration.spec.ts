@@ -144,7 +144,7 @@ test("an official registers and is refused, applies again with what he wrote, is
   await expect(
     page.getByText("注册信息已提交，请联系信息中心管理员审核，审核通过后可输入手机号码和密码登录平台进行使用！"),
   ).toBeVisible();
-  const receipt = await page.locator(".register-done .mono").innerText();
+  const receipt = await page.getByRole("status").locator(".mono").innerText();
   await page.getByRole("link", { name: "查询审核进度" }).click();
   await page.getByLabel("注册时填写的手机号").fill(tel);
   await page.getByRole("button", { name: "查询", exact: true }).click();
@@ -211,7 +211,7 @@ test("an official registers and is refused, applies again with what he wrote, is
   await choosePassword(page);
   await agree(page);
   await page.getByRole("button", { name: "提交审核" }).click();
-  const second = await page.locator(".register-done .mono").innerText();
+  const second = await page.getByRole("status").locator(".mono").innerText();
   expect(second).not.toBe(receipt);
   await page.getByRole("link", { name: "查询审核进度" }).click();
   await page.getByLabel("注册时填写的手机号").fill(tel);

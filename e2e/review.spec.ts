@@ -33,7 +33,7 @@ async function apply(
   await page.getByRole("checkbox", { name: /我已阅读并同意/ }).check();
   await page.getByRole("button", { name: "提交审核" }).click();
   await expect(page.getByText(/注册信息已提交/)).toBeVisible();
-  return page.locator(".register-done .mono").innerText();
+  return page.getByRole("status").locator(".mono").innerText();
 }
 
 test("a reviewer finds, reads by keyboard, looks at a number with a reason, decides several at once, and takes the list along", async ({

@@ -69,7 +69,7 @@ test("an owner takes his system's events by himself: address, secret, a try, and
   await expect(tryOut).toBeDisabled();
 
   await panel.getByRole("button", { name: "领取推送签名密钥" }).click();
-  const shown = panel.locator(".report");
+  const shown = panel.locator("p.mono");
   await expect(shown).toBeVisible();
   const secret = (await shown.innerText()).trim();
   await page.reload();

@@ -129,7 +129,9 @@ export function linksIn(page: Page, { care, contrast }: Look): Promise<Link[]> {
 /** Unfolds what holds more links: the sheet of the menu on a phone, the menu of the account. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const button of document.querySelectorAll<HTMLElement>(".fold, button.me, .signed-out button[aria-expanded]"))
+    // the office shows all its pages beside what it is about
+    if (location.pathname.startsWith("/management")) return;
+    for (const button of document.querySelectorAll<HTMLElement>("header button[aria-expanded]"))
       if (button.checkVisibility() && button.getAttribute("aria-expanded") === "false") button.click();
   });
 }

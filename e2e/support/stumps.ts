@@ -40,7 +40,7 @@ export async function stumpsOn(page: Page): Promise<string[]> {
     for (const group of document.querySelectorAll("fieldset, ul, ol, tbody"))
       if (isSeen(group) && group.children.length === 0 && wordsOf(group.parentElement ?? group) !== "")
         tell("a list of nothing", group.parentElement ?? group);
-    for (const number of document.querySelectorAll("main .themes em, main nav em"))
+    for (const number of document.querySelectorAll('main [aria-labelledby="themes-title"] em, main nav em'))
       if (isSeen(number) && /^0( |$)/.test(wordsOf(number))) tell("a count of nothing", number.parentElement ?? number);
     return found;
   });

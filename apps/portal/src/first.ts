@@ -1,5 +1,9 @@
 import { enlivenFirst } from "./app/enliven-first.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
+// the components of this page are drawn when it is built: here only their sheets are wanted
+import "./content/site/owner-lines.module.css";
+import "./content/site/short-footer.module.css";
+import "./routes/first-page.module.css";
 
 function isSignedIn(): boolean {
   try {

@@ -8,7 +8,6 @@ import { keepFocus } from "./keep-focus.ts";
 import { watchPolicies } from "./policies-due.ts";
 import { watchPassword } from "./password-due.ts";
 import type { Places } from "./record-visits.ts";
-import "../styles/states.css";
 
 /** What runs beside the pages and need not be there for the first paint: watermark, session warning, focus, the page for a lost network. */
 export function standBeside(places: Places): void {

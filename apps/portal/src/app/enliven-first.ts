@@ -28,7 +28,7 @@ function remember(homeType: string) {
 
 /** A fold closes as menus do: on Escape, and when the focus or a press goes elsewhere. */
 function closeWhenLeft(fold: HTMLDetailsElement) {
-  const page = fold.closest(".first");
+  const page = fold.closest("[data-first]");
   const leave = ({ target }: Event) => {
     if (target instanceof Node && !fold.contains(target)) fold.open = false;
   };
@@ -64,7 +64,7 @@ function wantedPage(): { path: string; name: string } | null {
 /** Says what was wanted; the sign-in is one press away, at the counter that page belongs to, and leads there. */
 function sayWhatWasWanted(homeType: string | null): void {
   const wanted = wantedPage();
-  const block = document.querySelector<HTMLElement>(".wanted");
+  const block = document.querySelector<HTMLElement>("[data-wanted]");
   const [words, way] = [block?.querySelector("p"), block?.querySelector("a")];
   if (!wanted || !block || !words || !way) return;
   words.textContent = wanted.name ? `您要看的“${wanted.name}”需要登录。` : "刚才的页面需要登录，登录后回到那里。";
@@ -89,7 +89,7 @@ export function enlivenFirst(): boolean {
 
   if (token) document.documentElement.dataset["token"] = "";
   else delete document.documentElement.dataset["token"];
-  for (const fold of document.querySelectorAll<HTMLDetailsElement>(".first details")) closeWhenLeft(fold);
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>("[data-first] details")) closeWhenLeft(fold);
 
   if (!token) sayWhatWasWanted(homeType);
 

@@ -1,3 +1,4 @@
+import * as styles from "./docs-pages.module.css";
 import { help } from "../app/layouts/header-duties.ts";
 import { OwnerLine } from "../content/site/owner-lines.tsx";
 import { Owned } from "../lib/owned.tsx";
@@ -27,7 +28,7 @@ const Chapters = ({ here, headings }: { here: string | undefined; headings: read
                 {one.title}
               </a>
               {one.name === here && headings.length > 1 && (
-                <ul className="docs-inner">
+                <ul className={styles.docsInner}>
                   {headings.map(({ id, text }) => (
                     <li key={id}>
                       <a href={`#${id}`}>{text}</a>
@@ -52,7 +53,7 @@ function Frame({ here, headings = [], children }: FrameDeps) {
       <a className="skip" href="#main">
         跳到主要内容
       </a>
-      <header className="docs-top">
+      <header className={styles.docsTop}>
         <div className="wrap">
           <a className="logo" href="/docs" aria-current={here === "" ? "page" : undefined}>
             <Mark />
@@ -73,11 +74,11 @@ function Frame({ here, headings = [], children }: FrameDeps) {
           </nav>
         </div>
       </header>
-      <div className="wrap docs-cols">
-        <nav className="docs-nav" aria-label="文档目录">
+      <div className={`wrap ${styles.docsCols}`}>
+        <nav className={styles.docsNav} aria-label="文档目录">
           <Chapters here={here} headings={headings} />
         </nav>
-        <details className="docs-fold">
+        <details className={styles.docsFold}>
           <summary>文档目录</summary>
           <nav aria-label="文档目录（折叠）">
             <Chapters here={here} headings={headings} />
@@ -96,7 +97,7 @@ function Neighbours({ name }: { name: DocumentName }) {
   const at = documents.findIndex((one) => one.name === name);
   const [before, after] = [documents[at - 1], documents[at + 1]];
   return (
-    <nav className="docs-next" aria-label="上一篇和下一篇">
+    <nav className={styles.docsNext} aria-label="上一篇和下一篇">
       {before && (
         <a href={addressOf(before.name)} rel="prev">
           <small>上一篇</small>
@@ -116,21 +117,21 @@ function Neighbours({ name }: { name: DocumentName }) {
 const Document = ({ name, html, headings }: Written) => (
   <Frame here={name} headings={headings}>
     {/* its tools come with the script: without it there would be nothing behind them */}
-    <div className="docs-facts">
+    <div className={styles.docsFacts}>
       <p>
         更新日期：<time dateTime={WRITTEN_ON}>{WRITTEN_ON}</time>
       </p>
       <OwnerLine as="p" of="organiser" label="来源" />
     </div>
     {/* rendered from our own files at build time; markup in them is escaped */}
-    <article className="docs-text" dangerouslySetInnerHTML={{ __html: html }} />
+    <article className={styles.docsText} dangerouslySetInnerHTML={{ __html: html }} />
     <Neighbours name={name} />
   </Frame>
 );
 
 const Index = () => (
   <Frame here="">
-    <article className="docs-text">
+    <article className={styles.docsText}>
       <h1>接入文档</h1>
       <p>
         让你们的业务系统接入{site.name}：用户登录一次就能进入，你们不用保存门户的密码。第一次来，请从
@@ -139,7 +140,7 @@ const Index = () => (
       {chapters.map(({ title, pages }) => (
         <section key={title}>
           <h2>{title}</h2>
-          <ul className="docs-cards">
+          <ul className={styles.docsCards}>
             {pages.map((one) => (
               <li key={one.name}>
                 <a href={addressOf(one.name)}>
@@ -157,7 +158,7 @@ const Index = () => (
 
 const Missing = () => (
   <Frame>
-    <article className="docs-text">
+    <article className={styles.docsText}>
       <h1>没有这一篇</h1>
       <p>地址可能写错了，或者这一篇改了名字。请从目录里找，或回到下面的地方。</p>
       <ul>

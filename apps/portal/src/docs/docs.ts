@@ -1,5 +1,6 @@
+import * as styles from "./docs-pages.module.css";
 import { storageKeys } from "../lib/storage-keys.ts";
-import "./docs.css";
+import "../styles/docs.css";
 
 /** Whoever is signed in has the watermark here too; it comes with the application's parts, which the build names. */
 function standBeside(): void {
@@ -31,8 +32,8 @@ said.className = "sr";
 said.setAttribute("role", "status");
 document.body.append(said);
 
-const facts = document.querySelector<HTMLElement>(".docs-facts");
-const text = document.querySelector<HTMLElement>(".docs-text");
+const facts = document.querySelector<HTMLElement>(`.${styles.docsFacts}`);
+const text = document.querySelector<HTMLElement>(`.${styles.docsText}`);
 if (facts && text) facts.append(toolsOf(text));
 
 for (const code of document.querySelectorAll<HTMLElement>(".docs-code code")) {

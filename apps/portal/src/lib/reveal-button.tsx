@@ -1,3 +1,4 @@
+import * as styles from "./reveal-button.module.css";
 import { REVEALED_SECONDS, revealReasons } from "@sannong/contract/governance/approval-words";
 import { Button, TextField } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
@@ -26,7 +27,7 @@ export function RevealButton({ label, masked, reveal, onFailure }: Props) {
 
   if (value !== undefined)
     return (
-      <span className="revealed" role="status">
+      <span className={styles.revealed} role="status">
         <b className="mono">{value}</b>
         <small className="no-print">1 分钟后自动隐去，本次查看已记入审计日志</small>
       </span>
@@ -70,7 +71,7 @@ function Ask({ label, reveal, onFailure, onClose, onValue }: AskProps) {
   });
   return (
     <form
-      className="reveal no-print"
+      className={`${styles.reveal} no-print`}
       aria-label={`查看完整${label}`}
       onSubmit={(event) => {
         event.preventDefault();

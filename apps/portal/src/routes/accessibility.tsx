@@ -1,3 +1,4 @@
+import * as styles from "./accessibility.module.css";
 import { Link } from "react-router";
 import { helpCall } from "../lib/help-words.ts";
 import { organiser } from "../lib/site.ts";
@@ -19,7 +20,7 @@ export function Component() {
       lead="本门户参照《Web 内容无障碍指南》2.2 AA 级和国家标准 GB/T 37668 建设，让老年人、视障和行动不便的人也能自己办成事。"
     >
       <h2>现在就可以打开</h2>
-      <div className="switches">
+      <div className={styles.switches}>
         <CareSwitches />
       </div>
       <ul>

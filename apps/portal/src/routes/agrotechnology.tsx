@@ -12,7 +12,6 @@ import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { serviceList } from "../lib/service-list.ts";
-import "../styles/serve.css";
 
 const lead = "买机、用机、报废的事一处办；补贴机具、补贴额和鉴定证书在这里查。";
 export const head = {

@@ -1,3 +1,4 @@
+import * as styles from "./analysis-report.module.css";
 import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { useQuery } from "@tanstack/react-query";
@@ -13,7 +14,6 @@ import { usePageHead } from "../content/site/page-head.ts";
 import { addressWith } from "../lib/address.ts";
 import { ApiRefusal } from "../lib/api-failure.ts";
 import { useSession } from "../lib/session.ts";
-import "../styles/reports.css";
 
 export const head = {
   title: "分析报告",
@@ -42,7 +42,7 @@ function All() {
       more={
         mode === "gov" &&
         visibleItems(mainMenu, looker).some(({ path }) => path === "/intelligentbrain") && (
-          <Link className="back rp-brain" to="/intelligentbrain">
+          <Link className={`back ${styles.rpBrain}`} to="/intelligentbrain">
             <Icon name="brain" size="s" />
             智慧大脑
           </Link>
@@ -63,7 +63,7 @@ function Reader({ id }: { id: string }) {
   const turn = () =>
     setQuery(addressWith({ view: asTable ? "" : "table" }), { replace: true, preventScrollReset: true });
   return (
-    <div className="wrap page rp-page">
+    <div className={`wrap page ${styles.rpPage}`}>
       <Link className="back no-print" to="/analysisReport">
         <Icon name="left" size="s" />
         返回报告列表

@@ -1,3 +1,4 @@
+import * as styles from "./app.module.css";
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { helpCall, orCall } from "../lib/help-words.ts";
 import { withOwner } from "../lib/site.ts";
@@ -8,7 +9,6 @@ import { Page } from "../app/layouts/page.tsx";
 import { QrPicture } from "../authentication/second-factor/qr-picture.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
-import "../styles/app.css";
 
 export const head = { title: "手机应用" };
 
@@ -46,14 +46,14 @@ function WayToPhone() {
   const { origin, hostname } = window.location;
   const address = `${origin}/app`;
   return (
-    <div className="app-way">
+    <div className={styles.appWay}>
       <div className="only-d">
         <QrPicture text={address} label="本门户手机地址的二维码" />
       </div>
       <div>
         <p className="only-d">用手机相机或浏览器的“扫一扫”扫左边的二维码，或者在手机浏览器里输入下面的地址。</p>
         <p className="only-m">您正在用的地址：</p>
-        <p className="mono app-address">{address}</p>
+        <p className={`mono ${styles.appAddress}`}>{address}</p>
         {isOfThisMachine(hostname) && (
           <p className="sec2">这是本机地址，只有这台电脑能打开。正式部署后，这里是手机能打开的地址。</p>
         )}
@@ -108,7 +108,7 @@ export function Component() {
         <WayToPhone />
         {ofTheStore}
         <h2>放到手机桌面</h2>
-        <div className="app-phones">
+        <div className={styles.appPhones}>
           {phones.map(({ title, steps }) => (
             <section key={title} aria-label={title}>
               <h3>{title}</h3>
@@ -130,7 +130,7 @@ export function Component() {
           <li>关怀版：点页面上方的“关怀版”，字更大、按钮更大。</li>
           {helpCall && <li>拨打人工服务：页面下方的电话点一下就能拨出。</li>}
         </ul>
-        <div className="app-warning">
+        <div className={styles.appWarning}>
           <Alert>
             {ofTheStore ? "安装包只从上面的应用商店下载。" : "本门户没有发布安装包。"}
             短信、网页里让您另外下载安装包、输入银行卡密码的，都是假的{orCall("，请拨打 ")}

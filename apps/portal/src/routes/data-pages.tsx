@@ -1,12 +1,10 @@
+import * as styles from "./data-pages.module.css";
 import type { PageHead } from "@sannong/contract/page-head";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import "../styles/staff-home.css";
-import "../styles/review.css";
-import "../styles/data.css";
 
 const tabs = [
   { to: "/data/dataAnalysis?view=guide", name: "服务指南", is: "guide" },
@@ -44,7 +42,7 @@ export function DataPage({ here, children }: Props) {
         </>
       }
     >
-      <nav className="tabs data-tabs no-print" aria-label="数据资源">
+      <nav className={`tabs ${styles.dataTabs} no-print`} aria-label="数据资源">
         {tabs.map(({ to, name: label, is }) => (
           <Link
             key={is}

@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { DataRequest, NoResource } from "../data/resources/data-request.tsx";
 import { dataHead, DataPage } from "./data-pages.tsx";
-import "../styles/sign-in.css";
 
 export const head = dataHead("request");
 

@@ -1,7 +1,6 @@
 import { Page } from "../app/layouts/page.tsx";
 import { Outbox } from "../operations/demo/outbox.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import "../styles/outbox.css";
 
 export const head = { title: "演示收件箱" };
 

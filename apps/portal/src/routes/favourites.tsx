@@ -5,7 +5,6 @@ import { usePreferences } from "../app/preferences.ts";
 import { OrderList } from "../catalogue/favourites/order-list.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { momentInWords } from "../lib/words.ts";
-import "../content/todos/todos.css";
 import { useAtHand } from "./at-hand.ts";
 
 export const head = { title: "收藏和最近使用" };

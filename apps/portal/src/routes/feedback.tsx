@@ -1,3 +1,4 @@
+import * as styles from "./feedback.module.css";
 import { site } from "../lib/site.ts";
 import { Button, Skeleton, toast } from "@sannong/ui";
 import { useState } from "react";
@@ -32,7 +33,7 @@ export function Component() {
           : "使用中遇到的问题和建议，由您所在地区的管理员答复。"
       }
     >
-      <div className="feedback-page">
+      <div className={styles.feedbackPage}>
         <div className="card">
           {session.status === "loading" && <Skeleton />}
           {sent && (

@@ -1,3 +1,4 @@
+import * as styles from "./financialsupermarket.module.css";
 import { NO_OFFER } from "@sannong/contract/content/finance-words";
 import { Alert, Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
@@ -11,7 +12,6 @@ import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { PageFacts } from "../content/site/page-facts.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import "../styles/serve.css";
 import { DemonstrationNote } from "../lib/demonstration.tsx";
 import { demonstrationNotes } from "../lib/demonstration-notes.ts";
 
@@ -48,7 +48,7 @@ export function Component() {
     <Page title="三农服务" lead={lead}>
       <ServeTabs atMarket={mode === "market"} />
       <h2 className="sr">金融超市</h2>
-      <div className="no-offer">
+      <div className={styles.noOffer}>
         <Alert tone="warn">
           {NO_OFFER}。<DemonstrationNote>{demonstrationNotes.finance}</DemonstrationNote>
         </Alert>

@@ -1,3 +1,4 @@
+import * as styles from "./first-page.module.css";
 import { site } from "../lib/site.ts";
 import { buttonClass, Icon, type IconName, Mark } from "@sannong/ui";
 import { PlainDutyLink } from "../app/layouts/duty-link.tsx";
@@ -55,7 +56,7 @@ const inSight = help.filter(({ address }) => address === "/manual");
 /** /first — 选择入口. Static markup: prerendered without React, alive through first.ts alone. */
 export function FirstPage() {
   return (
-    <div className="first">
+    <div className={styles.first} data-first="">
       <a className="skip" href="#main">
         跳到主要内容
       </a>
@@ -68,7 +69,7 @@ export function FirstPage() {
           </span>
         </span>
         <DemonstrationBand />
-        <div className="r">
+        <div className={styles.r}>
           <button type="button" className="ib only-d" data-switch="contrast" aria-pressed="false">
             <Icon name="eye" />
             高对比
@@ -89,7 +90,7 @@ export function FirstPage() {
               {[...help, application].map((duty) => (
                 <PlainDutyLink key={duty.address} duty={duty} />
               ))}
-              <div className="anonymous">
+              <div className={styles.anonymous}>
                 <p>还没有账号</p>
                 {registrations.map((duty) => (
                   <PlainDutyLink key={duty.address} duty={duty} />
@@ -100,11 +101,11 @@ export function FirstPage() {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
-        <div className="ask">
+        <div className={styles.ask}>
           <h1>您要从哪里开始？</h1>
           <p>选一个入口，之后可以随时切换。看服务和办事指南不用登录；办理、查询名录和个人事项要登录。</p>
           {/* shown by first.ts to whoever was led here from a page that needs a sign-in */}
-          <div className="wanted" role="status" hidden>
+          <div className={styles.wanted} data-wanted="" role="status" hidden>
             <p />
             <a className={buttonClass({ variant: "primary" })} href="/login">
               登录
@@ -112,11 +113,15 @@ export function FirstPage() {
             </a>
           </div>
         </div>
-        <div className="doors">
+        <div className={styles.doors}>
           {doors.map((door) => (
-            <section className={`door ${door.counter}`} key={door.counter} aria-labelledby={`door-${door.counter}`}>
-              <div className="door-h">
-                <span className="big">
+            <section
+              className={`${styles.door} ${door.counter}`}
+              key={door.counter}
+              aria-labelledby={`door-${door.counter}`}
+            >
+              <div className={styles.doorH}>
+                <span className={styles.big}>
                   <Icon name={door.icon} />
                 </span>
                 <div>
@@ -143,7 +148,7 @@ export function FirstPage() {
             </section>
           ))}
         </div>
-        <Owned needs={["helpHref", "helpLine"]} as="p" className="call">
+        <Owned needs={["helpHref", "helpLine"]} as="p" className={styles.call}>
           {({ helpHref, helpLine }) => (
             <a href={helpHref}>
               <Icon name="call" size="s" />

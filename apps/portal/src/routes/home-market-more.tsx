@@ -1,7 +1,6 @@
 import { PageLink } from "../lib/page-link.tsx";
 import { ChosenProducts } from "../content/finance/chosen-products.tsx";
 import { FeaturedScenes } from "../content/scenes/featured-scenes.tsx";
-import "../styles/scene.css";
 
 /** What the market's home page offers further down; it comes after its first view. */
 export const MarketMore = () => (

@@ -1,3 +1,4 @@
+import * as styles from "./home.module.css";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { site } from "../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
@@ -26,7 +27,6 @@ import { type HomeTab, homeTabs, isHomeTab } from "../catalogue/home/tabs.ts";
 import { PortalTotals } from "../catalogue/home/totals.tsx";
 import { ReportsBlock } from "../data/reports/reports-block.tsx";
 import { FeaturedScenes } from "../content/scenes/featured-scenes.tsx";
-import "../styles/scene.css";
 import { type Session, useSession } from "../lib/session.ts";
 import { HotWords } from "../catalogue/search/hot-words.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
@@ -244,8 +244,8 @@ export function Component() {
   return (
     <>
       <div className="ghero">
-        <img className="art bg" src={contours} alt="" />
-        <div className="wrap hrow">
+        <img className={`art ${styles.bg}`} src={contours} alt="" />
+        <div className={`wrap ${styles.hrow}`}>
           <div>
             <h1>{user ? `${user.nickname}，${greeting}` : "工作人员首页"}</h1>
             <p className="sub">{whereAndWhen(session)}</p>
@@ -255,10 +255,10 @@ export function Component() {
           <PortalTotals totals={totals.data} />
         </div>
       </div>
-      <div className="wrap-tabs">
+      <div>
         <Tabs
           label="首页分区"
-          className="subt"
+          className={styles.subt}
           panelClassName="wrap deck"
           value={value}
           onChange={(next) => setQuery({ tab: next }, { replace: true, preventScrollReset: true })}
@@ -266,7 +266,7 @@ export function Component() {
             ...tab,
             panel: (
               <>
-                <div className={tab.value === "gxdjjk" ? "col whole" : "col"}>
+                <div className={tab.value === "gxdjjk" ? `col ${styles.whole}` : "col"}>
                   <TabContent tab={tab} />
                 </div>
                 {/* the monitor's table needs the width */}

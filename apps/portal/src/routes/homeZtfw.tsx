@@ -1,3 +1,4 @@
+import * as styles from "./homeZtfw.module.css";
 import landscape from "@sannong/ui/art/terraces-market.svg?url";
 import { Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -78,11 +79,11 @@ export function Component() {
 
   return (
     <>
-      <div className="hero">
-        <div className="heroart">
+      <div className={styles.hero}>
+        <div className={styles.heroart}>
           <img className="art" src={landscape} alt="" fetchPriority="high" />
         </div>
-        <div className="wrap in">
+        <div className={`wrap ${styles.inner}`}>
           <h1>想办什么事？</h1>
           <p className="sub">可以直接问，例如“买了插秧机怎么领补贴”</p>
           <SearchBox onOpen={openService} />

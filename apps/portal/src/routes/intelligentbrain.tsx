@@ -1,3 +1,4 @@
+import * as styles from "./intelligentbrain.module.css";
 import { type BrainTheme, brainThemes } from "@sannong/contract/data/indicators-words";
 import { ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +11,6 @@ import { brainQueries } from "../data/indicators/brain.queries.ts";
 import { Figures } from "../data/indicators/figures.tsx";
 import { NoBoard, NoIndicators } from "../data/indicators/no-board.tsx";
 import { addressWith } from "../lib/address.ts";
-import "../styles/brain.css";
 import { DemonstrationNote } from "../lib/demonstration.tsx";
 import { demonstrationNotes } from "../lib/demonstration-notes.ts";
 
@@ -48,14 +48,14 @@ export function Component() {
   const figure = board.data?.figures.find(({ code }) => code === selected);
 
   return (
-    <div className="brain" data-theme="cockpit">
-      <div className="wrap brain-wrap">
+    <div className={styles.brain} data-theme="cockpit">
+      <div className={`wrap ${styles.brainWrap}`}>
         <BackHome />
-        <Link className="back brain-reports" to="/analysisReport">
+        <Link className={`back ${styles.brainReports}`} to="/analysisReport">
           <Icon name="chart" size="s" />
           分析报告
         </Link>
-        <div className="brain-top">
+        <div className={styles.brainTop}>
           <h1>智慧大脑</h1>
           <nav aria-label="专题">
             {brainThemes.map(([name, words]) => (
@@ -84,8 +84,8 @@ export function Component() {
         )}
         {board.data && figure && (
           <>
-            <div className="brain-bar">
-              <nav aria-label="地区" className="way">
+            <div className={styles.brainBar}>
+              <nav aria-label="地区" className={styles.way}>
                 {board.data.path.map(({ code, name }, index, path) => (
                   <button
                     key={code}

@@ -1,3 +1,4 @@
+import * as styles from "./manual.module.css";
 import { manualAddress, manualNamed, manualsOffered, manualWords } from "@sannong/contract/content/manual-words";
 import { asksWhichManual, type Manual, manualFor } from "@sannong/contract/rules/manual-choice";
 import { Button, buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
@@ -12,11 +13,10 @@ import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
 import { useSession } from "../lib/session.ts";
 import { organiser, site } from "../lib/site.ts";
-import "../styles/manual.css";
 
 /** The two manuals, either of which anybody may read. */
 const Choice = ({ shown }: { shown?: Manual }) => (
-  <nav className="manual-choice no-print" aria-label="选择手册">
+  <nav className={`${styles.manualChoice} no-print`} aria-label="选择手册">
     {manualsOffered.map((one) => (
       <Link
         key={one}
@@ -65,7 +65,7 @@ function WhichManual() {
   return (
     <div className="wrap page manual">
       <BackHome />
-      <header className="manual-head">
+      <header className={styles.manualHead}>
         <h1>用户手册</h1>
         <p className="lead">您要看哪一本？办事的个人和单位看社会用户手册；在农业农村部门工作的看工作人员手册。</p>
       </header>
@@ -101,7 +101,7 @@ function Reading({ shown }: { shown: Manual }) {
   return (
     <div className="wrap page manual" data-text={size} ref={page}>
       <BackHome />
-      <header className="manual-head">
+      <header className={styles.manualHead}>
         <h1>{name}</h1>
         {data && (
           <p className="lead">
@@ -112,7 +112,7 @@ function Reading({ shown }: { shown: Manual }) {
       </header>
       <Choice shown={shown} />
       {data && (
-        <div className="manual-tools no-print">
+        <div className={`${styles.manualTools} no-print`}>
           <Paper paper={data.paper} fileName={`${site.name}${name}（${data.edition}）.pdf`} />
           <PageTools size={size} onSize={setSize} text={() => page.current?.innerText ?? ""} />
         </div>

@@ -1,3 +1,6 @@
+import * as themePanelStyles from "../catalogue/services/theme-panel.module.css";
+import * as quickQueriesStyles from "../content/site/quick-queries.module.css";
+import * as styles from "./market.module.css";
 import { buttonClass, DomainIcon, EmptyState, Segments } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
@@ -17,8 +20,6 @@ import { ProductShortlist } from "../content/finance/product-shortlist.tsx";
 import { NeedHelp } from "../content/site/need-help.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { QuickQueries } from "../content/site/quick-queries.tsx";
-import "../styles/serve.css";
-import "../styles/market.css";
 
 const lead = "农户、家庭农场、合作社和企业要办的事，按事情找、按行业找都行。";
 const head = {
@@ -45,7 +46,7 @@ function Market() {
     setQuery(next === EVERYBODY ? {} : { audience: next }, { preventScrollReset: true, replace: true });
   return (
     <Page title="市场服务" lead={lead}>
-      <div className="market-who">
+      <div className={styles.marketWho}>
         <span id="market-who">我是</span>
         <Segments label="按身份筛选" options={audiences} value={audience} onChange={choose} />
       </div>
@@ -66,7 +67,7 @@ function Market() {
         <ul className="trades">
           {themes.map(({ domain, name, about, icon }) => (
             <li key={domain}>
-              <Link className="theme" to={themeAddress(domain, audience)}>
+              <Link className={themePanelStyles.theme} to={themeAddress(domain, audience)}>
                 <DomainIcon domain={domain} size="b" {...(icon && { icon })} />
                 <span className="grow">
                   <b>
@@ -85,7 +86,7 @@ function Market() {
         <div className="sec-h">
           <h2 id="machines-title">农机和补贴</h2>
         </div>
-        <ul className="quick machine-ways">
+        <ul className={`${quickQueriesStyles.quick} ${styles.machineWays}`}>
           {machineWays.map(([name, path]) => (
             <li key={path}>
               <Link to={path}>

@@ -1,3 +1,4 @@
+import * as styles from "./my-data.module.css";
 import { Alert, pageIn, Tabs } from "@sannong/ui";
 import { useSearchParams } from "react-router";
 import { MyDataApplications } from "../data/resources/my-applications.tsx";
@@ -29,13 +30,13 @@ export function Component() {
   return (
     <DataPage here="mine">
       {shown === undefined ? (
-        <div className="data-mine">
+        <div className={styles.dataMine}>
           <Alert>数据由工作人员账号申请，您的账号可以查看数据目录。</Alert>
         </div>
       ) : (
         <Tabs<Shown>
           label="我的数据"
-          className="tabs data-mine"
+          className={`tabs ${styles.dataMine}`}
           value={shown}
           onChange={(tab) => look(tab)}
           tabs={offered.map((value) => ({

@@ -4,7 +4,6 @@ import { openDialog } from "../app/dialogs.ts";
 import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
 import { NotMe } from "../authentication/devices/not-me.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import "../styles/devices.css";
 
 export const head = { title: "不是我登录" };
 const WELL_FORMED = /^\/not-me\/([\w-]{22})\/?$/;

@@ -8,7 +8,6 @@ import { noticeQueries } from "../content/notices/notices.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
-import "../styles/notices.css";
 
 const unread = { title: "通知" };
 

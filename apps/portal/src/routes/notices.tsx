@@ -7,8 +7,6 @@ import { PageFacts } from "../content/site/page-facts.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { addressNow } from "../lib/address.ts";
 import { organiser } from "../lib/site.ts";
-import "../content/notices/notices-block.css";
-import "../styles/notices.css";
 
 const isKind = (value: string | null): value is NoticeKind => value !== null && Object.hasOwn(noticeKinds, value);
 

@@ -1,3 +1,4 @@
+import * as styles from "../authentication/qr-sign-in/qr-confirmation.module.css";
 import { Alert } from "@sannong/ui";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
@@ -37,7 +38,7 @@ export function Component() {
   return (
     <Gate counterTitle="扫码登录" counterText={counterText} heading="确认在电脑上登录？">
       {qrId === undefined && (
-        <div className="qr-ask">
+        <div className={styles.qrAsk}>
           <p>请在电脑的登录窗口选择“扫码登录”，再用已登录的手机扫描屏幕上的二维码。</p>
           <LeaveGate />
         </div>

@@ -5,7 +5,6 @@ import { Page } from "../app/layouts/page.tsx";
 import { RecordDetail } from "../data/records/record-detail.tsx";
 import { listNameOf } from "../data/records/record-view.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import "../styles/records.css";
 
 const isKind = (asked: string | null): asked is RecordKind =>
   (recordKindNames as readonly (string | null)[]).includes(asked);

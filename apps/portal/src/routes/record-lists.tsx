@@ -1,3 +1,4 @@
+import * as styles from "./record-lists.module.css";
 import { type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
 import { Tabs } from "@sannong/ui";
 import { useMemo } from "react";
@@ -7,7 +8,6 @@ import { RecordList } from "../data/records/record-list.tsx";
 import { type RecordPagePath, recordPages } from "../data/records/record-view.ts";
 import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import "../styles/records.css";
 
 const leads: Record<RecordKind, string> = {
   certificate: "查持证单位的许可证、合格证和鉴定证书是否有效。",
@@ -59,7 +59,7 @@ export function Component() {
       ) : (
         <Tabs
           label={title}
-          className="tabs rec-kinds"
+          className={`tabs ${styles.recKinds}`}
           value={name}
           onChange={(next) => setQuery({ list: next })}
           tabs={kinds.map(([value, one]) => ({

@@ -1,10 +1,10 @@
+import * as styles from "../content/scenes/scene-monitor.module.css";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { Page } from "../app/layouts/page.tsx";
 import { SceneHome } from "../content/scenes/scene-list.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
-import "../styles/scene.css";
 
 export const head = {
   title: "地方场景",
@@ -18,7 +18,7 @@ export function Component() {
   const mayDeclare = session.status === "signedIn" && session.permissions.includes("scene.declare");
   return (
     <Page title="地方场景" lead="各地数字乡村和智慧农业怎么做、成效如何、找谁交流，一处看全。">
-      <p className="sc-ways no-print">
+      <p className={`${styles.scWays} no-print`}>
         <Link className={buttonClass()} to="/scene/scenemonitoring">
           <Icon name="chart" />
           场景监测

@@ -13,7 +13,6 @@ import { sceneQueries } from "../content/scenes/scenes.queries.ts";
 import { HelpLink } from "../lib/help-link.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
-import "../styles/scene.css";
 
 export const head = { title: "场景申报" };
 

@@ -3,7 +3,6 @@ import { MoreScenes } from "../content/scenes/more-scenes.tsx";
 import { SceneMonitor } from "../content/scenes/scene-monitor.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
-import "../styles/scene.css";
 
 export const head = { title: "场景监测" };
 

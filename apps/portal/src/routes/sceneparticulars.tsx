@@ -7,7 +7,6 @@ import { Particulars } from "../content/scenes/scene-particulars.tsx";
 import { sceneQueries } from "../content/scenes/scenes.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { ApiRefusal } from "../lib/api-failure.ts";
-import "../styles/scene.css";
 
 export const head = { title: "场景详情" };
 

@@ -1,3 +1,4 @@
+import * as styles from "./search.module.css";
 import type { FoundPage } from "@sannong/contract/catalogue/search";
 import { findables, RANKED_RESULTS, searchScopes } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
@@ -18,7 +19,6 @@ import { readSearchAddress, type SearchAddress, searchAddress } from "../catalog
 import { SearchFilters } from "../catalogue/search/search-filters.tsx";
 import { searchQueries, tellChoice } from "../catalogue/search/search.queries.ts";
 import { usePageHead } from "../content/site/page-head.ts";
-import "../styles/search.css";
 
 const PAGE_SIZE = 10;
 /** Until something is searched for. */
@@ -111,7 +111,7 @@ function KindTabs({ scope, address, found }: Shown & { found: FoundPage | undefi
       {tab("全部", undefined, all)}
       {tabs.map(({ kind, total }) => tab(findables[kind].name, kind, total))}
       {scope !== "all" && (
-        <Link className="tab elsewhere" to={searchAddress("all", address, { kind: undefined, owner: "" })}>
+        <Link className={`tab ${styles.elsewhere}`} to={searchAddress("all", address, { kind: undefined, owner: "" })}>
           搜全站
           <Icon name="arrow" size="s" />
         </Link>
@@ -146,7 +146,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
   return (
     <div aria-busy={isOld || undefined}>
       {readAs && (
-        <p className="read-as">
+        <p className={styles.readAs}>
           <Icon name="info" />
           没有“{keywords}”，已按
           <Link className="link" to={searchAddress(scope, address, { keywords: readAs })}>
@@ -164,7 +164,7 @@ function Results({ scope, address, found, isOld, onOpen }: ResultsProps) {
         onChange={change}
       />
       {hasBest && best && <BestAnswer found={best} terms={terms} {...opening} />}
-      <ul className="results">
+      <ul>
         {(hasBest ? others : records).map((thing) => (
           <ResultItem key={`${thing.kind} ${thing.key}`} found={thing} terms={terms} {...opening} />
         ))}
@@ -186,7 +186,7 @@ type NoResultsProps = {
 
 function NoResults({ address: { keywords }, onWiden, elsewhere }: NoResultsProps) {
   return (
-    <div className="nothing">
+    <div className={styles.nothing}>
       <EmptyState
         kind="noneFound"
         level={2}

@@ -10,7 +10,6 @@ import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { serviceList } from "../lib/service-list.ts";
-import "../styles/serve.css";
 
 const leads: Record<ServiceSection, string> = {
   govermentserve: "许可、登记、备案和认定，先看指南再办理，条件、材料和时限都写明白。",

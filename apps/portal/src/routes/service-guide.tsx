@@ -13,7 +13,6 @@ import { ServiceGuide } from "../catalogue/guides/service-guide.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { PageTools, useTextSize } from "../content/site/page-tools.tsx";
 import { ApiRefusal } from "../lib/api.ts";
-import "../styles/serve.css";
 
 const unread = { title: "办事指南" };
 

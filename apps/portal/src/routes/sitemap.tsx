@@ -1,3 +1,4 @@
+import * as styles from "./sitemap.module.css";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { PageLink } from "../lib/page-link.tsx";
 import { usePreferences } from "../app/preferences.ts";
@@ -75,7 +76,7 @@ export function Component() {
   };
   return (
     <Page title="网站地图">
-      <div className="card prose map">
+      <div className={`card prose ${styles.map}`}>
         {[main, ...siteGroups].map(({ title, links }) => (
           <section key={title}>
             <h2>{title}</h2>

@@ -1,3 +1,4 @@
+import * as styles from "./system-frame.module.css";
 import { buttonClass, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -7,7 +8,6 @@ import { homeOf } from "../app/layouts/counter.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
 import { useSession } from "../lib/session.ts";
-import "../styles/system.css";
 
 export type Catalogue = { systems: ConnectedSystem[]; services: Service[]; modules: ModuleNode[] };
 
@@ -21,7 +21,7 @@ function Views() {
     </Link>
   );
   return (
-    <div className="views">
+    <div className={styles.views}>
       {view("/system/index", "grid", "模块视图")}
       {view("/system/function", "list", "功能视图")}
     </div>
@@ -42,7 +42,7 @@ export function SystemFrame({ children }: { children: (catalogue: Catalogue) => 
         <Icon name="left" size="s" />
         返回首页
       </Link>
-      <div className="sysh">
+      <div className={styles.sysh}>
         <div>
           <h1>行业专题</h1>
           <p className="lead">全省农业农村业务系统。已接入的登录一次就能进入，未接入的写明到哪里办。</p>

@@ -1,3 +1,4 @@
+import * as styles from "./systemsettled.module.css";
 import { systemJumps } from "@sannong/contract/applications/onboarding";
 import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/applications/webhook-desk";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
@@ -29,8 +30,6 @@ import { WebhookPanel } from "../applications/onboarding/webhook-panel.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
-import "../styles/self-test.css";
-import "../styles/onboarding.css";
 
 export const head = { title: "系统入驻" };
 
@@ -61,7 +60,7 @@ export function Component() {
     );
   return (
     <Page title="系统入驻" lead="业务系统从申请、联调自测到上线都在这里办理，办到哪一步一目了然。">
-      <p className="settled-docs">
+      <p className={styles.settledDocs}>
         <a className="link" href="/docs">
           接入文档
         </a>
@@ -132,7 +131,7 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
     </Button>
   );
   return (
-    <div className="settled">
+    <div className={styles.settled}>
       {isPrivate ? <PrivatePerson /> : records?.length !== 0 && add}
       {read.isError && (
         <ErrorState title="我的申请没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />
@@ -144,7 +143,7 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
         </EmptyState>
       )}
       {records && records.length > 0 && (
-        <ul className="settled-list" aria-label="我的接入申请">
+        <ul className={styles.settledList} aria-label="我的接入申请">
           {records.map((one) => (
             <li key={one.id}>
               {one.ownerLeft === null ? (
@@ -154,7 +153,7 @@ function Mine({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => vo
                   <small className="mono">{one.receiptNumber}</small>
                 </button>
               ) : (
-                <p className="settled-left">
+                <p className={styles.settledLeft}>
                   <b>{one.name}</b>
                   <Tag tone="plain">不再负责</Tag>
                   <small>您{one.ownerLeft}；需要办理的，请联系原岗位所在区划的管理员</small>
@@ -217,7 +216,7 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
   const isAmendable = data.isOwn && mayAmend(data.status) && !data.waiting.some(({ request }) => request === "amend");
   return (
     <Page title={data.form.name} lead={`${data.form.ownerDepartment}，受理编号 ${data.receiptNumber}`}>
-      <p className="settled-state">
+      <p className={styles.settledState}>
         <Tag tone={tones[data.status]}>{onboardingStatuses[data.status]}</Tag>
         {data.note && <span>退回原因：{data.note}</span>}
         <a className="link no-print" href={`/docs/${guideOf[data.form.protocol]}`}>
@@ -226,16 +225,16 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
         {back}
       </p>
       <OnboardingSteps status={data.status} />
-      <div className="settled-cols wide">
+      <div className={`${styles.settledCols} ${styles.wide}`}>
         <WaitingRequests detail={data} />
       </div>
       {isBack(data.status) && data.isOwn && (
-        <Button variant="primary" className="settled-again no-print" onClick={onAgain}>
+        <Button variant="primary" className={`${styles.settledAgain} no-print`} onClick={onAgain}>
           修改后重新提交
         </Button>
       )}
       {mayTest(data.status) ? (
-        <div className="settled-cols">
+        <div className={styles.settledCols}>
           <div>
             <SelfTestPanel detail={data} />
             <SignedReport detail={data} />
@@ -257,7 +256,7 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
           </div>
         </div>
       ) : (
-        <div className="settled-cols">
+        <div className={styles.settledCols}>
           <Submitted detail={data} />
           <SystemHistory id={id} />
         </div>

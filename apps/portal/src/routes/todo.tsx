@@ -1,3 +1,4 @@
+import * as styles from "../content/todos/todo-card.module.css";
 import { buttonClass, EmptyState, ErrorState, Paged, pageIn, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
@@ -47,7 +48,7 @@ function Todos({ state, page, onPage }: Props) {
         <section className="bx" aria-labelledby="reviews-title">
           <div className="h">
             <h2 id="reviews-title">等我审核</h2>
-            <span className="cnt">{reviews.total}</span>
+            <span className={styles.cnt}>{reviews.total}</span>
             <Link className="more link hit" to="/management/registrations">
               进入审核
             </Link>
@@ -63,7 +64,7 @@ function Todos({ state, page, onPage }: Props) {
         <section className="bx" aria-labelledby="tickets-title">
           <div className="h">
             <h2 id="tickets-title">等我整改</h2>
-            <span className="cnt">{tickets.total}</span>
+            <span className={styles.cnt}>{tickets.total}</span>
           </div>
           <ul className="todo">
             <TicketsRow tickets={tickets} />
@@ -73,7 +74,7 @@ function Todos({ state, page, onPage }: Props) {
       <section className="bx" aria-labelledby="pushed-title">
         <div className="h">
           <h2 id="pushed-title">{state === "open" ? "业务系统的待办" : "已经办结"}</h2>
-          {data.total > 0 && <span className="cnt">{data.total}</span>}
+          {data.total > 0 && <span className={styles.cnt}>{data.total}</span>}
         </div>
         <Paged
           read={read}

@@ -1,3 +1,4 @@
+import * as styles from "./account-menu.module.css";
 import { Button, buttonClass, Disclosure, Icon } from "@sannong/ui";
 import { type ComponentType, useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -10,7 +11,7 @@ import { signOutHere } from "./sign-out-here.ts";
 
 function SignedOut() {
   return (
-    <div className="row signed-out">
+    <div className={`row ${styles.signedOut}`}>
       <span className="only-d">
         <Disclosure label="注册" buttonClass={buttonClass({ variant: "link" })} opensOnHover>
           <p>前往政务身份认证网站注册</p>
@@ -45,13 +46,13 @@ function SignedIn({ session }: { session: Session }) {
     <>
       {Bell && <Bell />}
       <Disclosure
-        buttonClass="me"
+        buttonClass={styles.me}
         label={
           <>
             <span className="ava" aria-hidden="true">
               {nickname.slice(0, 1)}
             </span>
-            <span className="greet">您好，{nickname}</span>
+            <span className={styles.greet}>您好，{nickname}</span>
           </>
         }
       >

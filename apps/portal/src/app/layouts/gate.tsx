@@ -1,3 +1,4 @@
+import * as styles from "./gate.module.css";
 import { helpSide } from "../../lib/help-words.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -23,8 +24,8 @@ export function Gate({ counterTitle, counterText, heading, children }: Props) {
   return (
     <>
       <SkipLink />
-      <div className="gate">
-        <div className="gate-in">
+      <div className={styles.gate}>
+        <div className={styles.gateIn}>
           <header className="row">
             <Link className="back" to={mode === "gov" ? "/first?isLogin" : "/homeZtfw"} reloadDocument>
               <Icon name="left" size="s" />
@@ -32,10 +33,10 @@ export function Gate({ counterTitle, counterText, heading, children }: Props) {
             </Link>
             <DemonstrationBand />
           </header>
-          <main id="main" tabIndex={-1} className="gate-card">
+          <main id="main" tabIndex={-1} className={styles.gateCard}>
             <DialogSide title={counterTitle} text={counterText} help={helpSide} />
-            <div className="body">
-              <h1 className={counterTitle.endsWith(heading) ? "said" : undefined}>{heading}</h1>
+            <div className={styles.body}>
+              <h1 className={counterTitle.endsWith(heading) ? styles.said : undefined}>{heading}</h1>
               {children}
             </div>
           </main>

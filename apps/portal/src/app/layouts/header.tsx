@@ -1,3 +1,4 @@
+import * as styles from "./header.module.css";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import { site } from "../../lib/site.ts";
@@ -39,7 +40,7 @@ function Sheet({ id, counter, ref }: { id: string; counter: Counter; ref: RefObj
   const session = useSession();
   const registrations = registrationsFor(session);
   return (
-    <nav className="sheet" id={id} ref={ref} aria-label="菜单">
+    <nav className={styles.sheet} id={id} ref={ref} aria-label="菜单">
       <div>{useMenu(counter).map(menuLink)}</div>
       {registrations.length > 0 && <Duties title="注册" duties={registrations} />}
       <Duties title="帮助和设置" duties={dutiesFor(session, counter)} />
@@ -69,7 +70,7 @@ function Fold({ counter }: { counter: Counter }) {
       <button
         ref={button}
         type="button"
-        className="ib fold"
+        className={`ib ${styles.fold}`}
         aria-label="菜单"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -86,9 +87,9 @@ function Fold({ counter }: { counter: Counter }) {
 export function Header({ counter, clear = false }: { counter: Counter; clear?: boolean }) {
   const home = homeFor(counter, useSession());
   return (
-    <header className={clear ? "site clear" : "site"}>
+    <header className={clear ? `${styles.site} ${styles.clear}` : styles.site}>
       <UtilityBar counter={counter} />
-      <div className="hd">
+      <div className={styles.hd}>
         <div className="wrap">
           <Link className="logo" to={home}>
             <Mark />

@@ -1,3 +1,4 @@
+import * as styles from "./mine-layout.module.css";
 import { withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { Icon } from "@sannong/ui";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
@@ -16,7 +17,7 @@ function WayBack({ isOverview }: { isOverview: boolean }) {
         返回首页
       </Link>
       {!isOverview && (
-        <Link className="back to-mine" to="/mine">
+        <Link className={`back ${styles.toMine}`} to="/mine">
           <Icon name="left" size="s" />
           返回我的账号
         </Link>
@@ -31,10 +32,10 @@ export function Component() {
   const page = minePages.find(({ path }) => path === here);
   usePageHead({ title: page?.title ?? "我的账号" });
   return (
-    <div className="wrap page mine">
+    <div className={`wrap page ${styles.mine}`}>
       <WayBack isOverview={!page} />
-      <div className="mine-cols">
-        <nav className="bx mine-nav" aria-label="我的账号">
+      <div className={styles.mineCols}>
+        <nav className={`bx ${styles.mineNav}`} aria-label="我的账号">
           <NavLink to="/mine" end>
             <Icon name="home" />
             总览
@@ -46,7 +47,7 @@ export function Component() {
             </NavLink>
           ))}
         </nav>
-        <div className="mine-body">
+        <div className={styles.mineBody}>
           <h1>{page?.title ?? "我的账号"}</h1>
           <p className="lead">{page?.words ?? "您的资料、密码、登录和数据，都在这里管。"}</p>
           <Outlet />

@@ -2,8 +2,6 @@ import type { PageHead } from "@sannong/contract/page-head";
 import { type ReactNode, useRef } from "react";
 import { PageTools, useTextSize } from "../../content/site/page-tools.tsx";
 import { Page } from "./page.tsx";
-import "../../content/site/page-facts.css";
-import "./text-page.css";
 
 type Props = {
   head: PageHead & { article: NonNullable<PageHead["article"]> };

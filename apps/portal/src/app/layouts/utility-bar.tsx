@@ -1,3 +1,4 @@
+import * as styles from "./utility-bar.module.css";
 import { site } from "../../lib/site.ts";
 import { Icon } from "@sannong/ui";
 import { useSession } from "../../lib/session.ts";
@@ -31,7 +32,7 @@ export function UtilityBar({ counter }: { counter: Counter }) {
   return (
     <div className="util">
       <div className="wrap">
-        <span className="place">
+        <span className={styles.place}>
           <Icon name="pin" />
           <span>{user?.regionName || site.provinceName}</span>
         </span>

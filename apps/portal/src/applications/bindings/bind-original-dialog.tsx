@@ -1,3 +1,4 @@
+import * as styles from "./bind-original-dialog.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { bindOriginalUser } from "@sannong/contract/applications/bindings";
 import { orCall } from "../../lib/help-words.ts";
@@ -46,7 +47,7 @@ function BindDialog({ onBound, ...props }: Props) {
     <Dialog open title="绑定系统用户" width={526} onClose={onClose}>
       <p className="say">请核对您在“{systemName}”的账号，核对无误后与当前门户账号绑定，以后点一下就能进入。</p>
       {hasPhone && (
-        <div className="bind-way">
+        <div className={styles.bindWay}>
           <Segments label="怎样核对" options={[ways.password, ways.phone]} value={way} onChange={setWay} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import * as styles from "./bind-original-dialog.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { addPlateUserRelation } from "@sannong/contract/applications/bindings";
 import { prepareToSeal } from "@sannong/transport/password-seal";
@@ -30,7 +31,7 @@ export function BindPlatformDialog(props: Props) {
       <p className="say">
         把“{systemName}”的账号 <b>{systemUserName}</b> 绑定到您的门户账号，请证明门户账号是您的。
       </p>
-      <div className="bind-way">
+      <div className={styles.bindWay}>
         <Segments label="怎样核对" options={[ways.password, ways.phone]} value={way} onChange={setWay} />
       </div>
       {way === ways.phone ? <PlatformByPhoneForm {...props} /> : <PlatformByPasswordForm {...props} />}

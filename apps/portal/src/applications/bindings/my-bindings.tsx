@@ -1,3 +1,4 @@
+import * as styles from "./my-bindings.module.css";
 import { allowSessions, unbind } from "@sannong/contract/applications/bindings";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { myBindings } from "@sannong/contract/applications/bindings";
@@ -85,7 +86,7 @@ export function MyBindings() {
   return (
     <>
       {canComeBack && (
-        <div className="undone" role="status">
+        <div className={styles.undone} role="status">
           <Alert tone="ok">
             “{undone.systemName}”的账号 {undone.boundUsername} 已解除绑定。解除错了，重新输入该系统的密码就能绑定回来。
           </Alert>

@@ -1,3 +1,4 @@
+import * as styles from "./region-fields.module.css";
 import { OTHER_REGION } from "@sannong/contract/operations/regions";
 import { SelectField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +15,7 @@ export function RegionFields({ value, onChange, problem }: Props) {
   const counties = cities.find(({ bm }) => bm === city)?.children ?? [];
   const isOther = city === OTHER_REGION.bm;
   return (
-    <div className="twin">
+    <div className={styles.twin}>
       <SelectField
         label="所在市"
         icon="pin"

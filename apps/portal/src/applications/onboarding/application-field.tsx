@@ -1,3 +1,4 @@
+import * as styles from "./application-field.module.css";
 import { type FieldName, factsOfField, openidPledges } from "@sannong/contract/applications/application.schemas";
 import { type ApplicationForm, askedWords } from "@sannong/contract/applications/application-shapes.schemas";
 import {
@@ -91,7 +92,7 @@ const scopesFor = (protocol: ApplicationProtocol): Readonly<Record<string, strin
   return protocol === "oidc" || protocol === "envelope" ? { ...always, offline_access } : always;
 };
 const choices = (name: "scopes" | "pledges", words: Readonly<Record<string, string>>, { form, common }: Drawn) => (
-  <Choices className="scopes" id={common.id} legend={common.label} problem={common.problem}>
+  <Choices className={styles.scopes} id={common.id} legend={common.label} problem={common.problem}>
     {Object.entries(words).map(([value, label]) => (
       <Checkbox key={value} {...form.register(name)} value={value} label={label} />
     ))}

@@ -1,3 +1,4 @@
+import * as styles from "./application-field.module.css";
 import { faultsOfForm } from "@sannong/contract/applications/application-faults.schemas";
 import { isField } from "@sannong/contract/applications/application.schemas";
 import { bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
@@ -87,7 +88,12 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
   const inOrder = marked.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   const problemOf = (name: string) => marked.find((one) => one.name === name)?.problem;
   return (
-    <form className="fs apply-form" noValidate onSubmit={submit} aria-label={amended ? "修改登记" : "系统接入申请"}>
+    <form
+      className={`fs ${styles.applyForm}`}
+      noValidate
+      onSubmit={submit}
+      aria-label={amended ? "修改登记" : "系统接入申请"}
+    >
       <ProblemSummary fields={inOrder} />
       {amended && (
         <>

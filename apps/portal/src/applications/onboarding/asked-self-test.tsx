@@ -1,3 +1,4 @@
+import * as styles from "./self-test-lines.module.css";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { fullMomentInWords } from "../../lib/words.ts";
@@ -8,7 +9,7 @@ import { SelfTestLines } from "./self-test-lines.tsx";
 export function AskedSelfTest({ receiptNumber }: { receiptNumber: string }) {
   const { data, isError, error, refetch } = useQuery(onboardingQueries.asked(receiptNumber));
   return (
-    <section className="asked-self-test" aria-labelledby="asked-self-test">
+    <section className={styles.askedSelfTest} aria-labelledby="asked-self-test">
       <h3 id="asked-self-test" className="row">
         <span className="grow">接入自测</span>
         {data?.run && (

@@ -1,3 +1,4 @@
+import * as styles from "./client-panel.module.css";
 import { requestSystemStep, takeSystemSecret } from "@sannong/contract/applications/onboarding";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
@@ -105,8 +106,8 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
           {taken && (
             <Alert tone="warn">
               <p>密钥只显示这一次，请立即保存。{hasSecret && `${taken.dueAt.slice(0, 10)} 到期。`}</p>
-              {taken.appSecret && <p className="mono report">{taken.appSecret}</p>}
-              {taken.checkSecret && <p className="mono report">核验接口签名密钥：{taken.checkSecret}</p>}
+              {taken.appSecret && <p className={`mono ${styles.report}`}>{taken.appSecret}</p>}
+              {taken.checkSecret && <p className={`mono ${styles.report}`}>核验接口签名密钥：{taken.checkSecret}</p>}
             </Alert>
           )}
           {client.mayTakeSecret && (

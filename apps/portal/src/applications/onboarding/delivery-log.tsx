@@ -1,3 +1,4 @@
+import * as styles from "./delivery-log.module.css";
 import type { Delivery } from "@sannong/contract/protocols/envelope.schemas";
 import { type DeliveryState, deliveryStates } from "@sannong/contract/applications/webhook-words";
 import { Button, Paged, SelectField, Tag, toast } from "@sannong/ui";
@@ -28,7 +29,7 @@ function Tries({ tries }: Pick<Delivery, "tries">) {
       {earlier.length > 0 && (
         <details>
           <summary>更早的 {earlier.length} 次</summary>
-          <ol className="delivery-tries">
+          <ol className={styles.deliveryTries}>
             {earlier.map((one) => (
               <li key={one.at}>{told(one)}</li>
             ))}
@@ -48,7 +49,7 @@ function Row({ row, onReplay }: RowProps) {
   const name = eventInWords(row.event);
   const mayReplay = onReplay !== undefined && (row.state === "dead" || row.state === "delivered");
   return (
-    <li className="delivery">
+    <li className={styles.delivery}>
       <p>
         <b>{name}</b> <span className="mono">{row.event}</span> <Tag tone={tone}>{word}</Tag>
         {remark && <span className="muted">{remark}</span>}
@@ -105,7 +106,7 @@ export function DeliveryLog({ of, read: readDeliveries, replay, initialState = "
         </Button>
       </div>
       <form
-        className="delivery-filter"
+        className={styles.deliveryFilter}
         role="search"
         aria-label="投递记录"
         onSubmit={(event) => event.preventDefault()}
@@ -123,7 +124,7 @@ export function DeliveryLog({ of, read: readDeliveries, replay, initialState = "
           ))}
         </SelectField>
       </form>
-      <div className="delivery-list">
+      <div className={styles.deliveryList}>
         <Paged
           read={{ ...read, error: read.data ? null : read.error }}
           page={view.page}
@@ -143,7 +144,7 @@ export function DeliveryLog({ of, read: readDeliveries, replay, initialState = "
           }}
         >
           {(records) => (
-            <ul className="deliveries">
+            <ul className={styles.deliveries}>
               {records.map((row) => (
                 <Row key={row.eventId} row={row} onReplay={again?.onReplay} />
               ))}

@@ -1,3 +1,4 @@
+import * as styles from "./jump-log.module.css";
 import type { JumpRow } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, EmptyState, ErrorState, Icon, type IconName, Skeleton, TextField } from "@sannong/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -15,9 +16,9 @@ const results: Record<JumpRow["result"], { sign: IconName; word: string }> = {
 function Row({ row }: { row: JumpRow }) {
   const { sign, word } = results[row.result];
   return (
-    <li className={`jump ${row.result}`}>
+    <li className={`${styles.jump} ${row.result}`}>
       <p>
-        <Icon name={sign} /> <b>{row.what}</b> <span className="said">{word}</span>
+        <Icon name={sign} /> <b>{row.what}</b> <span className={styles.said}>{word}</span>
         <time dateTime={row.at}>{moment.format(new Date(row.at))}</time>
       </p>
       {row.cause && <p>原因：{row.cause}</p>}
@@ -54,7 +55,7 @@ export function JumpLog({ of, read: readJumps }: Props) {
         </Button>
       </div>
       <form
-        className="pad jump-search"
+        className={`pad ${styles.jumpSearch}`}
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
@@ -84,7 +85,7 @@ export function JumpLog({ of, read: readJumps }: Props) {
           </EmptyState>
         )
       ) : (
-        <ul className="pad jump-rows">
+        <ul className={`pad ${styles.jumpRows}`}>
           {rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}

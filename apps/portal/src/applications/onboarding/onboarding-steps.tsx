@@ -1,3 +1,4 @@
+import * as styles from "./onboarding-steps.module.css";
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 
 const steps = ["提交申请", "审核", "联调自测", "上线审批", "上线"] as const;
@@ -28,7 +29,7 @@ export function OnboardingSteps({ status }: { status: OnboardingStatus }) {
   const now = reached[status];
   return (
     <>
-      <ol className="settled-steps no-print" aria-label="办理进度">
+      <ol className={`${styles.settledSteps} no-print`} aria-label="办理进度">
         {steps.map((step, place) => (
           <li
             key={step}

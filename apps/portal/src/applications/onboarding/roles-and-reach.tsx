@@ -1,3 +1,4 @@
+import * as styles from "./roles-and-reach.module.css";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Facts } from "@sannong/ui";
 import { reachOf } from "./reach.ts";
@@ -8,6 +9,6 @@ export const RolesAndReach = ({ detail }: { detail: ApplicationDetail }) => (
     <div className="h">
       <h2 id="reach">角色与范围</h2>
     </div>
-    <Facts className="kv pad settled-facts" facts={reachOf(detail)} />
+    <Facts className={`kv pad ${styles.settledFacts}`} facts={reachOf(detail)} />
   </section>
 );

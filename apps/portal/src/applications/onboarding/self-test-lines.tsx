@@ -1,3 +1,4 @@
+import * as styles from "./self-test-lines.module.css";
 import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
 import {
   type ApplicationProtocol,
@@ -44,7 +45,7 @@ function Acts({ line, protocol, acts }: Shown & { acts: LineActs }) {
   };
   if (example === null && !onAgain) return null;
   return (
-    <div className="line-acts no-print">
+    <div className={`${styles.lineActs} no-print`}>
       {example !== null && (
         <Button variant="soft" icon="copy" aria-label={`复制正确的请求示例：${name}`} onClick={() => copy(example)}>
           复制正确的请求示例
@@ -56,7 +57,7 @@ function Acts({ line, protocol, acts }: Shown & { acts: LineActs }) {
         </Button>
       )}
       {/* where the browser does not let us copy, it is selected by hand */}
-      {isShown && example !== null && <pre className="example">{example}</pre>}
+      {isShown && example !== null && <pre>{example}</pre>}
     </div>
   );
 }
@@ -66,22 +67,22 @@ function Line({ line, protocol, acts }: Shown) {
   const { key, outcome, found, took, cause, cure, evidence, before } = line;
   return (
     <li>
-      <details open={outcome === "fail"} className={`self-line ${outcome}`}>
+      <details open={outcome === "fail"} className={`${styles.selfLine} ${outcome}`}>
         <summary>
           <Icon name={signs[outcome]} />
           <b>{selfTestLineOf(key, protocol)}</b>
-          <span className="found">
+          <span className={styles.found}>
             {wordSeen.has(outcome) ? (
               `${selfTestOutcomes[outcome]}：`
             ) : (
               <span className="sr">{selfTestOutcomes[outcome]}：</span>
             )}
             {found}
-            {before && outcome !== "na" && <small className="kept">沿用 {momentInWords(before)} 的结果</small>}
+            {before && outcome !== "na" && <small className={styles.kept}>沿用 {momentInWords(before)} 的结果</small>}
           </span>
-          <span className="took">{took === null ? "—" : `${took} 毫秒`}</span>
+          <span className={styles.took}>{took === null ? "—" : `${took} 毫秒`}</span>
         </summary>
-        <div className="why">
+        <div className={styles.why}>
           {cause && (
             <p>
               <b>原因：</b>
@@ -112,7 +113,7 @@ export const SelfTestLines = ({
   protocol: ApplicationProtocol;
   acts?: LineActs;
 }) => (
-  <ol className="self-lines">
+  <ol className={styles.selfLines}>
     {lines.map((line) => (
       <Line key={line.key} line={line} protocol={protocol} acts={acts} />
     ))}

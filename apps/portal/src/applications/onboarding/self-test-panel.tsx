@@ -1,3 +1,4 @@
+import * as styles from "./self-test-panel.module.css";
 import { startSelfTest } from "@sannong/contract/applications/onboarding";
 import type { ApplicationDetail, SelfTestRun } from "@sannong/contract/applications/onboarding.schemas";
 import {
@@ -24,7 +25,7 @@ const countOf = ({ lines }: SelfTestRun, outcome: string) => lines.filter((line)
 function Share({ run }: { run: SelfTestRun }) {
   const [ok, all] = [countOf(run, "ok"), run.lines.length - countOf(run, "na")];
   return (
-    <svg className="share" viewBox="0 0 56 56" role="img" aria-label={`${all} 项里通过 ${ok} 项`}>
+    <svg className={styles.share} viewBox="0 0 56 56" role="img" aria-label={`${all} 项里通过 ${ok} 项`}>
       <circle cx="28" cy="28" r="24" />
       <circle className="done" cx="28" cy="28" r="24" pathLength={all} strokeDasharray={`${ok} ${all}`} />
       <text x="28" y="33" textAnchor="middle">
@@ -39,7 +40,7 @@ function Verdict({ run }: { run: SelfTestRun }) {
   const failed = countOf(run, "fail");
   const counts = `通过 ${countOf(run, "ok")} 项，警告 ${countOf(run, "warn")} 项，未执行 ${countOf(run, "skipped")} 项，不适用 ${countOf(run, "na")} 项。`;
   return (
-    <div className="verdict">
+    <div className={styles.verdict}>
       <Share run={run} />
       {run.state === "passed" && run.only !== null ? (
         <Alert tone="warn">{`单项已通过，请完整自测一次以取得签名报告，再提交上线。${counts}`}</Alert>
@@ -124,7 +125,7 @@ export function SelfTestPanel({ detail }: { detail: ApplicationDetail }) {
           </Button>
         )}
       </div>
-      <div className="pad verdict-place" aria-live="polite" tabIndex={-1} ref={verdict}>
+      <div className={`pad ${styles.verdictPlace}`} aria-live="polite" tabIndex={-1} ref={verdict}>
         {run ? <Verdict run={run} /> : <p className="muted">把接入参数填入系统配置后，开始第一次自测。</p>}
       </div>
       {isEarlier && (
@@ -140,7 +141,7 @@ export function SelfTestPanel({ detail }: { detail: ApplicationDetail }) {
       {earlier.length > 0 && (
         <details className="pad no-print">
           <summary>历史记录（{earlier.length} 次）</summary>
-          <ul className="earlier">
+          <ul className={styles.earlier}>
             {earlier.map((one) => (
               <li key={one.id}>
                 <Button variant="link" onClick={() => setRunId(one.id)}>

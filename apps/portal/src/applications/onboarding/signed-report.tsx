@@ -1,3 +1,5 @@
+import * as clientPanelStyles from "./client-panel.module.css";
+import * as styles from "./signed-report.module.css";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Button } from "@sannong/ui";
 import { fullMomentInWords } from "../../lib/words.ts";
@@ -7,7 +9,7 @@ export function SignedReport({ detail }: { detail: ApplicationDetail }) {
   const { run, client, form, issuer, receiptNumber } = detail;
   if (!run?.report || !client) return null;
   return (
-    <section className="bx signed" aria-labelledby="report">
+    <section className={`bx ${styles.signed}`} aria-labelledby="report">
       <div className="h">
         <h2 id="report">签名的自测报告</h2>
         <Button icon="doc" className="no-print" onClick={() => window.print()}>
@@ -43,7 +45,7 @@ export function SignedReport({ detail }: { detail: ApplicationDetail }) {
       <details className="pad">
         <summary>签名全文</summary>
         <p className="muted">JWS，ES256。用 {issuer}/jwks 的公钥核对；改动一个字，签名就对不上。</p>
-        <p className="mono report">{run.report}</p>
+        <p className={`mono ${clientPanelStyles.report}`}>{run.report}</p>
       </details>
     </section>
   );

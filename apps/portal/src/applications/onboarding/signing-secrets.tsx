@@ -1,3 +1,5 @@
+import * as clientPanelStyles from "./client-panel.module.css";
+import * as styles from "./signing-secrets.module.css";
 import { requestSystemStep } from "@sannong/contract/applications/onboarding";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { takeSigningSecret } from "@sannong/contract/applications/webhook-desk";
@@ -51,11 +53,11 @@ export function SigningKeys({ id, webhook, isOwn, prover }: Props) {
                 {signingPurposes[taken.purpose]}只显示这一次，请立即保存。{uses[taken.purpose]}
                 前一个在下次领取前仍有效。
               </p>
-              <p className="mono report">{taken.secret}</p>
+              <p className={`mono ${clientPanelStyles.report}`}>{taken.secret}</p>
             </Alert>
           )}
           {webhook.mayTakeSecret ? (
-            <div className="webhook-acts">
+            <div className={styles.webhookActs}>
               {purposes.map((purpose) => (
                 <Button key={purpose} icon="key" busy={busy} onClick={() => void take(purpose)}>
                   领取{webhook.secrets[purpose] > 0 && "新的"}

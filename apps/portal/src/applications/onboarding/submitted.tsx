@@ -1,3 +1,4 @@
+import * as styles from "./roles-and-reach.module.css";
 import { type FieldName, openidPledges } from "@sannong/contract/applications/application.schemas";
 import { askedFields, bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
@@ -57,6 +58,9 @@ export const Submitted = ({ detail, onAmend }: Props) => (
         </Button>
       )}
     </div>
-    <Facts className="kv pad settled-facts" facts={factsOf(detail).filter(([label, value]) => label && value)} />
+    <Facts
+      className={`kv pad ${styles.settledFacts}`}
+      facts={factsOf(detail).filter(([label, value]) => label && value)}
+    />
   </section>
 );

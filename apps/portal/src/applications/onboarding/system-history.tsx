@@ -1,3 +1,4 @@
+import * as styles from "./system-history.module.css";
 import type { HistoryRow } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -33,7 +34,7 @@ export function SystemHistory({ id }: { id: string }) {
           提交、审核和自测的每一步会出现在这里。
         </EmptyState>
       ) : (
-        <ol className="pad passed-steps">
+        <ol className={`pad ${styles.passedSteps}`}>
           {rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}

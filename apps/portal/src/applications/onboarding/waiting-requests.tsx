@@ -1,3 +1,5 @@
+import * as rolesAndReachStyles from "./roles-and-reach.module.css";
+import * as styles from "./waiting-requests.module.css";
 import { giveUpSystem, withdrawSystemRequest } from "@sannong/contract/applications/onboarding";
 import type { ApplicationDetail, WaitingRequest } from "@sannong/contract/applications/onboarding.schemas";
 import { systemRequests } from "@sannong/contract/applications/onboarding-words";
@@ -40,7 +42,7 @@ function Request({ id, request: { request, receiptNumber, askedAt, dueAt, differ
         )}
       </p>
       {differences.length > 0 && (
-        <dl className="kv settled-facts">
+        <dl className={`kv ${rolesAndReachStyles.settledFacts}`}>
           {differences.map(({ label, before, after }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -60,7 +62,7 @@ function Request({ id, request: { request, receiptNumber, askedAt, dueAt, differ
 export function WaitingRequests({ detail: { id, waiting, isOwn } }: { detail: ApplicationDetail }) {
   if (waiting.length === 0) return null;
   return (
-    <section className="bx settled-waiting" aria-labelledby="waiting">
+    <section className={`bx ${styles.settledWaiting}`} aria-labelledby="waiting">
       <div className="h">
         <h2 id="waiting">等待管理员办理</h2>
       </div>

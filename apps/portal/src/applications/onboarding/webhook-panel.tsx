@@ -1,3 +1,5 @@
+import * as clientPanelStyles from "./client-panel.module.css";
+import * as signingSecretsStyles from "./signing-secrets.module.css";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { removeWebhook, saveWebhook, testWebhook } from "@sannong/contract/applications/webhook-desk";
 import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-desk.schemas";
@@ -30,7 +32,7 @@ export function WebhookPanel({ detail: { id, isOwn } }: { detail: ApplicationDet
           {isOwn ? (
             <Receiver key={data.url} id={id} webhook={data} />
           ) : (
-            <p className="pad report">接收地址：{data.url ?? "没有登记"}</p>
+            <p className={`pad ${clientPanelStyles.report}`}>接收地址：{data.url ?? "没有登记"}</p>
           )}
           <SigningKeys id={id} webhook={data} isOwn={isOwn} prover={prover} />
         </>
@@ -102,7 +104,7 @@ function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
           setProblem(undefined);
         }}
       />
-      <div className="webhook-acts">
+      <div className={signingSecretsStyles.webhookActs}>
         <Button type="submit" variant="primary" busy={isSaving} disabled={url.trim() === registered}>
           {registered === null ? "登记接收地址" : "更换接收地址"}
         </Button>

@@ -8,7 +8,6 @@ import { call } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { dayInWords } from "../../lib/words.ts";
 import { type Application, isWaiting, type MyRoles as Mine, roleQueries } from "./system-roles.queries.ts";
-import "../../styles/roles.css";
 
 type System = Mine["systems"][number];
 type Props = { onApply: (system: System) => void; onEnter: (identification: string) => void };

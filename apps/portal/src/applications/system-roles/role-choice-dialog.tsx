@@ -1,3 +1,4 @@
+import * as styles from "./role-choice-dialog.module.css";
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import { addSubsystemRoleApplication } from "@sannong/contract/applications/system-roles";
 import { orCall } from "../../lib/help-words.ts";
@@ -9,7 +10,6 @@ import { onRefusal } from "../../lib/on-refusal.ts";
 import { useSession } from "../../lib/session.ts";
 import { roleApplication } from "./role-application.ts";
 import { isWaiting, roleQueries } from "./system-roles.queries.ts";
-import "../../styles/roles.css";
 
 type Props = {
   appId: string;
@@ -125,7 +125,7 @@ function ApplyForm({ appId, owner, identification, rejection, onClose }: Props &
     >
       {rejection !== null && <Alert tone="warn">上次申请未通过，原因：{rejection || "未说明"}。可以重新申请。</Alert>}
       <p className="say">该系统要求先有系统内的角色。请选择与您工作相符的角色，由{region || "省级"}的管理员审核。</p>
-      <fieldset className="role-choices" aria-describedby={problem ? `${name}-problem` : undefined}>
+      <fieldset className={styles.roleChoices} aria-describedby={problem ? `${name}-problem` : undefined}>
         <legend>申请的角色</legend>
         {offered.data.map(({ id, roleName, standing }) => (
           <label key={id} className={roleId === id ? "on" : undefined}>

@@ -1,3 +1,4 @@
+import * as styles from "./device-list.module.css";
 import { endOneSession, endOtherSessions, listSessions } from "@sannong/contract/authentication/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { inWords } from "@sannong/contract/rules/device-words";
@@ -82,7 +83,7 @@ export function DeviceList() {
           </Button>
         )}
       </div>
-      <ul className="device-list">
+      <ul className={styles.deviceList}>
         {sessions.map((device) => (
           <li key={device.id}>
             <Icon name={iconOf[device.kind]} />

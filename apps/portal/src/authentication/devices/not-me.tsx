@@ -1,3 +1,4 @@
+import * as styles from "./not-me.module.css";
 import { confirmNotMe, lookAtNotMe } from "@sannong/contract/authentication/devices";
 import { inWords } from "@sannong/contract/rules/device-words";
 import { helpWords } from "../../lib/help-words.ts";
@@ -25,7 +26,7 @@ export function NotMe({ token, leave, whatNext }: Props) {
   });
   if (shut.isSuccess)
     return (
-      <div className="not-me">
+      <div className={styles.notMe}>
         <Alert tone="ok">所有设备都已退出登录，原密码已作废。</Alert>
         {whatNext}
       </div>
@@ -34,7 +35,7 @@ export function NotMe({ token, leave, whatNext }: Props) {
   const failure = about.error ?? shut.error;
   if (failure || !about.data)
     return (
-      <div className="not-me">
+      <div className={styles.notMe}>
         <Alert tone="err">{failureText(failure)}</Alert>
         {helpWords && <p>{helpWords}</p>}
         {leave}
@@ -42,12 +43,12 @@ export function NotMe({ token, leave, whatNext }: Props) {
     );
   const { account, at } = about.data;
   return (
-    <div className="not-me">
+    <div className={styles.notMe}>
       <p>
         “<b>{account}</b>”的账号于 {momentInWords(at)} 在 <b>{inWords(about.data)}</b> 登录。
       </p>
       <p>如果不是您本人，请点下面的按钮。点了以后：</p>
-      <ul className="dots">
+      <ul className={styles.dots}>
         <li>这个账号在所有设备上立即退出，包括您自己的；</li>
         <li>原密码作废，谁也不能再用它登录；</li>
         <li>您用手机收短信验证码，重新设置密码后再登录。</li>

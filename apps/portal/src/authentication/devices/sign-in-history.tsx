@@ -1,3 +1,4 @@
+import * as styles from "./device-list.module.css";
 import { signInHistory } from "@sannong/contract/authentication/devices";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { inWords } from "@sannong/contract/rules/device-words";
@@ -40,7 +41,7 @@ export function SignInHistory() {
         }}
       >
         {(records) => (
-          <ul className="device-list">
+          <ul className={styles.deviceList}>
             {records.map((one) => (
               <Entry key={one.at} one={one} />
             ))}

@@ -1,3 +1,4 @@
+import * as styles from "./linked-identities.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { beginLinking, type myIdentities, unlinkIdentity } from "@sannong/contract/authentication/identity-providers";
 import { Button, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
@@ -93,7 +94,7 @@ export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
         </ul>
       )}
       {linkable.length > 0 && (
-        <section className="linkable" aria-labelledby="linkable-title">
+        <section className={styles.linkable} aria-labelledby="linkable-title">
           <h2 id="linkable-title">可以关联的平台</h2>
           <p className="note">点“关联”后到该平台登录一次，再自动回到这里。请只关联您本人或本单位的身份。</p>
           <ul className="bx mine-list">
@@ -102,7 +103,7 @@ export function LinkedIdentities({ withProof }: { withProof: WithProof }) {
                 <div className="grow">
                   <h3>{label}</h3>
                 </div>
-                <span className="row-acts">
+                <span className={styles.rowActs}>
                   <Button
                     variant="primary"
                     busy={busy && about === source}

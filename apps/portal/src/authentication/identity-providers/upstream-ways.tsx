@@ -1,3 +1,4 @@
+import * as styles from "./upstream-ways.module.css";
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { departUpstream } from "@sannong/contract/authentication/identity-providers";
 import { buttonClass, Icon } from "@sannong/ui";
@@ -19,7 +20,10 @@ export function UpstreamWays({ counter }: { counter: "market" | "gov" }) {
   // the browser comes back to the counter it left from
   const remember = () => setHomeType(counter === "gov" ? HomeType.government : HomeType.market);
   return (
-    <section className={counter === "gov" ? "elsewhere alone" : "elsewhere"} aria-label="用其他账号登录">
+    <section
+      className={counter === "gov" ? `${styles.elsewhere} ${styles.alone}` : styles.elsewhere}
+      aria-label="用其他账号登录"
+    >
       <p className="note">{counter === "gov" ? "用政务统一身份登录，不用再记一套密码。" : "也可以用这些账号登录"}</p>
       <ul>
         {offered.map(({ name, label, offersLegalPersons }) => (

@@ -1,3 +1,4 @@
+import * as styles from "./qr-confirmation.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { decideQrLogin, scanQrLogin } from "@sannong/contract/authentication/qr-sign-in";
 import { Alert, Button, Skeleton } from "@sannong/ui";
@@ -6,7 +7,6 @@ import type { ReactNode } from "react";
 import { call, failureText } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { momentInWords } from "../../lib/words.ts";
-import "../../styles/qr.css";
 
 type Asking = OutputOf<typeof scanQrLogin>;
 
@@ -49,14 +49,14 @@ export function QrConfirmation({ qrId, nickname, leave }: Props) {
   const failure = scan.error ?? decide.error;
   if (failure)
     return (
-      <div className="qr-ask">
+      <div className={styles.qrAsk}>
         <Alert tone="err">{failureText(failure)}</Alert>
         {leave}
       </div>
     );
   if (decide.isSuccess)
     return (
-      <div className="qr-ask">
+      <div className={styles.qrAsk}>
         <Alert tone="ok">
           {decide.variables ? "已确认，电脑正在登录。这个页面可以关闭了。" : "已拒绝，电脑没有登录。"}
         </Alert>
@@ -66,11 +66,11 @@ export function QrConfirmation({ qrId, nickname, leave }: Props) {
     );
   const asking = scan.data as Asking;
   return (
-    <div className="qr-ask">
+    <div className={styles.qrAsk}>
       <p>
         有一台电脑请求以“<b>{nickname}</b>”的身份登录。
       </p>
-      <div className="qr-number">
+      <div className={styles.qrNumber}>
         <span>电脑上显示的数字应当是</span>
         <b className="num">{asking.number}</b>
       </div>

@@ -1,3 +1,4 @@
+import * as styles from "./passkey-card.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import {
   beginPasskey,
@@ -16,7 +17,6 @@ import { makePasskey, passkeysWork } from "../../lib/passkeys.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { type Prover, withProof } from "../../app/with-proof.ts";
 import { dayInWords } from "../../lib/words.ts";
-import "../../styles/factors.css";
 
 type Passkey = OutputOf<typeof mySecondFactors>["passkeys"][number];
 type Props = {
@@ -64,8 +64,8 @@ export function PasskeyCard({ passkeys, worksHere, prover, onChanged, onCodes }:
   };
 
   return (
-    <section className="card pad factor-card" aria-labelledby="factor-passkeys">
-      <div className="factor-head">
+    <section className={`card pad ${styles.factorCard}`} aria-labelledby="factor-passkeys">
+      <div className={styles.factorHead}>
         <h2 id="factor-passkeys">通行密钥</h2>
         <Tag tone={passkeys.length > 0 ? "ok" : "plain"}>
           {passkeys.length > 0 ? `${passkeys.length} 个` : "未登记"}
@@ -73,7 +73,7 @@ export function PasskeyCard({ passkeys, worksHere, prover, onChanged, onCodes }:
       </div>
       <p>用手机或电脑的指纹、人脸、开机 PIN 登录，不用等短信，也骗不走。</p>
       {passkeys.length > 0 && (
-        <ul className="passkeys">
+        <ul className={styles.passkeys}>
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               <span className="grow">

@@ -1,5 +1,5 @@
+import * as styles from "./qr-picture.module.css";
 import { encode } from "uqr";
-import "../../styles/factors.css";
 
 const QUIET = 4;
 
@@ -9,7 +9,7 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
-      className="qr-picture"
+      className={styles.qrPicture}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

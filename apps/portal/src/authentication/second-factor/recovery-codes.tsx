@@ -1,8 +1,8 @@
+import * as styles from "./recovery-codes.module.css";
 import { Alert, Button, Dialog, toast } from "@sannong/ui";
 import { site } from "../../lib/site.ts";
 import { useState } from "react";
 import { saveFile } from "../../lib/save-file.ts";
-import "../../styles/factors.css";
 
 const asText = (codes: readonly string[]) =>
   [`${site.name} 恢复码（每个只能用一次）`, "", ...codes, "", "请放在只有您能拿到的地方，不要拍照发给别人。"].join(
@@ -28,7 +28,7 @@ export function RecoveryCodes({
       <Alert tone="warn">
         手机丢失、换机时，用恢复码代替短信验证码或动态口令登录，每个只能用一次。<b>现在不保存，以后再也看不到。</b>
       </Alert>
-      <ol className="recovery-codes" aria-label="恢复码">
+      <ol className={styles.recoveryCodes} aria-label="恢复码">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -1,3 +1,4 @@
+import * as styles from "./passkey-card.module.css";
 import { makeRecoveryCodes } from "@sannong/contract/authentication/second-factor";
 import { Alert, Button, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +12,6 @@ import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { securityQuery } from "./security.queries.ts";
 import { TotpCard } from "./totp-card.tsx";
 import { withProof } from "../../app/with-proof.ts";
-import "../../styles/factors.css";
 
 const FEW_CODES = 3;
 
@@ -52,8 +52,8 @@ export function SecurityPage() {
           <HelpLink on="security">怎样设置</HelpLink>
         </Alert>
       )}
-      <section className="card pad factor-card" aria-labelledby="factor-phone">
-        <div className="factor-head">
+      <section className={`card pad ${styles.factorCard}`} aria-labelledby="factor-phone">
+        <div className={styles.factorHead}>
           <h2 id="factor-phone">手机短信</h2>
           <Tag tone={phone ? "ok" : "plain"}>{phone ? "已登记" : "未登记"}</Tag>
         </div>
@@ -67,8 +67,8 @@ export function SecurityPage() {
       </section>
       <TotpCard isSet={hasTotp} {...shared} />
       <PasskeyCard passkeys={passkeys} worksHere={passkeysWork} {...shared} />
-      <section className="card pad factor-card" aria-labelledby="factor-recovery">
-        <div className="factor-head">
+      <section className={`card pad ${styles.factorCard}`} aria-labelledby="factor-recovery">
+        <div className={styles.factorHead}>
           <h2 id="factor-recovery">恢复码</h2>
           <Tag tone={recoveryCodesLeft > FEW_CODES ? "ok" : recoveryCodesLeft > 0 ? "warn" : "plain"}>
             {recoveryCodesLeft > 0 ? `还剩 ${recoveryCodesLeft} 个` : "未生成"}

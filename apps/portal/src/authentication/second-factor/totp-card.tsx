@@ -1,3 +1,4 @@
+import * as styles from "./passkey-card.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { beginTotp, confirmTotp, removeTotp } from "@sannong/contract/authentication/second-factor";
 import { Button, Dialog, Tag, toast } from "@sannong/ui";
@@ -6,7 +7,6 @@ import { askConfirm } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { TotpForm } from "./totp-form.tsx";
 import { type Prover, withProof } from "../../app/with-proof.ts";
-import "../../styles/factors.css";
 
 type Props = {
   isSet: boolean;
@@ -40,8 +40,8 @@ export function TotpCard({ isSet, prover, onChanged, onCodes }: Props) {
   };
 
   return (
-    <section className="card pad factor-card" aria-labelledby="factor-totp">
-      <div className="factor-head">
+    <section className={`card pad ${styles.factorCard}`} aria-labelledby="factor-totp">
+      <div className={styles.factorHead}>
         <h2 id="factor-totp">动态口令</h2>
         <Tag tone={isSet ? "ok" : "plain"}>{isSet ? "已设置" : "未设置"}</Tag>
       </div>

@@ -1,3 +1,4 @@
+import * as styles from "./totp-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { timeCode } from "@sannong/contract/authentication/second-factor.schemas";
 import { Button, TextField, toast } from "@sannong/ui";
@@ -6,7 +7,6 @@ import * as z from "zod/mini";
 import { ApiRefusal } from "../../lib/api.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
 import { QrPicture } from "./qr-picture.tsx";
-import "../../styles/factors.css";
 
 const form = z.object({ code: timeCode });
 type Props = {
@@ -44,7 +44,7 @@ export function TotpForm({ secret, uri, onCode }: Props) {
     }
   });
   return (
-    <form className="fs totp-form" noValidate onSubmit={submit}>
+    <form className="fs" noValidate onSubmit={submit}>
       <ol className="totp-steps">
         <li>
           在手机上打开任意验证器应用（如微信小程序“二次验证码”、Google 或 Microsoft 验证器），选“扫码添加”。
@@ -52,7 +52,7 @@ export function TotpForm({ secret, uri, onCode }: Props) {
         </li>
         <li>
           不能扫码时，选“手动输入”，填这串密钥：
-          <span className="totp-secret">
+          <span className={styles.totpSecret}>
             <code>{inFours(secret)}</code>
             <Button size="small" icon="copy" onClick={() => void copy(secret)}>
               复制密钥

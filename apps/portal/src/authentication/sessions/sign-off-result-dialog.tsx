@@ -1,8 +1,8 @@
+import * as styles from "./sign-off-result-dialog.module.css";
 import { Alert, Button, Dialog, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { askResult, isTold, type ToldSystem } from "./sign-off-result.ts";
-import "../../styles/sign-off.css";
 
 const AGAIN_MS = 3_000;
 
@@ -39,7 +39,7 @@ export function SignOffResultDialog({ number, systems, onClose }: Dialogs["signO
     <Dialog open title="退出结果" tone="warn" onClose={onClose}>
       <div className="say">
         <p>门户已退出登录。从门户进入的系统：</p>
-        <ul className="sign-off" aria-live="polite">
+        <ul className={styles.signOff} aria-live="polite">
           {data.map((system) => (
             <Line key={system.systemName} system={system} />
           ))}

@@ -1,3 +1,4 @@
+import * as styles from "./credential-fields.module.css";
 import { Button, Checkbox } from "@sannong/ui";
 import type { ComponentProps } from "react";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
@@ -43,9 +44,9 @@ export function FormFoot(props: FootProps) {
   const { remember, onRemember, busy, offersPhoneChange = false, rememberLabel = "记住用户名", typed } = props;
   return (
     <>
-      <div className="frow">
+      <div className={styles.frow}>
         <Checkbox label={rememberLabel} checked={remember} onChange={(event) => onRemember(event.target.checked)} />
-        <span className="lnks">
+        <span className={styles.lnks}>
           <button
             type="button"
             className="link"

@@ -1,3 +1,4 @@
+import * as styles from "./demo-accounts.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { demoAccounts } from "@sannong/contract/operations/demo";
 import { DEMONSTRATION } from "@sannong/contract/operations/demonstration-words";
@@ -26,7 +27,7 @@ function Picker({ counter, onChoose }: Props) {
   const first = data.filter(belongsHere);
   const rest = data.filter((account) => !belongsHere(account));
   return (
-    <div className="demo-accounts">
+    <div className={styles.demoAccounts}>
       <label>
         <span>{DEMONSTRATION}账号</span>
         <select

@@ -1,6 +1,6 @@
+import * as styles from "./qr-panel.module.css";
 import { Button, Icon } from "@sannong/ui";
 import { useState } from "react";
-import "../../styles/qr.css";
 import { type QrView, useQrSignIn } from "./use-qr-sign-in.ts";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
 import { DemonstrationNote, isDemonstration } from "../../lib/demonstration.tsx";
@@ -25,7 +25,7 @@ function Picture({ view, onRenew }: { view: QrView; onRenew: () => void }) {
   switch (view.step) {
     case "waiting":
       return (
-        <div className="qr-box">
+        <div className={styles.qrBox}>
           <svg
             role="img"
             aria-label="登录二维码，请用已登录的手机扫描"
@@ -38,7 +38,7 @@ function Picture({ view, onRenew }: { view: QrView; onRenew: () => void }) {
       );
     case "scanned":
       return (
-        <div className="qr-box number">
+        <div className={`${styles.qrBox} ${styles.number}`}>
           <span className="sr">核对数字</span>
           <b className="num">{view.code.number}</b>
         </div>
@@ -46,7 +46,7 @@ function Picture({ view, onRenew }: { view: QrView; onRenew: () => void }) {
     case "preparing":
     case "entering":
       return (
-        <div className="qr-box" aria-busy="true">
+        <div className={styles.qrBox} aria-busy="true">
           <span className="sk" />
         </div>
       );
@@ -54,7 +54,7 @@ function Picture({ view, onRenew }: { view: QrView; onRenew: () => void }) {
     case "expired":
     case "failed":
       return (
-        <div className="qr-box over">
+        <div className={`${styles.qrBox} ${styles.over}`}>
           <Icon name={view.step === "refused" ? "xc" : "refresh"} />
           <Button variant="primary" onClick={onRenew}>
             刷新二维码
@@ -74,10 +74,10 @@ function OneCode({ onRenew, ...props }: SignInFormProps & { onRenew: () => void 
   const view = useQrSignIn(props);
   const { title, text } = wordsOf[view.step];
   return (
-    <div className="qr-way">
+    <div className={styles.qrWay}>
       <Picture view={view} onRenew={onRenew} />
       <output>
-        <b className="told">{title}</b>
+        <b className={styles.told}>{title}</b>
         <p>{text}</p>
       </output>
       {view.step === "waiting" && (

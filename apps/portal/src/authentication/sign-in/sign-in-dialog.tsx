@@ -1,3 +1,4 @@
+import * as styles from "./sign-in-dialog.module.css";
 import { helpSide } from "../../lib/help-words.ts";
 import { closedPageName } from "@sannong/contract/page-names";
 import { Alert, Dialog, DialogSide } from "@sannong/ui";
@@ -63,7 +64,7 @@ export function SignInDialog({
       side={<DialogSide {...words} help={helpSide} />}
     >
       {(lead ?? why) && (
-        <div className="sign-in-lead">
+        <div className={styles.signInLead}>
           <Alert tone={lead ? "warn" : "info"}>{lead ?? why}</Alert>
         </div>
       )}

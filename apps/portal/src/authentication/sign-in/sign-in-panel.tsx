@@ -1,3 +1,4 @@
+import * as styles from "./sign-in-panel.module.css";
 import { Owned } from "../../lib/owned.tsx";
 import { site } from "../../lib/site.ts";
 import { Tabs } from "@sannong/ui";
@@ -58,11 +59,11 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
     onCounterChange("gov");
   };
   return (
-    <div className="sign-in" ref={ref}>
+    <div className={styles.signIn} ref={ref}>
       <Tabs
         key={counter}
         label="登录方式"
-        className="tabs ways"
+        className={`tabs ${styles.ways}`}
         tabs={tabsOf({ ...props, onSecondFactor, startWith })}
         value={tab}
         onChange={setTab}
@@ -84,7 +85,7 @@ export function SignInPanel({ ref, onCounterChange, ...props }: Props) {
       <p className="note">
         <HelpLink on={counter === "gov" ? "staffSignIn" : "signIn"}>登录不了怎么办</HelpLink>
       </p>
-      <Owned needs={["helpHref", "helpLine"]} as="p" className="note tl">
+      <Owned needs={["helpHref", "helpLine"]} as="p" className={`note ${styles.tl}`}>
         {({ helpHref, helpLine }) => (
           <>
             登录遇到困难{" "}

@@ -1,3 +1,4 @@
+import * as styles from "./sign-in-panel.module.css";
 import { Dialog, Segments, Tabs } from "@sannong/ui";
 import { type ComponentType, useState } from "react";
 import { type Dialogs, openDialog } from "../../app/dialogs.ts";
@@ -31,10 +32,10 @@ export function SystemSignInDialog(props: Props) {
   const form = { counter: "market", onSignedIn: onClose, goOn, onSecondFactor: toTwoFactor } as const;
   return (
     <Dialog open title={systemName ? `登录后进入${systemName}` : "系统登录"} width={640} onClose={giveUp}>
-      <div className="sign-in">
+      <div className={styles.signIn}>
         <Tabs
           label="登录方式"
-          className="tabs ways"
+          className={`tabs ${styles.ways}`}
           value={tab}
           onChange={setTab}
           tabs={[

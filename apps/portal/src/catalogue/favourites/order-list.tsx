@@ -1,8 +1,8 @@
+import * as styles from "./order-list.module.css";
 import type { Favourite } from "@sannong/contract/catalogue/favourites";
 import { Button, DomainIcon, type Domain, Icon } from "@sannong/ui";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { moved } from "./moved.ts";
-import "./order-list.css";
 
 export type Kept = {
   favourite: Favourite;
@@ -37,7 +37,7 @@ export function OrderList({ kept, onOrder, onRemove }: Props) {
     onOrder(next.map(({ favourite }) => favourite));
     setTold(`${one.name}移到第 ${to + 1} 位，共 ${kept.length} 个`);
     // the row is drawn anew at its place: the keyboard goes with it
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(".grip")[to]?.focus());
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(`.${styles.grip}`)[to]?.focus());
   };
   const onKey = (event: KeyboardEvent, from: number) => {
     const by = keys[event.key];
@@ -51,12 +51,12 @@ export function OrderList({ kept, onOrder, onRemove }: Props) {
       <p className="sr" role="status">
         {told}
       </p>
-      <ol className="orderl" ref={list}>
+      <ol className={styles.orderl} ref={list}>
         {kept.map((one, index) => (
           <li key={keyOf(one)}>
             <button
               type="button"
-              className="grip"
+              className={styles.grip}
               aria-label={`移动${one.name}，第 ${index + 1} 位，按上下方向键`}
               onKeyDown={(event) => onKey(event, index)}
             >
@@ -73,7 +73,7 @@ export function OrderList({ kept, onOrder, onRemove }: Props) {
                 {one.favourite.kind === "system" ? "系统" : "服务"}　{one.owner}　{one.act}
               </p>
             </div>
-            <div className="oacts">
+            <div className={styles.oacts}>
               <Button size="small" icon="up" disabled={index === 0} onClick={() => move(index, -1)}>
                 上移<span className="sr">{one.name}</span>
               </Button>

@@ -1,3 +1,4 @@
+import * as styles from "./guide-sections.module.css";
 import type { ServiceGuide } from "@sannong/contract/catalogue/guides";
 import { Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
@@ -32,7 +33,7 @@ const limitInWords = (days: number): string => (days === 0 ? "当场办结" : `$
 /** 办理材料: a table, on phones one card a material. */
 function Materials({ materials }: Pick<Guide, "materials">) {
   return (
-    <table className="guide-materials">
+    <table className={styles.guideMaterials}>
       <thead>
         <tr>
           <th scope="col">材料名称</th>
@@ -62,7 +63,7 @@ function Specimen({ result, issuer }: { result: Guide["result"]; issuer: string 
   return (
     <>
       <p>{result.about}</p>
-      <figure className="specimen">
+      <figure className={styles.specimen}>
         <span className="mark" aria-hidden="true">
           样本
         </span>
@@ -98,7 +99,7 @@ export function GuideSections({ guide, owner, downloadForm }: Props) {
       </Part>
       <Part id="materials">
         <Materials materials={materials} />
-        <div className="guide-form">
+        <div className={styles.guideForm}>
           <Icon name="doc" />
           <span className="grow">
             <b>表格下载</b>
@@ -108,7 +109,7 @@ export function GuideSections({ guide, owner, downloadForm }: Props) {
         </div>
       </Part>
       <Part id="steps">
-        <ol className="guide-steps">
+        <ol className={styles.guideSteps}>
           {steps.map(({ name, about }) => (
             <li key={name}>
               <b>{name}</b>

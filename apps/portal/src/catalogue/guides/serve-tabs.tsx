@@ -1,3 +1,4 @@
+import * as styles from "./serve-tabs.module.css";
 import { serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
@@ -6,7 +7,7 @@ import { SignInMark } from "../../lib/page-link.tsx";
 /** The five pages of 三农服务 beside each other; at the market counter also the page that sorts them by what one wants to do. */
 export function ServeTabs({ atMarket }: { atMarket: boolean }) {
   return (
-    <nav className="tabs serve-tabs no-print" aria-label="三农服务栏目" ref={useCurrentInSight()}>
+    <nav className={`tabs ${styles.serveTabs} no-print`} aria-label="三农服务栏目" ref={useCurrentInSight()}>
       {Object.entries(serviceSections).map(([section, name]) => (
         <NavLink key={section} className="tab" to={`/serve/${section}`}>
           {name}

@@ -1,3 +1,4 @@
+import * as styles from "./service-guide.module.css";
 import { guideForm, type ServiceGuide as Guide } from "@sannong/contract/catalogue/guides";
 import { guideKinds, serviceSections } from "@sannong/contract/catalogue/guide-words";
 import { accountTypes } from "@sannong/contract/identity/people-words";
@@ -42,19 +43,19 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
   const { identification, name, guide } = service;
   return (
     <>
-      <header className="card guide-head">
+      <header className={`card ${styles.guideHead}`}>
         <DomainIcon domain={service.domain} size="b" />
         <div className="grow">
           <h1>{name}</h1>
-          <p className="guide-about">{service.summary}</p>
-          <p className="guide-tags">
+          <p className={styles.guideAbout}>{service.summary}</p>
+          <p className={styles.guideTags}>
             <Tag tone="acc">{guideKinds[service.kind]}</Tag>
             <Tag>{handlingNow(service)}</Tag>
             {(service.wayIn === "system" || service.wayIn === "stopped") && (
               <HealthMark health={service.health} since={service.healthSince} />
             )}
           </p>
-          <div className="guide-acts no-print">
+          <div className={`${styles.guideActs} no-print`}>
             {onOpen ? (
               <Button variant="primary" size="large" onClick={onOpen}>
                 {service.handling === "查询" ? "立即查询" : "立即办理"}
@@ -68,7 +69,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
             {tools}
           </div>
         </div>
-        <dl className="guide-facts">
+        <dl className={styles.guideFacts}>
           <div>
             <dt>办理时限</dt>
             <dd>{timeInWords(service.promisedDays)}</dd>
@@ -87,8 +88,8 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
           </div>
         </dl>
       </header>
-      <div className="guide-cols">
-        <nav className="guide-nav no-print" aria-label="指南目录">
+      <div className={styles.guideCols}>
+        <nav className={`${styles.guideNav} no-print`} aria-label="指南目录">
           {guideParts.map(([id, title]) => (
             <a key={id} href={`#${id}`}>
               {title}
@@ -96,7 +97,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
           ))}
           <a href="#rating">好差评</a>
         </nav>
-        <div className="guide-body">
+        <div className={styles.guideBody}>
           <section className="bx guide-part" aria-label="基本信息">
             <dl className="guide-kv">
               <Fact name="事项名称">{name}</Fact>
@@ -134,7 +135,7 @@ export function ServiceGuide({ guide: service, onOpen, onBound, star, tools, rat
           {service.related.length > 0 && (
             <section className="bx guide-part no-print" aria-labelledby="related-title">
               <h2 id="related-title">一起办的事</h2>
-              <ul className="guide-related">
+              <ul className={styles.guideRelated}>
                 {service.related.map((one) => (
                   <li key={one.identification}>
                     <Link className="link" to={`/serve/guide/${one.identification}`}>

@@ -1,3 +1,4 @@
+import * as styles from "./connection-monitor.module.css";
 import type { ConnectedSystem, ConnectionHistory, ProbedSystem } from "@sannong/contract/catalogue/services";
 import { probeFaults } from "@sannong/contract/applications/probe-words";
 import { Button, type Health, HealthMark } from "@sannong/ui";
@@ -38,7 +39,7 @@ function Figures({
 }) {
   const tried = openedToday + failedToday;
   return (
-    <dl className="figs">
+    <dl className={styles.figs}>
       <div>
         <dt>可用率（30 天）</dt>
         <dd>{percent(availability)}</dd>
@@ -69,9 +70,9 @@ function HistoryCells({ history }: { history: ConnectionHistory["records"][numbe
       <td>
         <DayBars states={days} />
       </td>
-      <td className="r">{percent(availability)}</td>
-      <td className="r">{p95Ms === null ? "—" : `≤ ${p95Ms} 毫秒`}</td>
-      <td className="r">{openedToday.toLocaleString("zh-CN")}</td>
+      <td className={styles.r}>{percent(availability)}</td>
+      <td className={styles.r}>{p95Ms === null ? "—" : `≤ ${p95Ms} 毫秒`}</td>
+      <td className={styles.r}>{openedToday.toLocaleString("zh-CN")}</td>
       <td>
         <Spark values={trend} />
       </td>
@@ -108,13 +109,13 @@ export function ConnectionMonitor({
   const sorted = [...systems].sort((one, other) => urgency.indexOf(one.health) - urgency.indexOf(other.health));
   const visible = showsAll ? sorted : sorted.slice(0, FIRST_SHOWN);
   return (
-    <section className="bx mon" aria-labelledby="monitor-title">
+    <section className={`bx ${styles.mon}`} aria-labelledby="monitor-title">
       <div className="h">
         <h2 id="monitor-title">共享对接监控</h2>
         <p className="muted sm">{connected.length} 个已接入的系统，每分钟检测一次</p>
         {more}
       </div>
-      <dl className="kpi">
+      <dl className={styles.kpi}>
         {states.map(([state, name]) => (
           <div key={state}>
             <dt>{name}</dt>
@@ -123,21 +124,21 @@ export function ConnectionMonitor({
         ))}
       </dl>
       {history && <Figures history={history} />}
-      <div className="scroll">
-        <table className="tb" aria-label="系统状态">
+      <div className={styles.scroll}>
+        <table className={styles.tb} aria-label="系统状态">
           <thead>
             <tr>
               <th scope="col">系统</th>
               <th scope="col">状态</th>
               <th scope="col">协议</th>
               <th scope="col">近 30 天</th>
-              <th scope="col" className="r">
+              <th scope="col" className={styles.r}>
                 可用率
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className={styles.r}>
                 响应（P95）
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className={styles.r}>
                 今日进入
               </th>
               <th scope="col">趋势</th>
@@ -151,12 +152,12 @@ export function ConnectionMonitor({
               <tr key={system.systemAbbr}>
                 <th scope="row">
                   {system.name}
-                  <span className="low">{system.owner}</span>
+                  <span className={styles.low}>{system.owner}</span>
                 </th>
                 <td>
                   <HealthMark health={system.health} since={system.healthSince} />
                   {system.health !== "unconnected" && (
-                    <span className="low">{lastProbe(probeOf.get(system.systemAbbr))}</span>
+                    <span className={styles.low}>{lastProbe(probeOf.get(system.systemAbbr))}</span>
                   )}
                 </td>
                 <td>{protocolNames[system.protocol] ?? system.protocol}</td>

@@ -1,6 +1,6 @@
+import * as styles from "./history-marks.module.css";
 import type { ConnectionHistory } from "@sannong/contract/catalogue/services";
 import { useId } from "react";
-import "./history-marks.css";
 
 type SystemHistory = ConnectionHistory["records"][number];
 type DayState = SystemHistory["states"][number];
@@ -17,7 +17,7 @@ export function DayBars({ states }: { states: readonly DayState[] }) {
     .join("，");
   return (
     <svg
-      className="daybars"
+      className={styles.daybars}
       viewBox={`0 0 ${states.length * 6} 24`}
       role="img"
       aria-label={`近 ${states.length} 天：${told}`}
@@ -46,7 +46,7 @@ export function Spark({ values }: { values: readonly number[] }) {
     (value, index) => `${(2 + index * step).toFixed(1)},${(23 - (value / most) * 20).toFixed(1)}`,
   );
   return (
-    <svg className="spark" viewBox="0 0 92 26" role="img" aria-labelledby={id}>
+    <svg className={styles.spark} viewBox="0 0 92 26" role="img" aria-labelledby={id}>
       <title id={id}>{`近 ${values.length} 天进入次数：${values.join("、")}`}</title>
       <polyline points={points.join(" ")} fill="none" />
     </svg>

@@ -1,3 +1,4 @@
+import * as styles from "./module-areas.module.css";
 import type { ModuleNode } from "@sannong/contract/catalogue/services";
 import { DomainIcon } from "@sannong/ui";
 
@@ -6,7 +7,7 @@ type Props = { modules: readonly ModuleNode[]; chosen: string | undefined; onCho
 /** The areas of a tab; pressing one narrows the systems below to it. */
 export function ModuleAreas({ modules, chosen, onChoose }: Props) {
   return (
-    <ul className="mods">
+    <ul className={styles.mods}>
       {modules.map((area) => (
         <li key={area.id}>
           <button

@@ -1,10 +1,10 @@
+import * as styles from "./my-systems.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, SystemTile } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useNow } from "../../lib/use-now.ts";
 import { agoInWords } from "./ago.ts";
-import "./my-systems.css";
 
 type Recent = { identification: string; name: string; domain: Service["domain"]; at: string; act: string };
 type Kept = Omit<Parameters<typeof SystemTile>[0], "onOpen" | "summary" | "star"> & {
@@ -24,7 +24,7 @@ const RECENTS = 4;
 const TILES = 6;
 
 const Tiles = ({ of }: { of: readonly Kept[] }) => (
-  <ul className="favs">
+  <ul className={styles.favs}>
     {of.slice(0, TILES).map(({ key, open, ...tile }) => (
       <li key={key}>
         <SystemTile {...tile} onOpen={open} />
@@ -44,7 +44,7 @@ function AtHand({ kept, suggested }: Pick<Props, "kept" | "suggested">) {
     );
   return (
     <>
-      <h3 className="sub2">{kept.length > 0 ? "收藏" : "常用系统，点星形放到手边"}</h3>
+      <h3 className={styles.sub2}>{kept.length > 0 ? "收藏" : "常用系统，点星形放到手边"}</h3>
       <Tiles of={tiles} />
     </>
   );
@@ -64,8 +64,8 @@ export function MySystems({ recents, kept, suggested, onOpenRecent }: Props) {
       </div>
       {recents.length > 0 && (
         <>
-          <h3 className="sub2">最近使用</h3>
-          <ul className="rec">
+          <h3 className={styles.sub2}>最近使用</h3>
+          <ul className={styles.rec}>
             {recents.slice(0, RECENTS).map(({ identification, name, domain, at, act }) => (
               <li key={identification}>
                 <button type="button" onClick={() => onOpenRecent(identification)}>

@@ -1,3 +1,4 @@
+import * as styles from "./totals.module.css";
 import type { findPortalTotal } from "@sannong/contract/catalogue/services";
 import type { OutputOf } from "@sannong/contract/endpoint";
 
@@ -13,7 +14,7 @@ const shown = [
 /** Four numbers; a dash while they are on their way. */
 export function PortalTotals({ totals }: { totals: Totals | undefined }) {
   return (
-    <dl className="tot" aria-busy={totals === undefined}>
+    <dl className={styles.tot} aria-busy={totals === undefined}>
       {shown.map(([key, name]) => (
         <div key={key}>
           <dt>{name}</dt>

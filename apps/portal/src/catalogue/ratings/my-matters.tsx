@@ -1,3 +1,5 @@
+import * as styles from "./my-matters.module.css";
+import * as ratingToldStyles from "./rating-told.module.css";
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
 import { Button, buttonClass, Paged, pageIn, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +9,6 @@ import { dayInWords } from "../../lib/words.ts";
 import { RatingForm } from "./rating-form.tsx";
 import { GivenRating, Mended } from "./rating-told.tsx";
 import { PAGE_SIZE, ratingQueries } from "./ratings.queries.ts";
-import "../../styles/ratings.css";
 
 /** /mine/matters — 我的办件: what was completed, and what one thinks of it. */
 export function MyMatters() {
@@ -34,7 +35,7 @@ export function MyMatters() {
       }}
     >
       {(records) => (
-        <div className="rating-list">
+        <div className={styles.ratingList}>
           {records.map((matter) => (
             <Matter key={matter.id} matter={matter} />
           ))}
@@ -48,7 +49,7 @@ function Matter({ matter }: { matter: OwnMatter }) {
   const { id, name, matterNo, identification, completedAt, rating } = matter;
   const [isRating, setRating] = useState(false);
   return (
-    <article className="card rating-entry" aria-labelledby={`matter-${id}`}>
+    <article className={`card ${ratingToldStyles.ratingEntry}`} aria-labelledby={`matter-${id}`}>
       <header>
         <h2 id={`matter-${id}`}>
           <Link to={`/serve/guide/${identification}`}>{name}</Link>

@@ -1,3 +1,4 @@
+import * as styles from "./rating-form.module.css";
 import { rateMatter } from "@sannong/contract/catalogue/ratings";
 import {
   isBad,
@@ -29,7 +30,7 @@ function GradeChoice({ title, value, onChoose, problem, small = false }: ChoiceP
   const id = useId();
   return (
     <fieldset
-      className={small ? "grades small" : "grades"}
+      className={small ? `${styles.grades} ${styles.small}` : styles.grades}
       aria-describedby={problem && `${id}-problem`}
       aria-invalid={problem ? true : undefined}
     >
@@ -67,7 +68,7 @@ export function RatingForm({ id, name, onRated }: { id: string; name: string; on
   };
   return (
     <form
-      className="rating-form"
+      className={styles.ratingForm}
       aria-label={`评价${name}`}
       noValidate
       onSubmit={(event) => {
@@ -85,7 +86,7 @@ export function RatingForm({ id, name, onRated }: { id: string; name: string; on
       />
       {values.grade !== undefined && (
         <>
-          <div className="aspects">
+          <div className={styles.aspects}>
             {Object.entries(ratingAspects).map(([aspect, title]) => (
               <GradeChoice
                 key={aspect}

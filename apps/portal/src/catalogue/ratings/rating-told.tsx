@@ -1,3 +1,5 @@
+import * as styles from "./rating-told.module.css";
+import * as serviceRatingsStyles from "./service-ratings.module.css";
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
 import {
   callBackResults,
@@ -16,13 +18,13 @@ type Given = Pick<Rating, RatingAspect | "grade" | "comment" | "ratedAt">;
 export function GivenRating({ rating }: { rating: Given }) {
   return (
     <>
-      <p className="given">
+      <p className={styles.given}>
         <Tag tone={isBad(rating.grade) ? "err" : "ok"} icon={isBad(rating.grade) ? "warn" : "checkc"}>
           {gradeWord(rating.grade)}
         </Tag>
         <span className="about">{dayInWords(rating.ratedAt)}评价</span>
       </p>
-      <dl className="aspects-told">
+      <dl className={serviceRatingsStyles.aspectsTold}>
         {Object.entries(ratingAspects).map(([aspect, title]) => (
           <div key={aspect}>
             <dt>{title}</dt>
@@ -30,7 +32,7 @@ export function GivenRating({ rating }: { rating: Given }) {
           </div>
         ))}
       </dl>
-      {rating.comment !== "" && <p className="said">{rating.comment}</p>}
+      {rating.comment !== "" && <p className={styles.said}>{rating.comment}</p>}
     </>
   );
 }
@@ -39,9 +41,9 @@ type Closed = NonNullable<NonNullable<Rating["ticket"]>["closed"]>;
 
 /** What was done about it, and how its author was called back. */
 export const Mended = ({ closed, closedBy }: { closed: Closed; closedBy?: string }) => (
-  <div className="answer">
+  <div className={styles.answer}>
     <h3>整改和回访</h3>
-    <p className="said">{closed.measures}</p>
+    <p className={styles.said}>{closed.measures}</p>
     <p className="about">
       {dayInWords(closed.calledBackOn)}回访，结果：{callBackResults[closed.callBackResult]}
       {closed.callBackNote && `（${closed.callBackNote}）`}；{dayInWords(closed.closedAt)}办结

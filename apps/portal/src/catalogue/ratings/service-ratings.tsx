@@ -1,3 +1,4 @@
+import * as styles from "./service-ratings.module.css";
 import { gradeWord, ratingAspects, type RatingAspect } from "@sannong/contract/catalogue/rating-words";
 import { Button, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -8,18 +9,17 @@ import { dayInWords } from "../../lib/words.ts";
 import { RatingForm } from "./rating-form.tsx";
 import { meanInWords, shareInWords } from "./rating-values.ts";
 import { ratingQueries } from "./ratings.queries.ts";
-import "../../styles/ratings.css";
 
 /** 好差评 of a service: what everybody says in figures, and one's own say once something was completed. */
 export function ServiceRatings({ identification, name }: { identification: string; name: string }) {
   const read = useQuery(ratingQueries.ofService(identification));
   const { status } = useSession();
   return (
-    <section className="bx guide-part ratings no-print" id="rating" aria-labelledby="rating-title">
+    <section className={`bx guide-part ${styles.ratings} no-print`} id="rating" aria-labelledby="rating-title">
       <h2 id="rating-title">好差评</h2>
       {read.isError && <ErrorState title="评价没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton rows={2} label="正在读取评价" />}
-      {read.data && read.data.total === 0 && <p className="quiet">还没有人评价过这件事。</p>}
+      {read.data && read.data.total === 0 && <p>还没有人评价过这件事。</p>}
       {read.data && read.data.total > 0 && <Figures {...read.data} />}
       {status === "signedIn" ? (
         <OwnSay identification={identification} name={name} />
@@ -39,12 +39,12 @@ type FiguresProps = {
 
 function Figures({ total, satisfied, grades, aspects }: FiguresProps) {
   return (
-    <div className="figures">
-      <p className="share">
+    <div className={styles.figures}>
+      <p className={styles.share}>
         <b>{shareInWords(satisfied)}</b>
         <span>满意率，{total.toLocaleString("zh-CN")} 人评价</span>
       </p>
-      <ul className="bars" aria-label="各档评价的人数">
+      <ul className={styles.bars} aria-label="各档评价的人数">
         {grades.map(({ grade, count }) => (
           <li key={grade}>
             <span>{gradeWord(grade)}</span>
@@ -53,7 +53,7 @@ function Figures({ total, satisfied, grades, aspects }: FiguresProps) {
           </li>
         ))}
       </ul>
-      <dl className="aspects-told">
+      <dl className={styles.aspectsTold}>
         {Object.entries(ratingAspects).map(([aspect, title]) => (
           <div key={aspect}>
             <dt>{title}</dt>
@@ -80,7 +80,7 @@ function OwnSay({ identification, name }: { identification: string; name: string
       </p>
     );
   return (
-    <div className="own-say">
+    <div className={styles.ownSay}>
       <p>
         您的办件 <span className="num">{waiting.matterNo}</span> 已于 {dayInWords(waiting.completedAt)}办结。
       </p>

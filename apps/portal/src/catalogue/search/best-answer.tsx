@@ -1,3 +1,4 @@
+import * as styles from "./best-answer.module.css";
 import type { Found } from "@sannong/contract/catalogue/search";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
@@ -14,14 +15,14 @@ export function BestAnswer({ found, terms, ...opening }: Opening & { found: Foun
   const here = isQuery ? "立即查询" : (doing[kind] ?? "打开");
   const there = path === null ? "到窗口办" : "看办事指南";
   return (
-    <section className="best" aria-labelledby="best-title">
+    <section className={styles.best} aria-labelledby="best-title">
       <p className="k">{kind === "service" ? "最可能是您要办的" : "最可能是您要找的"}</p>
       <h2 id="best-title">
         <Marked text={title} terms={terms} />
       </h2>
       <p className="sec2">{summary}</p>
       {facts.length > 0 && (
-        <dl className="facts">
+        <dl className={styles.facts}>
           {facts.map(({ label, text }) => (
             <div key={label}>
               <dt>{label}</dt>

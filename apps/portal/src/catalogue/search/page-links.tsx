@@ -1,3 +1,4 @@
+import * as styles from "./page-links.module.css";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { shownPages } from "./shown-pages.ts";
@@ -8,7 +9,7 @@ type Props = { page: number; pages: number; addressOf: (page: number) => string 
 export function PageLinks({ page, pages, addressOf }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav className="pages no-print" aria-label="翻页">
+    <nav className={`${styles.pages} no-print`} aria-label="翻页">
       <p className="sm sec2">
         第 {page} 页，共 {pages} 页
       </p>

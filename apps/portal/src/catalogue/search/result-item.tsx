@@ -1,3 +1,4 @@
+import * as styles from "./result-item.module.css";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import type { Found } from "@sannong/contract/catalogue/search";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
@@ -70,14 +71,14 @@ export function ResultItem({ found, terms, ...opening }: Opening & { found: Foun
   const isHere = !isElsewhere(found);
   const promised = found.facts.filter(({ label }) => saidInResults.includes(label));
   return (
-    <li className="res">
+    <li className={styles.res}>
       <DomainIcon domain={domainOf(domain)} icon={findables[kind].icon} />
       <h3>
         <ThingLink found={found} className="link" {...opening}>
           <Marked text={title} terms={terms} />
         </ThingLink>
       </h3>
-      <span className="ty">{findables[kind].name}</span>
+      <span className={styles.ty}>{findables[kind].name}</span>
       <p>
         <Marked text={summary} terms={terms} />
       </p>

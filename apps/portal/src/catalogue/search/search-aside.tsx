@@ -1,3 +1,4 @@
+import * as styles from "./search-aside.module.css";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { buttonClass } from "@sannong/ui";
 import { Link } from "react-router";
@@ -15,11 +16,11 @@ type Props = { scope: SearchScope; related: readonly string[]; hot: readonly str
 /** Ways on: near searches, what others look for, and what to do when nothing fits. */
 export function SearchAside({ scope, related, hot }: Props) {
   return (
-    <aside className="saside no-print" aria-label="换个搜法">
+    <aside className={`${styles.saside} no-print`} aria-label="换个搜法">
       {related.length > 0 && (
         <section className="card pad">
           <h2>相关搜索</h2>
-          <p className="rel">
+          <p className={styles.rel}>
             {related.map((words) => (
               <Link key={words} to={addressOf(words, scope)}>
                 {words}
@@ -40,7 +41,7 @@ export function SearchAside({ scope, related, hot }: Props) {
           </ol>
         </section>
       )}
-      <section className="card pad not-found">
+      <section className={`card pad ${styles.notFound}`}>
         <h2>没有找到？</h2>
         <p className="sm">换个说法，例如“买插秧机”“拖拉机补贴”；或留言，一个工作日内答复。</p>
         <Link className={buttonClass({ block: true })} to="/feedback">

@@ -1,3 +1,4 @@
+import * as styles from "./search-box.module.css";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Button, FieldProblem, Icon } from "@sannong/ui";
 import { type FormEvent, useId, useRef, useState } from "react";
@@ -40,7 +41,7 @@ export function SearchBox({ placeholder = "搜索服务、系统、数据和场�
 
   return (
     <search>
-      <form className="sbox" action="/searchview" noValidate onSubmit={submit}>
+      <form className={styles.sbox} action="/searchview" noValidate onSubmit={submit}>
         <Icon name="search" />
         <input
           ref={input}

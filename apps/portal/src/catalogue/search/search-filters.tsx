@@ -1,3 +1,4 @@
+import * as styles from "./search-filters.module.css";
 import { RANKED_RESULTS } from "@sannong/contract/catalogue/search-kinds";
 import { type SearchAddress, type SearchOrder, searchOrders } from "./search-address.ts";
 
@@ -15,9 +16,9 @@ type Props = {
 export function SearchFilters({ total, isCut, owners, owner, sort, onChange }: Props) {
   const offered = owners.some(({ name }) => name === owner) || !owner ? owners : [{ name: owner, total }, ...owners];
   return (
-    <div className="smeta">
+    <div className={styles.smeta}>
       <output>{isCut ? `列出最相关的 ${RANKED_RESULTS} 条结果` : `${total} 条结果`}</output>
-      <div className="r no-print">
+      <div className={`${styles.r} no-print`}>
         <label>
           部门
           <select value={owner} onChange={(event) => onChange({ owner: event.target.value })}>

@@ -1,3 +1,4 @@
+import * as styles from "./suggestion-panel.module.css";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
 import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { Icon } from "@sannong/ui";
@@ -11,7 +12,6 @@ import { searchQueries, tellChoice } from "./search.queries.ts";
 import { judgeSearch } from "./search-rules.ts";
 import { isElsewhere, type OnOpen, pressFound } from "./result-item.tsx";
 import { groupsOf, type Suggestion } from "./suggestion-groups.ts";
-import "../../styles/search.css";
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
@@ -125,7 +125,7 @@ export function SuggestionPanel({ field, typed, scope, onOpen, onType }: Props) 
       <output className="sr">{isShown ? `${options.length} 条建议，用上下键选择` : ""}</output>
       {isShown && (
         // a press must not take the focus from the field
-        <div className="sug no-print" role="presentation" onMouseDown={(event) => event.preventDefault()}>
+        <div className={`${styles.sug} no-print`} role="presentation" onMouseDown={(event) => event.preventDefault()}>
           <div id={id} role="listbox" aria-label="搜索建议">
             {groups.map(({ name, suggestions }) => (
               <div key={name} role="group" aria-label={name}>
@@ -144,7 +144,7 @@ export function SuggestionPanel({ field, typed, scope, onOpen, onType }: Props) 
               </div>
             ))}
           </div>
-          <p className="keys" aria-hidden="true">
+          <p className={styles.keys} aria-hidden="true">
             <kbd>↑</kbd>
             <kbd>↓</kbd>选择<kbd>回车</kbd>打开<kbd>Esc</kbd>关闭
           </p>
@@ -171,8 +171,8 @@ function Option({ id, option, terms, isActive, onChoose, onForget }: OptionProps
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={isActive ? "opt on" : "opt"}
-      onClick={({ target }) => ((target as Element).closest(".forget") ? onForget(option.text) : onChoose())}
+      className={isActive ? `${styles.opt} on` : styles.opt}
+      onClick={({ target }) => ((target as Element).closest(`.${styles.forget}`) ? onForget(option.text) : onChoose())}
     >
       <Icon name={iconOf(option)} />
       <span className="grow">
@@ -183,7 +183,7 @@ function Option({ id, option, terms, isActive, onChoose, onForget }: OptionProps
         <>
           <span className="say">最近搜过</span>
           {/* for the pointer; the keyboard has the Delete key */}
-          <span className="forget" aria-hidden="true">
+          <span className={styles.forget} aria-hidden="true">
             <Icon name="x" size="s" />
           </span>
         </>

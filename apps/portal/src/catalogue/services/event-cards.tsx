@@ -1,3 +1,4 @@
+import * as styles from "./event-cards.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useState } from "react";
@@ -24,7 +25,7 @@ export function EventCards({ services, failure }: Props) {
       </EmptyState>
     );
   return (
-    <ul className="events">
+    <ul className={styles.events}>
       {events.map((event) => (
         <EventCard key={event.title} event={event} />
       ))}
@@ -37,8 +38,8 @@ function EventCard({ event: { title, about, domain, services } }: { event: Offer
   const shown = isOpen ? services : services.slice(0, FIRST_SHOWN);
   const rest = services.length - FIRST_SHOWN;
   return (
-    <li className="card event">
-      <div className="event-h">
+    <li className={`card ${styles.event}`}>
+      <div className={styles.eventH}>
         <DomainIcon domain={domain} />
         <div>
           <h3>{title}</h3>

@@ -1,3 +1,4 @@
+import * as styles from "./service-list.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
 import { Button, buttonClass, EmptyState, ErrorState, ServiceRow, Skeleton } from "@sannong/ui";
 import { useState } from "react";
@@ -71,7 +72,7 @@ export function ServiceList({ title, services, failure, onOpen, onShowAll }: Pro
           </ul>
         )}
         {rest > 0 && !failure && (
-          <Button variant="link" block className="more-rows" onClick={() => setShown(shown + MORE)}>
+          <Button variant="link" block className={styles.moreRows} onClick={() => setShown(shown + MORE)}>
             再看 {Math.min(rest, MORE)} 项，还有 {rest} 项
           </Button>
         )}

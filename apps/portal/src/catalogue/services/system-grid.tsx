@@ -1,3 +1,4 @@
+import * as styles from "./system-views.module.css";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { Button, buttonClass, EmptyState, SystemTile } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
@@ -33,7 +34,7 @@ export function SystemGrid({ systems, star, onOpen }: Props) {
   const visible = showsAll ? systems : systems.slice(0, FIRST_SHOWN);
   return (
     <>
-      <ul className="systems">
+      <ul className={styles.systems}>
         {visible.map((system) => (
           <li key={system.systemAbbr}>
             <SystemTile {...saidOfSystem(system)} star={star(system)} onOpen={() => onOpen(system)} />

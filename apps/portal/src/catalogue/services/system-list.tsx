@@ -1,3 +1,4 @@
+import * as styles from "./system-list.module.css";
 import type { ConnectedSystem } from "@sannong/contract/catalogue/services";
 import { DomainIcon, HealthMark, Icon, Skeleton } from "@sannong/ui";
 import { worksOnline } from "@sannong/contract/rules/way-in";
@@ -22,7 +23,7 @@ export function SystemList({ systems, onOpen }: Props) {
         {open ? (
           <ul>
             {open.map((system) => (
-              <li className="sys" key={system.systemAbbr}>
+              <li className={styles.sys} key={system.systemAbbr}>
                 <DomainIcon domain={system.domain} size="s" />
                 <span className="grow">
                   <button type="button" onClick={() => onOpen(system.identification ?? "")}>

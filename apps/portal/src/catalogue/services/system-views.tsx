@@ -1,3 +1,4 @@
+import * as styles from "./system-views.module.css";
 import type { ConnectedSystem, ModuleNode, Service } from "@sannong/contract/catalogue/services";
 import { Button, DomainIcon, HealthMark, Icon, NeedMark, SystemTile, Tag } from "@sannong/ui";
 import { type ReactNode, useState } from "react";
@@ -24,7 +25,7 @@ function Area<T>({ name, things, first, unit, children }: GroupProps<T>) {
   const [isWhole, setIsWhole] = useState(false);
   const rest = things.length - first;
   return (
-    <section className="sgroup">
+    <section className={styles.sgroup}>
       <div className="sec-h">
         <h2>{name}</h2>
         <p>
@@ -61,7 +62,7 @@ export const ModuleView = ({ systems, modules, star, onOpen }: ModuleProps) =>
   byArea(systems, ({ moduleId }) => moduleId, modules).map(({ area, things }) => (
     <Area key={area.id} name={area.name} things={things} first={systems.length > FEW ? TILES : FEW} unit="个">
       {(shown) => (
-        <ul className="systems">
+        <ul className={styles.systems}>
           {shown.map((system) => (
             <li key={system.systemAbbr}>
               <SystemTile
@@ -89,7 +90,7 @@ function FunctionRow({ one, star, onOpen }: { one: SystemFunction; star: ReactNo
   const used = usesInWords(service);
   const { act, handling, needsSignIn } = saidOfService(service);
   return (
-    <li className="frow">
+    <li className={styles.frow}>
       <DomainIcon domain={service.domain} size="s" />
       <div className="grow">
         <h3>{service.name}</h3>

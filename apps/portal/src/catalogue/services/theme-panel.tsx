@@ -1,3 +1,4 @@
+import * as styles from "./theme-panel.module.css";
 import type { Service } from "@sannong/contract/catalogue/services";
 import { DomainIcon, Icon, Segments } from "@sannong/ui";
 import { Owned } from "../../lib/owned.tsx";
@@ -17,8 +18,8 @@ export function ThemePanel({ services, audience, onAudience, chosen, onChoose }:
   const forAudience = services && chooseServices(services, { audience, domain: undefined });
   const counts = forAudience && countByDomain(forAudience);
   return (
-    <section className="panel" aria-labelledby="themes-title">
-      <div className="panel-h">
+    <section className={styles.panel} aria-labelledby="themes-title">
+      <div className={styles.panelH}>
         <h2 id="themes-title">主题服务</h2>
         <p className="muted sm" aria-live="polite">
           {forAudience &&
@@ -28,12 +29,12 @@ export function ThemePanel({ services, audience, onAudience, chosen, onChoose }:
         </p>
         <Segments label="按身份筛选" options={audiences} value={audience} onChange={onAudience} />
       </div>
-      <ul className="themes">
+      <ul className={styles.themes}>
         {themes.map((theme) => (
           <li key={theme.domain}>
             <button
               type="button"
-              className="theme"
+              className={styles.theme}
               aria-pressed={chosen === theme}
               onClick={() => onChoose(chosen === theme ? undefined : theme)}
             >
@@ -49,9 +50,9 @@ export function ThemePanel({ services, audience, onAudience, chosen, onChoose }:
           </li>
         ))}
         {/* where 关怀版 sends who would rather ask a person */}
-        <Owned needs={["helpHref"]} as="li" className="care-on">
+        <Owned needs={["helpHref"]} as="li" className={styles.careOn}>
           {({ helpHref }) => (
-            <a className="theme" href={helpHref}>
+            <a className={styles.theme} href={helpHref}>
               <span className="dom b acc">
                 <Icon name="call" />
               </span>

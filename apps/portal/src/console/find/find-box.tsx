@@ -1,3 +1,4 @@
+import * as styles from "./find-box.module.css";
 import { Icon } from "@sannong/ui";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -41,7 +42,7 @@ export function FindBox({ session, onGone }: Props) {
     }
   };
   return (
-    <div className="find-box">
+    <div className={styles.findBox}>
       <div className="inp">
         <Icon name="search" />
         <input
@@ -64,7 +65,7 @@ export function FindBox({ session, onGone }: Props) {
         />
       </div>
       <output className="sr">{isLooking ? "正在查找" : `${all.length} 条，用上下键选择`}</output>
-      <div className="find-list" id={`${id}-list`} ref={list} role="listbox" aria-label="查找结果">
+      <div className={styles.findList} id={`${id}-list`} ref={list} role="listbox" aria-label="查找结果">
         {groups.map(({ name, found }) => (
           <div key={name} role="group" aria-label={name}>
             <p aria-hidden="true">{name}</p>
@@ -92,7 +93,7 @@ export function FindBox({ session, onGone }: Props) {
           {isLooking ? "正在查找…" : "没有找到。用户名、姓名和号码须完整输入；也可以换一个说法。"}
         </p>
       )}
-      <p className="keys" aria-hidden="true">
+      <p className={styles.keys} aria-hidden="true">
         <kbd>↑</kbd>
         <kbd>↓</kbd>选择<kbd>回车</kbd>打开<kbd>Esc</kbd>关闭
       </p>

@@ -1,8 +1,8 @@
+import * as styles from "./find.module.css";
 import { Dialog, Icon } from "@sannong/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { SignedIn } from "../../lib/session.ts";
 import { FindBox } from "./find-box.tsx";
-import "./find.css";
 
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
@@ -29,7 +29,7 @@ export function Find({ session }: { session: SignedIn }) {
     <>
       <button
         type="button"
-        className="office-find"
+        className={styles.officeFind}
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={() => setOpen(true)}
       >

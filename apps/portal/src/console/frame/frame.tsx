@@ -1,3 +1,4 @@
+import * as styles from "./frame.module.css";
 import { Disclosure, Drawer, Icon } from "@sannong/ui";
 import { useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
@@ -20,7 +21,7 @@ function Fold({ session }: { session: SignedIn }) {
   const [openAt, setOpenAt] = useState<string>();
   return (
     <>
-      <button type="button" className="ib office-fold" aria-label="导航" onClick={() => setOpenAt(pathname)}>
+      <button type="button" className={`ib ${styles.officeFold}`} aria-label="导航" onClick={() => setOpenAt(pathname)}>
         <Icon name="menu" size="m" />
       </button>
       <Drawer open={openAt === pathname} onClose={() => setOpenAt(undefined)} label="后台导航">
@@ -33,7 +34,7 @@ function Fold({ session }: { session: SignedIn }) {
 
 function Crumbs({ desk }: { desk: Desk | undefined }) {
   return (
-    <nav className="crumbs" aria-label="当前位置">
+    <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
         <li>{desk && desk.group !== desk.title ? desk.group : "管理后台"}</li>
         {desk && (
@@ -50,11 +51,11 @@ function Crumbs({ desk }: { desk: Desk | undefined }) {
 /** What the portal's header offers, behind one button: a page of the office needs its width. */
 const Help = ({ session }: { session: SignedIn }) => (
   <Disclosure
-    buttonClass="ib office-help"
+    buttonClass={`ib ${styles.officeHelp}`}
     label={
       <>
         <Icon name="info" size="m" />
-        <span className="help-word">帮助</span>
+        <span className={styles.helpWord}>帮助</span>
       </>
     }
   >
@@ -83,13 +84,13 @@ export function Frame() {
   return (
     <>
       <SkipLink />
-      <div className="office">
-        <aside className="office-side">
+      <div className={styles.office}>
+        <aside className={styles.officeSide}>
           <Side session={session} />
           <Who session={session} />
         </aside>
-        <div className="office-body">
-          <header className="office-bar">
+        <div className={styles.officeBody}>
+          <header className={styles.officeBar}>
             <Fold session={session} />
             <Crumbs desk={desk} />
             <DemonstrationBand />

@@ -1,3 +1,4 @@
+import * as styles from "./side.module.css";
 import { Icon, Mark } from "@sannong/ui";
 import { useId } from "react";
 import { useQuery } from "@tanstack/react-query";
@@ -31,14 +32,14 @@ export function Side({ session }: { session: SignedIn }) {
   const here = deskAt(useLocation().pathname);
   return (
     <>
-      <Link className="office-logo" to="/management">
+      <Link className={styles.officeLogo} to="/management">
         <Mark />
         <span>
           <b>{site.name}</b>
           <span>管理后台</span>
         </span>
       </Link>
-      <nav className="office-nav" aria-label="后台导航">
+      <nav className={styles.officeNav} aria-label="后台导航">
         {groupsFor(session).map(({ name, desks }) => (
           <div role="group" key={name} aria-labelledby={`${id}${name}`}>
             <h2 id={`${id}${name}`} className={desks.some(({ title }) => title === name) ? "sr" : undefined}>

@@ -1,3 +1,4 @@
+import * as styles from "./who.module.css";
 import { Disclosure, Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { signOutHere } from "../../app/layouts/sign-out-here.ts";
@@ -8,9 +9,9 @@ import type { SignedIn } from "../../lib/session.ts";
 export function Who({ session: { user, roles } }: { session: SignedIn }) {
   const { care, contrast } = usePreferences();
   return (
-    <div className="office-who">
+    <div className={styles.officeWho}>
       <Disclosure
-        buttonClass="office-me"
+        buttonClass={styles.officeMe}
         label={
           <>
             <span className="ava" aria-hidden="true">

@@ -1,3 +1,4 @@
+import * as styles from "./integration.module.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { addressNow } from "../../lib/address.ts";
@@ -7,7 +8,6 @@ import { DeadDeliveries } from "../../applications/integration/admin/dead-delive
 import { SignOffList } from "../../applications/integration/admin/sign-off-list.tsx";
 import { queryOf, type SignOffView, viewOf } from "../../applications/integration/admin/sign-off-view.ts";
 import { SuspensionPanel } from "../../applications/integration/admin/suspension-panel.tsx";
-import "../../styles/integration.css";
 
 /** /management/integration — what became of sign-offs at the connected systems, and the switch that stops one. */
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
       title="接入系统管理"
       lead="各接入系统收到退出通知的情况；出了安全问题的系统在这里立即暂停。操作都写入审计日志。"
     >
-      <div className="integration">
+      <div className={styles.integration}>
         <SignOffList systems={listed} view={view} onView={show} />
         <div className="stack">
           <DeadDeliveries />

@@ -9,8 +9,6 @@ import { EntityLicence } from "../../identity/organisations/admin/entity-licence
 import { AskedSelfTest } from "../../applications/onboarding/asked-self-test.tsx";
 import { addressNow } from "../../lib/address.ts";
 import { useSession } from "../../lib/session.ts";
-import "../../styles/self-test.css";
-import "../../styles/review.css";
 
 /** A request to go live rests on a self-test, and to be known as a unit on its licence. */
 const proofOf: ProofOf = ({ id, kind, receiptNumber }) => {

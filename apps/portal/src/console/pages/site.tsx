@@ -1,3 +1,4 @@
+import * as styles from "./site.module.css";
 import { Alert, ErrorState, pageIn, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
@@ -6,7 +7,6 @@ import { FilingForm } from "../../content/site/admin/filing-form.tsx";
 import { LaunchChecklist } from "../../content/site/admin/launch-checklist.tsx";
 import { LinkFindings } from "../../content/site/admin/link-findings.tsx";
 import { siteAdminQueries } from "../../content/site/admin/site-admin.queries.ts";
-import "../../styles/site-admin.css";
 
 const names = { filing: "网站信息", checklist: "上线检查单", links: "死链检查" } as const;
 type Tab = keyof typeof names;
@@ -47,7 +47,7 @@ export function Component() {
   };
   return (
     <OfficePage title="网站管理" lead="主办单位和备案信息显示在每个页面的底部；修改写入审计日志，两秒内在各页面生效。">
-      <div className="site-admin">
+      <div className={styles.siteAdmin}>
         <Alert>备案号、标识码必须与主管部门核发的一致，填错会影响网站检查。</Alert>
         <Tabs<Tab>
           label="网站管理"

@@ -8,7 +8,6 @@ import { SystemList } from "../../applications/registry/admin/system-list.tsx";
 import { SystemPage } from "../../applications/registry/admin/system-page.tsx";
 import { call } from "../../lib/api.ts";
 import { OfficePage } from "../parts/office-page.tsx";
-import "../../styles/onboarding.css";
 
 /** /management/systems — the register of connected systems, and one of them with all that is known of it. */
 export function Component() {

@@ -1,3 +1,5 @@
+import * as styles from "./workbench.module.css";
+import * as alertsStyles from "../workbench/alerts.module.css";
 import { Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../lib/session.ts";
@@ -9,7 +11,6 @@ import { Queues } from "../workbench/queues.tsx";
 import { SetUp } from "../workbench/set-up.tsx";
 import { Urgent } from "../workbench/urgent.tsx";
 import { workbenchQuery } from "../parts/workbench.queries.ts";
-import "../workbench/workbench.css";
 
 /** /management and /admin — what waits for this administrator, what happened today in their region, and what is wrong. */
 export function Component() {
@@ -30,9 +31,9 @@ export function Component() {
     >
       {data && <Figures figures={data.figures} />}
       <SetUp />
-      <div className="wb">
+      <div className={alertsStyles.wb}>
         {hasQueues ? <Urgent read={read} /> : <OwnPages />}
-        <div className="wb-side">
+        <div className={styles.wbSide}>
           {data ? <Alerts alerts={data.alerts} /> : !read.isError && <Skeleton rows={3} label="正在读取提醒" />}
           {data && data.queues.length > 0 && <Queues queues={data.queues} />}
         </div>

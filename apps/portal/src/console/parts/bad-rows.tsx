@@ -1,3 +1,4 @@
+import * as styles from "./bad-rows.module.css";
 type Props = {
   rows: readonly { line: number; what?: string; reason: string }[];
   /** how many there are in all */
@@ -7,7 +8,7 @@ type Props = {
 /** The lines of a sheet that cannot be taken, and why. */
 export function BadRows({ rows, all }: Props) {
   return (
-    <div className="bad-rows office-small-table">
+    <div className={`${styles.badRows} office-small-table`}>
       <table>
         <caption>有问题的行</caption>
         <thead>

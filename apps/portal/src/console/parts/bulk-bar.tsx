@@ -1,3 +1,4 @@
+import * as styles from "./bulk-bar.module.css";
 import { Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 
@@ -6,7 +7,7 @@ type Props = { count: number; onClear: () => void; children: ReactNode };
 /** Raised above the table while rows are chosen: how many, and what can be done about them together. */
 export function BulkBar({ count, onClear, children }: Props) {
   return (
-    <div className="office-bulk no-print">
+    <div className={`${styles.officeBulk} no-print`}>
       <output>
         <b>已选 {count} 条</b>
       </output>

@@ -1,3 +1,4 @@
+import * as styles from "./column-choice.module.css";
 import { Checkbox, Disclosure } from "@sannong/ui";
 
 type Props = {
@@ -16,7 +17,7 @@ export function ColumnChoice({ columns, hidden, onHide }: Props) {
   const toggle = (title: string) =>
     onHide(hidden.includes(title) ? hidden.filter((one) => one !== title) : [...hidden, title]);
   return (
-    <div className="office-columns no-print">
+    <div className={`${styles.officeColumns} no-print`}>
       <Disclosure label="显示的列">
         {columns.slice(1).map((title) => (
           <Checkbox key={title} label={title} checked={!hidden.includes(title)} onChange={() => toggle(title)} />

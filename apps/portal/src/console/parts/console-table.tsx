@@ -4,7 +4,6 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { Pages, type Paging } from "./pages.tsx";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
-import "./console-table.css";
 
 /** Title and content of one column; `order` is the address's word for sorting by it. */
 export type Column<Row> = DataColumn<Row>;

@@ -1,3 +1,4 @@
+import * as styles from "./files-field.module.css";
 import { fileAddress } from "@sannong/contract/operations/files";
 import { Button } from "@sannong/ui";
 import { useEffect, useState } from "react";
@@ -27,7 +28,7 @@ export function FilesField({ files, most, onChange }: Props) {
   return (
     <>
       {files.length > 0 && (
-        <ul className="desk-files" aria-label="已有文件">
+        <ul className={styles.deskFiles} aria-label="已有文件">
           {files.map(({ fileUrl, fileName }) => (
             <li key={fileUrl}>
               <a className="link" href={fileAddress(fileUrl)} download={fileName}>

@@ -55,7 +55,7 @@ export function ImportDialog<Run extends DryRun>(props: Props<Run>) {
   const { data: run } = reading;
   return (
     <Dialog open title={`导入${what}`} width={780} onClose={onClose} closable={!taking.isPending}>
-      <div className="fs import">
+      <div className="fs">
         {failure && !isSilent(failure) && <Alert tone="err">{failureText(failure)}</Alert>}
         {taking.data ? (
           <Alert tone="ok">

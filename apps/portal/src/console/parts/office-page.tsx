@@ -1,3 +1,4 @@
+import * as styles from "./office-page.module.css";
 import type { ReactNode } from "react";
 import { usePageHead } from "../../content/site/page-head.ts";
 
@@ -13,8 +14,8 @@ type Props = {
 export function OfficePage({ title, lead, acts, children }: Props) {
   usePageHead({ title });
   return (
-    <div className="office-page">
-      <div className="office-head">
+    <div className={styles.officePage}>
+      <div className={styles.officeHead}>
         <h1>{title}</h1>
         {acts && <div className="acts">{acts}</div>}
       </div>

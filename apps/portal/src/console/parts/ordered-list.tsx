@@ -1,7 +1,7 @@
+import * as styles from "./ordered-list.module.css";
 import { Button, type Emptiness, EmptyList, Icon } from "@sannong/ui";
 import { type KeyboardEvent, useState } from "react";
 import { movedTo, stepped } from "./order-steps.ts";
-import "./ordered-list.css";
 
 type Item = { key: string; name: string; about: string };
 type Props = {
@@ -44,7 +44,7 @@ export function OrderedList({ label, items, isBusy, onOrder, removing, empty }: 
   return (
     <>
       <output className="sr">{said}</output>
-      <ol className="ordered-list" aria-label={label}>
+      <ol className={styles.orderedList} aria-label={label}>
         {items.map((item, at) => (
           <li key={item.key}>
             <div
@@ -79,7 +79,7 @@ export function OrderedList({ label, items, isBusy, onOrder, removing, empty }: 
               >
                 {item.name}
               </button>
-              <span className="sm sec2 what">{item.about}</span>
+              <span className={`sm sec2 ${styles.what}`}>{item.about}</span>
               <span className="acts">
                 <Button
                   size="small"

@@ -1,3 +1,4 @@
+import * as styles from "./pages.module.css";
 import { COUNTED_TO } from "@sannong/contract/counted";
 import { Button, Pagination } from "@sannong/ui";
 import type { ReactNode } from "react";
@@ -53,7 +54,7 @@ type Props = Paging & {
 
 /** How many there are, and the way to the others. */
 export const Pages = ({ label, children, ...paging }: Props) => (
-  <div className="office-pages">
+  <div className={styles.officePages}>
     <span>{inWords(paging.total)}</span>
     {paging.by === "number" ? (
       <Pagination label={label} page={paging.page} size={paging.size} total={paging.total} onPage={paging.onPage} />

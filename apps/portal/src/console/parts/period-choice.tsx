@@ -1,9 +1,9 @@
+import * as styles from "./period-choice.module.css";
 import { Button, Segments, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
 import { type Days, daysUntil, type Period, periodNames, periodOf, periods } from "./period-days.ts";
-import "./period.css";
 
 /** The days that the address names; the last month without any. */
 export function usePeriod(): Days {
@@ -32,7 +32,7 @@ function Choice({ days, onChange }: { days: Days; onChange: (days: Days) => void
         onChange={(name) => name !== "自选" && onChange(daysUntil(now, periods[name]))}
       />
       <form
-        className="period-days"
+        className={styles.periodDays}
         onSubmit={(event) => {
           event.preventDefault();
           onChange(typed);

@@ -1,3 +1,4 @@
+import * as styles from "./region-in-address.module.css";
 import type { ComponentProps, ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { addressWith } from "../../lib/address.ts";
@@ -23,7 +24,7 @@ export function RegionInAddress({ parts, children }: Props) {
   const { region, chooseRegion } = useRegionInAddress();
   if (!parts || parts.length <= 1) return null;
   return (
-    <div className="office-region no-print">
+    <div className={`${styles.officeRegion} no-print`}>
       <span>行政区划</span>
       <RegionPart parts={parts} chosen={region} onChange={chooseRegion} />
       {children}

@@ -1,3 +1,4 @@
+import * as styles from "./alerts.module.css";
 import type { OfficeAlert } from "@sannong/contract/governance/workbench";
 import type { AlertKind } from "@sannong/contract/governance/workbench-words";
 import { Icon } from "@sannong/ui";
@@ -83,12 +84,12 @@ export function Alerts({ alerts }: Props) {
     <section className="bx" aria-labelledby="alerts-title">
       <div className="h">
         <h2 id="alerts-title">需要注意</h2>
-        {alerts.length > 0 && <span className="cnt">{alerts.length}</span>}
+        {alerts.length > 0 && <span>{alerts.length}</span>}
       </div>
       {alerts.length === 0 ? (
-        <p className="quiet">没有需要处理的异常。</p>
+        <p className={styles.quiet}>没有需要处理的异常。</p>
       ) : (
-        <ul className="wb-alerts">
+        <ul className={styles.wbAlerts}>
           {alerts.map((alert) => {
             const { tone, shape, say, to } = words[alert.kind];
             const address = to.find(mayOpen);

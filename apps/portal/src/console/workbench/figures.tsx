@@ -1,3 +1,4 @@
+import * as styles from "./figures.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { workbench } from "@sannong/contract/governance/workbench";
 import { COUNTED_TO } from "@sannong/contract/counted";
@@ -14,7 +15,7 @@ const inWords = (count: number) => (count >= COUNTED_TO ? "1 万以上" : count.
 /** What happened today in the administrator's region. */
 export function Figures({ figures }: { figures: Record<Figure, number> }) {
   return (
-    <dl className="wb-figures">
+    <dl className={styles.wbFigures}>
       {(Object.keys(names) as Figure[]).map((figure) => (
         <div key={figure} className="bx">
           <dt>{names[figure]}</dt>

@@ -1,3 +1,4 @@
+import * as styles from "./own-pages.module.css";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
 import { useOwnDesks } from "../own-desks.ts";
@@ -10,7 +11,7 @@ export function OwnPages() {
       <div className="h">
         <h2 id="own-title">您的工作页面</h2>
       </div>
-      <ul className="wb-queues">
+      <ul className={styles.wbQueues}>
         {desks.map(({ address, title, icon }) => (
           <li key={address}>
             <Link to={address}>

@@ -1,3 +1,4 @@
+import * as styles from "./own-pages.module.css";
 import type { WaitingQueue } from "@sannong/contract/governance/workbench";
 import { queueAddress, queueNames } from "@sannong/contract/governance/workbench-words";
 import { Link } from "react-router";
@@ -10,7 +11,7 @@ export function Queues({ queues }: { queues: readonly WaitingQueue[] }) {
       <div className="h">
         <h2 id="queues-title">各类待办</h2>
       </div>
-      <ul className="wb-queues">
+      <ul className={styles.wbQueues}>
         {queues.map(({ queue, open, overdue, dueAt }) => (
           <li key={queue}>
             <Link to={queueAddress(queue)}>

@@ -1,3 +1,4 @@
+import * as styles from "./set-up.module.css";
 import { type SetUpStep, setUpSteps, tellKeysKept } from "@sannong/contract/governance/set-up";
 import { setUpItems } from "@sannong/contract/governance/set-up-words";
 import { Button, buttonClass, Tag, TextField, toast } from "@sannong/ui";
@@ -26,7 +27,7 @@ export function SetUp() {
   if (open.length === 0) return null;
   const done = items.length - open.length;
   return (
-    <section className="bx wb-set-up" aria-labelledby="set-up-title">
+    <section className={`bx ${styles.wbSetUp}`} aria-labelledby="set-up-title">
       <div className="h">
         <h2 id="set-up-title">开通前的准备</h2>
         <span className="sm sec2">
@@ -52,7 +53,7 @@ function Step({ step: { item, isDone, found, mayDo } }: { step: SetUpStep }) {
   const { name, why, who, to } = setUpItems[item];
   const address = to?.replace(/\?.*$/, "");
   return (
-    <li className={isDone ? "is-done" : undefined}>
+    <li className={isDone ? styles.isDone : undefined}>
       <div className="grow">
         <h3>
           {name} <Tag tone={isDone ? "ok" : "warn"}>{isDone ? "✓ 已办好" : "○ 还没有"}</Tag>
@@ -92,7 +93,7 @@ function KeysKept() {
     else telling.mutate();
   };
   return (
-    <form className="wb-keys" noValidate onSubmit={tell}>
+    <form className={styles.wbKeys} noValidate onSubmit={tell}>
       <TextField
         label="副本放在哪里、由谁保管"
         hint="例如：机要室保险柜，由两人保管。不要写密钥本身"

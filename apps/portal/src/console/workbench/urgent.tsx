@@ -1,3 +1,4 @@
+import * as styles from "./urgent.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { UrgentTask, workbench } from "@sannong/contract/governance/workbench";
 import { approvalsAddress, queueAddress, queueNames } from "@sannong/contract/governance/workbench-words";
@@ -44,7 +45,7 @@ export function Urgent({ read }: { read: Read }) {
   const rows = data?.urgent ?? [];
   const total = data?.waiting ?? 0;
   return (
-    <section className="wb-urgent" aria-labelledby="urgent-title">
+    <section className={styles.wbUrgent} aria-labelledby="urgent-title">
       <h2 id="urgent-title">先办这些</h2>
       <ConsoleTable
         label="待办事项"

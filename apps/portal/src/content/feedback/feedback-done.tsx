@@ -1,3 +1,4 @@
+import * as styles from "./feedback-done.module.css";
 import { buttonClass, Icon } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -10,7 +11,7 @@ type Props = { sent: Sent; isMember: boolean; onLeave?: () => void; children?: R
 export function FeedbackDone({ sent, isMember, onLeave, children }: Props) {
   const status = isMember ? "/mine/feedback" : `/feedback/status?number=${sent.referenceNumber}`;
   return (
-    <section className="feedback-done" aria-labelledby="feedback-done" role="status">
+    <section className={styles.feedbackDone} aria-labelledby="feedback-done" role="status">
       <Icon name="checkc" size="l" />
       <h2 id="feedback-done">反馈成功!</h2>
       <p>

@@ -1,3 +1,4 @@
+import * as styles from "./feedback-entry.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { feedbackStatus } from "@sannong/contract/content/feedback";
 import { Tag } from "@sannong/ui";
@@ -5,7 +6,6 @@ import type { ReactNode } from "react";
 import { Attachments } from "../../lib/uploads/attachments.tsx";
 import { dayInWords } from "../../lib/words.ts";
 import { aboutWords } from "./feedback-words.ts";
-import "../../styles/feedback.css";
 
 type Entry = OutputOf<typeof feedbackStatus>;
 
@@ -13,7 +13,7 @@ type Entry = OutputOf<typeof feedbackStatus>;
 export function FeedbackEntry({ entry, children }: { entry: Entry; children?: ReactNode }) {
   const { referenceNumber, about, content, areaName, createdAt, answerBy, answer, answeredAt, files } = entry;
   return (
-    <article className="card feedback-entry" aria-labelledby={referenceNumber}>
+    <article className={`card ${styles.feedbackEntry}`} aria-labelledby={referenceNumber}>
       <header>
         <h2 id={referenceNumber} className="num">
           {referenceNumber}
@@ -31,14 +31,14 @@ export function FeedbackEntry({ entry, children }: { entry: Entry; children?: Re
       <p className="about">
         {[aboutWords[about], areaName, `${dayInWords(createdAt)}提交`].filter(Boolean).join(" · ")}
       </p>
-      <p className="said">{content}</p>
+      <p className={styles.said}>{content}</p>
       <Attachments files={files} />
       {answer === null ? (
         <p className="about">最迟 {dayInWords(answerBy)} 前答复</p>
       ) : (
-        <div className="answer">
+        <div className={styles.answer}>
           <h3>答复</h3>
-          <p className="said">{answer}</p>
+          <p className={styles.said}>{answer}</p>
           <p className="about">{answeredAt && dayInWords(answeredAt)}</p>
         </div>
       )}

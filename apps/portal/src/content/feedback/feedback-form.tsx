@@ -1,3 +1,4 @@
+import * as styles from "./feedback-form.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { addFeedback } from "@sannong/contract/content/feedback";
 import { FEEDBACK_LIMIT, FEEDBACK_PICTURES } from "@sannong/contract/content/feedback-words";
@@ -17,7 +18,6 @@ import { useCaptcha } from "../../lib/verification/use-captcha.ts";
 import { withSubject } from "./feedback-subject.ts";
 import { readFeedback, type Values } from "./feedback-values.ts";
 import { usePermit } from "./use-permit.ts";
-import "../../styles/feedback.css";
 
 export type Sent = OutputOf<typeof addFeedback>;
 type Region = { code: string; name: string };
@@ -94,7 +94,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
   });
 
   return (
-    <form className="fs feedback-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={`fs ${styles.feedbackForm}`} noValidate onSubmit={(event) => void submit(event)}>
       {subject && <Alert>您要反映的是：{subject}</Alert>}
       <TextArea
         {...form.register("content")}
@@ -104,7 +104,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
         placeholder="请写明遇到的问题或建议，涉及系统的请写系统名称"
         problem={errors.content?.message}
         labelAction={
-          <small className={length > FEEDBACK_LIMIT ? "count over" : "count"} aria-live="polite">
+          <small className={length > FEEDBACK_LIMIT ? `count ${styles.over}` : "count"} aria-live="polite">
             {length} / {FEEDBACK_LIMIT}
           </small>
         }

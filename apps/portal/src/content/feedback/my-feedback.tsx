@@ -1,3 +1,4 @@
+import * as styles from "./my-feedback.module.css";
 import { buttonClass, Paged, pageIn } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
@@ -30,7 +31,7 @@ export function MyFeedback() {
       }}
     >
       {(records) => (
-        <div className="feedback-list">
+        <div className={styles.feedbackList}>
           {records.map((entry) => (
             <FeedbackEntry key={entry.referenceNumber} entry={entry} />
           ))}

@@ -1,3 +1,4 @@
+import * as styles from "./product-card.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { NO_OFFER } from "@sannong/contract/content/finance-words";
 import { buttonClass, ErrorState, Skeleton } from "@sannong/ui";
@@ -5,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { financeQueries } from "./finance.queries.ts";
 import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
-import "./chosen-products.css";
 
 const SHOWN = 3;
 const SHELF = "/serve/financialsupermarket";
@@ -16,7 +16,7 @@ function Card({ product }: { product: FinanceProduct }) {
     <li className="card">
       <h3>{name}</h3>
       <p className="own">{institution}</p>
-      <p className="most">{mostInWords(product)}</p>
+      <p className={styles.most}>{mostInWords(product)}</p>
       <p>
         {rateName(product)} <b>{rateInWords(product)}</b>
       </p>
@@ -51,9 +51,9 @@ export function ChosenProducts() {
       {isError ? (
         <ErrorState title="金融产品没有加载出来" failure={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
-        <p className="quiet">还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>
+        <p>还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>
       ) : data ? (
-        <ul className="chosen-products">
+        <ul className={styles.chosenProducts}>
           {data.records.map((product) => (
             <Card key={product.id} product={product} />
           ))}

@@ -1,3 +1,4 @@
+import * as styles from "./comparison.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds, NO_OFFER } from "@sannong/contract/content/finance-words";
 import { Button, ErrorState, Skeleton } from "@sannong/ui";
@@ -24,14 +25,14 @@ export function Comparison({ ids, onRemove, onOpen }: Props) {
   const read = useQuery(financeQueries.compared(ids));
   if (ids.length === 0) return null;
   return (
-    <section className="card compare" aria-labelledby="compare-title">
+    <section className={`card ${styles.compare}`} aria-labelledby="compare-title">
       <h2 id="compare-title">产品对比（{ids.length}/3）</h2>
       {read.isError && <ErrorState failure={read.error} onRetry={() => void read.refetch()} />}
       {!read.data && !read.isError && <Skeleton rows={3} label="正在读取对比" />}
       {read.data && (
         // a table wider than a phone is moved sideways, by keyboard too
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="sideways" role="region" aria-label="产品对比表" tabIndex={0}>
+        <div className={styles.sideways} role="region" aria-label="产品对比表" tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -1,3 +1,4 @@
+import * as styles from "./institutions.module.css";
 import { institutionKinds } from "@sannong/contract/content/finance-words";
 import { DomainIcon, Paged, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +12,7 @@ export function Institutions() {
   const [page, setPage] = useState(1);
   const read = useQuery(financeQueries.institutions({ pageNum: page, pageSize: PAGE }));
   return (
-    <div className="card institutions">
+    <div className={`card ${styles.institutions}`}>
       <Paged
         read={read}
         page={page}

@@ -1,3 +1,4 @@
+import * as styles from "./product-card.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds } from "@sannong/contract/content/finance-words";
 import { Button, Tag } from "@sannong/ui";
@@ -9,13 +10,13 @@ type Props = { product: FinanceProduct; isCompared: boolean; onOpen: () => void;
 export function ProductCard({ product, isCompared, onOpen, onCompare }: Props) {
   const { name, institution, kind, audiences, guarantee, days } = product;
   return (
-    <article className="card product">
-      <div className="row between">
+    <article className={`card ${styles.product}`}>
+      <div className={`row ${styles.between}`}>
         <h3>{name}</h3>
         <Tag>{financeKinds[kind]}</Tag>
       </div>
       <p className="own">{institution}</p>
-      <p className="most">{mostInWords(product)}</p>
+      <p className={styles.most}>{mostInWords(product)}</p>
       <p>
         {rateName(product)} <b>{rateInWords(product)}</b>
       </p>

@@ -1,3 +1,4 @@
+import * as styles from "./product-dialog.module.css";
 import { applyForProduct, type FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds, NO_OFFER } from "@sannong/contract/content/finance-words";
 import { Alert, Button, Dialog, toast } from "@sannong/ui";
@@ -51,7 +52,7 @@ export function ProductDialog({ product, onClose, onService }: Props) {
   return (
     <Dialog open onClose={onClose} title={product.name} width={640} closeOnOutsidePress>
       <p className="say">{product.about}</p>
-      <dl className="guide-kv product-facts">
+      <dl className={`guide-kv ${styles.productFacts}`}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

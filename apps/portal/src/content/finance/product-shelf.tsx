@@ -1,3 +1,4 @@
+import * as styles from "./product-shortlist.module.css";
 import type { FinanceProduct } from "@sannong/contract/content/finance";
 import { financeKinds, type FinanceOrder, financeOrders, MOST_COMPARED } from "@sannong/contract/content/finance-words";
 import { toast } from "@sannong/ui";
@@ -71,7 +72,7 @@ export function ProductShelf({ onService }: { onService: (identification: string
         }}
       >
         {(records) => (
-          <div className="products">
+          <div className={styles.products}>
             {records.map((product) => (
               <ProductCard
                 key={product.id}

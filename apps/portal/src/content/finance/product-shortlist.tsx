@@ -1,3 +1,4 @@
+import * as styles from "./product-shortlist.module.css";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
@@ -24,9 +25,9 @@ export function ProductShortlist({ audience }: { audience: string | undefined })
         <ErrorState title="金融产品没有加载出来" failure={read.error} onRetry={() => void read.refetch()} />
       )}
       {read.isPending && <Skeleton rows={3} label="正在加载金融产品" />}
-      {read.data?.total === 0 && <p className="quiet">还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>}
+      {read.data?.total === 0 && <p>还没有上架的产品。银行、保险和担保机构上架后会列在这里。</p>}
       {read.data && read.data.total > 0 && (
-        <div className="products three">
+        <div className={`${styles.products} ${styles.three}`}>
           {read.data.records.map((product) => (
             <ProductCard
               key={product.id}

@@ -1,3 +1,4 @@
+import * as styles from "./machine-finder.module.css";
 import { searchMachines } from "@sannong/contract/content/machinery";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { certificateStates, machineCategories } from "@sannong/contract/content/machinery-words";
@@ -60,14 +61,14 @@ export function MachineFinder() {
           }}
         >
           {(records) => (
-            <table className="machines">
+            <table className={styles.machines}>
               <caption className="sr">补贴机具和鉴定证书</caption>
               <thead>
                 <tr>
                   <th scope="col">机具品目和型号</th>
                   <th scope="col">企业</th>
                   <th scope="col">分档</th>
-                  <th scope="col" className="r">
+                  <th scope="col" className={styles.r}>
                     补贴额（元）
                   </th>
                   <th scope="col">鉴定证号和有效期</th>
@@ -85,7 +86,7 @@ export function MachineFinder() {
                       {machine.grade}
                       <small>适用于{machine.regionName}</small>
                     </td>
-                    <td data-label="补贴额" className="r num">
+                    <td data-label="补贴额" className={`${styles.r} num`}>
                       {machine.subsidy.toLocaleString("zh-CN")}
                     </td>
                     <td data-label="证书">

@@ -1,3 +1,4 @@
+import * as styles from "./manual-reader.module.css";
 import { Icon } from "@sannong/ui";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -76,13 +77,13 @@ export function ManualReader({ chapters, html }: Pick<ManualText, "chapters" | "
   useSignInMarks(text, html);
 
   return (
-    <div className="manual-cols">
-      <nav className="manual-nav no-print" aria-label="手册目录">
+    <div className={styles.manualCols}>
+      <nav className={`${styles.manualNav} no-print`} aria-label="手册目录">
         <h2>目录</h2>
         <Contents chapters={chapters} here={here} />
       </nav>
       {/* folded again as soon as a chapter was chosen */}
-      <details className="manual-fold no-print" key={hash}>
+      <details className={`${styles.manualFold} no-print`} key={hash}>
         <summary>
           目录（{chapters.length} 章）
           <Icon name="down" size="s" />
@@ -91,7 +92,7 @@ export function ManualReader({ chapters, html }: Pick<ManualText, "chapters" | "
           <Contents chapters={chapters} />
         </nav>
       </details>
-      <article className="card manual-text" ref={text} dangerouslySetInnerHTML={markup} />
+      <article className={`card ${styles.manualText}`} ref={text} dangerouslySetInnerHTML={markup} />
     </div>
   );
 }

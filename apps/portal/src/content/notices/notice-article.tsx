@@ -1,3 +1,4 @@
+import * as styles from "./notice-article.module.css";
 import { noticeKinds } from "@sannong/contract/content/notice-words";
 import type { NoticeDetail } from "@sannong/contract/content/notices";
 import { dayOf } from "@sannong/contract/rules/days";
@@ -17,7 +18,7 @@ export function NoticeArticle({ notice, size, tools }: Props) {
   const { title, kind, publishedAt, source, author, paragraphs, attachments, earlier, later } = notice;
   return (
     <>
-      <article className="card narticle" data-size={size}>
+      <article className={`card ${styles.narticle}`} data-size={size}>
         <header>
           <h1>{title}</h1>
           <dl>
@@ -42,19 +43,19 @@ export function NoticeArticle({ notice, size, tools }: Props) {
           </dl>
           {tools}
         </header>
-        <div className="ntext">
+        <div className={styles.ntext}>
           {paragraphs.map((paragraph, index) =>
             isHeading(paragraph) ? <h2 key={index}>{paragraph}</h2> : <p key={index}>{paragraph}</p>,
           )}
         </div>
         <Attachments files={attachments} />
-        <p className="nsign">
+        <p className={styles.nsign}>
           {author}
           <br />
           {dayOf(new Date(publishedAt))}
         </p>
       </article>
-      <nav className="nnext no-print" aria-label="相邻的通知">
+      <nav className={`${styles.nnext} no-print`} aria-label="相邻的通知">
         {later && <Link to={`/notices/${later.id}`}>上一篇：{later.title}</Link>}
         {earlier && <Link to={`/notices/${earlier.id}`}>下一篇：{earlier.title}</Link>}
       </nav>

@@ -1,3 +1,4 @@
+import * as styles from "./notice-list.module.css";
 import { type NoticeKind, noticeKinds } from "@sannong/contract/content/notice-words";
 import type { NoticeSummary } from "@sannong/contract/content/notices";
 import { dayOf } from "@sannong/contract/rules/days";
@@ -27,7 +28,7 @@ const Row = ({
   notice: NoticeSummary;
   now: Date;
 }) => (
-  <li className="nrow">
+  <li className={styles.nrow}>
     <time dateTime={publishedAt}>
       <b>{dayOf(new Date(publishedAt)).slice(8)}</b>
       <span>{dayOf(new Date(publishedAt)).slice(0, 7)}</span>
@@ -37,7 +38,7 @@ const Row = ({
         <Link className="cover" to={`/notices/${id}`}>
           {title}
         </Link>
-        {isNew(publishedAt, now) && <em className="new">新</em>}
+        {isNew(publishedAt, now) && <em className={styles.fresh}>新</em>}
       </h3>
       <p className="c2">{summary}</p>
       <p className="sm muted">
@@ -57,7 +58,7 @@ function Columns({ view, counts, onView }: Props & { counts: Partial<Record<Noti
     </button>
   );
   return (
-    <nav className="ncols" aria-label="栏目">
+    <nav className={styles.ncols} aria-label="栏目">
       {column(undefined, "全部", total)}
       {kinds.map(([kind, { name }]) => column(kind, name, counts && (counts[kind] ?? 0)))}
     </nav>
@@ -73,7 +74,7 @@ export function NoticeList({ view, onView }: Props) {
   const read = useQuery(noticeQueries.list(filter));
   return (
     <>
-      <div className="nbar">
+      <div className={styles.nbar}>
         <Columns view={view} onView={onView} counts={read.data?.counts} />
         <form
           role="search"

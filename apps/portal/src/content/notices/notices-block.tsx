@@ -1,3 +1,5 @@
+import * as noticeListStyles from "./notice-list.module.css";
+import * as styles from "./notices-block.module.css";
 import type { NoticeSummary } from "@sannong/contract/content/notices";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +7,6 @@ import { Link } from "react-router";
 import { useNow } from "../../lib/use-now.ts";
 import { isNew, shortDay } from "./notice-dates.ts";
 import { noticeQueries } from "./notices.queries.ts";
-import "./notices-block.css";
 
 const SHOWN = 5;
 
@@ -22,7 +23,7 @@ const Line = ({ notice: { id, title, publishedAt }, now }: { notice: NoticeSumma
     <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
     <Link className="c2" to={`/notices/${id}`}>
       {title}
-      {isNew(publishedAt, now) && <em className="new">新</em>}
+      {isNew(publishedAt, now) && <em className={noticeListStyles.fresh}>新</em>}
     </Link>
   </li>
 );
@@ -36,7 +37,7 @@ export function NoticesBlock({ title, audience, frame }: Props) {
   ) : data?.total === 0 ? (
     <p className="quiet">还没有通知。新的通知会出现在这里。</p>
   ) : data ? (
-    <ul className="mini">
+    <ul className={styles.mini}>
       {data.records.map((notice) => (
         <Line key={notice.id} notice={notice} now={now} />
       ))}

@@ -1,3 +1,5 @@
+import * as styles from "./answers.module.css";
+import * as sceneListStyles from "./scene-list.module.css";
 import { Facts } from "@sannong/ui";
 import { sceneFields, type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
 import type { SceneDraft } from "@sannong/contract/content/scenes.schemas";
@@ -41,8 +43,8 @@ export function Answers({
     monitoring: [["上报系统", form.systemAbbr || "暂不接入监测"]],
   };
   return sectionNames.map((section) => (
-    <section key={section} className="sc-answers" aria-labelledby={`answers-${section}`}>
-      <div className="sc-h">
+    <section key={section} className={styles.scAnswers} aria-labelledby={`answers-${section}`}>
+      <div className={sceneListStyles.scH}>
         <h2 id={`answers-${section}`}>{sceneSections[section].title}</h2>
         {onChange && (
           <button type="button" className="link" onClick={() => onChange(section)}>
@@ -50,7 +52,7 @@ export function Answers({
           </button>
         )}
       </div>
-      <Facts className="sc-facts" facts={answers[section]} />
+      <Facts className={styles.scFacts} facts={answers[section]} />
     </section>
   ));
 }

@@ -1,3 +1,4 @@
+import * as styles from "./check-answers.module.css";
 import { sceneLevels, type SceneSection } from "@sannong/contract/content/scene-words";
 import { submitScene } from "@sannong/contract/content/scenes";
 import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
@@ -42,7 +43,7 @@ export function CheckAnswers({ declaration, onChange, onBack }: Props) {
         提交后由{way}依次审核，每级一般 5
         个工作日。审核期间不能修改，需要时可以撤回。公布后所有人都能看到以上内容，请确认不含个人信息和涉密内容。
       </p>
-      <p className="sc-acts">
+      <p className={styles.scActs}>
         <Button variant="primary" size="large" busy={submit.isPending} onClick={() => submit.mutate()}>
           提交申报
         </Button>

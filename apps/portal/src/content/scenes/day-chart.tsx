@@ -1,3 +1,5 @@
+import * as styles from "./day-chart.module.css";
+import * as sceneListStyles from "./scene-list.module.css";
 import { Segments } from "@sannong/ui";
 import { useId, useState } from "react";
 import { useRoom } from "../../lib/use-room.ts";
@@ -29,10 +31,10 @@ export function DayChart({ title, days }: Props) {
   const id = useId();
   const shown = (days ?? []).slice(-ranges[range]).map((one) => ({ day: one.day, value: one[measures[measure]] }));
   return (
-    <section className="card sc-chart" aria-labelledby={id}>
-      <div className="sc-h">
+    <section className={`card ${styles.scChart}`} aria-labelledby={id}>
+      <div className={sceneListStyles.scH}>
         <h2 id={id}>{title}</h2>
-        <div className="sc-switches no-print">
+        <div className={`${styles.scSwitches} no-print`}>
           <Segments
             label="指标"
             options={Object.keys(measures) as (keyof typeof measures)[]}
@@ -107,7 +109,7 @@ function Line({ measure, days, isKnown }: Shown & { isKnown: boolean }) {
         )}
         <path className="line" d={path} />
         {lastDay?.value !== null && lastDay !== undefined && (
-          <circle className="dot" cx={x(last)} cy={y(lastDay.value)} r="4" />
+          <circle className={styles.dot} cx={x(last)} cy={y(lastDay.value)} r="4" />
         )}
       </svg>
       <figcaption>
@@ -132,7 +134,7 @@ function spoken(measure: string, days: Shown["days"]): string {
 
 function Table({ measure, days }: Shown) {
   return (
-    <table className="sc-table sc-days">
+    <table className={`${styles.scTable} ${styles.scDays}`}>
       <caption className="sr">{measure}数据表</caption>
       <thead>
         <tr>

@@ -1,3 +1,5 @@
+import * as checkAnswersStyles from "./check-answers.module.css";
+import * as styles from "./declaration.module.css";
 import {
   isEditable,
   isUnderReview,
@@ -33,7 +35,7 @@ export function Declaration({ declaration, onSection, onCheck, onBack }: Props) 
   const { status, note, receiptNumber, form, id } = declaration;
   return (
     <>
-      <p className="sc-state">
+      <p className={styles.scState}>
         <Tag tone={statusTones[status]}>{sceneStatuses[status]}</Tag>
         {receiptNumber && <span className="mono">受理编号 {receiptNumber}</span>}
         <Button variant="link" className="no-print" onClick={onBack}>
@@ -56,7 +58,7 @@ export function Declaration({ declaration, onSection, onCheck, onBack }: Props) 
         <Answers form={form} regionName={declaration.regionName} />
       )}
       {status === "published" && (
-        <p className="sc-acts">
+        <p className={checkAnswersStyles.scActs}>
           <Link className="btn p" to={scenePath(id)}>
             查看公布的场景
           </Link>
@@ -74,7 +76,7 @@ function Levels({ declaration: { status, levels } }: Pick<Props, "declaration">)
   const isDone = status === "published" || status === "takenDown";
   const now = isDone ? steps.length : isUnderReview(status) ? levels.indexOf(status) + 1 : 0;
   return (
-    <ol className="sc-levels no-print" aria-label="办理进度">
+    <ol className={`${styles.scLevels} no-print`} aria-label="办理进度">
       {steps.map((step, place) => (
         <li
           key={step}
@@ -97,7 +99,7 @@ function Tasks({ declaration: { form }, onSection, onCheck }: Pick<Props, "decla
       <p className="muted">
         {left === 0 ? "都已填好，核对后提交。" : `还有 ${left} 部分没有填完，可以分几次填，每部分都会保存。`}
       </p>
-      <ol className="sc-tasks">
+      <ol className={styles.scTasks}>
         {sectionNames.map((section) => {
           const state = isFinished(section, form)
             ? ({ tone: "ok", word: section === "monitoring" && !isBegun(section, form) ? "选填" : "已填好" } as const)
@@ -145,7 +147,7 @@ function Acts({ declaration: { id, status, name }, onGone }: Pick<Props, "declar
   if (status === "published") return null;
   const called = name || "这份草稿";
   return (
-    <p className="sc-acts no-print">
+    <p className={`${checkAnswersStyles.scActs} no-print`}>
       {isEditable(status) ? (
         <Button variant="danger" icon="trash" onClick={() => setAsks("remove")}>
           删除草稿
@@ -179,7 +181,7 @@ function Acts({ declaration: { id, status, name }, onGone }: Pick<Props, "declar
 }
 
 const History = ({ steps }: { steps: SceneDeclaration["history"] }) => (
-  <section className="sc-history" aria-labelledby="history">
+  <section className={styles.scHistory} aria-labelledby="history">
     <h2 id="history">办理经过</h2>
     <ol>
       {steps.map(({ at, act, level, by, note }) => (

@@ -1,3 +1,4 @@
+import * as styles from "./my-declarations.module.css";
 import { isUnderReview, sceneStatuses } from "@sannong/contract/content/scene-words";
 import type { SceneDeclarationRow } from "@sannong/contract/content/scenes.schemas";
 import { saveScene } from "@sannong/contract/content/scenes";
@@ -36,7 +37,7 @@ export function MyDeclarations({ session, onOpen }: Props) {
     </Button>
   );
   return (
-    <div className="sc-mine">
+    <div className={styles.scMine}>
       {(read.data?.total ?? 0) > 0 && add}
       <Paged
         read={read}
@@ -54,7 +55,7 @@ export function MyDeclarations({ session, onOpen }: Props) {
         }}
       >
         {(records) => (
-          <ul className="sc-rows" aria-label="我的申报">
+          <ul className={styles.scRows} aria-label="我的申报">
             {records.map((one) => (
               <Row key={one.id} row={one} onOpen={() => onOpen(one.id)} />
             ))}

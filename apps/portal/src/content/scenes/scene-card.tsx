@@ -1,3 +1,5 @@
+import * as styles from "./scene-card.module.css";
+import * as sceneParticularsStyles from "./scene-particulars.module.css";
 import { sceneFields } from "@sannong/contract/content/scene-words";
 import type { SceneCard as Card } from "@sannong/contract/content/scenes.schemas";
 import { Icon, Tag } from "@sannong/ui";
@@ -10,10 +12,10 @@ export const scenePath = (id: string) => `/scene/sceneparticulars?id=${encodeURI
 function SceneCard({ scene }: { scene: Card }) {
   const { id, name, field, regionName, unit, summary, isFeatured, effects } = scene;
   return (
-    <article className="sc-card">
+    <article className={styles.scCard}>
       <ScenePicture id={id} field={field} />
-      <div className="sc-in">
-        <p className="sc-tags">
+      <div className={styles.scIn}>
+        <p className={sceneParticularsStyles.scTags}>
           <Tag tone="acc">{sceneFields[field]}</Tag>
           {isFeatured && (
             <Tag tone="warn" icon="starf">
@@ -24,9 +26,9 @@ function SceneCard({ scene }: { scene: Card }) {
         <h3>
           <PageLink to={scenePath(id)}>{name}</PageLink>
         </h3>
-        <p className="sc-sum">{summary}</p>
+        <p className={styles.scSum}>{summary}</p>
         {effects.length > 0 && (
-          <dl className="sc-nums">
+          <dl className={styles.scNums}>
             {effects.slice(0, 2).map(({ label, value, unit: of }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -38,7 +40,7 @@ function SceneCard({ scene }: { scene: Card }) {
             ))}
           </dl>
         )}
-        <p className="sc-own">
+        <p className={styles.scOwn}>
           <Icon name="pin" size="s" />
           {regionName}
           <span>{unit}</span>
@@ -49,7 +51,7 @@ function SceneCard({ scene }: { scene: Card }) {
 }
 
 export const SceneGrid = ({ scenes }: { scenes: readonly Card[] }) => (
-  <ul className="sc-grid">
+  <ul className={styles.scGrid}>
     {scenes.map((scene) => (
       <li key={scene.id}>
         <SceneCard scene={scene} />

@@ -1,3 +1,4 @@
+import * as styles from "./scene-list.module.css";
 import { type SceneField, sceneFields, sceneOrders } from "@sannong/contract/content/scene-words";
 import type { SceneList as Listed } from "@sannong/contract/content/scenes.schemas";
 import { Button, conditionsOf, DomainIcon, type Domain, type IconName } from "@sannong/ui";
@@ -61,8 +62,8 @@ export function SceneHome() {
     <>
       {isHome && <FieldTiles fields={read.data?.fields} onChoose={(field) => show({ chosen: { field: [field] } })} />}
       {isHome && (
-        <section className="sc-sec" aria-labelledby="featured">
-          <div className="sc-h">
+        <section className={styles.scSec} aria-labelledby="featured">
+          <div className={styles.scH}>
             <h2 id="featured">推荐场景</h2>
             <Button variant="link" onClick={() => show({ chosen: { featured: ["1"] } })}>
               全部推荐
@@ -71,7 +72,7 @@ export function SceneHome() {
           <FeaturedScenes />
         </section>
       )}
-      <h2 className={isHome ? "sc-all" : "sr"}>全部场景</h2>
+      <h2 className={isHome ? styles.scAll : "sr"}>全部场景</h2>
       <FoundList
         groups={groups}
         view={view}
@@ -96,9 +97,9 @@ type Tiles = { fields: Listed["fields"] | undefined; onChoose: (field: SceneFiel
 function FieldTiles({ fields, onChoose }: Tiles) {
   const counts = new Map(fields?.map(({ value, count }) => [value, count]));
   return (
-    <section className="sc-sec" aria-labelledby="by-field">
+    <section className={styles.scSec} aria-labelledby="by-field">
       <h2 id="by-field">按领域看</h2>
-      <ul className="sc-fields">
+      <ul className={styles.scFields}>
         {(Object.keys(sceneFields) as SceneField[]).map((field) => (
           <li key={field}>
             <button type="button" onClick={() => onChoose(field)}>

@@ -1,3 +1,6 @@
+import * as dayChartStyles from "./day-chart.module.css";
+import * as styles from "./scene-monitor.module.css";
+import * as sceneParticularsStyles from "./scene-particulars.module.css";
 import {
   type SceneField,
   sceneFields,
@@ -90,7 +93,7 @@ export function SceneMonitor({ mayExport }: { mayExport: boolean }) {
 
 /** How many report in time, and how many do not: sign, word and number. */
 const Standings = ({ found }: { found: SceneMonitoring | undefined }) => (
-  <dl className="card sc-standings" aria-busy={found === undefined}>
+  <dl className={`card ${styles.scStandings}`} aria-busy={found === undefined}>
     {standingsInOrder.map((value) => (
       <div key={value} className={standingTones[value]}>
         <dt>
@@ -104,7 +107,7 @@ const Standings = ({ found }: { found: SceneMonitoring | undefined }) => (
 );
 
 const Watched = ({ records, onLook }: { records: readonly WatchedScene[]; onLook: (id: string) => void }) => (
-  <table className="sc-table sc-watch">
+  <table className={`${dayChartStyles.scTable} ${dayChartStyles.scWatch}`}>
     <caption className="sr">场景监测</caption>
     <thead>
       <tr>
@@ -164,7 +167,7 @@ function OneScene({ id, onBack }: { id: string; onBack: () => void }) {
   const { data, isError, error, refetch } = useQuery(sceneQueries.series(id));
   return (
     <>
-      <p className="sc-ways no-print">
+      <p className={`${styles.scWays} no-print`}>
         <Button icon="left" onClick={onBack}>
           全部场景
         </Button>
@@ -176,7 +179,7 @@ function OneScene({ id, onBack }: { id: string; onBack: () => void }) {
       {!data && !isError && <Skeleton rows={5} label="正在读取监测数据" />}
       {data && (
         <>
-          <p className="sc-tags">
+          <p className={sceneParticularsStyles.scTags}>
             <Tag tone={standingTones[data.standing]} icon={standingIcons[data.standing]}>
               {sceneStandings[data.standing]}
             </Tag>

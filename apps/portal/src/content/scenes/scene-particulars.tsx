@@ -1,3 +1,7 @@
+import * as answersStyles from "./answers.module.css";
+import * as checkAnswersStyles from "./check-answers.module.css";
+import * as sceneListStyles from "./scene-list.module.css";
+import * as styles from "./scene-particulars.module.css";
 import { sceneFields, sceneStandings } from "@sannong/contract/content/scene-words";
 import type { SceneParticulars } from "@sannong/contract/content/scenes.schemas";
 import { Button, Tag } from "@sannong/ui";
@@ -26,9 +30,9 @@ export function Particulars({ scene }: { scene: SceneParticulars }) {
   ] as const;
   return (
     <>
-      <div className="sc-hero">
+      <div className={styles.scHero}>
         <ScenePicture id={scene.id} field={scene.field} />
-        <p className="sc-tags">
+        <p className={styles.scTags}>
           <Tag tone="acc">{sceneFields[scene.field]}</Tag>
           {scene.isFeatured && (
             <Tag tone="warn" icon="starf">
@@ -39,7 +43,7 @@ export function Particulars({ scene }: { scene: SceneParticulars }) {
             {sceneStandings[scene.standing]}
           </Tag>
         </p>
-        <dl className="sc-effects" aria-label="成效指标">
+        <dl className={styles.scEffects} aria-label="成效指标">
           {scene.effects.map(({ label, value, unit }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -51,15 +55,15 @@ export function Particulars({ scene }: { scene: SceneParticulars }) {
           ))}
         </dl>
       </div>
-      <div className="sc-cols">
-        <div className="card pad sc-text">
+      <div className={styles.scCols}>
+        <div className={`card pad ${styles.scText}`}>
           <h2>建设内容</h2>
           <Paragraphs text={scene.content} />
           <h2>应用成效</h2>
           <Paragraphs text={scene.outcome} />
         </div>
         <aside className="card pad" aria-label="基本信息">
-          <dl className="sc-facts">
+          <dl className={answersStyles.scFacts}>
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -67,7 +71,7 @@ export function Particulars({ scene }: { scene: SceneParticulars }) {
               </div>
             ))}
           </dl>
-          <p className="sc-acts no-print">
+          <p className={`${checkAnswersStyles.scActs} no-print`}>
             <Button icon="doc" onClick={() => window.print()}>
               打印
             </Button>
@@ -80,7 +84,7 @@ export function Particulars({ scene }: { scene: SceneParticulars }) {
         </aside>
       </div>
       {scene.related.length > 0 && (
-        <section className="sc-sec no-print" aria-labelledby="related">
+        <section className={`${sceneListStyles.scSec} no-print`} aria-labelledby="related">
           <h2 id="related">相关场景</h2>
           <SceneGrid scenes={scene.related} />
         </section>

@@ -1,3 +1,4 @@
+import * as styles from "./scene-particulars.module.css";
 import aqua1 from "@sannong/ui/art/scenes/aqua-1.svg?url";
 import aqua2 from "@sannong/ui/art/scenes/aqua-2.svg?url";
 import crop1 from "@sannong/ui/art/scenes/crop-1.svg?url";
@@ -30,5 +31,5 @@ const pictures: Record<SceneField, readonly [string, string]> = {
 /** A drawing of the field, one of two, always the same for a scene. */
 export function ScenePicture({ id, field }: { id: string; field: SceneField }) {
   const sum = Array.from(id).reduce((all, sign) => all + (sign.codePointAt(0) ?? 0), 0);
-  return <img className="sc-pic art" src={pictures[field][sum % 2 === 0 ? 0 : 1]} alt="" loading="lazy" />;
+  return <img className={`${styles.scPic} art`} src={pictures[field][sum % 2 === 0 ? 0 : 1]} alt="" loading="lazy" />;
 }

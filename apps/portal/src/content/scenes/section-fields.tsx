@@ -1,3 +1,4 @@
+import * as styles from "./section-fields.module.css";
 import { sceneFields, type SceneSection } from "@sannong/contract/content/scene-words";
 import type { SceneDeclaration } from "@sannong/contract/content/scenes.schemas";
 import { Button, SelectField, TextArea, TextField } from "@sannong/ui";
@@ -124,11 +125,11 @@ function Effects({ form }: Form) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "effects" });
   const problems = form.formState.errors.effects;
   return (
-    <fieldset className="sc-effect-rows">
+    <fieldset className={styles.scEffectRows}>
       <legend>成效指标</legend>
       <p className="hint">用数字说明，最多 {MOST_EFFECTS} 个，例如：亩均节本 126 元</p>
       {fields.map((field, place) => (
-        <div key={field.id} className="sc-effect-row">
+        <div key={field.id} className={styles.scEffectRow}>
           <TextField
             {...form.register(`effects.${place}.label`)}
             label={`指标 ${place + 1}`}

@@ -1,3 +1,5 @@
+import * as checkAnswersStyles from "./check-answers.module.css";
+import * as styles from "./section-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type SceneSection, sceneSections } from "@sannong/contract/content/scene-words";
 import { saveScene } from "@sannong/contract/content/scenes";
@@ -57,9 +59,9 @@ export function SectionForm({ declaration, section, onSaved, onBack }: Props) {
     }
   };
   return (
-    <form className="fs sc-form" noValidate onSubmit={goOn} aria-label={sceneSections[section].title}>
+    <form className={`fs ${styles.scForm}`} noValidate onSubmit={goOn} aria-label={sceneSections[section].title}>
       <SectionFields section={section} form={form} places={places} />
-      <p className="sc-acts">
+      <p className={checkAnswersStyles.scActs}>
         <Button type="submit" variant="primary" size="large" busy={form.formState.isSubmitting}>
           保存并继续
         </Button>

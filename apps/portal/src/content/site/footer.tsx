@@ -1,3 +1,4 @@
+import * as styles from "./footer.module.css";
 import { Owned } from "../../lib/owned.tsx";
 import { site } from "../../lib/site.ts";
 import contours from "@sannong/ui/art/contours.svg?url";
@@ -29,9 +30,9 @@ const Links = ({ of }: { of: readonly (readonly [string, string])[] }) => (
 export function Footer() {
   return (
     <footer className="foot">
-      <img className="art crest" src={contours} alt="" loading="lazy" />
+      <img className={`art ${styles.crest}`} src={contours} alt="" loading="lazy" />
       <div className="wrap">
-        <div className="cols">
+        <div className={styles.cols}>
           <div>
             <h2>{site.name}</h2>
             <OwnerLine as="p" of="organiser" label="主办单位" />
@@ -70,7 +71,7 @@ export function Footer() {
             <OwnerLine as="p" of="supporters" label="支持单位" />
           </div>
         </div>
-        <div className="base">
+        <div className={styles.base}>
           <RecordLines />
           <span>{site.notSecretNotice}</span>
           <OrganMark width={34} height={40} />

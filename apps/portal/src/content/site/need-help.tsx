@@ -1,3 +1,4 @@
+import * as styles from "./need-help.module.css";
 import { Owned } from "../../lib/owned.tsx";
 import { buttonClass, Icon } from "@sannong/ui";
 import { Link } from "react-router";
@@ -5,7 +6,7 @@ import { Link } from "react-router";
 /** Nobody leaves without a way on, and no way is offered that leads nowhere. */
 export function NeedHelp() {
   return (
-    <section className="manage" aria-label="需要帮助">
+    <section className={styles.manage} aria-label="需要帮助">
       <Icon name="call" size="l" />
       <div className="grow">
         <Owned needs={["helpLine"]} as="h2" otherwise="没找到？告诉我们，有人帮您">

@@ -1,3 +1,4 @@
+import * as styles from "./owner-lines.module.css";
 import type { FilingKey } from "@sannong/contract/content/filing";
 import { Owned } from "../../lib/owned.tsx";
 import emblem from "./party-organ-mark.svg?url";
@@ -32,7 +33,7 @@ export const RecordLines = () => (
 export const OrganMark = ({ width, height }: { width: number; height: number }) => (
   <Owned
     needs={["emblemAddress"]}
-    className="emblem"
+    className={styles.emblem}
     link={({ emblemAddress }) => ({ href: emblemAddress, ...outside })}
   >
     {() => <img src={emblem} alt="党政机关网站标识" width={width} height={height} loading="lazy" />}

@@ -1,7 +1,7 @@
+import * as styles from "./page-facts.module.css";
 import { dayOf } from "@sannong/contract/rules/days";
 import { type ReactNode, useRef, useState } from "react";
 import { PageTools, useTextSize } from "./page-tools.tsx";
-import "./page-facts.css";
 
 type Props = {
   /** left out while nobody has said who publishes */
@@ -29,7 +29,7 @@ export function PageFacts({ source, children }: Props) {
           }
         />
       </div>
-      <div className="sized" data-text={size} ref={content}>
+      <div className={styles.sized} data-text={size} ref={content}>
         {children}
       </div>
     </>

@@ -1,6 +1,5 @@
 import { Button, toast } from "@sannong/ui";
 import { useState } from "react";
-import "./page-tools.css";
 
 const sizes = ["小", "中", "大"] as const;
 export type TextSize = (typeof sizes)[number];

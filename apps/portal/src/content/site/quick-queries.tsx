@@ -1,3 +1,4 @@
+import * as styles from "./quick-queries.module.css";
 import { Icon, type IconName } from "@sannong/ui";
 import { PageLink } from "../../lib/page-link.tsx";
 
@@ -17,7 +18,7 @@ export function QuickQueries() {
         <h2 id="queries-title">常用查询</h2>
         <p>登录后可查</p>
       </div>
-      <ul className="quick">
+      <ul className={styles.quick}>
         {quickQueries.map(({ name, path, icon }) => (
           <li key={name}>
             <PageLink to={path}>

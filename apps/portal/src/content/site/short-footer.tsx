@@ -1,9 +1,10 @@
+import * as styles from "./short-footer.module.css";
 import { OrganMark, OwnerLine, RecordLines } from "./owner-lines.tsx";
 
 /** The footer's items (rules WEB-01, WEB-02, WEB-03) in two lines, for pages that are one picture. Plain links: it also stands where there is no React. */
 export function ShortFooter() {
   return (
-    <footer className="ft">
+    <footer className={styles.ft}>
       <p>
         <OwnerLine of="organiser" label="主办单位" />
         <OwnerLine of="undertaker" label="承办单位" />

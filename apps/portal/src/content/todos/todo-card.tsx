@@ -1,3 +1,4 @@
+import * as styles from "./todo-card.module.css";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -12,10 +13,10 @@ export function TodoCard() {
   const total = data && data.total + data.reviews.total + data.tickets.total;
   const rest = Math.max(SHOWN - (data?.reviews.records.length ?? 0), 2);
   return (
-    <section className={total === 0 ? "bx" : "bx waits"} aria-labelledby="todo-title">
+    <section className={total === 0 ? "bx" : `bx ${styles.waits}`} aria-labelledby="todo-title">
       <div className="h">
         <h2 id="todo-title">我的待办</h2>
-        {total !== undefined && total > 0 && <span className="cnt">{total}</span>}
+        {total !== undefined && total > 0 && <span className={styles.cnt}>{total}</span>}
         <Link className="more link hit" to="/todo">
           全部
         </Link>

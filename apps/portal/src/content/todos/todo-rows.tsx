@@ -1,3 +1,4 @@
+import * as styles from "./todo-rows.module.css";
 import { approvalKinds } from "@sannong/contract/governance/approval-words";
 import type { OwnTodo, WaitingReview, WaitingTickets } from "@sannong/contract/content/todos";
 import { queueAddress } from "@sannong/contract/governance/workbench-words";
@@ -6,11 +7,10 @@ import { Link } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { dueInWords } from "./due.ts";
-import "./todos.css";
 
 function DueMark({ at }: { at: string | null }) {
   const due = dueInWords(at, useNow());
-  return due && <span className={`due ${due.tone}`}>{due.words}</span>;
+  return due && <span className={`${styles.due} ${due.tone}`}>{due.words}</span>;
 }
 
 /** A decision that waits for me. */
@@ -63,7 +63,7 @@ export const PushedRow = ({ todo }: { todo: OwnTodo }) => (
         </em>
       </span>
       {todo.completedAt ? (
-        <span className="due far">
+        <span className={`${styles.due} far`}>
           {momentInWords(todo.completedAt)} {todo.result ?? "已办"}
         </span>
       ) : (

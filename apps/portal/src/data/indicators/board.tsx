@@ -1,3 +1,4 @@
+import * as styles from "./board.module.css";
 import type { BrainBoard, BrainFigure, BrainIndicator } from "@sannong/contract/data/indicators";
 import { EmptyState } from "@sannong/ui";
 import { Explanation } from "./explanation.tsx";
@@ -19,7 +20,7 @@ export function BoardPanels({ board, figure, indicator, asTable, onRegion }: Pro
   const { regions, region } = board;
   const partWord = region.code.length === 2 ? "各市" : "各县（市、区）";
   return (
-    <div className={asTable ? "panels as-table" : "panels"}>
+    <div className={asTable ? `${styles.panels} ${styles.asTable}` : styles.panels}>
       <section className="pn" aria-label={`${figure.name}走势`}>
         <h2>
           走势 <span>{figure.unit}</span>
@@ -28,18 +29,18 @@ export function BoardPanels({ board, figure, indicator, asTable, onRegion }: Pro
         {indicator && <Explanation indicator={indicator} />}
       </section>
       {regions.length === 0 ? (
-        <section className="pn wide">
+        <section className={`pn ${styles.wide}`}>
           <EmptyState kind="elsewhere" title="已经到县一级">
             {region.name}没有下级数据，可从上方返回上一级。
           </EmptyState>
         </section>
       ) : asTable ? (
-        <section className="pn wide" aria-label={`${partWord}${figure.name}`}>
+        <section className={`pn ${styles.wide}`} aria-label={`${partWord}${figure.name}`}>
           <RegionTable figure={figure} regions={regions} />
         </section>
       ) : (
         <>
-          <section className="map" aria-label={`${partWord}${figure.name}示意`}>
+          <section className={styles.map} aria-label={`${partWord}${figure.name}示意`}>
             <h2>
               {partWord}
               {figure.name} <span>点格子看下一级</span>

@@ -1,3 +1,4 @@
+import * as styles from "./explanation.module.css";
 import type { BrainIndicator } from "@sannong/contract/data/indicators";
 
 const day = (moment: string) =>
@@ -6,7 +7,7 @@ const day = (moment: string) =>
 /** What the figure counts, and whom to ask about it. */
 export function Explanation({ indicator }: { indicator: BrainIndicator }) {
   return (
-    <dl className="explained">
+    <dl className={styles.explained}>
       <dt>口径</dt>
       <dd>{indicator.definition}</dd>
       <dt>来源系统</dt>

@@ -1,3 +1,4 @@
+import * as styles from "./figures.module.css";
 import type { BrainFigure } from "@sannong/contract/data/indicators";
 import { changeWords, figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { Icon } from "@sannong/ui";
@@ -19,12 +20,12 @@ function Change({ figure: { yearOnYear, moreIsBetter } }: { figure: BrainFigure 
 /** The figures of the board; the one that is chosen fills map, ranking and trend. */
 export function Figures({ figures, selected, onSelect }: Props) {
   return (
-    <ul className="kpis">
+    <ul className={styles.kpis}>
       {figures.map((figure) => (
         <li key={figure.code}>
           <button type="button" aria-pressed={figure.code === selected} onClick={() => onSelect(figure.code)}>
-            <span className="n">{figure.name}</span>
-            <span className="v">
+            <span className={styles.n}>{figure.name}</span>
+            <span className={styles.v}>
               {figure.value === null ? "—" : figureWords(figure.value, figure.decimals)} <small>{figure.unit}</small>
             </span>
             <span className="d">

@@ -1,3 +1,5 @@
+import * as figuresStyles from "./figures.module.css";
+import * as styles from "./mosaic.module.css";
 import type { BrainFigure, BrainRegion } from "@sannong/contract/data/indicators";
 import { figureWords } from "@sannong/contract/data/indicators-words";
 import { cellsFor, cornersOf, middleOf, roomFor, SHADES, shadeOf } from "./hexagons.ts";
@@ -19,18 +21,18 @@ export function Mosaic({ figure, regions, onOpen }: Props) {
   const { width, height } = roomFor(cells);
   return (
     <>
-      <svg className="mosaic" viewBox={`0 0 ${width.toFixed(0)} ${height.toFixed(0)}`} aria-hidden="true">
+      <svg className={figuresStyles.mosaic} viewBox={`0 0 ${width.toFixed(0)} ${height.toFixed(0)}`} aria-hidden="true">
         {inOrder.map(({ code, name, value }, index) => {
           const cell = cells[index] ?? { column: 0, row: 0 };
           const { x, y } = middleOf(cell);
           const shade = value === null ? "none" : String(shadeOf(value, told));
           return (
-            <g key={code} className={`hex s${shade}`} onClick={() => onOpen(code)}>
+            <g key={code} className={`${figuresStyles.hex} s${shade}`} onClick={() => onOpen(code)}>
               <polygon points={cornersOf(cell)} />
               <text x={x} y={y - 4} textAnchor="middle">
                 {shortName(name)}
               </text>
-              <text x={x} y={y + 16} textAnchor="middle" className="v">
+              <text x={x} y={y + 16} textAnchor="middle" className={figuresStyles.v}>
                 {value === null ? "无数据" : figureWords(value, figure.decimals)}
               </text>
             </g>
@@ -38,7 +40,7 @@ export function Mosaic({ figure, regions, onOpen }: Props) {
         })}
       </svg>
       {told.length > 1 && (
-        <p className="shades">
+        <p className={styles.shades}>
           <span>{figureWords(Math.min(...told), figure.decimals)}</span>
           <span className="bar" aria-hidden="true">
             {Array.from({ length: SHADES }, (_shade, index) => (

@@ -1,3 +1,4 @@
+import * as styles from "./ranking.module.css";
 import type { BrainFigure, BrainRegion } from "@sannong/contract/data/indicators";
 import { changeWords, figureWords } from "@sannong/contract/data/indicators-words";
 
@@ -7,15 +8,19 @@ type Props = { figure: BrainFigure; regions: readonly BrainRegion[]; onOpen: (co
 export function Ranking({ figure, regions, onOpen }: Props) {
   const most = Math.max(...regions.map(({ value }) => value ?? 0), 0);
   return (
-    <ol className="rank">
+    <ol className={styles.rank}>
       {regions.map(({ code, name, value, yearOnYear }, index) => (
         <li key={code}>
           <button type="button" onClick={() => onOpen(code)}>
-            <span className="no">{index + 1}</span>
+            <span className={styles.no}>{index + 1}</span>
             <span className="name">{name}</span>
             <svg className="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <rect width="100" height="8" className="ground" />
-              <rect width={most === 0 || value === null ? 0 : (value / most) * 100} height="8" className="filled" />
+              <rect
+                width={most === 0 || value === null ? 0 : (value / most) * 100}
+                height="8"
+                className={styles.filled}
+              />
             </svg>
             <span className="value">
               {value === null ? "无数据" : figureWords(value, figure.decimals)}

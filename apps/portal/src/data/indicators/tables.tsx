@@ -1,10 +1,11 @@
+import * as styles from "./tables.module.css";
 import type { BrainFigure, BrainIndicator, BrainRegion } from "@sannong/contract/data/indicators";
 import { changeWords, figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 
 /** The numbers of map and ranking. */
 export function RegionTable({ figure, regions }: { figure: BrainFigure; regions: readonly BrainRegion[] }) {
   return (
-    <table className="brain-table">
+    <table className={styles.brainTable}>
       <caption>
         各地{figure.name}（{figure.unit}）
       </caption>
@@ -31,7 +32,7 @@ export function RegionTable({ figure, regions }: { figure: BrainFigure; regions:
 /** The numbers of the trend, the newest first. */
 export function SeriesTable({ indicator }: { indicator: BrainIndicator }) {
   return (
-    <table className="brain-table">
+    <table className={styles.brainTable}>
       <caption>
         {indicator.name}逐月数值（{indicator.unit}）
       </caption>

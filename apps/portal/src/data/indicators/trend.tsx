@@ -1,3 +1,4 @@
+import * as styles from "./trend.module.css";
 import type { BrainIndicator } from "@sannong/contract/data/indicators";
 import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { useRoom } from "../../lib/use-room.ts";
@@ -36,15 +37,15 @@ export function Trend({ indicator }: { indicator: BrainIndicator }) {
   const last = now.at(-1);
   const first = now[0];
   return (
-    <figure className="trend">
+    <figure className={styles.trend}>
       <figcaption className="sr">
         {indicator.name}近十二个月的走势：
         {first && last && `${monthWords(first.month)} ${first.value}，${monthWords(last.month)} ${last.value}`}
         {indicator.unit}。逐月数值见数据表。
       </figcaption>
-      <p className="keys" aria-hidden="true">
+      <p className={styles.keys} aria-hidden="true">
         <span className="now">近十二个月</span>
-        {before.length > 0 && <span className="before">上年同期</span>}
+        {before.length > 0 && <span className={styles.before}>上年同期</span>}
       </p>
       <svg ref={drawing} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         {marks.map((mark, index) => (
@@ -62,7 +63,7 @@ export function Trend({ indicator }: { indicator: BrainIndicator }) {
             </text>
           ) : null,
         )}
-        <polyline points={line(before)} className="before" />
+        <polyline points={line(before)} className={styles.before} />
         <polyline points={line(now)} className="now" />
         {last && <circle cx={x(now.length - 1)} cy={y(last.value)} r="4" className="now" />}
       </svg>

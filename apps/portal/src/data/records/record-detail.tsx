@@ -1,3 +1,4 @@
+import * as styles from "./record-detail.module.css";
 import {
   PUBLISH_WITHIN_DAYS,
   type PublicRecord,
@@ -34,13 +35,13 @@ export function RecordDetail({ kind, id, listAt }: { kind: RecordKind; id: strin
   const record = read.data;
   const { subject, fields } = recordQueries[kind];
   return (
-    <article className="rec-one">
+    <article className={styles.recOne}>
       <header>
         <h2>{record[subject]}</h2>
-        <p className="rec-tags">
+        <p className={styles.recTags}>
           <RecordTags kind={kind} record={record} />
         </p>
-        <p className="rec-acts no-print">
+        <p className={`${styles.recActs} no-print`}>
           <Link className="link" to={listAt}>
             <Icon name="left" size="s" />
             回到查询列表
@@ -51,11 +52,11 @@ export function RecordDetail({ kind, id, listAt }: { kind: RecordKind; id: strin
         </p>
       </header>
       {kind === "penalty" && <Remedies record={record} />}
-      <dl className="rec-fields">
+      <dl className={styles.recFields}>
         {fields
           .filter(({ name }) => record[name] !== null && record[name] !== undefined)
           .map((field) => (
-            <div key={field.name} className={isLong(field, record) ? "wide" : undefined}>
+            <div key={field.name} className={isLong(field, record) ? styles.wide : undefined}>
               <dt>{field.label}</dt>
               <dd className={field.kind === "code" ? "num" : undefined}>{record[field.name]}</dd>
             </div>
@@ -72,7 +73,9 @@ export function RecordDetail({ kind, id, listAt }: { kind: RecordKind; id: strin
           </dd>
         </div>
       </dl>
-      {source && <p className="rec-source">数据来源：{source.name}。公示内容以发布单位为准，身份证件号码均已隐去。</p>}
+      {source && (
+        <p className={styles.recSource}>数据来源：{source.name}。公示内容以发布单位为准，身份证件号码均已隐去。</p>
+      )}
     </article>
   );
 }
@@ -85,7 +88,7 @@ function Promptness({ days }: { days: number | null }) {
   if (days === null) return null;
   const words = days === 0 ? "作出决定当天公示" : `作出决定后 ${days} 个工作日公示`;
   return (
-    <span className={days <= PUBLISH_WITHIN_DAYS ? "rec-days" : "rec-days late"}>
+    <span className={days <= PUBLISH_WITHIN_DAYS ? styles.recDays : `${styles.recDays} late`}>
       {words}
       {days <= PUBLISH_WITHIN_DAYS
         ? `（规定 ${PUBLISH_WITHIN_DAYS} 个工作日内）`

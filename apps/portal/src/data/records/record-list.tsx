@@ -1,3 +1,5 @@
+import * as recordDetailStyles from "./record-detail.module.css";
+import * as styles from "./record-list.module.css";
 import { exportRecords } from "@sannong/contract/data/records";
 import { type RecordKind, recordQueries } from "@sannong/contract/data/record-words";
 import {
@@ -102,7 +104,7 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
           }}
         >
           {(records) => (
-            <ul className="recs">
+            <ul className={styles.recs} aria-label="查询结果">
               {records.map((record) => (
                 <RecordRow
                   key={record.id}
@@ -116,7 +118,11 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
           )}
         </Paged>
       )}
-      {source && <p className="rec-source">数据来源：{source}。公示内容以发布单位为准，身份证件号码均已隐去。</p>}
+      {source && (
+        <p className={recordDetailStyles.recSource}>
+          数据来源：{source}。公示内容以发布单位为准，身份证件号码均已隐去。
+        </p>
+      )}
     </FilterList>
   );
 }
@@ -143,7 +149,7 @@ function Acts({ kind, asked, total }: { kind: RecordKind; asked: RecordQuestion;
         size="small"
         disabled={total === 0}
       />
-      <Button size="small" icon="doc" className="rec-print" disabled={total === 0} onClick={() => window.print()}>
+      <Button size="small" icon="doc" className={styles.recPrint} disabled={total === 0} onClick={() => window.print()}>
         打印
       </Button>
     </>

@@ -1,3 +1,4 @@
+import * as styles from "./record-row.module.css";
 import {
   labelOf,
   type PublicRecord,
@@ -68,8 +69,8 @@ export function RecordRow({ kind, record, highlights = {}, to }: Props) {
     ...soughtFields(kind).filter((name) => name !== subject && !list.includes(name) && highlights[name]),
   ];
   return (
-    <li className="rec">
-      <div className="rec-h">
+    <li className={styles.rec}>
+      <div className={styles.recH}>
         <Link to={to} state={{ from }}>
           <Marked text={String(record[subject] ?? "未填写名称")} highlight={highlights[subject]} />
         </Link>

@@ -1,3 +1,4 @@
+import * as styles from "./report-article.module.css";
 import { reportPeriods, reportThemes, timeWords } from "@sannong/contract/data/report-words";
 import { exportReport, type Report } from "@sannong/contract/data/reports";
 import { Button, toast } from "@sannong/ui";
@@ -12,7 +13,7 @@ import { demonstrationNotes } from "../../lib/demonstration-notes.ts";
 
 function Acts({ report, asTable, onTable }: { report: Report; asTable: boolean; onTable: () => void }) {
   return (
-    <p className="rp-acts no-print">
+    <p className={`${styles.rpActs} no-print`}>
       <Button size="small" icon={asTable ? "chart" : "list"} aria-pressed={asTable} onClick={onTable}>
         {asTable ? "看图" : "看数据表"}
       </Button>
@@ -35,7 +36,7 @@ const anchor = (index: number) => `chapter-${index + 1}`;
 
 function Contents({ report }: { report: Report }) {
   return (
-    <nav className="rp-contents no-print" aria-label="报告目录">
+    <nav className={`${styles.rpContents} no-print`} aria-label="报告目录">
       <h2>目录</h2>
       <ol>
         {report.chapters.map(({ title }, index) => (
@@ -60,11 +61,11 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
   const isComposed = chapters.length > 0;
   const numberOf = (index: number) => chapters.slice(0, index + 1).filter(({ chart }) => chart !== null).length;
   return (
-    <div className="rp-read">
+    <div className={styles.rpRead}>
       {isComposed && <Contents report={report} />}
-      <article className="card rp-paper">
+      <article className={`card ${styles.rpPaper}`}>
         <header>
-          <p className="rp-kind">
+          <p className={styles.rpKind}>
             {reportThemes[theme]} · {reportPeriods[period]}
           </p>
           <h1>{title}</h1>
@@ -90,7 +91,7 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
           </dl>
           {isComposed && <Acts report={report} asTable={asTable} onTable={onTable} />}
         </header>
-        <p className="rp-abstract">
+        <p className={styles.rpAbstract}>
           <b>摘要</b>
           {summary}
         </p>
@@ -111,13 +112,13 @@ export function ReportArticle({ report, asTable, onTable }: Props) {
               <h2 id="about-title">附：指标说明</h2>
               <Explanations figures={figures} />
             </section>
-            <p className="rp-note">
+            <p className={styles.rpNote}>
               <DemonstrationNote>{demonstrationNotes.report}</DemonstrationNote>
               数值以发布时为准，发布后不随指标更新而变化。
             </p>
           </>
         )}
-        <nav className="rp-next no-print" aria-label="相邻的报告">
+        <nav className={`${styles.rpNext} no-print`} aria-label="相邻的报告">
           {report.later && <Link to={`?id=${encodeURIComponent(report.later.id)}`}>下一期：{report.later.title}</Link>}
           {report.earlier && (
             <Link to={`?id=${encodeURIComponent(report.earlier.id)}`}>上一期：{report.earlier.title}</Link>

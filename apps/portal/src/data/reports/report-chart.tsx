@@ -1,3 +1,4 @@
+import * as styles from "./report-chart.module.css";
 import type { ReportChart as Chart } from "@sannong/contract/data/reports";
 import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { BarChart, LineChart } from "@sannong/ui";
@@ -28,14 +29,14 @@ export function ReportChart({ chart, number, asTable }: { chart: Chart; number: 
   };
   const Drawing = kind === "line" ? LineChart : BarChart;
   return (
-    <figure className={asTable ? "rp-fig as-table" : "rp-fig"}>
+    <figure className={asTable ? `${styles.rpFig} ${styles.asTable}` : styles.rpFig}>
       <figcaption>
         图 {number}　{title}（{unit}）
       </figcaption>
-      <div className="drawn">
+      <div className={styles.drawn}>
         <Drawing {...drawn} />
       </div>
-      <table className="rp-table">
+      <table className={styles.rpTable}>
         <caption className="sr">{title}数据表</caption>
         <thead>
           <tr>
@@ -59,7 +60,7 @@ export function ReportChart({ chart, number, asTable }: { chart: Chart; number: 
           ))}
         </tbody>
       </table>
-      <p className="rp-source">来源：{source}</p>
+      <p className={styles.rpSource}>来源：{source}</p>
     </figure>
   );
 }

@@ -1,3 +1,5 @@
+import * as reportChartStyles from "./report-chart.module.css";
+import * as styles from "./report-figures.module.css";
 import { type ReportPeriod, timeWords } from "@sannong/contract/data/report-words";
 import type { Report, ReportFigure } from "@sannong/contract/data/reports";
 import { type BrainChange, changeWords, figureWords } from "@sannong/contract/data/indicators-words";
@@ -21,7 +23,7 @@ function YearOnYear({ change, moreIsBetter }: { change: BrainChange | null; more
 /** 主要指标: each number leads to what it counts and where it comes from. */
 export function FigureTable({ report: { figures, period, until } }: { report: Report }) {
   return (
-    <table className="rp-table rp-figures">
+    <table className={`${reportChartStyles.rpTable} ${reportChartStyles.rpFigures}`}>
       <caption>主要指标（{timeWords(period, until)}）</caption>
       <thead>
         <tr>
@@ -54,7 +56,7 @@ export function FigureTable({ report: { figures, period, until } }: { report: Re
 /** 指标说明: definition, source, office and time of every number. */
 export function Explanations({ figures }: { figures: readonly ReportFigure[] }) {
   return (
-    <dl className="rp-about">
+    <dl className={styles.rpAbout}>
       {figures.map(({ code, name, unit, definition, source, owner, updatedAt }) => (
         <div key={code} id={`about-${code}`}>
           <dt>

@@ -1,3 +1,4 @@
+import * as styles from "./report-list.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { reportPeriods, reportThemes } from "@sannong/contract/data/report-words";
@@ -43,8 +44,8 @@ function groupsOf(all: readonly Offered[], counts: Counts | undefined, chosen: R
 function ReportRow({ report }: { report: ReportSummary }) {
   const { id, title, summary, period, theme, region, author, publishedAt, isForStaff } = report;
   return (
-    <li className="rp-row">
-      <p className="rp-tags">
+    <li className={styles.rpRow}>
+      <p className={styles.rpTags}>
         <Tag tone="acc">{reportPeriods[period]}</Tag>
         <Tag>{reportThemes[theme]}</Tag>
         {isForStaff && (
@@ -57,7 +58,7 @@ function ReportRow({ report }: { report: ReportSummary }) {
         <Link to={`?id=${encodeURIComponent(id)}`}>{title}</Link>
       </h2>
       <p>{summary}</p>
-      <p className="rp-meta">
+      <p className={styles.rpMeta}>
         <span>{region.name}</span>
         <span>{author}</span>
         <time dateTime={publishedAt}>{dayInWords(publishedAt)}</time>
@@ -95,7 +96,7 @@ export function ReportList() {
       empty={{ what: "报告", level: 2, howToFill: "各单位的分析报告发布后会列在这里，新的在前。" }}
     >
       {(records) => (
-        <ul className="bx rp-list">
+        <ul className={`bx ${styles.rpList}`}>
           {records.map((report) => (
             <ReportRow key={report.id} report={report} />
           ))}

@@ -1,8 +1,8 @@
+import * as styles from "./reports-block.module.css";
 import { ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { reportQueries } from "./reports.queries.ts";
-import "./reports-block.css";
 
 const SHOWN = 3;
 
@@ -22,7 +22,7 @@ export function ReportsBlock() {
       ) : data?.records.length === 0 ? (
         <p className="muted">还没有报告。公布以后，最新的几篇会在这里。</p>
       ) : data ? (
-        <ul className="rpb">
+        <ul className={styles.rpb}>
           {data.records.map(({ id, title }) => (
             <li key={id}>
               <Link to={`/analysisReport?id=${encodeURIComponent(id)}`}>{title}</Link>

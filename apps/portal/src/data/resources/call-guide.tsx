@@ -1,3 +1,4 @@
+import * as styles from "./call-guide.module.css";
 import { Alert } from "@sannong/ui";
 import type { Resource } from "./resources.queries.ts";
 
@@ -6,7 +7,7 @@ export function CallGuide({ resource: { code, hasRows } }: { resource: Resource 
   if (!hasRows) return <Alert>该资源不通过平台接口提供数据，请按共享方式与提供方联系。</Alert>;
   const address = `${window.location.origin}/api/open/data/${code}`;
   return (
-    <div className="data-call">
+    <div className={styles.dataCall}>
       <p>用在“我的数据”领取的凭证调用，只返回获准的信息项和数据范围：</p>
       <pre className="mono">{`curl '${address}?pageNum=1&pageSize=100' \\\n  -H 'X-Data-Credential: 凭证'`}</pre>
       <p>

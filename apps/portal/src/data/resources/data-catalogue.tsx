@@ -1,3 +1,4 @@
+import * as styles from "./data-catalogue.module.css";
 import { updateCycles } from "@sannong/contract/data/resource-words";
 import { exportDataCatalogue } from "@sannong/contract/data/resources";
 import { type Domain, DomainIcon, toast } from "@sannong/ui";
@@ -54,7 +55,7 @@ export function DataCatalogue() {
         }}
       >
         {(records) => (
-          <ul className="bx data-list">
+          <ul className={`bx ${styles.dataList}`}>
             {records.map((resource) => (
               <ResourceRow
                 key={resource.code}
@@ -79,13 +80,13 @@ function ResourceRow({ resource, isOpen, onOpen }: RowProps) {
       <DomainIcon domain={resource.domain as Domain} size="s" />
       <div className="grow">
         <h2>
-          <button type="button" className="data-open" onClick={onOpen}>
+          <button type="button" className={styles.dataOpen} onClick={onOpen}>
             {resource.name}
           </button>
           <SharingTag sharing={resource.sharing} />
         </h2>
         <p>{resource.summary}</p>
-        <p className="data-meta">
+        <p className={styles.dataMeta}>
           <span>{resource.provider}</span>
           <span>{updateCycles[resource.updateCycle]}</span>
           <span>{formatWords(resource.formats, resource.rowCount)}</span>

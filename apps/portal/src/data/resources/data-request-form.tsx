@@ -1,3 +1,5 @@
+import * as styles from "./data-request-form.module.css";
+import * as renewFormStyles from "./renew-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { submitDataApplication as schemas } from "@sannong/contract/data/requests.schemas";
 import { grantMonths, SAFETY_PROMISE } from "@sannong/contract/data/resource-words";
@@ -72,7 +74,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
     }
   });
   return (
-    <form className="fs data-form" noValidate onSubmit={submit} aria-label="数据申请">
+    <form className={`fs ${styles.dataForm}`} noValidate onSubmit={submit} aria-label="数据申请">
       <TextArea
         {...form.register("purpose")}
         label="使用用途"
@@ -99,7 +101,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
         }
       />
       {errors.items?.message && <FieldProblem id="items-problem">{errors.items.message}</FieldProblem>}
-      <div className="two-fields">
+      <div className={styles.twoFields}>
         <SelectField
           {...form.register("scope")}
           label="数据范围"
@@ -125,7 +127,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
         <Checkbox {...form.register("promise")} label="我代表申请单位作出以上安全承诺" />
         {errors.promise?.message && <FieldProblem id="promise-problem">{errors.promise.message}</FieldProblem>}
       </Alert>
-      <div className="row data-acts">
+      <div className={`row ${renewFormStyles.dataActs}`}>
         <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
           提交申请
         </Button>

@@ -1,3 +1,5 @@
+import * as dataCatalogueStyles from "./data-catalogue.module.css";
+import * as styles from "./data-request.module.css";
 import { Alert, buttonClass, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -28,7 +30,7 @@ export function DataRequest({ code, onDone }: Props) {
   if (!detail.data || (mayAsk && !draft.data)) return <Skeleton rows={6} label="正在读取数据资源" />;
   const resource = detail.data;
   return (
-    <div className="data-request">
+    <div className={styles.dataRequest}>
       <About resource={resource} />
       <WhyNot resource={resource} />
       {mayAsk && draft.data && !resource.mine.isAsked && !resource.mine.isHeld && (
@@ -40,13 +42,13 @@ export function DataRequest({ code, onDone }: Props) {
 
 function About({ resource: { code, name, provider, summary, sharing, sharingCondition } }: { resource: Resource }) {
   return (
-    <section className="card pad data-about" aria-label="申请的数据资源">
+    <section className={`card pad ${styles.dataAbout}`} aria-label="申请的数据资源">
       <h2>
         {name}
         <SharingTag sharing={sharing} />
       </h2>
       <p>{summary}</p>
-      <p className="data-meta">
+      <p className={dataCatalogueStyles.dataMeta}>
         <span>{provider}</span>
         <span className="mono">{code}</span>
       </p>

@@ -1,3 +1,5 @@
+import * as styles from "./grant-credentials.module.css";
+import * as renewFormStyles from "./renew-form.module.css";
 import { connectDataGrant, takeDataCredential } from "@sannong/contract/data/resources";
 import { Alert, Button, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -24,13 +26,13 @@ export function GrantCredentials({ grant: { id, name, credentials, appId } }: { 
     await client.invalidateQueries({ queryKey: [...dataQueries.key, "grants"] });
   };
   return (
-    <section className="data-credentials" aria-label={`${name}的凭证`}>
+    <section className={styles.dataCredentials} aria-label={`${name}的凭证`}>
       <h3>凭证</h3>
       {taken && (
         <Alert tone="warn">
           <p>凭证只显示这一次，请立即保存到调用系统的配置里。</p>
           <p className="row copied">
-            <span className="mono data-secret">{taken}</span>
+            <span className={`mono ${styles.dataSecret}`}>{taken}</span>
             <Button size="small" icon="copy" aria-label="复制凭证" onClick={() => void copy(taken)} />
           </p>
         </Alert>
@@ -49,7 +51,7 @@ export function GrantCredentials({ grant: { id, name, credentials, appId } }: { 
           ))}
         </ul>
       )}
-      <div className="row data-acts">
+      <div className={`row ${renewFormStyles.dataActs}`}>
         <Button
           icon="key"
           variant={credentials.length === 0 ? "primary" : "secondary"}
@@ -86,7 +88,7 @@ function Connect({ id, appId }: Pick<Grant, "id" | "appId">) {
   return (
     <details>
       <summary>{appId ? `已接到系统 ${appId}` : "用系统的请求签名调用"}</summary>
-      <div className="row data-connect">
+      <div className={`row ${styles.dataConnect}`}>
         <TextField
           label="客户端编号"
           hint="您负责的已上线系统，在“系统入驻”中查看"

@@ -1,3 +1,4 @@
+import * as styles from "./item-choice.module.css";
 import { Checkbox, TextField } from "@sannong/ui";
 import { SensitivityTag } from "./data-marks.tsx";
 import type { Resource } from "./resources.queries.ts";
@@ -23,7 +24,7 @@ export function ItemChoice({ items, needsReasons, chosen, onChoose }: Props) {
   };
   const open = items.filter(({ sensitivity }) => sensitivity === "public");
   return (
-    <fieldset className="data-items">
+    <fieldset className={styles.dataItems}>
       <legend>
         需要的信息项
         <small>

@@ -1,3 +1,6 @@
+import * as dataCatalogueStyles from "./data-catalogue.module.css";
+import * as styles from "./my-applications.module.css";
+import * as renewFormStyles from "./renew-form.module.css";
 import { withdrawDataApplication } from "@sannong/contract/data/resources";
 import { Button, buttonClass, Icon, Paged, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -34,7 +37,7 @@ export function MyDataApplications({ page, onPage }: { page: number; onPage: (pa
       }}
     >
       {(records) => (
-        <ul className="data-cards">
+        <ul className={styles.dataCards}>
           {records.map((application) => (
             <ApplicationCard key={application.id} application={application} />
           ))}
@@ -50,13 +53,13 @@ function ApplicationCard({ application }: { application: Application }) {
   const { id, name, provider, status, receiptNumber, isRenewal, submittedAt, dueAt, steps } = application;
   return (
     <li className="card pad">
-      <div className="row data-head">
+      <div className={`row ${styles.dataHead}`}>
         <div className="grow">
           <h2>
             {name}
             {isRenewal && "（续期）"}
           </h2>
-          <p className="data-meta">
+          <p className={dataCatalogueStyles.dataMeta}>
             <span>{provider}</span>
             {receiptNumber && <span className="mono">{receiptNumber}</span>}
             {submittedAt && <span>{dayInWords(submittedAt)} 提交</span>}
@@ -66,7 +69,7 @@ function ApplicationCard({ application }: { application: Application }) {
       </div>
       {steps.length > 0 && <Steps steps={steps} />}
       {dueAt && isUnderWay(status) && <p className="hint">{dayInWords(dueAt)} 前答复，结果会发短信和站内消息。</p>}
-      <div className="row data-acts">
+      <div className={`row ${renewFormStyles.dataActs}`}>
         <Acts id={id} application={application} />
       </div>
     </li>
@@ -78,7 +81,7 @@ const stepWords = { done: "已完成", now: "办理中", later: "未开始", bad
 
 function Steps({ steps }: Pick<Application, "steps">) {
   return (
-    <ol className="data-progress" aria-label="办理进度">
+    <ol className={styles.dataProgress} aria-label="办理进度">
       {steps.map(({ name, state, note }) => (
         <li key={name} className={state} aria-current={state === "now" ? "step" : undefined}>
           <Icon name={stepIcons[state]} size="s" />

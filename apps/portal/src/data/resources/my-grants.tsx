@@ -1,3 +1,7 @@
+import * as dataCatalogueStyles from "./data-catalogue.module.css";
+import * as myApplicationsStyles from "./my-applications.module.css";
+import * as styles from "./my-grants.module.css";
+import * as renewFormStyles from "./renew-form.module.css";
 import { handBackDataGrant } from "@sannong/contract/data/resources";
 import { Alert, Button, buttonClass, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -36,7 +40,7 @@ export function MyDataGrants() {
       </div>
     );
   return (
-    <ul className="data-cards">
+    <ul className={myApplicationsStyles.dataCards}>
       {data.records.map((grant) => (
         <GrantCard key={grant.id} grant={grant} />
       ))}
@@ -49,10 +53,10 @@ function GrantCard({ grant }: { grant: Grant }) {
   const isActive = state === "active";
   return (
     <li className="card pad">
-      <div className="row data-head">
+      <div className={`row ${myApplicationsStyles.dataHead}`}>
         <div className="grow">
           <h2>{name}</h2>
-          <p className="data-meta">
+          <p className={dataCatalogueStyles.dataMeta}>
             <span>{provider}</span>
             <span className="mono">{code}</span>
           </p>
@@ -68,7 +72,7 @@ function GrantCard({ grant }: { grant: Grant }) {
       {state === "postLeft" && (
         <Alert tone="err">{note || "岗位已变动"}，授权随原岗位终止，凭证同时停用。现岗位仍需要的，请重新申请。</Alert>
       )}
-      <dl className="data-facts">
+      <dl className={styles.dataFacts}>
         <Fact label={isActive ? "到期" : "期限至"}>{dayInWords(grant.expiresAt)}</Fact>
         <Fact label="累计调用">{figure(usage.calls)} 次</Fact>
         <Fact label="累计行数">{figure(usage.rows)} 行</Fact>
@@ -119,7 +123,7 @@ function GrantActs({ grant: { id, name, code, state, mayRenew, isRenewing } }: {
   };
   if (renewing) return <RenewForm id={id} onDone={() => setRenewing(false)} />;
   return (
-    <div className="row data-acts">
+    <div className={`row ${renewFormStyles.dataActs}`}>
       {mayRenew && (
         <Button variant="primary" icon="cal" onClick={() => setRenewing(true)} aria-label={`续期：${name}`}>
           续期

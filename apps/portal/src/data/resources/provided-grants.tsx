@@ -1,3 +1,4 @@
+import * as styles from "./provided-grants.module.css";
 import { revokeDataGrant } from "@sannong/contract/data/resources";
 import { Button, Dialog, Paged, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -32,7 +33,7 @@ export function ProvidedDataGrants({ page, onPage }: { page: number; onPage: (pa
         }}
       >
         {(records) => (
-          <div className="data-table data-wide">
+          <div className={`${styles.dataTable} ${styles.dataWide}`}>
             <table>
               <caption className="sr">已发放的授权</caption>
               <thead>

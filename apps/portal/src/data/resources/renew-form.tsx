@@ -1,3 +1,4 @@
+import * as styles from "./renew-form.module.css";
 import { grantMonths } from "@sannong/contract/data/resource-words";
 import { renewDataGrant } from "@sannong/contract/data/resources";
 import { Button, SelectField, TextField, toast } from "@sannong/ui";
@@ -26,7 +27,7 @@ export function RenewForm({ id, onDone }: { id: string; onDone: () => void }) {
   };
   return (
     <form
-      className="data-renew"
+      className={styles.dataRenew}
       noValidate
       aria-label="续期"
       onSubmit={(event) => {
@@ -52,7 +53,7 @@ export function RenewForm({ id, onDone }: { id: string; onDone: () => void }) {
           setProblem(undefined);
         }}
       />
-      <div className="row data-acts">
+      <div className={`row ${styles.dataActs}`}>
         <Button type="submit" variant="primary" busy={busy}>
           提交续期
         </Button>

@@ -1,3 +1,6 @@
+import * as myGrantsStyles from "./my-grants.module.css";
+import * as providedGrantsStyles from "./provided-grants.module.css";
+import * as styles from "./resource-drawer.module.css";
 import {
   DEPARTMENT_DAYS,
   itemTypes,
@@ -35,7 +38,7 @@ export function ResourceDrawer({ code, onOpen, onClose }: Props) {
       closeOnOutsidePress
       initialFocus={heading}
     >
-      <div className="data-drawer">
+      <div className={styles.dataDrawer}>
         <p className="muted sm" ref={heading} tabIndex={-1}>
           {data ? `${data.provider}　资源代码 ` : "资源代码 "}
           <span className="mono">{code}</span>
@@ -63,7 +66,7 @@ function Sheets({ resource, onOpen }: { resource: Resource; onOpen: Props["onOpe
           { value: "call", label: "接口说明", panel: <CallGuide resource={resource} /> },
         ]}
       />
-      <div className="data-act no-print">
+      <div className={`${styles.dataAct} no-print`}>
         <Ask resource={resource} />
         <Button icon="doc" onClick={() => window.print()}>
           打印说明
@@ -130,7 +133,7 @@ function Overview({ resource, onOpen }: { resource: Resource; onOpen: Props["onO
   return (
     <>
       <Sharing resource={resource} />
-      <dl className="data-facts">
+      <dl className={myGrantsStyles.dataFacts}>
         <div>
           <dt>数据量</dt>
           <dd>{figure(resource.rowCount)} 条</dd>
@@ -157,7 +160,7 @@ function Overview({ resource, onOpen }: { resource: Resource; onOpen: Props["onO
         ))}
       </dl>
       <h3>数据质量</h3>
-      <dl className="data-quality">
+      <dl className={styles.dataQuality}>
         {qualities.map(([name, label]) => (
           <div key={name}>
             <dt>{label}</dt>
@@ -171,7 +174,7 @@ function Overview({ resource, onOpen }: { resource: Resource; onOpen: Props["onO
       {resource.related.length > 0 && (
         <>
           <h3>关联资源</h3>
-          <ul className="data-related">
+          <ul className={styles.dataRelated}>
             {resource.related.map(({ code, name }) => (
               <li key={code}>
                 <button type="button" className="link" onClick={() => onOpen(code)}>
@@ -189,7 +192,7 @@ function Overview({ resource, onOpen }: { resource: Resource; onOpen: Props["onO
 
 function Items({ resource }: { resource: Resource }) {
   return (
-    <div className="data-table">
+    <div className={providedGrantsStyles.dataTable}>
       <table>
         <caption className="sr">信息项</caption>
         <thead>

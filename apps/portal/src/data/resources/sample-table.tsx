@@ -1,3 +1,4 @@
+import * as styles from "./provided-grants.module.css";
 import { EmptyState } from "@sannong/ui";
 import type { Resource } from "./resources.queries.ts";
 import { DemonstrationNote } from "../../lib/demonstration.tsx";
@@ -13,7 +14,7 @@ export function SampleTable({ resource: { samples, items, sharing } }: { resourc
       </EmptyState>
     );
   return (
-    <div className="data-table">
+    <div className={styles.dataTable}>
       <table>
         <caption className="sr">样例</caption>
         <thead>

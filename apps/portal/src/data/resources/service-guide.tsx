@@ -1,3 +1,4 @@
+import * as styles from "./service-guide.module.css";
 import { DEPARTMENT_DAYS, PROVIDER_DAYS } from "@sannong/contract/data/resource-words";
 import { buttonClass, Facts, Icon, type IconName } from "@sannong/ui";
 import { Link } from "react-router";
@@ -28,10 +29,10 @@ const kinds = [
 /** 服务指南: how one gets from a need to rows. */
 export function ServiceGuide() {
   return (
-    <div className="data-guide">
+    <div className={styles.dataGuide}>
       <section aria-labelledby="guide-steps">
         <h2 id="guide-steps">怎样使用数据资源</h2>
-        <ol className="data-steps">
+        <ol className={styles.dataSteps}>
           {steps.map(({ icon, title, text }) => (
             <li key={title} className="card pad">
               <Icon name={icon} />

@@ -1,3 +1,5 @@
+import * as providedGrantsStyles from "./provided-grants.module.css";
+import * as styles from "./use-chart.module.css";
 import type { Grant } from "./resources.queries.ts";
 
 const HEIGHT = 48;
@@ -7,7 +9,7 @@ const STEP = 12;
 export function UseChart({ days }: { days: Grant["usage"]["days"] }) {
   const most = Math.max(...days.map(({ calls }) => calls));
   return (
-    <details className="data-use">
+    <details className={styles.dataUse}>
       <summary>
         <svg
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
@@ -23,7 +25,7 @@ export function UseChart({ days }: { days: Grant["usage"]["days"] }) {
         </svg>
         <span>近 30 天用量，查看数据表</span>
       </summary>
-      <div className="data-table">
+      <div className={providedGrantsStyles.dataTable}>
         <table>
           <caption className="sr">近 30 天用量</caption>
           <thead>

@@ -1,3 +1,4 @@
+import * as styles from "./new-password-fields.module.css";
 import { strengthOf } from "@sannong/contract/rules/password-strength";
 import { PasswordField } from "@sannong/ui";
 import type { UseFormRegisterReturn } from "react-hook-form";
@@ -11,8 +12,8 @@ function Strength({ password }: { password: string }) {
   if (password === "") return <>密码由9-20位数字、大小写字母和常用符号组成</>;
   const { word, missing } = strengthOf(password);
   return (
-    <span className={`strength s${levels[word]}`}>
-      <span className="bars" aria-hidden="true">
+    <span className={`${styles.strength} s${levels[word]}`}>
+      <span className={styles.bars} aria-hidden="true">
         <i />
         <i />
         <i />

@@ -1,3 +1,4 @@
+import * as styles from "./why-due.module.css";
 import { Alert, Button } from "@sannong/ui";
 import { endSession } from "../../lib/sign-out.ts";
 
@@ -18,7 +19,7 @@ export const WhyDue = ({ due }: { due: Due }) => (
 
 /** The one other way out of a dialog that cannot be closed. */
 export const LeaveInstead = () => (
-  <p className="leave">
+  <p className={styles.leave}>
     <Button variant="link" onClick={() => void endSession()}>
       暂不处理，退出登录
     </Button>

@@ -1,3 +1,4 @@
+import * as styles from "./handovers.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { myHandovers } from "@sannong/contract/identity/account-data";
 import { Paged, Tag } from "@sannong/ui";
@@ -64,7 +65,7 @@ export function Handovers() {
         }}
       >
         {(records) => (
-          <ul className="handovers">
+          <ul className={styles.handovers}>
             {records.map((handover, place) => (
               // of one moment there may be several; a page is read as it stands
               <Row key={`${handover.at} ${place}`} handover={handover} />

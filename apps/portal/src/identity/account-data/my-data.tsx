@@ -1,3 +1,4 @@
+import * as styles from "./my-data.module.css";
 import { exportMyData } from "@sannong/contract/identity/account-data";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Button, ErrorState, Skeleton, toast } from "@sannong/ui";
@@ -42,7 +43,7 @@ export function MyData({ hasPhone, correct, agreements, signInAgain }: Props) {
   return (
     <>
       {data.closingAt && <ClosingNotice closingAt={data.closingAt} />}
-      <div className="row mine-acts">
+      <div className={`row ${styles.mineActs}`}>
         <Button icon="download" busy={busy} onClick={() => void takeAlong()}>
           下载我的数据（电子文件）
         </Button>

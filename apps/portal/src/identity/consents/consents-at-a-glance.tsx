@@ -1,3 +1,4 @@
+import * as styles from "./consents-at-a-glance.module.css";
 import { buttonClass, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -27,7 +28,7 @@ export function ConsentsAtAGlance() {
             <Link className={`${buttonClass()} no-print`} to="/mine/consents">
               查看和撤回
             </Link>
-            <ul className="says on-paper">
+            <ul className={`says ${styles.onPaper}`}>
               {data.consents.map(({ systemAbbr, systemName, fields, agreedAt }) => (
                 <li key={systemAbbr}>
                   {systemName}（{fullMomentInWords(agreedAt)}同意）：{fields.join("、")}

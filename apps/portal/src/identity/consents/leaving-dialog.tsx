@@ -1,8 +1,8 @@
+import * as styles from "./leaving-dialog.module.css";
 import { Button, Dialog, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { SharedFieldList } from "./shared-field-list.tsx";
 import { sharingQueries } from "./consents.queries.ts";
-import "../../styles/roles.css";
 
 type Props = {
   host: string;
@@ -21,7 +21,7 @@ export function LeavingDialog({ host, systemName, takes, appId, goOn, onClose }:
     <Dialog open title="即将离开本平台" tone="warn" width={526} onClose={onClose}>
       <div className="say">
         <p>“{systemName}”不在政务网站上，由其他单位运行。将要打开的网站是：</p>
-        <p className="host-name">{host}</p>
+        <p className={styles.hostName}>{host}</p>
         {takes === "area" ? <p>一同带去的只有您所在的行政区划，不带姓名和账号。</p> : <Taken appId={appId} />}
         <p>请核对网站地址，不要在对方网站输入本平台的密码。</p>
       </div>

@@ -1,3 +1,4 @@
+import * as styles from "./shared-field-list.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { sharingNotice } from "@sannong/contract/identity/consents";
 import { Icon, Tag } from "@sannong/ui";
@@ -6,7 +7,7 @@ type Fields = OutputOf<typeof sharingNotice>["fields"];
 
 /** Each field in words; what is new since the last agreement says so. */
 export const SharedFieldList = ({ fields, marksNew }: { fields: Fields; marksNew: boolean }) => (
-  <ul className="shared-fields" aria-label="将提供的信息">
+  <ul className={styles.sharedFields} aria-label="将提供的信息">
     {fields.map(({ field, words, isNew }) => (
       <li key={field}>
         <Icon name="check" size="s" />

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { SharedFieldList } from "./shared-field-list.tsx";
 import { sharingQueries } from "./consents.queries.ts";
-import "../../styles/roles.css";
 
 type Props = {
   appId: string;

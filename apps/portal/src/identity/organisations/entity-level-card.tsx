@@ -1,3 +1,4 @@
+import * as styles from "./entity-level-card.module.css";
 import { approvalStatuses } from "@sannong/contract/governance/approval-words";
 import { entityLevels, verifiedWays } from "@sannong/contract/identity/entity-level";
 import { type readEntityLevel, withdrawEntityReview } from "@sannong/contract/identity/organisations";
@@ -22,7 +23,7 @@ export function EntityLevelCard() {
   const { data, isError, error, refetch } = useQuery(entityLevelQuery(accountId));
   const reread = () => void refetch();
   return (
-    <section className="card mine-form entity-level" aria-labelledby="entity-level">
+    <section className={`card mine-form ${styles.entityLevel}`} aria-labelledby="entity-level">
       <h2 id="entity-level" className="row">
         <span className="grow">主体核验</span>
         {data && (

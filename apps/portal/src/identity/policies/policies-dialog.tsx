@@ -1,9 +1,9 @@
+import * as styles from "./policies-dialog.module.css";
 import { policies, type PolicyDocument } from "@sannong/contract/identity/policy-words";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { useRef, useState } from "react";
 import { failureText } from "../../lib/api.ts";
 import { endSession } from "../../lib/sign-out.ts";
-import "./policies.css";
 
 type Due = { document: PolicyDocument; version: string; isFirst: boolean; changes: string[] };
 type Props = { due: Due[]; onAgree: () => Promise<void>; onClose: () => void };
@@ -22,7 +22,7 @@ function Text({ document, version, changes }: Due) {
         ，版本 {version}
       </p>
       {changes.length > 0 && (
-        <ul className="policy-changes">
+        <ul className={styles.policyChanges}>
           {changes.map((change) => (
             <li key={change}>{change}</li>
           ))}

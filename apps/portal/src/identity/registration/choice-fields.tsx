@@ -1,10 +1,10 @@
+import * as styles from "./choice-fields.module.css";
 import { FieldProblem, Icon } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
 import type { ChosenRegion } from "./find-regions.ts";
 import { lists } from "./lists.ts";
 import { RegionPicker } from "./region-picker.tsx";
-import "../../styles/register-form.css";
 
 type FieldProps = { label: string; problem: string | undefined };
 
@@ -29,14 +29,14 @@ export function RegionField({ label, problem, shown, hint, onChoose, ref }: Regi
         ref={ref}
         type="button"
         id={id}
-        className={problem ? "inp region-choice bad" : "inp region-choice"}
+        className={problem ? `inp ${styles.regionChoice} bad` : `inp ${styles.regionChoice}`}
         aria-labelledby={`${id}-label ${id}`}
         aria-haspopup="dialog"
         aria-describedby={problem ? `${id}-problem` : undefined}
         onClick={() => setOpen(true)}
       >
         <Icon name="pin" />
-        <span className={shown ? "grow" : "grow unchosen"}>{shown || "请选择"}</span>
+        <span className={shown ? "grow" : `grow ${styles.unchosen}`}>{shown || "请选择"}</span>
         <Icon name="down" size="s" />
       </button>
       {problem && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}

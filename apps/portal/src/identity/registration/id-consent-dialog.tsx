@@ -1,6 +1,6 @@
+import * as styles from "./id-consent-dialog.module.css";
 import { Button, Dialog } from "@sannong/ui";
 import { useRef } from "react";
-import "../../styles/register-form.css";
 
 type Props = {
   /** whose number, and what for */
@@ -25,7 +25,7 @@ export function IdConsentDialog({ about, onAnswer }: Props) {
   const { purpose, refusal } = words[about];
   return (
     <Dialog open title="单独同意：提供身份证号" onClose={() => onAnswer(false)} initialFocus={no}>
-      <div className="say id-consent">
+      <div className={`say ${styles.idConsent}`}>
         <p>身份证号属于敏感个人信息，需要您单独同意。</p>
         <p>
           <b>为什么要：</b>

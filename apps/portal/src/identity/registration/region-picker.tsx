@@ -1,3 +1,4 @@
+import * as styles from "./region-picker.module.css";
 import type { RegionNode } from "@sannong/contract/operations/regions";
 import { Button, Dialog, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +12,6 @@ import {
   searchRegions,
 } from "./find-regions.ts";
 import { lists } from "./lists.ts";
-import "../../styles/register-form.css";
 
 type Props = { onChoose: (region: ChosenRegion) => void; onClose: () => void };
 
@@ -88,7 +88,7 @@ function Picker({ tree, onChoose, input }: PickerProps) {
   };
 
   return (
-    <div className="regions">
+    <div className={styles.regions}>
       <nav aria-label="已选的上级">
         <button type="button" className="link" onClick={() => standIn([])}>
           全部
@@ -123,7 +123,7 @@ function Picker({ tree, onChoose, input }: PickerProps) {
           onKeyDown={onKeyDown}
         />
       </label>
-      <div className="options" id={listId} role="listbox" aria-label="行政区划">
+      <div className={styles.options} id={listId} role="listbox" aria-label="行政区划">
         {choices.map(({ node, path: way }, place) => (
           <div
             key={node.bm}

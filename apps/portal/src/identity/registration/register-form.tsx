@@ -1,3 +1,4 @@
+import * as styles from "./register-form.module.css";
 import { unitNameOf } from "@sannong/contract/rules/unit-name";
 import { Button, PasswordField, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +13,6 @@ import { IdConsentDialog } from "./id-consent-dialog.tsx";
 import { lists } from "./lists.ts";
 import type { Prefill, RegisterKind } from "./register-values.ts";
 import { type RegisterForm as Form, type Registered, useRegisterForm } from "./use-register-form.ts";
-import "../../styles/register-form.css";
 
 type Props = { kind: RegisterKind; prefill?: Prefill; onRegistered: (registered: Registered) => void };
 
@@ -21,7 +21,7 @@ export function RegisterForm({ kind, prefill = {}, onRegistered }: Props) {
   const register = useRegisterForm({ kind, prefill, onRegistered });
   const { field, problem, captcha, sending, submit, busy } = register;
   return (
-    <form className="fs register" noValidate onSubmit={submit}>
+    <form className="fs" noValidate onSubmit={submit}>
       {kind === "entity" && <EntityFields register={register} />}
       {kind !== "personal" && <WhereFields kind={kind} register={register} />}
       <TextField
@@ -153,7 +153,7 @@ function OwnIdField({ register }: Part) {
   const { field, problem, givesId, askForId, answerId } = register;
   if (!givesId)
     return (
-      <p className="hint own-id">
+      <p className={`hint ${styles.ownId}`}>
         注册不需要身份证号。
         <button type="button" className="link" onClick={askForId}>
           现在填写（选填）

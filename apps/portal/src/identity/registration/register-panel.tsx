@@ -1,3 +1,4 @@
+import * as styles from "./register-panel.module.css";
 import { registerTitle } from "./register-words.ts";
 import { emptyTexts } from "@sannong/contract/empty-texts";
 import { Alert, Button, buttonClass, FieldProblem } from "@sannong/ui";
@@ -10,7 +11,6 @@ import { storage } from "../../lib/storage.ts";
 import { RegisterForm } from "./register-form.tsx";
 import type { Prefill, RegisterKind } from "./register-values.ts";
 import type { Registered } from "./use-register-form.ts";
-import "../../styles/register-form.css";
 
 export type RegisterPanelProps = {
   /** the form that opens; else the person chooses first */
@@ -35,7 +35,7 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn, onLeave }: Regis
   if (registered) return <RegistrationDone {...registered} onSignIn={onSignIn} onLeave={onLeave} />;
   const known = { ...storage.pendingJump.get()?.prefill, ...prefill };
   return (
-    <div className="register-panel">
+    <div className={styles.registerPanel}>
       <p className="hint">{registerTitle}</p>
       <fieldset className="kinds" aria-describedby={missing && !kind ? "kind-problem" : undefined}>
         <legend>角色类型</legend>
@@ -63,7 +63,7 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn, onLeave }: Regis
           下一步
         </Button>
       )}
-      <p className="hint register-ways">
+      <p className={`hint ${styles.registerWays}`}>
         <button type="button" className="link" onClick={onSignIn}>
           已有账号，去登录
         </button>
@@ -75,7 +75,7 @@ export function RegisterPanel({ kind: asked, prefill, onSignIn, onLeave }: Regis
         </Link>
         <HelpLink on="register">注册说明</HelpLink>
       </p>
-      <p className="hint register-outside">
+      <p className={`hint ${styles.registerOutside}`}>
         已经或想要用政务服务网的账号：
         {registrationsOutside.map(({ name, address }) => (
           <a key={address} className="link" href={address}>
@@ -92,7 +92,7 @@ type DoneProps = Registered & Pick<RegisterPanelProps, "onSignIn" | "onLeave">;
 /** After a registration: the sentence of specification §8, and the next step. */
 export function RegistrationDone({ msg, receiptNumber, onSignIn, onLeave }: DoneProps) {
   return (
-    <div className="register-done" role="status">
+    <div className={styles.registerDone} role="status">
       <Alert tone="ok">{msg}</Alert>
       {receiptNumber && (
         <p>

@@ -1,3 +1,4 @@
+import * as styles from "./agreement-field.module.css";
 import { Checkbox, FieldProblem } from "@sannong/ui";
 import { type ComponentProps, useId } from "react";
 
@@ -7,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Checkbox>, "label"> & { problem?: string
 export function AgreementField({ problem, ...input }: Props) {
   const problemId = useId();
   return (
-    <div className="agreement">
+    <div className={styles.agreement}>
       <Checkbox
         {...input}
         aria-invalid={problem ? true : undefined}

@@ -1,6 +1,6 @@
+import * as styles from "./problem-summary.module.css";
 import { Alert } from "@sannong/ui";
 import { useId } from "react";
-import "./problem-summary.css";
 
 type MarkedField = { name: string; label: string; problem: string };
 
@@ -12,7 +12,7 @@ export function ProblemSummary({ fields }: { fields: readonly MarkedField[] }) {
   const titleId = useId();
   if (fields.length === 0) return null;
   return (
-    <section className="problem-summary" aria-labelledby={titleId}>
+    <section className={styles.problemSummary} aria-labelledby={titleId}>
       <Alert tone="err">
         <p id={titleId}>有 {fields.length} 处需要修改</p>
         <ul>

@@ -1,8 +1,8 @@
+import * as styles from "./attachment-field.module.css";
 import { site } from "../site.ts";
 import { ConfirmDialog, Icon } from "@sannong/ui";
 import { type DragEvent, useId, useRef, useState } from "react";
 import type { Upload, Uploads } from "./use-uploads.ts";
-import "../../styles/uploads.css";
 
 type Props = { label: string; uploads: Uploads; most: number; kind?: "picture" | "document" };
 
@@ -26,7 +26,12 @@ export function AttachmentField({ label, uploads, most, kind = "picture" }: Prop
     take(event.dataTransfer.files);
   };
   return (
-    <div className="field uploads" role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
+    <div
+      className={`field ${styles.uploads}`}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint`}
+    >
       <span className="lb" id={`${id}-label`}>
         {label}
         <small>
@@ -41,7 +46,7 @@ export function AttachmentField({ label, uploads, most, kind = "picture" }: Prop
           <li>
             <button
               type="button"
-              className={isOver ? "add over" : "add"}
+              className={isOver ? `${styles.add} ${styles.over}` : styles.add}
               onClick={() => input.current?.click()}
               onDragOver={(event) => {
                 event.preventDefault();
@@ -93,11 +98,11 @@ function OneUpload({ upload, onRemove }: { upload: Upload; onRemove: () => void 
   return (
     <li>
       <div className="pic">{preview ? <img src={preview} alt="" /> : <Icon name="doc" />}</div>
-      <span className="nm" title={name}>
+      <span className={styles.nm} title={name}>
         {name}
       </span>
       {done ? (
-        <button type="button" className="rm" aria-label={`删除附件 ${name}`} onClick={onRemove}>
+        <button type="button" className={styles.rm} aria-label={`删除附件 ${name}`} onClick={onRemove}>
           <Icon name="x" size="s" />
         </button>
       ) : (

@@ -1,6 +1,6 @@
+import * as styles from "./attachment-field.module.css";
 import { fileAddress } from "@sannong/contract/operations/files";
 import { Icon } from "@sannong/ui";
-import "../../styles/uploads.css";
 
 type Shown = { fileUrl: string; fileName: string; type: string };
 
@@ -8,7 +8,7 @@ type Shown = { fileUrl: string; fileName: string; type: string };
 export function Attachments({ files }: { files: readonly Shown[] }) {
   if (files.length === 0) return null;
   return (
-    <ul className="attached" aria-label="附件">
+    <ul className={styles.attached} aria-label="附件">
       {files.map(({ fileUrl, fileName, type }) => (
         <li key={fileUrl}>
           <a href={fileAddress(fileUrl)} download={fileName}>
@@ -19,7 +19,7 @@ export function Attachments({ files }: { files: readonly Shown[] }) {
                 <Icon name="doc" />
               )}
             </span>
-            <span className="nm">{fileName}</span>
+            <span className={styles.nm}>{fileName}</span>
           </a>
         </li>
       ))}

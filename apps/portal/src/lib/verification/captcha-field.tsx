@@ -1,3 +1,4 @@
+import * as styles from "./captcha-field.module.css";
 import { Icon, TextField } from "@sannong/ui";
 import type { ComponentProps } from "react";
 import type { Captcha } from "./use-captcha.ts";
@@ -30,7 +31,7 @@ export function CaptchaField({ captcha, ...field }: Props) {
       beside={
         <button
           type="button"
-          className="cap"
+          className={styles.cap}
           aria-label={name}
           title={failed ? "重新获取" : "看不清，换一张"}
           onClick={refresh}

@@ -17,12 +17,7 @@ export const SmsCodeField = ({ sending, label = "短信验证码", ...field }: P
     autoComplete="one-time-code"
     hint={sending.sentTo && `验证码已发送到 ${sending.sentTo}，5 分钟内有效`}
     beside={
-      <Button
-        className={sending.left > 0 ? "wait" : undefined}
-        disabled={sending.left > 0}
-        busy={sending.busy}
-        onClick={() => void sending.send()}
-      >
+      <Button disabled={sending.left > 0} busy={sending.busy} onClick={() => void sending.send()}>
         {sending.left > 0 ? `${sending.left} 秒后重发` : "获取验证码"}
       </Button>
     }

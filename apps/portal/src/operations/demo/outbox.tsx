@@ -1,3 +1,4 @@
+import * as styles from "./outbox.module.css";
 import { demoOutbox } from "@sannong/contract/operations/demo";
 import { EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +21,7 @@ const useOutbox = () =>
 
 function Table({ caption, heads, children }: { caption: string; heads: readonly string[]; children: ReactNode }) {
   return (
-    <div className="outbox-table">
+    <div className={styles.outboxTable}>
       <table>
         <caption>{caption}</caption>
         <thead>
@@ -56,13 +57,13 @@ export function Outbox() {
       </EmptyState>
     );
   return (
-    <div className="outbox">
+    <div className={styles.outbox}>
       <Table caption="短信" heads={["时间", "手机号", "验证码", "内容"]}>
         {sms.map((one) => (
           <tr key={`${one.at} ${one.to}`}>
             <td>{timeOf(one.at)}</td>
             <td className="num">{one.to}</td>
-            <td className="code">{one.code}</td>
+            <td className={styles.code}>{one.code}</td>
             <td>{one.text}</td>
           </tr>
         ))}
@@ -72,7 +73,7 @@ export function Outbox() {
           <tr key={`${one.at} ${one.clientId}`}>
             <td>{timeOf(one.at)}</td>
             <td>{one.clientId === mine ? "本浏览器" : `其他浏览器 ${one.clientId.slice(0, 6)}…`}</td>
-            <td className="code">{one.answer}</td>
+            <td className={styles.code}>{one.answer}</td>
           </tr>
         ))}
       </Table>

@@ -1,8 +1,8 @@
+import * as styles from "./bell.module.css";
 import { Icon } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { messageQueries } from "./messages.queries.ts";
-import "./bell.css";
 
 const MOST_SHOWN = 99;
 
@@ -10,7 +10,11 @@ const MOST_SHOWN = 99;
 export function Bell() {
   const { data: unread = 0 } = useQuery(messageQueries.unread());
   return (
-    <Link className="ib bell" to="/mine/messages" aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"}>
+    <Link
+      className={`ib ${styles.bell}`}
+      to="/mine/messages"
+      aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"}
+    >
       <Icon name="bell" size="m" />
       {unread > 0 && (
         <span className="badge" aria-hidden="true">

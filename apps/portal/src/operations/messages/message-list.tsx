@@ -1,3 +1,4 @@
+import * as styles from "./message-list.module.css";
 import { type MessageKind, messageKinds } from "@sannong/contract/operations/message-words";
 import type { OwnMessage } from "@sannong/contract/operations/messages";
 import { Button, buttonClass, Icon, type IconName, Paged, toast } from "@sannong/ui";
@@ -6,7 +7,6 @@ import { Link, useNavigate } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
 import { messageQueries, useMessageActs } from "./messages.queries.ts";
 import { toldByToast } from "../../lib/on-refusal.ts";
-import "./messages.css";
 
 export type MessageView = { kind: MessageKind | undefined; unreadOnly: boolean; page: number };
 type Props = { view: MessageView; onView: (change: Partial<MessageView>) => void };
@@ -25,13 +25,13 @@ function Row({ message, onRead }: { message: OwnMessage; onRead: (id: string) =>
   const { id, kind, title, content, link, createdAt, isRead } = message;
   const navigate = useNavigate();
   return (
-    <li className={isRead ? "mrow" : "mrow unread"}>
+    <li className={isRead ? styles.mrow : `${styles.mrow} ${styles.unread}`}>
       <span className="dom s acc">
         <Icon name={icons[kind]} />
       </span>
       <div className="grow">
         <h3>
-          {!isRead && <span className="dot">未读</span>}
+          {!isRead && <span className={styles.dot}>未读</span>}
           {title}
         </h3>
         <p>{content}</p>
@@ -39,7 +39,7 @@ function Row({ message, onRead }: { message: OwnMessage; onRead: (id: string) =>
           {messageKinds[kind]}　<time dateTime={createdAt}>{momentInWords(createdAt)}</time>
         </p>
       </div>
-      <div className="macts">
+      <div className={styles.macts}>
         {link && (
           <Button
             size="small"
@@ -76,8 +76,8 @@ export function MessageList({ view, onView }: Props) {
     });
   return (
     <>
-      <div className="mbar">
-        <fieldset className="mkinds" aria-label="消息类别">
+      <div className={styles.mbar}>
+        <fieldset className={styles.mkinds} aria-label="消息类别">
           <button type="button" aria-pressed={!kind} onClick={() => onView({ kind: undefined, page: 1 })}>
             全部
           </button>

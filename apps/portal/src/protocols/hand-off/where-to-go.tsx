@@ -1,3 +1,4 @@
+import * as styles from "./where-to-go.module.css";
 import { readGuide } from "@sannong/contract/catalogue/guides";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -5,7 +6,6 @@ import type { NoWayIn } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
 import { withOwner } from "../../lib/site.ts";
 import { momentInWords } from "../../lib/words.ts";
-import "./where-to-go.css";
 
 /** Why nothing opens from here, whose it is, and where one goes, calls and reads instead. */
 export function WhereToGo({ why, since, systemName, owner, guideOf }: Omit<NoWayIn, "name" | "goOn">) {
@@ -27,7 +27,7 @@ export function WhereToGo({ why, since, systemName, owner, guideOf }: Omit<NoWay
           {since !== null && `（${momentInWords(since)}起）`}
         </p>
       )}
-      <dl className="where-to-go" aria-busy={isReading}>
+      <dl className={styles.whereToGo} aria-busy={isReading}>
         {systemName && <Fact name="业务系统">{systemName}</Fact>}
         {owner && <Fact name="主管单位">{owner}</Fact>}
         {guide?.places.map(({ name, address }) => (

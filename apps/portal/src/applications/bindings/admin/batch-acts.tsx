@@ -1,3 +1,4 @@
+import * as styles from "./batch-acts.module.css";
 import { dropBatch, submitBatch, undoBatch } from "@sannong/contract/applications/binding-desk";
 import { UNDO_DAYS } from "@sannong/contract/applications/binding-desk-words";
 import type { BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
@@ -20,7 +21,7 @@ export function BatchActs({ batch }: { batch: BindingBatch }) {
   const [asking, setAsking] = useState<Asking>();
   const { state, isMine, good, undoUntil } = batch;
   return (
-    <span className="batch-acts">
+    <span className={styles.batchActs}>
       {state === "looked" && isMine && good > 0 && (
         <Button size="small" onClick={() => setAsking("submit")}>
           提交复核

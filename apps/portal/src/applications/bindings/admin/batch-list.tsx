@@ -1,3 +1,5 @@
+import * as batchActsStyles from "./batch-acts.module.css";
+import * as styles from "./batch-list.module.css";
 import { batchReport } from "@sannong/contract/applications/binding-desk";
 import { type BatchState, batchStates } from "@sannong/contract/applications/binding-desk-words";
 import type { BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
@@ -54,7 +56,7 @@ const columnsOf = (onOpen: (batch: BindingBatch) => void): Column<BindingBatch>[
   {
     title: "清单",
     cell: (batch) => (
-      <span className="batch-cell">
+      <span className={styles.batchCell}>
         <button type="button" className="link" onClick={() => onOpen(batch)}>
           {batch.fileName}
         </button>
@@ -68,7 +70,7 @@ const columnsOf = (onOpen: (batch: BindingBatch) => void): Column<BindingBatch>[
     title: "检查结果",
     width: 160,
     cell: ({ lines, good, bad }) => (
-      <span className="batch-cell">
+      <span className={styles.batchCell}>
         {`${count(lines)} 行，${count(good)} 行可绑定`}
         {bad > 0 && <small>{`${count(bad)} 行有问题`}</small>}
       </span>
@@ -79,7 +81,7 @@ const columnsOf = (onOpen: (batch: BindingBatch) => void): Column<BindingBatch>[
     title: "操作",
     width: 250,
     cell: (batch) => (
-      <span className="batch-acts">
+      <span className={batchActsStyles.batchActs}>
         <BatchActs batch={batch} />
         <SaveReport id={batch.id} />
       </span>
@@ -90,7 +92,7 @@ const columnsOf = (onOpen: (batch: BindingBatch) => void): Column<BindingBatch>[
 function Standing({ batch }: { batch: BindingBatch }) {
   const { state, through, good, bound, skipped, undone, undoneBy, undoUntil, receiptNumber } = batch;
   return (
-    <span className="batch-cell">
+    <span className={styles.batchCell}>
       <span>
         <Tag tone={tones[state] ?? "plain"}>{batchStates[state]}</Tag>
       </span>

@@ -1,3 +1,5 @@
+import * as batchListStyles from "./batch-list.module.css";
+import * as styles from "./system-bindings.module.css";
 import { exportBindings } from "@sannong/contract/applications/binding-desk";
 import { type BindingOrigin, bindingOrigins } from "@sannong/contract/applications/binding-desk-words";
 import type { BoundAccount } from "@sannong/contract/applications/binding-desk.schemas";
@@ -15,7 +17,6 @@ import { momentInWords } from "../../../lib/words.ts";
 import { BATCHES, BatchList } from "./batch-list.tsx";
 import { BindMany } from "./bind-many.tsx";
 import { bindingDeskQueries } from "./binding-desk.queries.ts";
-import "./binding-desk.css";
 
 const PAGE = 20;
 const filters = [
@@ -31,8 +32,8 @@ export function SystemBindings({ systemAbbr }: { systemAbbr: string }) {
   const [isSending, setIsSending] = useState(false);
   return (
     <>
-      <section className="binding-part">
-        <div className="binding-head">
+      <section className={styles.bindingPart}>
+        <div className={styles.bindingHead}>
           <h2>批量绑定</h2>
           <Button icon="upload" onClick={() => setIsSending(true)}>
             批量绑定
@@ -40,7 +41,7 @@ export function SystemBindings({ systemAbbr }: { systemAbbr: string }) {
         </div>
         <BatchList systemAbbr={systemAbbr} />
       </section>
-      <section className="binding-part">
+      <section className={styles.bindingPart}>
         <h2>已绑定的账号</h2>
         <BoundAccounts systemAbbr={systemAbbr} />
       </section>
@@ -102,7 +103,7 @@ const columns: readonly Column<BoundAccount>[] = [
   {
     title: "门户账号",
     cell: ({ nickname, username }) => (
-      <span className="batch-cell">
+      <span className={batchListStyles.batchCell}>
         {username}
         <small>{nickname}</small>
       </span>
@@ -111,7 +112,7 @@ const columns: readonly Column<BoundAccount>[] = [
   {
     title: "单位与区划",
     cell: ({ company, regionName }) => (
-      <span className="batch-cell">
+      <span className={batchListStyles.batchCell}>
         {company || "未填写单位"}
         <small>{regionName}</small>
       </span>

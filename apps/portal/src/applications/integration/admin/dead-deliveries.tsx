@@ -1,3 +1,4 @@
+import * as styles from "./dead-deliveries.module.css";
 import { ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -20,7 +21,7 @@ export function DeadDeliveries() {
       ) : data.records.length === 0 ? (
         <p className="pad muted">推送的事件各系统都收下了，或还在重试。</p>
       ) : (
-        <ul className="dead-letters">
+        <ul className={styles.deadLetters}>
           {data.records.map(({ systemAbbr, name, count }) => (
             <li key={systemAbbr}>
               <Link

@@ -1,3 +1,4 @@
+import * as styles from "./sign-off-list.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { replaySignOff, type signOffLog } from "@sannong/contract/authentication/sign-off";
 import { type TellingState, tellingStates, tellingWords } from "@sannong/contract/authentication/sign-off-words";
@@ -73,7 +74,7 @@ export function SignOffList({ systems, view, onView }: Props) {
           刷新
         </Button>
       </div>
-      <form className="pad sign-off-filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      <form className={`pad ${styles.signOffFilters}`} role="search" onSubmit={(event) => event.preventDefault()}>
         <SelectField label="系统" value={system} onChange={(event) => onView({ system: event.target.value, page: 1 })}>
           <option value="">全部系统</option>
           {systems.map(({ systemAbbr, name }) => (
@@ -120,7 +121,7 @@ export function SignOffList({ systems, view, onView }: Props) {
         }}
       >
         {(records) => (
-          <ul className="sign-offs">
+          <ul className={styles.signOffs}>
             {records.map((row) => (
               <li key={row.noticeId}>
                 <b>{row.systemName}</b>

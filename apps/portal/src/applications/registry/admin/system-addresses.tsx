@@ -1,3 +1,4 @@
+import * as styles from "./system-addresses.module.css";
 import { applicationSchema } from "@sannong/contract/applications/application.schemas";
 import { agreedInWords, agreedNames, inOrder } from "@sannong/contract/applications/application-shapes.schemas";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
@@ -23,7 +24,7 @@ export function SystemAddresses({ system }: { system: SystemDetail }) {
         )}
       </div>
       {!isConnected && <Alert>这个系统还没有接入，目录里只是列出它。</Alert>}
-      <dl className="system-facts wide">
+      <dl className={`${styles.systemFacts} ${styles.wide}`}>
         {shownNames.map((name) => (
           <div key={name}>
             <dt>{applicationSchema[name].label}</dt>

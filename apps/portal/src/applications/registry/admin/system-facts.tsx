@@ -1,3 +1,5 @@
+import * as systemAddressesStyles from "./system-addresses.module.css";
+import * as styles from "./system-facts.module.css";
 import { type HomeTabName, homeTabNames } from "@sannong/contract/catalogue/home-tabs";
 import { saveSystemFacts } from "@sannong/contract/applications/registry";
 import { systemChangeStatuses, systemSteps } from "@sannong/contract/applications/registry-words";
@@ -59,7 +61,7 @@ export function SystemFacts({ system }: { system: SystemDetail }) {
             修改
           </Button>
         </div>
-        <Facts className="system-facts" facts={facts} />
+        <Facts className={systemAddressesStyles.systemFacts} facts={facts} />
       </section>
       <SystemSteps system={system} />
       <Changes system={system} />
@@ -152,7 +154,7 @@ const Changes = ({ system: { changes } }: { system: SystemDetail }) => (
         地址、密钥和上下线的每次变更都记在这里。
       </EmptyState>
     ) : (
-      <ul className="system-rows">
+      <ul className={styles.systemRows}>
         {changes.map((one) => (
           <li key={one.receiptNumber}>
             <p>
@@ -163,7 +165,7 @@ const Changes = ({ system: { changes } }: { system: SystemDetail }) => (
             </p>
             <p>原因：{one.reason}</p>
             {one.differences.map(({ label, before, after }) => (
-              <p key={label} className="system-difference">
+              <p key={label} className={styles.systemDifference}>
                 {label}：<del>{before}</del> <ins>{after}</ins>
               </p>
             ))}
@@ -184,7 +186,7 @@ const History = ({ system: { history } }: { system: SystemDetail }) => (
         对这个系统做的每件事都会记在这里。
       </EmptyState>
     ) : (
-      <ul className="system-rows">
+      <ul className={styles.systemRows}>
         {history.map(({ at, what, who }) => (
           <li key={`${at}${what}`}>
             <p>

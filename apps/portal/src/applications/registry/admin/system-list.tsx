@@ -17,7 +17,6 @@ import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { optionsOf } from "../../../lib/options-of.ts";
 import { dayInWords } from "../../../lib/words.ts";
 import { systemRegistryQueries } from "./registry.queries.ts";
-import "./registry.css";
 
 const SIZE = 20;
 

@@ -1,3 +1,4 @@
+import * as styles from "./system-page.module.css";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button, ErrorState, HealthMark, Skeleton, Tabs } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -16,7 +17,6 @@ import { systemRegistryQueries } from "./registry.queries.ts";
 import { SystemRoles } from "./system-roles.tsx";
 import { SystemSecrets } from "./system-secrets.tsx";
 import { StageTag } from "./system-list.tsx";
-import "./registry.css";
 
 const tabs = {
   facts: "基本信息",
@@ -72,7 +72,7 @@ export function SystemPage({ abbr, jumps, deliveries, bindings }: Props) {
         <Skeleton rows={8} label="正在读取系统" />
       ) : (
         <>
-          <p className="system-marks">
+          <p className={styles.systemMarks}>
             <StageTag stage={data.stage} />
             <HealthMark health={data.health} />
             <span>{systemProtocols[data.protocol]}</span>
@@ -92,7 +92,7 @@ export function SystemPage({ abbr, jumps, deliveries, bindings }: Props) {
             tabs={(Object.keys(tabs) as Tab[]).map((value) => ({
               value,
               label: tabs[value],
-              panel: value === tab && <div className="system-tab">{panels(data)[value]}</div>,
+              panel: value === tab && <div className={styles.systemTab}>{panels(data)[value]}</div>,
             }))}
           />
         </>

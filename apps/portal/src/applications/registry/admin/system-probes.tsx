@@ -1,3 +1,4 @@
+import * as styles from "./system-probes.module.css";
 import { probeFaults } from "@sannong/contract/applications/probe-words";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { EmptyState, HealthMark } from "@sannong/ui";
@@ -24,7 +25,7 @@ export function SystemProbes({ system }: { system: SystemDetail }) {
           上线的系统每分钟检测一次。
         </EmptyState>
       ) : (
-        <div className="system-probes office-small-table">
+        <div className={`${styles.systemProbes} office-small-table`}>
           <table>
             <caption className="sr">近 14 天的检测</caption>
             <thead>

@@ -1,3 +1,5 @@
+import * as systemFactsStyles from "./system-facts.module.css";
+import * as styles from "./system-roles.module.css";
 import { saveSystemRole, withdrawSystemRole } from "@sannong/contract/applications/registry";
 import type { RegisteredRole, SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button, Checkbox, EmptyState, Tag, TextField, toast } from "@sannong/ui";
@@ -49,9 +51,9 @@ export function SystemRoles({ system }: { system: SystemDetail }) {
           增加后，用户可以申请它。
         </EmptyState>
       ) : (
-        <ul className="system-rows">
+        <ul className={systemFactsStyles.systemRows}>
           {roles.map((role) => (
-            <li key={role.id} className="system-role">
+            <li key={role.id} className={styles.systemRole}>
               <p>
                 <b>{role.roleName}</b> <span className="mono">{role.roleCode}</span>
                 {role.needsSecond && <Tag tone="warn">两人通过</Tag>}

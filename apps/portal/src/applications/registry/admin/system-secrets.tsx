@@ -1,3 +1,5 @@
+import * as systemFactsStyles from "./system-facts.module.css";
+import * as styles from "./system-secrets.module.css";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { takeRegisteredSecret } from "@sannong/contract/applications/registry";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
@@ -43,10 +45,10 @@ export function SystemSecrets({ system }: { system: SystemDetail }) {
       {take.data && (
         <Alert tone="warn">
           新密钥只显示这一次，请立即交给系统管理者保存：
-          <code className="system-secret">{take.data.appSecret}</code>
+          <code className={styles.systemSecret}>{take.data.appSecret}</code>
           {take.data.checkSecret && (
             <>
-              用户核验接口的签名密钥：<code className="system-secret">{take.data.checkSecret}</code>
+              用户核验接口的签名密钥：<code className={styles.systemSecret}>{take.data.checkSecret}</code>
             </>
           )}
           {`客户端编号 ${take.data.appId}，${dayInWords(take.data.dueAt)} 到期。`}
@@ -57,7 +59,7 @@ export function SystemSecrets({ system }: { system: SystemDetail }) {
           确认更换后才会有。
         </EmptyState>
       ) : (
-        <ul className="system-rows">
+        <ul className={systemFactsStyles.systemRows}>
           {secrets.map(({ givenAt, endsAt, isLive }, index) => (
             <li key={endsAt ?? index}>
               <p>

@@ -1,3 +1,4 @@
+import * as styles from "./way-in-form.module.css";
 import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { proposeWayIn } from "@sannong/contract/applications/registry";
 import { faultsOfAgreement } from "@sannong/contract/applications/application-faults.schemas";
@@ -149,19 +150,19 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
           {...atField(name)}
         />
       ))}
-      <Choices className="system-choices" legend={applicationSchema.scopes.label} {...atField("scopes")}>
+      <Choices className={styles.systemChoices} legend={applicationSchema.scopes.label} {...atField("scopes")}>
         {Object.entries(systemScopes).map(([value, label]) => (
           <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />
         ))}
       </Choices>
-      <Choices className="system-choices" legend={applicationSchema.fields.label} {...atField("fields")}>
+      <Choices className={styles.systemChoices} legend={applicationSchema.fields.label} {...atField("fields")}>
         <Checkbox label="只给下面选中的字段（不选则按可读取的信息）" {...form.register("fieldsAreChosen")} />
         {fieldsAreChosen &&
           sharedFields.map((field) => (
             <Checkbox key={field} label={sharedFieldWords[field]} value={field} {...form.register("fields")} />
           ))}
       </Choices>
-      <fieldset className="system-choices">
+      <fieldset className={styles.systemChoices}>
         <legend>条款</legend>
         {ofKind("flag").map((name) => (
           <MarkedCheckbox key={name} label={names[name]} {...form.register(name)} {...atField(name)} />

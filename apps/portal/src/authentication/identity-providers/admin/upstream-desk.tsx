@@ -1,3 +1,4 @@
+import * as styles from "./upstream-desk.module.css";
 import { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-desk";
 import type { UpstreamSource } from "@sannong/contract/authentication/identity-providers-desk.schemas";
 import {
@@ -11,7 +12,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../lib/api.ts";
 import { momentInWords } from "../../../lib/words.ts";
-import "./upstream-desk.css";
 
 const sourcesQuery = queryOptions({
   queryKey: ["upstream", "inUse"],
@@ -25,7 +25,7 @@ export function UpstreamDesk() {
   if (error) return <ErrorState title="外部身份源没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取外部身份源" />;
   return (
-    <div className="upstream-desk">
+    <div className={styles.upstreamDesk}>
       <Alert tone="info">
         这里只能查看。新增、修改、停用外部身份源会改变谁能登录，属于危险操作，由运维人员在部署配置（IDENTITY_SOURCES）中完成，密钥和地址不在此页显示。
       </Alert>
@@ -34,7 +34,7 @@ export function UpstreamDesk() {
           用户只能用本平台的账号登录。
         </EmptyState>
       ) : (
-        <ul className="upstream-sources">
+        <ul className={styles.upstreamSources}>
           {data.sources.map((source) => (
             <Source key={source.name} source={source} />
           ))}
@@ -54,7 +54,7 @@ function Source({ source }: { source: UpstreamSource }) {
         </h2>
         {configured ? <Health source={source} /> : <Tag tone="warn">已不在配置中</Tag>}
       </div>
-      <dl className="upstream-facts pad">
+      <dl className={`${styles.upstreamFacts} pad`}>
         {configured ? (
           <>
             <Fact name="协议">{upstreamProtocols[configured.protocol]}</Fact>
@@ -103,7 +103,7 @@ function Failures({ failures }: Pick<UpstreamSource, "failures">) {
   return (
     <>
       最近一次 {momentInWords(last.lastAt)}，{upstreamProblems[last.problem].name}
-      <ul className="upstream-failures">
+      <ul className={styles.upstreamFailures}>
         {failures.map(({ problem, times }) => (
           <li key={problem}>
             {upstreamProblems[problem].name} {counted(times)} 次<small>{upstreamProblems[problem].advice}</small>

@@ -1,3 +1,4 @@
+import * as styles from "./sms-columns.module.css";
 import type { SmsCity, SmsKind, SmsSpend } from "@sannong/contract/authentication/sms-desk.schemas";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
@@ -26,7 +27,7 @@ export const cityColumns = (budget: number): readonly Column<SmsCity>[] => [
     cell: ({ name, sentToday }) => {
       const percent = budget === 0 ? 100 : Math.min(100, Math.floor((sentToday / budget) * 100));
       return (
-        <span className="sms-budget">
+        <span className={styles.smsBudget}>
           <progress aria-label={`${name}今天的预算`} max={100} value={percent} />
           <span>
             {sentToday.toLocaleString("zh-CN")} / {budget.toLocaleString("zh-CN")}

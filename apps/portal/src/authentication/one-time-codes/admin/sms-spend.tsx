@@ -1,3 +1,4 @@
+import * as styles from "./sms-spend.module.css";
 import { exportSmsSpend } from "@sannong/contract/authentication/sms-desk";
 import type { SmsSpend as Spend } from "@sannong/contract/authentication/sms-desk.schemas";
 import { ErrorState, LineChart, Segments, Skeleton } from "@sannong/ui";
@@ -11,7 +12,6 @@ import { addressWith } from "../../../lib/address.ts";
 import { cityColumns, dayColumns, kindColumns } from "./sms-columns.tsx";
 import { RecordedOnly } from "./sms-texts.tsx";
 import { smsQueries } from "./one-time-codes.queries.ts";
-import "./one-time-codes.css";
 
 const parts = { city: "按设区市", kind: "按用途", day: "按日" } as const;
 type Part = keyof typeof parts;
@@ -30,7 +30,7 @@ export function SmsSpend() {
   const texts = useQuery(smsQueries.texts());
   const show = (name: PartName) => setQuery(addressWith({ part: partCalled(name) }), { preventScrollReset: true });
   return (
-    <div className="sms-desk">
+    <div className={styles.smsDesk}>
       {texts.data?.isRecordedOnly && <RecordedOnly />}
       <div className="period-filters no-print">
         <PeriodChoice days={days} />
@@ -44,7 +44,7 @@ export function SmsSpend() {
         <>
           <Totals spend={data} />
           <DaysChart spend={data} />
-          <section className="sms-part">
+          <section className={styles.smsPart}>
             <Segments<PartName> label="分组" options={partNames} value={parts[part]} onChange={show} />
             <Rows spend={data} part={part} />
           </section>
@@ -137,7 +137,7 @@ const Budgets = ({ budgets }: { budgets: Spend["budgets"] }) => (
     <div className="h">
       <h2 id="sms-budgets">发送限额</h2>
     </div>
-    <dl className="sms-budgets pad">
+    <dl className={`${styles.smsBudgets} pad`}>
       <Budget name="每个设区市每天">
         验证码 {counted(budgets.perRegionDay)} 条，其中 {budgets.regionReservePercent}% 留给已输对密码的人
       </Budget>

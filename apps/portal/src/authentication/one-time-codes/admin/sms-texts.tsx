@@ -1,8 +1,9 @@
+import * as smsSpendStyles from "./sms-spend.module.css";
+import * as styles from "./sms-texts.module.css";
 import type { SmsText } from "@sannong/contract/authentication/sms-desk.schemas";
 import { Alert, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { smsQueries } from "./one-time-codes.queries.ts";
-import "./one-time-codes.css";
 import { DemonstrationNote } from "../../../lib/demonstration.tsx";
 import { demonstrationNotes } from "../../../lib/demonstration-notes.ts";
 
@@ -12,13 +13,13 @@ export function SmsTexts() {
   if (error) return <ErrorState title="短信原文没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取短信原文" />;
   return (
-    <div className="sms-desk">
+    <div className={smsSpendStyles.smsDesk}>
       {data.isRecordedOnly && <RecordedOnly />}
       <p className="sec2">
         共 {data.texts.length} 种，每条前面都带签名 <b>{data.signature}</b>
         。带编号的色块是发送时填入的内容。服务商按模板发送时，模板须与这里一字不差；修改文字随新版本发布。
       </p>
-      <ul className="sms-texts">
+      <ul className={styles.smsTexts}>
         {data.texts.map((text) => (
           <Text key={text.kind} text={text} />
         ))}
@@ -48,7 +49,7 @@ function Text({ text: { kind, name, text, places, providerTemplate } }: { text: 
             .map((part, at) => (at % 2 === 1 ? <Place key={`${at} ${part}`} number={part.slice(1, -1)} /> : part))}
         </p>
         {places.length > 0 && (
-          <ol className="sms-places">
+          <ol className={styles.smsPlaces}>
             {places.map((place, at) => (
               <li key={place}>
                 <Place number={String(at + 1)} /> {place}
@@ -66,4 +67,4 @@ function Text({ text: { kind, name, text, places, providerTemplate } }: { text: 
   );
 }
 
-const Place = ({ number }: { number: string }) => <span className="sms-place num">{`{${number}}`}</span>;
+const Place = ({ number }: { number: string }) => <span className={`${styles.smsPlace} num`}>{`{${number}}`}</span>;

@@ -1,3 +1,4 @@
+import * as styles from "./recovery.module.css";
 import { type openActivationCodes, revokeActivationCode } from "@sannong/contract/authentication/recovery";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, toast } from "@sannong/ui";
@@ -65,7 +66,7 @@ export function OpenCodes() {
     if (sure) revocation.mutate(id);
   };
   return (
-    <div className="help-panel">
+    <div className={styles.helpPanel}>
       <h2 className="sr">未使用的激活码</h2>
       <ConsoleTable
         label="未使用的激活码"

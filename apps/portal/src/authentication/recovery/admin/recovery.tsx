@@ -1,3 +1,4 @@
+import * as styles from "./recovery.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { issueActivationCode } from "@sannong/contract/authentication/second-factor";
 import { Button, Tabs, TextField } from "@sannong/ui";
@@ -42,7 +43,7 @@ export function FactorHelp({ mayLook, mayReset }: { mayLook: boolean; mayReset: 
   const give = (username: string, hasOpenCode: boolean) => (hasOpenCode ? void again(username) : handOut(username));
   const panel = (one: Shown, content: React.ReactNode) => (one === shown ? content : null);
   return (
-    <div className="review-list">
+    <div className={styles.reviewList}>
       <Tabs<Shown>
         label="办理事项"
         value={shown}
@@ -53,7 +54,7 @@ export function FactorHelp({ mayLook, mayReset }: { mayLook: boolean; mayReset: 
             label: "发放激活码",
             panel: panel(
               "staff",
-              <div className="help-panel">
+              <div className={styles.helpPanel}>
                 <ByName busy={issue.isPending} onIssue={handOut} />
                 {mayLook && <StaffWithoutPhone busy={issue.isPending} onIssue={give} />}
               </div>,

@@ -1,3 +1,5 @@
+import * as recoveryStyles from "./recovery.module.css";
+import * as styles from "./reset-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { requestFactorReset } from "@sannong/contract/authentication/recovery";
 import { requestFactorReset as schemas } from "@sannong/contract/authentication/recovery.schemas";
@@ -42,12 +44,12 @@ export function ResetForm() {
     }
   });
   return (
-    <div className="help-panel">
+    <div className={recoveryStyles.helpPanel}>
       <h2 className="sr">重置管理员验证方式</h2>
       <Alert tone="info">
         管理员的手机、动态口令、通行密钥和恢复码都已丢失时使用。须由另一位管理员复核后生效：验证方式全部移除，所有登录立即退出，再由复核的人（或您以外的其他管理员）当面发放激活码。
       </Alert>
-      <form className="fs help-form" noValidate onSubmit={submit}>
+      <form className={`fs ${styles.helpForm}`} noValidate onSubmit={submit}>
         <TextField
           {...form.register("username")}
           label="管理员的用户名或手机号"

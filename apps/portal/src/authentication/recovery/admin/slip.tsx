@@ -1,3 +1,4 @@
+import * as styles from "./slip.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { issueActivationCode } from "@sannong/contract/authentication/second-factor";
 import { site } from "../../../lib/site.ts";
@@ -17,8 +18,8 @@ export function SlipDialog({ slip, onClose }: Props) {
             请打印或抄写后当面交给本人，不要用短信或聊天工具发送。<b>关闭后不再显示。</b>
           </Alert>
         </div>
-        <section className="slip" aria-label="激活码单">
-          <p className="slip-head">{site.name} 激活码单</p>
+        <section className={styles.slip} aria-label="激活码单">
+          <p className={styles.slipHead}>{site.name} 激活码单</p>
           <dl className="review-facts">
             <dt>用户名</dt>
             <dd>{username}</dd>
@@ -26,7 +27,7 @@ export function SlipDialog({ slip, onClose }: Props) {
             <dd>{nickname}</dd>
             <dt>激活码</dt>
             <dd>
-              <code className="slip-code">{activationCode}</code>
+              <code className={styles.slipCode}>{activationCode}</code>
             </dd>
             <dt>有效期至</dt>
             <dd>{momentOf(expiresAt)}，只能使用一次</dd>

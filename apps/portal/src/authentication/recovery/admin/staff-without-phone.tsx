@@ -1,3 +1,4 @@
+import * as styles from "./recovery.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { staffWithoutPhone } from "@sannong/contract/authentication/recovery";
 import { Button, Tag, TextField } from "@sannong/ui";
@@ -40,7 +41,7 @@ export function StaffWithoutPhone({ busy, onIssue }: Props) {
   const [asked, setAsked] = useState({ keywords: "", page: 1 });
   const read = useQuery(factorHelpQueries.staff(asked.keywords, asked.page));
   return (
-    <section className="help-panel" aria-labelledby="staff-title">
+    <section className={styles.helpPanel} aria-labelledby="staff-title">
       <h2 id="staff-title">未登记手机号的工作人员</h2>
       <form
         className="help-line"

@@ -12,7 +12,6 @@ import { publicationCalls } from "../../../console/parts/publication-calls.ts";
 import { type ListConditions, PublicationList, StateTag } from "../../../console/parts/publication-list.tsx";
 import { serviceDeskQueries } from "./service-desk.queries.ts";
 import { ServiceDrawer } from "./service-drawer.tsx";
-import "./service-desk.css";
 
 const guides = {
   name: "guide",

@@ -1,3 +1,5 @@
+import * as styles from "./service-drawer.module.css";
+import * as serviceGuideStyles from "../service-guide.module.css";
 import { type ManagedService, services } from "@sannong/contract/catalogue/guides-publication";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, buttonClass, Dialog, toast } from "@sannong/ui";
@@ -13,7 +15,6 @@ import { documentOf } from "./guide-values.ts";
 import { ServiceFields } from "./service-fields.tsx";
 import { emptyService, inputOf, problemsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 import { inWords, valueNames } from "./service-words.ts";
-import "../../../styles/serve.css";
 
 type Props = {
   /** undefined: a new one */
@@ -72,7 +73,7 @@ export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
       onClose={onClose}
       saveLabel={service ? "保存" : "存为草稿"}
     >
-      <div className="fs service-drawer">
+      <div className={`fs ${styles.serviceDrawer}`}>
         {service?.state === "published" && <Alert>这项服务已发布，保存后公众随即看到新的内容。</Alert>}
         {service?.withdrawnReason && <Alert tone="warn">已撤下：{service.withdrawnReason}</Alert>}
         <ServiceFields form={form} isNew={!service} system={service} />
@@ -112,7 +113,7 @@ function Preview({ values, onClose }: { values: ServiceValues; onClose: () => vo
       initialFocus={top}
       onClose={onClose}
     >
-      <div className="guide-body" ref={top} tabIndex={-1}>
+      <div className={serviceGuideStyles.guideBody} ref={top} tabIndex={-1}>
         <GuideSections guide={documentOf(values)} owner={values.owner} downloadForm={null} />
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import * as styles from "./close-form.module.css";
 import { closeTicket } from "@sannong/contract/catalogue/ratings";
 import { type CallBackResult, callBackResults, RATING_WORDS } from "@sannong/contract/catalogue/rating-words";
 import { Button, SelectField, TextArea, TextField, toast } from "@sannong/ui";
@@ -53,7 +54,7 @@ export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
   });
   return (
     <form
-      className="close-form"
+      className={styles.closeForm}
       aria-label={`办结办件 ${matterNo} 的差评`}
       noValidate
       onSubmit={(event) => {

@@ -1,3 +1,6 @@
+import * as styles from "./rating-desk.module.css";
+import * as myMattersStyles from "../my-matters.module.css";
+import * as ratingToldStyles from "../rating-told.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { listTickets, revealRater } from "@sannong/contract/catalogue/ratings";
 import { Button, Paged, pageIn, Segments, Tag } from "@sannong/ui";
@@ -11,7 +14,6 @@ import { dayInWords } from "../../../lib/words.ts";
 import { CloseForm } from "./close-form.tsx";
 import { GivenRating, Mended } from "../rating-told.tsx";
 import { PAGE_SIZE, ratingQueries } from "../ratings.queries.ts";
-import "../../../styles/ratings.css";
 
 type Ticket = OutputOf<typeof listTickets>["records"][number];
 const states = { 待整改: "open", 已办结: "closed" } as const;
@@ -43,7 +45,7 @@ export function RatingDesk() {
         }}
       >
         {(records) => (
-          <div className="rating-list">
+          <div className={myMattersStyles.ratingList}>
             {records.map((ticket) => (
               <TicketCard key={ticket.id} ticket={ticket} />
             ))}
@@ -57,7 +59,7 @@ export function RatingDesk() {
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const { id, name, matterNo, owner, areaName, dueAt, overdue, closed } = ticket;
   return (
-    <article className="card rating-entry" aria-labelledby={`ticket-${id}`}>
+    <article className={`card ${ratingToldStyles.ratingEntry}`} aria-labelledby={`ticket-${id}`}>
       <header>
         <h2 id={`ticket-${id}`}>{name}</h2>
         {closed ? (
@@ -92,7 +94,7 @@ function Rater({ ticket: { id, rater, contactPhone, closed } }: { ticket: Ticket
   if (contactPhone === null) return <p className="about">评价人 {rater} 没有留下手机号。</p>;
   const mayReveal = session.status === "signedIn" && session.permissions.includes("personal.reveal");
   return (
-    <p className="about call-back">
+    <p className={`about ${styles.callBack}`}>
       评价人 {rater} · <span className="num">{reveal.data?.phone ?? contactPhone}</span>
       {mayReveal && !closed && !reveal.data && (
         <Button size="small" icon="eye" busy={reveal.isPending} onClick={() => reveal.mutate()}>

@@ -1,3 +1,4 @@
+import * as styles from "./hot-words-panel.module.css";
 import { arrangeHotWords } from "@sannong/contract/catalogue/search-desk";
 import { Button, Tag, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -82,7 +83,7 @@ export function HotWordsPanel({ onTry }: { onTry: (word: string) => void }) {
         </p>
       )}
       <form
-        className="hot-add no-print"
+        className={`${styles.hotAdd} no-print`}
         onSubmit={(event) => {
           event.preventDefault();
           if (added.trim() !== "") arranging.mutate(pin(now, added.trim()));

@@ -4,7 +4,6 @@ import { addressWith } from "../../../lib/address.ts";
 import { HotWordsPanel } from "./hot-words-panel.tsx";
 import { SynonymsPanel } from "./synonyms-panel.tsx";
 import { TryBox } from "./try-box.tsx";
-import "./search-desk.css";
 
 const names = { hotWords: "搜索热词", synonyms: "同义说法" } as const;
 type Tab = keyof typeof names;

@@ -1,3 +1,4 @@
+import * as styles from "./try-box.module.css";
 import type { SearchTrial } from "@sannong/contract/catalogue/search-desk";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
 import { Button, ErrorState, Skeleton, Tag, TextField } from "@sannong/ui";
@@ -18,7 +19,7 @@ export function TryBox({ keywords, onTry }: Props) {
   }
   const read = useQuery(searchDeskQueries.attempt(keywords));
   return (
-    <section className="bx try-box" aria-labelledby="try-title">
+    <section className={`bx ${styles.tryBox}`} aria-labelledby="try-title">
       <h2 id="try-title">试搜</h2>
       <form
         role="search"

@@ -1,3 +1,4 @@
+import * as styles from "./module-desk.module.css";
 import { type HomeTabName, homeTabNames } from "@sannong/contract/catalogue/home-tabs";
 import {
   addModule,
@@ -17,7 +18,6 @@ import { toldByToast } from "../../../lib/on-refusal.ts";
 import { ModuleDialog } from "./module-dialog.tsx";
 import { ModuleRow } from "./module-row.tsx";
 import { type Edited, type Place, siblingsOf, stepped, treeTabs } from "./module-tree.ts";
-import "./module-desk.css";
 
 const treeQuery = queryOptions({
   queryKey: ["moduleDesk"],
@@ -68,7 +68,7 @@ export function ModuleDesk() {
     if (siblings.length === 0)
       return parentId === null && <p className="muted">还没有栏目。新建一级栏目以后，系统和服务就可以放到它下面。</p>;
     return (
-      <ul className="module-level">
+      <ul className={styles.moduleLevel}>
         {siblings.map((module) => (
           <li key={module.id}>
             <ModuleRow
@@ -90,7 +90,7 @@ export function ModuleDesk() {
     );
   };
   return (
-    <div className="module-desk">
+    <div className={styles.moduleDesk}>
       <Alert>
         拖动一行可以调整先后，拖到一级栏目上就移到它下面；用键盘时，先选中一行的名称，再按 Alt + ↑ 或 Alt +
         ↓。隐藏后，行业专题不再显示，其中的服务仍可搜索到。
@@ -98,7 +98,7 @@ export function ModuleDesk() {
       <output className="sr">{said}</output>
       {treeTabs.map((tab) => (
         <section key={tab} className="card" aria-label={homeTabNames[tab]}>
-          <div className="module-head">
+          <div className={styles.moduleHead}>
             <h2>{homeTabNames[tab]}</h2>
             <Button size="small" icon="plus" onClick={() => setEdited({ tab })}>
               新建一级栏目

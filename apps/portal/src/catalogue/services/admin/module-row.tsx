@@ -1,3 +1,4 @@
+import * as styles from "./module-row.module.css";
 import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
 import { Button, Icon, Tag } from "@sannong/ui";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
@@ -35,7 +36,7 @@ export function ModuleRow({ module, isBusy, ...acts }: Props) {
   };
   return (
     <div
-      className="module-row"
+      className={styles.moduleRow}
       data-over={over}
       draggable
       onDragStart={(event) => {
@@ -66,7 +67,7 @@ export function ModuleRow({ module, isBusy, ...acts }: Props) {
         {name}
       </button>
       {isHidden && <Tag icon="eyeoff">已隐藏</Tag>}
-      <span className="sm sec2 what">
+      <span className={`sm sec2 ${styles.what}`}>
         {systems} 个系统，{services} 项服务
       </span>
       <span className="acts">

@@ -1,3 +1,4 @@
+import * as styles from "./usage-page.module.css";
 import { exportUsage } from "@sannong/contract/catalogue/usage";
 import type { Usage } from "@sannong/contract/catalogue/usage.schemas";
 import { usageMeasures, type UsageMeasure, type UsagePart, usageParts } from "@sannong/contract/catalogue/usage-words";
@@ -13,7 +14,6 @@ import { momentInWords } from "../../../lib/words.ts";
 import { UsageChart } from "./usage-chart.tsx";
 import { UsageTable } from "./usage-table.tsx";
 import { usageQueries } from "./usage.queries.ts";
-import "./usage.css";
 
 const counted = (count: number) => Math.round(count).toLocaleString("zh-CN");
 const measures = Object.keys(usageMeasures) as UsageMeasure[];
@@ -51,7 +51,7 @@ export function UsagePage() {
       <div className="period-filters no-print">
         <PeriodChoice days={days} />
         {data && data.regions.length > 1 && (
-          <span className="usage-region">
+          <span className={styles.usageRegion}>
             <span>行政区划</span>
             <RegionPart parts={data.regions} chosen={xzqh} onChange={(code) => put({ xzqh: code })} />
           </span>
@@ -76,7 +76,7 @@ function Figures({ usage, part, onPart }: { usage: Usage; part: UsagePart; onPar
   const rows = { day: usage.days, region: usage.byRegion, system: usage.bySystem, role: usage.byRole }[part];
   const partOf = (name: PartName) => (Object.keys(usageParts) as UsagePart[]).find((one) => usageParts[one] === name);
   return (
-    <div className="usage">
+    <div className={styles.usage}>
       <dl className="period-total">
         {measures.map((measure) => (
           <div key={measure} className="bx">
@@ -86,7 +86,7 @@ function Figures({ usage, part, onPart }: { usage: Usage; part: UsagePart; onPar
         ))}
       </dl>
       <UsageChart days={usage.days} />
-      <section className="usage-part">
+      <section className={styles.usagePart}>
         <Segments<PartName>
           label="分组"
           options={partNames}

@@ -1,3 +1,5 @@
+import * as feedbackEntryStyles from "../feedback-entry.module.css";
+import * as myFeedbackStyles from "../my-feedback.module.css";
 import { answerFeedback } from "@sannong/contract/content/feedback";
 import type { listFeedback } from "@sannong/contract/content/feedback";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -38,7 +40,7 @@ export function FeedbackDesk() {
         empty={emptinessOf(status, (other) => setQuery({ status: other }))}
       >
         {(records) => (
-          <div className="feedback-list">
+          <div className={myFeedbackStyles.feedbackList}>
             {records.map((entry) => (
               <FeedbackEntry key={entry.id} entry={entry}>
                 <p className="about">
@@ -96,7 +98,7 @@ function AnswerForm({ entry }: { entry: Entry }) {
   }
   return (
     <form
-      className="answer-form"
+      className={feedbackEntryStyles.answerForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

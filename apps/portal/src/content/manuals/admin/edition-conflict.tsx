@@ -1,3 +1,4 @@
+import * as styles from "./edition-conflict.module.css";
 import type { DeskEdition } from "@sannong/contract/content/manuals-desk";
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { useEffect, useRef } from "react";
@@ -28,7 +29,7 @@ export function EditionConflict({ theirs, mine, onTake }: Props) {
       </Alert>
       {note !== mine.note && <p>对方写的“改了什么”：{note}</p>}
       {difference && (
-        <div className="manual-both">
+        <div className={styles.manualBoth}>
           <TextArea
             label={`对方的正文，第 ${difference.line} 行起`}
             rows={8}

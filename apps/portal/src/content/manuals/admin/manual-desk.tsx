@@ -1,3 +1,4 @@
+import * as styles from "./manual-desk.module.css";
 import { editionName, editionStates, SUPPLIED } from "@sannong/contract/content/manual-edition-words";
 import { manualAddress } from "@sannong/contract/content/manual-words";
 import type { DeskManual, EditionSummary } from "@sannong/contract/content/manuals-desk";
@@ -11,7 +12,6 @@ import { fullMomentInWords } from "../../../lib/words.ts";
 import { type EditionAct, EditionActs } from "./edition-acts.tsx";
 import { EditionView, manualName } from "./edition-view.tsx";
 import { manualDeskQueries } from "./manual-desk.queries.ts";
-import "./manual-desk.css";
 
 export const DESK = "/management/manuals";
 const tones = { draft: "warn", live: "ok", past: "plain" } as const;
@@ -97,8 +97,8 @@ function OneManual({ manual, onView, onAct }: Given & { manual: DeskManual }) {
   const { of, supplied, shown, editions } = manual;
   const name = manualName(of);
   return (
-    <section className="bx manual-of" aria-labelledby={`manual-${of}`}>
-      <div className="manual-of-head">
+    <section className={`bx ${styles.manualOf}`} aria-labelledby={`manual-${of}`}>
+      <div className={styles.manualOfHead}>
         <div>
           <h2 id={`manual-${of}`}>{name}</h2>
           <p>
@@ -155,7 +155,7 @@ export function ManualDesk() {
   if (!data) return <Skeleton rows={8} label="正在读取手册" />;
   const manual = asked && data.manuals.find(({ of }) => of === asked.edition.of);
   return (
-    <div className="manual-desk">
+    <div className={styles.manualDesk}>
       {data.manuals.map((one) => (
         <OneManual key={one.of} manual={one} onView={setViewed} onAct={setAsked} />
       ))}

@@ -1,3 +1,4 @@
+import * as styles from "./manual-editor.module.css";
 import { editionName, SUPPLIED } from "@sannong/contract/content/manual-edition-words";
 import type { ManualFile } from "@sannong/contract/content/manual-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -18,7 +19,6 @@ import { PaperField } from "./paper-field.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { type Draft, useDraft } from "./use-draft.ts";
-import "./manual-desk.css";
 
 const SETTLES_MS = 400;
 
@@ -88,7 +88,7 @@ function Editor({ of, start }: { of: ManualFile; start: DeskEdition }) {
   };
   const { edition, basedOn } = draft.saved;
   return (
-    <div className="manual-editor">
+    <div className={styles.manualEditor}>
       {draft.theirs && <EditionConflict theirs={draft.theirs} mine={draft} onTake={draft.takeTheirs} />}
       {draft.isAlone && (
         <Alert tone="warn">这份草稿刚刚被别人发布或删除了。您写的都还在，再按“保存草稿”会存成一份新的草稿。</Alert>
@@ -112,7 +112,7 @@ function Editor({ of, start }: { of: ManualFile; start: DeskEdition }) {
       />
       <Text draft={draft} shown={shown.data} failure={shown.error} />
       <PaperField paper={draft.paper} onChange={draft.setPaper} />
-      <div className="manual-editor-foot">
+      <div className={styles.manualEditorFoot}>
         <Button busy={draft.isSaving} disabled={!draft.isDirty} onClick={() => void keep()}>
           保存草稿
         </Button>
@@ -177,7 +177,7 @@ function Text({ draft, shown, failure }: TextProps) {
   };
   return (
     <>
-      <div className="manual-sides">
+      <div className={styles.manualSides}>
         <TextArea
           ref={field}
           label="正文"
@@ -194,7 +194,7 @@ function Text({ draft, shown, failure }: TextProps) {
           onChange={({ target }) => draft.write({ text: target.value })}
           onSelect={({ currentTarget }) => setChapter(chapterAt(currentTarget.value, currentTarget.selectionStart))}
         />
-        <div className="manual-side">
+        <div className={styles.manualSide}>
           <p className="lb">预览</p>
           {failure ? (
             <ErrorState title="预览没有做出来，写的内容不受影响" failure={failure} />

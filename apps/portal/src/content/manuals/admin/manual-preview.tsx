@@ -1,6 +1,6 @@
+import * as styles from "../manual-reader.module.css";
 import { useEffect, useRef } from "react";
 import { builtHtml } from "../../../lib/trusted-text.ts";
-import "../../../styles/manual.css";
 
 /** A link in a preview shows its chapter here; anything else it could lead to would take the writer from their text. */
 function stayHere(event: MouseEvent) {
@@ -33,8 +33,8 @@ export function ManualPreview({ html, label, at }: Props) {
   return (
     // it scrolls by itself, by keyboard too
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="manual-frame" aria-label={label} tabIndex={0} ref={frame}>
-      <div className="manual-text" dangerouslySetInnerHTML={{ __html: builtHtml(html) }} />
+    <section className={styles.manualFrame} aria-label={label} tabIndex={0} ref={frame}>
+      <div className={styles.manualText} dangerouslySetInnerHTML={{ __html: builtHtml(html) }} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import * as styles from "./picture-dialog.module.css";
 import { fileAddress, pictureName } from "@sannong/contract/operations/files";
 import type { ManualPicture } from "@sannong/contract/content/manuals-desk";
 import { Button, Dialog, toast } from "@sannong/ui";
@@ -55,7 +56,7 @@ export function PictureDialog({ pictures, held, onHold, onChoose, onClose }: Pro
             }}
           />
         </p>
-        <ul className="manual-pictures" aria-label="可以插入的图片">
+        <ul className={styles.manualPictures} aria-label="可以插入的图片">
           {[...held.map(asPicture), ...pictures].map(({ address, name, src }) => (
             <li key={address}>
               <button type="button" onClick={() => onChoose(address)} aria-label={`插入 ${name}`}>

@@ -1,3 +1,4 @@
+import * as styles from "./problem-list.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { previewManual } from "@sannong/contract/content/manuals-desk";
 import { Icon } from "@sannong/ui";
@@ -10,7 +11,7 @@ const sentence = ({ problems }: OutputOf<typeof previewManual>) =>
 /** What has to be mended before readers may see it, each leading to its line; and what is worth a thought. */
 export function ProblemList({ shown, onLine }: Props) {
   return (
-    <div className="manual-problems">
+    <div className={styles.manualProblems}>
       <output>{shown ? sentence(shown) : "正在检查……"}</output>
       {shown && shown.problems.length > 0 && (
         <ul>

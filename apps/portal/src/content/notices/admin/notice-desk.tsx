@@ -7,7 +7,6 @@ import { publicationCalls } from "../../../console/parts/publication-calls.ts";
 import { PublicationList, StateTag } from "../../../console/parts/publication-list.tsx";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { NoticeDrawer } from "./notice-drawer.tsx";
-import "../../../styles/notices.css";
 
 const filters = [
   {

@@ -11,7 +11,6 @@ import { dayInWords } from "../../../lib/words.ts";
 import { scenePath } from "../scene-card.tsx";
 import { standingTones } from "../scenes.queries.ts";
 import { RecommendButton } from "./recommend-button.tsx";
-import "./scene-desk.css";
 
 const fields = optionsOf(sceneFields);
 

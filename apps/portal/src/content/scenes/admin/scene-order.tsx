@@ -1,3 +1,4 @@
+import * as styles from "./scene-order.module.css";
 import { sceneFields } from "@sannong/contract/content/scene-words";
 import { Alert, ComboboxPicker, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +8,6 @@ import { useSettled } from "../../../lib/use-settled.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { sceneDeskQueries } from "./scene-desk.queries.ts";
 import { useArrange } from "./use-arrange.ts";
-import "./scene-desk.css";
 
 /** Which scenes everybody is shown first, and in which order. */
 export function SceneOrder() {
@@ -17,7 +17,7 @@ export function SceneOrder() {
   if (!data) return <Skeleton rows={6} label="正在读取推荐的场景" />;
   const { scenes, changedAt, changedBy } = data;
   return (
-    <div className="scene-order">
+    <div className={styles.sceneOrder}>
       <Alert>
         首页显示前三个，“地方场景”先列推荐的，其余按公布时间排。拖动一行可以调整先后；用键盘时，先选中一行的名称，再按
         Alt + ↑ 或 Alt + ↓。
@@ -52,7 +52,7 @@ function AddScene({ isBusy, chosen, onAdd }: AddProps) {
   const { data, isFetching } = useQuery(sceneDeskQueries.called(useSettled(typed).slice(0, 25)));
   const offered = (data?.records ?? []).filter(({ id }) => !chosen.includes(id));
   return (
-    <div className="add no-print">
+    <div className={`${styles.add} no-print`}>
       <ComboboxPicker
         label="推荐一个场景"
         placeholder="推荐一个场景：输入名称查找"

@@ -1,3 +1,4 @@
+import * as styles from "./filing-form.module.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { type Filing, type FilingKey, noFiling } from "@sannong/contract/content/filing";
@@ -60,7 +61,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
     await queries.invalidateQueries({ queryKey: siteAdminQueries.key });
   }, focusFirstProblem);
   return (
-    <form className="bx filing" noValidate onSubmit={(event) => void save(event)}>
+    <form className={`bx ${styles.filing}`} noValidate onSubmit={(event) => void save(event)}>
       {theirs && (
         <ConflictNote
           theirs={{ ...theirs, values: filingOf(theirs) }}
@@ -72,7 +73,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
       {groups.map(({ title, keys }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
-          <div className="filing-fields">
+          <div className={styles.filingFields}>
             {keys.map((key) => (
               <TextField
                 key={key}
@@ -86,7 +87,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
           </div>
         </fieldset>
       ))}
-      <div className="filing-foot">
+      <div className={styles.filingFoot}>
         <p className="sm sec2">
           {stored.changedAt
             ? `最近由${stored.changedBy ?? "管理员"}于 ${fullMomentInWords(stored.changedAt)} 修改`

@@ -1,3 +1,4 @@
+import * as styles from "./filing-preview.module.css";
 import { type Filing, type FilingKey, shownFiling } from "@sannong/contract/content/filing";
 import { filingWords } from "@sannong/contract/content/filing-words";
 import { Alert, Dialog } from "@sannong/ui";
@@ -27,7 +28,7 @@ export function FilingPreview({ filing, stored, onClose }: Props) {
       {gone.length > 0 && (
         <Alert tone="warn">保存后页脚不再显示：{gone.map((key) => filingWords[key].name).join("、")}。</Alert>
       )}
-      <div className="filing-preview">
+      <div className={styles.filingPreview}>
         {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>

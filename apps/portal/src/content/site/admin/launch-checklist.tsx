@@ -1,3 +1,4 @@
+import * as styles from "./launch-checklist.module.css";
 import type { LaunchItem } from "@sannong/contract/content/site-settings.schemas";
 import { Alert, Button, Tag } from "@sannong/ui";
 
@@ -12,7 +13,7 @@ const states = {
 export function LaunchChecklist({ items, missing }: { items: readonly LaunchItem[]; missing: number }) {
   const demonstration = items.filter(({ state }) => state === "demonstration").length;
   return (
-    <div className="checklist">
+    <div className={styles.checklist}>
       {missing + demonstration === 0 ? (
         <Alert tone="ok">全部 {items.length} 项都已完成，可以上线。</Alert>
       ) : (

@@ -1,3 +1,4 @@
+import * as styles from "./link-findings.module.css";
 import { linkVerdicts } from "@sannong/contract/content/link-words";
 import { exportLinkFindings, startLinkCheck } from "@sannong/contract/content/links";
 import type { LinkCheck, LinkFinding } from "@sannong/contract/content/links.schemas";
@@ -27,12 +28,12 @@ export function LinkFindings({ only, page, onView }: Props) {
   if (!data) return <Skeleton rows={6} label="正在读取检查结果" />;
   const { latest, underWay } = data;
   return (
-    <section className="bx links" aria-labelledby="links-title">
+    <section className={`bx ${styles.links}`} aria-labelledby="links-title">
       <div className="h">
         <h2 id="links-title">死链检查</h2>
         <Acts only={only} latest={latest} isUnderWay={underWay !== null} />
       </div>
-      <p className="sm sec2 links-when">
+      <p className={`sm sec2 ${styles.linksWhen}`}>
         检查本站页面、通知和指南里的网址，以及目录里各系统的地址。每天凌晨自动检查一次
         {latest && `；最近一次 ${moment.format(new Date(latest.begunAt))}，由${latest.askedBy ?? "系统"}发起`}。
       </p>
@@ -63,7 +64,7 @@ function Acts({ only, latest, isUnderWay }: { only: Which; latest: LinkCheck | n
     onError: onRefusal(exportLinkFindings),
   });
   return (
-    <div className="links-acts no-print">
+    <div className={`${styles.linksActs} no-print`}>
       {latest && (
         <Button size="small" icon="download" busy={save.isPending} onClick={() => save.mutate()}>
           导出 Excel
@@ -87,7 +88,7 @@ function Found({ latest, only, page, onView }: Props & { latest: LinkCheck }) {
   const read = useQuery(siteAdminQueries.findings(only, page, latest.begunAt));
   return (
     <>
-      <div className="links-counts">
+      <div className={styles.linksCounts}>
         <p>
           查了 <b className="num">{latest.total}</b> 个链接，
           {latest.broken > 0 ? (
@@ -124,7 +125,7 @@ function Found({ latest, only, page, onView }: Props & { latest: LinkCheck }) {
         }
       >
         {(records) => (
-          <ul className="links-list">
+          <ul className={styles.linksList}>
             {records.map((one) => (
               <FoundLink key={one.address} found={one} />
             ))}
@@ -141,9 +142,9 @@ function FoundLink({ found }: { found: LinkFinding }) {
   const isSame = title === address;
   return (
     <li>
-      <div className="link-what">
+      <div className={styles.linkWhat}>
         <b>{title}</b>
-        {!isSame && <span className="link-address">{address}</span>}
+        {!isSame && <span className={styles.linkAddress}>{address}</span>}
         <span className="sm sec2">
           在“{foundOn}”{tookMs !== null && ` · ${tookMs} 毫秒`}
           {detail && ` · ${detail}`}

@@ -1,3 +1,4 @@
+import * as styles from "./indicator-desk.module.css";
 import { indicatorCycles } from "@sannong/contract/data/indicator-words";
 import {
   type DeskIndicator,
@@ -154,7 +155,7 @@ export function IndicatorDesk({ mayChange }: { mayChange: boolean }) {
   );
   return (
     <>
-      <div className="brain-told">
+      <div className={styles.brainTold}>
         {mayChange ? (
           records.length > 0 && (
             <>

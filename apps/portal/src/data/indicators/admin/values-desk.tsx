@@ -1,3 +1,5 @@
+import * as indicatorDeskStyles from "./indicator-desk.module.css";
+import * as styles from "./values-desk.module.css";
 import type { DeskIndicator, DeskValue } from "@sannong/contract/data/indicators-desk";
 import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
 import { Button, EmptyState, ErrorState, SelectField, Skeleton, Tag, TextField } from "@sannong/ui";
@@ -9,7 +11,6 @@ import { byNumber } from "../../../console/parts/pages.tsx";
 import { addressWith } from "../../../lib/address.ts";
 import { brainDeskQueries } from "./brain-desk.queries.ts";
 import { ImportValues } from "./import-values.tsx";
-import "./brain-desk.css";
 
 const columnsOf = ({ unit, decimals }: DeskIndicator): Column<DeskValue>[] => [
   {
@@ -61,7 +62,7 @@ function Values({ indicators, first }: { indicators: readonly DeskIndicator[]; f
   const all = read.data?.records.length ?? 0;
   return (
     <>
-      <div className="office-filters brain-filters no-print">
+      <div className={`office-filters ${styles.brainFilters} no-print`}>
         <SelectField label="指标" value={indicator.code} onChange={({ target }) => go("indicator", target.value)}>
           {indicators.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -77,7 +78,7 @@ function Values({ indicators, first }: { indicators: readonly DeskIndicator[]; f
         </span>
       </div>
       {read.data && (
-        <p className="brain-told sm sec2" role="status">
+        <p className={`${indicatorDeskStyles.brainTold} sm sec2`} role="status">
           {`${monthWords(read.data.month)}，${all} 个地区中 ${read.data.told} 个已报${all > read.data.told ? `，${all - read.data.told} 个没有报` : ""}。`}
         </p>
       )}

@@ -35,7 +35,7 @@ export function BeginImport({ kind: asked, onBegun, onClose }: Props) {
   return (
     <Dialog open title="导入公示记录" width={640} onClose={onClose} closable={!beginning.isPending}>
       <form
-        className="fs import"
+        className="fs"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -30,7 +30,7 @@ export function ImportProgress({ id, onClose }: Props) {
   const title = one ? `导入${recordQueries[one.kind].title.replace("查询", "")}：${one.fileName}` : "导入";
   return (
     <Dialog open title={title} width={780} onClose={onClose}>
-      <div className="fs import">
+      <div className="fs">
         {error && <ErrorState title="导入情况没有读到" failure={error} onRetry={() => void refetch()} />}
         {!one && !error && <Skeleton rows={3} label="正在读取导入情况" />}
         {one && <Standing one={one} />}

@@ -1,3 +1,4 @@
+import * as styles from "./class-desk.module.css";
 import { classLevels, DETAIL_DEPTH } from "@sannong/contract/data/class-words";
 import {
   type DeskClass,
@@ -17,7 +18,6 @@ import { toldByToast } from "../../../lib/on-refusal.ts";
 import { ClassDrawer } from "./class-drawer.tsx";
 import { siblingsOf } from "./class-values.ts";
 import { classesQuery } from "./data-desk.queries.ts";
-import "./class-desk.css";
 
 type Act = () => Promise<{ data: DeskClasses; msg: string }>;
 
@@ -49,7 +49,7 @@ export function ClassDesk() {
       acting.mutate(() => callTold(moveClass, { code: one.code, revision: one.revision, before }));
   };
   return (
-    <div className="class-desk">
+    <div className={styles.classDesk}>
       <Alert>
         {data.mayChange
           ? "“类”由国家统一规定；“项”“目”“细目”在这里建立，数据资源放在“细目”里。分类只停用、不删除：停用后新建资源时不再提供，已有的资源不变。"
@@ -69,9 +69,9 @@ export function ClassDesk() {
           </thead>
           <tbody>
             {data.classes.map((one) => (
-              <tr key={one.code} className={one.isWithdrawn ? "is-withdrawn" : undefined}>
+              <tr key={one.code} className={one.isWithdrawn ? styles.isWithdrawn : undefined}>
                 <th scope="row" data-depth={one.depth}>
-                  <span className="level">{classLevels[one.depth]}</span> {one.name}{" "}
+                  <span className={styles.level}>{classLevels[one.depth]}</span> {one.name}{" "}
                   {one.isWithdrawn && <Tag icon="eyeoff">已停用</Tag>}
                 </th>
                 <td className="num" data-title="代码">

@@ -1,3 +1,4 @@
+import * as styles from "./approval-bulk.module.css";
 import type { ApprovalSummary } from "@sannong/contract/governance/approvals.schemas";
 import { decideApprovals } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -33,7 +34,7 @@ export function ApprovalBulk({ rows, chosen, onClear, undoable, onUndoable }: Pr
   return (
     <>
       {chosen.size > 0 && (
-        <div className="bulk no-print" role="region" aria-label="批量处理">
+        <div className={`${styles.bulk} no-print`} role="region" aria-label="批量处理">
           <b role="status">已选 {chosen.size} 条</b>
           <span className="grow" />
           <Button onClick={() => setAsking("approved")}>批量通过</Button>
@@ -111,7 +112,7 @@ function Ask({ decision, rows, onClose, onDone }: AskProps) {
         {decided.length > 0 && (
           <section aria-label={`将${verb}`}>
             <p>{`以下 ${decided.length} 条将${verb}${decision === "approved" ? "，确认后马上生效（须复核的转另一位管理员），请确认已逐一看过" : "，申请人会看到退回原因"}：`}</p>
-            <ul className="bulk-names">
+            <ul className={styles.bulkNames}>
               {decided.map((row) => (
                 <li key={row.id}>
                   <b>{row.applicant}</b> {row.title}
@@ -122,9 +123,9 @@ function Ask({ decision, rows, onClose, onDone }: AskProps) {
           </section>
         )}
         {aside.length > 0 && (
-          <section aria-label="不在批量通过之内" className="bulk-aside">
+          <section aria-label="不在批量通过之内">
             <Alert tone="warn">{`${aside.length} 条自动核验有疑点，不在批量通过之内，仍留在列表中，请打开逐条处理：`}</Alert>
-            <ul className="bulk-names">
+            <ul className={styles.bulkNames}>
               {aside.map((row) => (
                 <li key={row.id}>
                   <b>{row.applicant}</b> {row.title}
@@ -189,7 +190,7 @@ function Outcome({ decision, results, rows, onClose, children }: OutcomeProps) {
           ].join("，")}
         </Alert>
         {failed.length > 0 && (
-          <ul className="outcome">
+          <ul className={styles.outcome}>
             {failed.map(({ id, problem }) => (
               <li key={id}>
                 <b>{nameOf(id)}</b>

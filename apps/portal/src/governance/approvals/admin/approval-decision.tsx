@@ -1,3 +1,4 @@
+import * as styles from "./approval-decision.module.css";
 import { type ApprovalKind, rejectionReasons } from "@sannong/contract/governance/approval-words";
 import { decideApproval } from "@sannong/contract/governance/approvals";
 import { Button, toast } from "@sannong/ui";
@@ -66,7 +67,7 @@ export function ApprovalDecision({ id, kind, needsSecond, hasNext, onDone }: Pro
     void once(() => decision.mutateAsync().catch(() => undefined));
   };
   return (
-    <div className="fs review-decision no-print">
+    <div className={`fs ${styles.reviewDecision} no-print`}>
       <fieldset className="kinds">
         <legend className="sr">审核结论</legend>
         {choices.map(([value, label]) => (

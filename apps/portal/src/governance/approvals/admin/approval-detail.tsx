@@ -1,3 +1,4 @@
+import * as styles from "./approval-detail.module.css";
 import { approvalActs } from "@sannong/contract/governance/approval-words";
 import { type approvalDetail, revealApproval } from "@sannong/contract/governance/approvals";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -71,7 +72,7 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
       initialFocus={heading}
       finalFocus={() => placeInList(data && !data.isMine ? undefined : id, next, previous, id)}
     >
-      <div className="review-detail">
+      <div className={styles.reviewDetail}>
         <p className="row no-print" ref={heading} tabIndex={-1}>
           {data && <StatusTag status={data.status} />}
           <span className="grow" />
@@ -188,7 +189,7 @@ function Checks({ hints }: Pick<Request, "hints">) {
           {`${hints.length - toLookAt} 项通过${toLookAt > 0 ? `，${toLookAt} 项需看` : ""}`}
         </small>
       </h3>
-      <ul className="checks">
+      <ul className={styles.checks}>
         {hints.map(({ tone, text }) => (
           <li key={text} className={tone}>
             <Icon name={tone === "ok" ? "checkc" : "warn"} size="s" />
@@ -203,7 +204,7 @@ function Checks({ hints }: Pick<Request, "hints">) {
 const History = ({ steps }: { steps: Request["history"] }) => (
   <section aria-labelledby="history-title">
     <h3 id="history-title">办理过程</h3>
-    <ol className="steps">
+    <ol className={styles.steps}>
       {steps.map(({ at, act, by, note }) => (
         <li key={`${at}${act}`}>
           <b>{approvalActs[act]}</b>

@@ -1,3 +1,4 @@
+import * as styles from "./approval-filters.module.css";
 import {
   type ApprovalKind,
   approvalKinds,
@@ -32,7 +33,7 @@ export function ApprovalFilters({ queues, view, onView, regions }: Props) {
   const [typed, setTyped] = useState(view.keywords);
   return (
     <form
-      className="review-filters"
+      className={styles.reviewFilters}
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

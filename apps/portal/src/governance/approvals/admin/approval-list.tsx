@@ -1,3 +1,5 @@
+import * as styles from "./approval-list.module.css";
+import * as approvalTableStyles from "./approval-table.module.css";
 import {
   type ApprovalKind,
   approvalStatuses,
@@ -87,7 +89,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
               open={open || undefined}
               onOpen={(id) => onView({ id })}
             />
-            <div className="row review-foot no-print">
+            <div className={`row ${styles.reviewFoot} no-print`}>
               <span className="hint">{`共 ${data?.total ?? 0} 条`}</span>
               <SelectField
                 label="每页"
@@ -108,7 +110,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
     </>
   );
   return (
-    <div className="review-list">
+    <div className={approvalTableStyles.reviewList}>
       <ApprovalFilters
         key={`${view.kind}${view.keywords}`}
         queues={data?.queues ?? kinds.map((kind) => ({ kind }))}

@@ -1,3 +1,4 @@
+import * as styles from "./approval-table.module.css";
 import { approvalKinds, type ApprovalOrder, type ApprovalStatus } from "@sannong/contract/governance/approval-words";
 import type { ApprovalSummary } from "@sannong/contract/governance/approvals.schemas";
 import { Icon, Tag } from "@sannong/ui";
@@ -56,7 +57,7 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
     <table aria-describedby="review-keys">
       <thead>
         <tr>
-          <th scope="col" className="pick">
+          <th scope="col" className={styles.pick}>
             <input
               type="checkbox"
               aria-label="选择本页全部等我处理的申请"
@@ -80,8 +81,8 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className={open === row.id ? "on" : chosen.has(row.id) ? "chosen" : undefined}>
-            <td className="pick">
+          <tr key={row.id} className={open === row.id ? "on" : chosen.has(row.id) ? styles.chosen : undefined}>
+            <td className={styles.pick}>
               {row.isMine && (
                 <input
                   type="checkbox"
@@ -106,7 +107,7 @@ export function ApprovalTable({ rows, withKind, order, onOrder, chosen, onChoose
               <small>{row.phone}</small>
             </td>
             <td>
-              {withKind && <small className="kind">{approvalKinds[row.kind]}</small>}
+              {withKind && <small className={styles.kind}>{approvalKinds[row.kind]}</small>}
               {row.title}
               <small>{row.regionName}</small>
             </td>
@@ -155,7 +156,7 @@ type SortableProps = {
 /** A column the list may be ordered by: the most urgent or the newest first. */
 const Sortable = ({ by, order, onOrder, children }: SortableProps) => (
   <th scope="col" aria-sort={by === order ? (by === "due" ? "ascending" : "descending") : "none"}>
-    <button type="button" className="sort" onClick={() => onOrder(by)}>
+    <button type="button" className={styles.sort} onClick={() => onOrder(by)}>
       {children}
       <Icon name={by === order ? (by === "due" ? "up" : "down") : "sort"} size="s" />
     </button>

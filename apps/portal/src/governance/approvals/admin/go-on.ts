@@ -1,3 +1,4 @@
+import * as styles from "./approval-table.module.css";
 /**
  * Where the keyboard goes on in the list: at this request, else at the tab that is shown. What somebody has just
  * decided leaves the list, and with it the button that they pressed.
@@ -7,5 +8,5 @@ export const placeInList = (...ids: readonly (string | undefined)[]): HTMLElemen
     const opener = id && document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`);
     if (opener) return opener;
   }
-  return document.querySelector<HTMLElement>('.review-list [role="tab"][aria-selected="true"]');
+  return document.querySelector<HTMLElement>(`.${styles.reviewList} [role="tab"][aria-selected="true"]`);
 };

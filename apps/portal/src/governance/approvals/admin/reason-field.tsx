@@ -1,3 +1,4 @@
+import * as styles from "./reason-field.module.css";
 import { type ApprovalKind, rejectionReasons } from "@sannong/contract/governance/approval-words";
 import { Button, TextArea } from "@sannong/ui";
 
@@ -21,7 +22,7 @@ export function ReasonField({ kinds, decision, value, problem, onChange }: Props
   return (
     <>
       {decision === "rejected" && ready.length > 0 && (
-        <div className="review-reasons" role="group" aria-label="常用退回原因">
+        <div className={styles.reviewReasons} role="group" aria-label="常用退回原因">
           {ready.map((text) => (
             <Button key={text} size="small" onClick={() => onChange(text)}>
               {text}

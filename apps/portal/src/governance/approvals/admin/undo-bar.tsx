@@ -1,3 +1,4 @@
+import * as styles from "./approval-bulk.module.css";
 import { undoApprovals } from "@sannong/contract/governance/approvals";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -32,7 +33,7 @@ export function UndoBar({ undoable: { ids, decision, until }, onOver }: Props) {
     onSettled: () => readQueuesAnew(client),
   });
   return (
-    <div className="bulk no-print" role="region" aria-label="撤回决定">
+    <div className={`${styles.bulk} no-print`} role="region" aria-label="撤回决定">
       <span className="grow" role="status">
         <b>{`已${decision === "approved" ? "通过" : "退回"} ${ids.length} 条`}</b>，短信稍后发出，一分钟内可以撤回
       </span>

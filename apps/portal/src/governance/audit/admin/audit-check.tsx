@@ -1,3 +1,5 @@
+import * as styles from "./audit-check.module.css";
+import * as auditKeepingStyles from "./audit-keeping.module.css";
 import { auditFaults } from "@sannong/contract/governance/audit-words";
 import { startAuditCheck } from "@sannong/contract/governance/audit";
 import type { AuditCheck as Check } from "@sannong/contract/governance/audit.schemas";
@@ -24,7 +26,7 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
   if (!data) return <Skeleton rows={4} label="正在读取核验结果" />;
   const { latest, underWay } = data;
   return (
-    <section className="bx audit-check" aria-labelledby="check-title">
+    <section className={`bx ${styles.auditCheck}`} aria-labelledby="check-title">
       <div className="h">
         <h2 id="check-title">审计日志的完整性</h2>
         <Button
@@ -59,7 +61,7 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 const Progress = ({ check: { checked, total } }: { check: Check }) => (
-  <p className="audit-progress" role="status">
+  <p className={styles.auditProgress} role="status">
     <span>
       已核验 <b className="num">{counted(checked)}</b> / {counted(total)} 条
     </span>
@@ -78,7 +80,7 @@ function Result({ check, onOpen }: { check: Check; onOpen: (id: string) => void 
           发现 {faults.length} 处问题（共核验 {counted(checked)} 条）。请保留现场，用最近的备份比对，并告知安全管理员。
         </Alert>
       )}
-      <dl className="audit-facts">
+      <dl className={auditKeepingStyles.auditFacts}>
         <div>
           <dt>最近一次</dt>
           <dd>
@@ -104,7 +106,7 @@ function Result({ check, onOpen }: { check: Check; onOpen: (id: string) => void 
         )}
       </dl>
       {faults.length > 0 && (
-        <ul className="audit-beside">
+        <ul className={styles.auditBeside}>
           {faults.map(({ kind, seq, entryId }) => (
             <li key={`${kind}${seq}${entryId}`}>
               <Tag tone="err" icon="err">

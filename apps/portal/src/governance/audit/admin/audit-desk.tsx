@@ -1,3 +1,4 @@
+import * as styles from "./audit-desk.module.css";
 import { exportAudit, exportAuditCsv } from "@sannong/contract/governance/audit";
 import { type AuditView, auditViews } from "@sannong/contract/governance/audit-words";
 import { Button, Tabs, toast } from "@sannong/ui";
@@ -24,7 +25,6 @@ import { AuditKeeping } from "./audit-keeping.tsx";
 import { auditQueries, type AuditFilter } from "./audit.queries.ts";
 import { AuditRecord } from "./audit-record.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import "./audit.css";
 
 const pages = { check: "完整性核验", keeping: "签名与留存" } as const;
 const tabs = { ...auditViews, ...pages } as const;
@@ -92,7 +92,7 @@ function Log({ view, sought, open, mayExport, onOpen }: LogProps) {
     <>
       <AuditFilters view={view} sought={sought} onSearch={turning.search} />
       {sought.person !== "" && read.data && (
-        <p className="audit-who" role="status">
+        <p className={styles.auditWho} role="status">
           {person ? `${person.name}（${person.username}）的记录` : `没有叫“${sought.person}”的账号`}
         </p>
       )}
@@ -112,7 +112,7 @@ function Exports({ view, filter }: { view: AuditView; filter: AuditFilter }) {
     onError: onRefusal(exportAuditCsv),
   });
   return (
-    <div className="audit-exports no-print">
+    <div className={`${styles.auditExports} no-print`}>
       <ExportButton entry={exportAudit} input={filter} name={auditViews[view]} />
       <Button icon="download" busy={csv.isPending} onClick={() => csv.mutate()}>
         导出 CSV

@@ -1,3 +1,4 @@
+import * as styles from "./audit-filters.module.css";
 import {
   auditResults,
   type AuditResult,
@@ -55,7 +56,7 @@ export function AuditFilters({ view, sought, onSearch }: Props) {
     <form
       role="search"
       aria-label="查询审计日志"
-      className="audit-filters no-print"
+      className={`${styles.auditFilters} no-print`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBackwards) onSearch(typed);

@@ -1,3 +1,4 @@
+import * as styles from "./audit-heads.module.css";
 import { checkAuditSegment } from "@sannong/contract/governance/audit";
 import { headPlaces, segmentStates } from "@sannong/contract/governance/audit-keeping-words";
 import type { AuditHead } from "@sannong/contract/governance/audit-keeping.schemas";
@@ -52,7 +53,7 @@ const columnsOf = ({ isBusy, check }: Acts): readonly Column<AuditHead>[] => [
         <span className="muted">还没有</span>
       ) : (
         taken.map(({ place, at }) => (
-          <span key={place} className="audit-taken">
+          <span key={place} className={styles.auditTaken}>
             {headPlaces[place]}
             <small>{secondOf(at)}</small>
           </span>
@@ -77,7 +78,7 @@ const columnsOf = ({ isBusy, check }: Acts): readonly Column<AuditHead>[] => [
     title: "操作",
     width: 220,
     cell: ({ seq, day, state, statement, signature }) => (
-      <span className="audit-acts">
+      <span className={styles.auditActs}>
         <Button
           size="small"
           aria-label={`下载链头：${day}，到第 ${seq} 环`}
@@ -110,7 +111,7 @@ export function AuditHeads() {
     check: checking.mutate,
   });
   return (
-    <div className="audit-heads">
+    <div className={styles.auditHeads}>
       <div role="status">{checking.data && <Checked proof={checking.data} />}</div>
       <ConsoleTable
         label="签名链头"

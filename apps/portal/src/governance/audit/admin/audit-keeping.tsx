@@ -1,3 +1,5 @@
+import * as auditCheckStyles from "./audit-check.module.css";
+import * as styles from "./audit-keeping.module.css";
 import {
   headFailures,
   headPlaces,
@@ -27,7 +29,7 @@ export function AuditKeeping() {
 function Standing({ keeping }: { keeping: Keeping }) {
   const { last, key, destinations, onlineDays, archiveDays, onlineFrom, due } = keeping;
   return (
-    <section className="bx audit-check" aria-labelledby="keeping-title">
+    <section className={`bx ${auditCheckStyles.auditCheck}`} aria-labelledby="keeping-title">
       <div className="h">
         <h2 id="keeping-title">签名与留存</h2>
       </div>
@@ -37,7 +39,7 @@ function Standing({ keeping }: { keeping: Keeping }) {
           签名一次链尾，送到另外的机器保存：即使有人改得动整个数据库，也改不了已经送走的链头。到期的日志按链头分段写成文件，核对无误才移出系统。
         </p>
         <Warnings keeping={keeping} />
-        <dl className="audit-facts">
+        <dl className={styles.auditFacts}>
           <div>
             <dt>最近签名</dt>
             <dd>
@@ -128,7 +130,7 @@ const Destination = ({ destination }: { destination: HeadDestination }) => {
         )}
         <small className="mono muted">{where}</small>
         {failure && (
-          <small className="audit-failure">
+          <small className={styles.auditFailure}>
             {secondOf(failure.at)} 没有送到：{headFailures[failure.reason]}。会自动再送。
           </small>
         )}

@@ -1,3 +1,6 @@
+import * as auditCheckStyles from "./audit-check.module.css";
+import * as auditKeepingStyles from "./audit-keeping.module.css";
+import * as styles from "./audit-record.module.css";
 import { auditFaults } from "@sannong/contract/governance/audit-words";
 import type { auditDetail } from "@sannong/contract/governance/audit";
 import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
@@ -31,7 +34,7 @@ export function AuditRecord({ id, onOpen, onSearch, onClose }: Props) {
       onClose={onClose}
       initialFocus={heading}
     >
-      <div ref={heading} tabIndex={-1} className="audit-record">
+      <div ref={heading} tabIndex={-1} className={styles.auditRecord}>
         {data && <Told key={id} detail={data} onOpen={onOpen} onSearch={onSearch} />}
         {isError && <ErrorState title="记录没有加载出来" failure={error} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton rows={6} label="正在读取记录" />}
@@ -50,7 +53,7 @@ function Told({ detail, onOpen, onSearch }: Pick<Props, "onOpen" | "onSearch"> &
         <span className="num muted">{secondOf(row.at)}</span>
       </p>
       <Integrity detail={detail} />
-      <dl className="audit-facts">
+      <dl className={auditKeepingStyles.auditFacts}>
         <Fact label="操作人">
           {actorOf(row)}
           {actor && <span className="muted">（{actor.roleName}）</span>}
@@ -91,7 +94,7 @@ function Told({ detail, onOpen, onSearch }: Pick<Props, "onOpen" | "onSearch"> &
       {sameTrace.length > 0 && (
         <section aria-labelledby="same-trace">
           <h3 id="same-trace">同一次请求里的其他记录</h3>
-          <ul className="audit-beside">
+          <ul className={auditCheckStyles.auditBeside}>
             {sameTrace.map((one) => (
               <Beside key={one.id} row={one} onOpen={onOpen} />
             ))}
@@ -100,7 +103,7 @@ function Told({ detail, onOpen, onSearch }: Pick<Props, "onOpen" | "onSearch"> &
       )}
       <section aria-labelledby="chain">
         <h3 id="chain">链上的前后记录</h3>
-        <ul className="audit-beside">
+        <ul className={auditCheckStyles.auditBeside}>
           <Beside row={previous} what="前一条" none="这是链上的第一条" onOpen={onOpen} />
           <Beside row={next} what="后一条" none="后面还没有记录" onOpen={onOpen} />
         </ul>
@@ -121,7 +124,7 @@ function Integrity({ detail: { fault, seq, mac } }: { detail: Detail }) {
   return (
     <Alert tone="ok">
       {seq === null ? "刚写入，一秒内封存。" : `完好：链上第 ${seq} 环，与写入时一致。`}
-      <span className="mono audit-mac">校验值 {mac.slice(0, 16)}…</span>
+      <span className={`mono ${styles.auditMac}`}>校验值 {mac.slice(0, 16)}…</span>
     </Alert>
   );
 }

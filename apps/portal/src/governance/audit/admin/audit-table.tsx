@@ -1,3 +1,4 @@
+import * as styles from "./audit-table.module.css";
 import type { AuditView } from "@sannong/contract/governance/audit-words";
 import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import type { Narrowing } from "@sannong/ui";
@@ -31,7 +32,7 @@ const columnsOf = ({ view, onOpen }: Pick<Props, "view" | "onOpen">): readonly C
       onOpen ? (
         <button
           type="button"
-          className="link num audit-opener"
+          className={`link num ${styles.auditOpener}`}
           aria-label={`${secondOf(at)} ${eventName}，查看详情`}
           onClick={() => onOpen(id)}
         >

@@ -4,7 +4,6 @@ import { filterOf, readAddress } from "./audit-address.ts";
 import { useAuditTurning } from "./audit-desk.tsx";
 import { auditQueries } from "./audit.queries.ts";
 import { AuditTable } from "./audit-table.tsx";
-import "./audit.css";
 
 /** What those do who read the log: for whoever watches over them. */
 export function AuditWatch() {

@@ -1,3 +1,4 @@
+import * as styles from "./calendar-desk.module.css";
 import { FIRST_YEAR, LAST_YEAR } from "@sannong/contract/governance/calendar-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Alert, Button, ErrorState, Skeleton } from "@sannong/ui";
@@ -7,7 +8,6 @@ import { useSearchParams } from "react-router";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { calendarQueries } from "./calendar.queries.ts";
 import { YearForm } from "./year-form.tsx";
-import "./calendar.css";
 
 const mayBeKept = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR;
 
@@ -30,7 +30,7 @@ export function CalendarDesk() {
     if (next !== year) setQuery({ year: String(next) });
   };
   return (
-    <div className="calendar-desk">
+    <div className={styles.calendarDesk}>
       {missing !== null && (
         <Alert tone="warn">
           {missing} 年的节假日还没有录入，落在这一年的期限暂时只按周一至周五计算。
@@ -41,7 +41,7 @@ export function CalendarDesk() {
           )}
         </Alert>
       )}
-      <nav className="calendar-years" aria-label="年份">
+      <nav className={styles.calendarYears} aria-label="年份">
         {offered.map((one) => {
           const kept = years.find((known) => known.year === one);
           return (

@@ -1,3 +1,4 @@
+import * as styles from "./day-list.module.css";
 import { dayKinds, type NamedDay } from "@sannong/contract/governance/calendar-words";
 import { Button, EmptyState, Tag } from "@sannong/ui";
 import { isIn, spanInWords, spansOf } from "./calendar-days.ts";
@@ -8,7 +9,7 @@ type Props = { days: readonly NamedDay[]; onChange: (days: NamedDay[]) => void }
 export function DayList({ days, onChange }: Props) {
   const count = (kind: NamedDay["kind"]) => days.filter((one) => one.kind === kind).length;
   return (
-    <section className="bx calendar-list" aria-labelledby="calendar-list-title">
+    <section className={`bx ${styles.calendarList}`} aria-labelledby="calendar-list-title">
       <div className="h">
         <h2 id="calendar-list-title">节假日与调休</h2>
         <p className="sm muted">

@@ -1,3 +1,4 @@
+import * as styles from "./paste-dialog.module.css";
 import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { readHolidays } from "@sannong/contract/rules/read-holidays";
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
@@ -37,7 +38,7 @@ export function PasteDialog({ year, onTake, onClose }: Props) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <div className="calendar-file">
+        <div className={styles.calendarFile}>
           <label htmlFor={id}>或选择文件（.csv、.txt）</label>
           <input
             id={id}

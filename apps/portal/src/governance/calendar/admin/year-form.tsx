@@ -1,3 +1,4 @@
+import * as styles from "./year-form.module.css";
 import { putCalendarYear, readCalendarYear } from "@sannong/contract/governance/calendar";
 import type { CalendarYear } from "@sannong/contract/governance/calendar.schemas";
 import type { NamedDay } from "@sannong/contract/governance/calendar-words";
@@ -51,13 +52,13 @@ export function YearForm({ kept, onDirty }: Props) {
   const setDays = (next: NamedDay[]) => form.setValue("days", next, { shouldDirty: true });
   return (
     <form
-      className="calendar-year"
+      className={styles.calendarYear}
       noValidate
       aria-label={`${year} 年`}
       onSubmit={(event) => void form.handleSubmit((values) => saving.mutate(values), focusFirstProblem)(event)}
     >
       {theirs && <ConflictNote theirs={{ values: theirs, ...theirs }} form={form} names={names} inWords={inWords} />}
-      <div className="calendar-head">
+      <div className={styles.calendarHead}>
         <TextField
           label="依据"
           placeholder={`国务院办公厅关于${year}年部分节假日安排的通知`}
@@ -70,11 +71,11 @@ export function YearForm({ kept, onDirty }: Props) {
           粘贴或导入
         </Button>
       </div>
-      <div className="calendar-body">
+      <div className={styles.calendarBody}>
         <YearGrid year={year} days={days} onChange={setDays} />
         <DayList days={days} onChange={setDays} />
       </div>
-      <div className="calendar-foot no-print">
+      <div className={`${styles.calendarFoot} no-print`}>
         <p className="sm muted">
           {kept.changedAt === null
             ? kept.revision === 0

@@ -1,3 +1,4 @@
+import * as styles from "./year-grid.module.css";
 import type { NamedDay } from "@sannong/contract/governance/calendar-words";
 import { isWeekend } from "@sannong/contract/rules/working-days";
 import { TextField } from "@sannong/ui";
@@ -8,6 +9,8 @@ type Props = { year: number; days: readonly NamedDay[]; onChange: (days: NamedDa
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+const lookOf = (day: NamedDay | undefined) => day && (day.kind === "worked" ? styles.worked : "off");
 
 /** Twelve months; a day pressed becomes the next thing it may be. The arrow keys walk through the year. */
 export function YearGrid({ year, days, onChange }: Props) {
@@ -25,14 +28,14 @@ export function YearGrid({ year, days, onChange }: Props) {
     grid.current?.querySelector<HTMLButtonElement>(`[data-day="${next}"]`)?.focus();
   };
   return (
-    <section className="bx calendar-grid" aria-labelledby="calendar-grid-title">
+    <section className={`bx ${styles.calendarGrid}`} aria-labelledby="calendar-grid-title">
       <div className="h">
         <h2 id="calendar-grid-title">点选日期</h2>
-        <p className="sm muted legend">
-          <i className="off">休</i>放假 <i className="worked">班</i>周末上班；再点一次改回
+        <p className={`sm muted ${styles.legend}`}>
+          <i className="off">休</i>放假 <i className={styles.worked}>班</i>周末上班；再点一次改回
         </p>
       </div>
-      <div className="mark-name">
+      <div className={styles.markName}>
         <TextField
           label="标记时的名称"
           hint="例如“国庆节”；可以留空，标好后在列表里改"
@@ -46,7 +49,7 @@ export function YearGrid({ year, days, onChange }: Props) {
           }}
         />
       </div>
-      <div className="months" ref={grid}>
+      <div className={styles.months} ref={grid}>
         {months.map((month) => (
           <table key={month}>
             <caption>{month}月</caption>
@@ -71,7 +74,7 @@ export function YearGrid({ year, days, onChange }: Props) {
                           type="button"
                           data-day={day}
                           tabIndex={day === at ? 0 : -1}
-                          className={byDay.get(day)?.kind ?? (isWeekend(day) ? "weekend" : "")}
+                          className={lookOf(byDay.get(day)) ?? (isWeekend(day) ? styles.weekend : "")}
                           aria-label={dayLabel(day, byDay.get(day))}
                           onFocus={() => setAt(day)}
                           onKeyDown={walk}

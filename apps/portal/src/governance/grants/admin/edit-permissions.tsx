@@ -1,3 +1,4 @@
+import * as styles from "./edit-permissions.module.css";
 import { askPermissionChange } from "@sannong/contract/governance/grants";
 import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 import { Checkbox } from "@sannong/ui";
@@ -42,7 +43,7 @@ export function EditPermissions({ role, list, onSettled, onClose }: Props) {
       onClose={onClose}
     >
       {() => (
-        <fieldset className="role-choice">
+        <fieldset className={styles.roleChoice}>
           <legend>可以做什么</legend>
           {offered.map(({ permission, name }) => (
             <Checkbox

@@ -1,3 +1,4 @@
+import * as styles from "./dangerous-acts-table.module.css";
 import { listRoles } from "@sannong/contract/governance/grants";
 import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 import { Button, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
@@ -8,7 +9,6 @@ import { call } from "../../../lib/api.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { DangerousActsTable } from "./dangerous-acts-table.tsx";
 import { EditPermissions } from "./edit-permissions.tsx";
-import "./role-matrix.css";
 
 const roleList = queryOptions({ queryKey: ["roles"], queryFn: () => call(listRoles, {}) });
 type Role = RoleList["roles"][number];
@@ -45,7 +45,7 @@ const holdersOf = ({ holders, holdersAreMore }: Role) =>
 function Matrix({ list, onEdit }: { list: RoleList; onEdit: (role: Role) => void }) {
   const { roles, permissions, mayGrant } = list;
   return (
-    <div className="role-matrix" role="region" aria-label="权限矩阵">
+    <div className={styles.roleMatrix} role="region" aria-label="权限矩阵">
       <table>
         <caption className="sr">每个角色可以做什么</caption>
         <thead>

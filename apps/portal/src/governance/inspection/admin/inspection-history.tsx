@@ -1,3 +1,4 @@
+import * as styles from "./inspection-history.module.css";
 import type { InspectionRun } from "@sannong/contract/governance/inspection.schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +14,7 @@ export function InspectionHistory({ latest, shown, onShow }: Props) {
   const [page, setPage] = useState(1);
   const read = useQuery(inspectionQueries.runs(page, latest));
   return (
-    <section className="inspection-history no-print">
+    <section className={`${styles.inspectionHistory} no-print`}>
       <h2>历次巡检</h2>
       <ConsoleTable<InspectionRun>
         label="历次巡检"

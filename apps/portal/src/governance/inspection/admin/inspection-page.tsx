@@ -10,7 +10,6 @@ import { useSession } from "../../../lib/session.ts";
 import { InspectionHistory } from "./inspection-history.tsx";
 import { InspectionResult } from "./inspection-result.tsx";
 import { inspectionQueries } from "./inspection.queries.ts";
-import "./inspection.css";
 
 /** /management/inspection — what an inspector of government websites would find, item by item; the run stands in the address. */
 export function InspectionPage() {

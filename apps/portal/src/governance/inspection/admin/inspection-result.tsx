@@ -1,3 +1,4 @@
+import * as styles from "./inspection-result.module.css";
 import {
   inspectionItems,
   type InspectionVerdict,
@@ -25,12 +26,12 @@ export function InspectionResult({ id }: { id: string }) {
   if (!data) return <Skeleton rows={8} label="正在读取巡检结果" />;
   const items = data.items.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
   return (
-    <section className="bx inspection" aria-labelledby="inspection-title">
+    <section className="bx" aria-labelledby="inspection-title">
       <div className="h">
         <h2 id="inspection-title">{momentInWords(data.run.endedAt)}的结果</h2>
         <Sum run={data.run} />
       </div>
-      <ul className="inspection-items">
+      <ul className={styles.inspectionItems}>
         {items.map((item) => (
           <Item key={item.key} item={item} />
         ))}
@@ -40,7 +41,7 @@ export function InspectionResult({ id }: { id: string }) {
 }
 
 const Sum = ({ run: { good, warn, veto, unknown } }: { run: InspectionRun }) => (
-  <p className="inspection-sum">
+  <p className={styles.inspectionSum}>
     {veto > 0 && <Tag tone="err">{`单项否决 ${veto}`}</Tag>}
     {warn > 0 && <Tag tone="warn">{`需整改 ${warn}`}</Tag>}
     {unknown > 0 && <Tag tone="plain">{`没有数据 ${unknown}`}</Tag>}
@@ -54,14 +55,14 @@ function Item({ item: { key, figure, verdict, named } }: { item: InspectionItem 
   const mayMend = session.status === "signedIn" && session.permissions.includes(permission);
   return (
     <li>
-      <div className="inspection-what">
+      <div className={styles.inspectionWhat}>
         <h3>
           {name}
           {isVeto && <small>单项否决指标</small>}
         </h3>
         <p className="sm sec2">{threshold}</p>
       </div>
-      <p className="inspection-figure">
+      <p className={styles.inspectionFigure}>
         {figure === null ? (
           "—"
         ) : (
@@ -70,10 +71,10 @@ function Item({ item: { key, figure, verdict, named } }: { item: InspectionItem 
           </>
         )}
       </p>
-      <p className="inspection-verdict">
+      <p>
         <VerdictTag verdict={verdict} />
       </p>
-      <p className="inspection-mend no-print">
+      <p className={`${styles.inspectionMend} no-print`}>
         {verdict !== "good" && mayMend && (
           <Link className="link" to={mendAt}>
             {mend}
@@ -81,7 +82,7 @@ function Item({ item: { key, figure, verdict, named } }: { item: InspectionItem 
         )}
       </p>
       {named.length > 0 && (
-        <details className="inspection-named" open={verdict === "veto"}>
+        <details className={styles.inspectionNamed} open={verdict === "veto"}>
           <summary>{`看具体内容（${figure !== null && figure > named.length ? `前 ${named.length} 项` : `${named.length} 项`}）`}</summary>
           <ul>
             {named.map((one) => (

@@ -1,3 +1,4 @@
+import * as styles from "./office-network.module.css";
 import { changeStatuses } from "@sannong/contract/governance/setting-words";
 import { withdrawOfficeNetwork } from "@sannong/contract/governance/office-network";
 import type {
@@ -22,12 +23,12 @@ export function OfficeNetwork() {
   if (!data) return <Skeleton rows={5} label="正在读取访问范围" />;
   const { ranges, fixedBy, waiting, history, yourAddress, isForwardedUnheard } = data;
   return (
-    <div className="settings">
+    <div className={styles.settings}>
       <section className="bx" aria-labelledby="office-network">
         <div className="h">
           <h2 id="office-network">从哪里可以进入管理后台</h2>
         </div>
-        <div className="network">
+        <div className={styles.network}>
           {ranges.length === 0 ? (
             <p>
               <b>不限地址</b>：有权限的人从任何地方都能进入。建议只留下办公用的地址段。
@@ -71,7 +72,7 @@ const Ranges = ({ ranges }: { ranges: readonly string[] }) =>
   ranges.length === 0 ? (
     <b>不限地址</b>
   ) : (
-    <ul className="ranges mono">
+    <ul className={`${styles.ranges} mono`}>
       {ranges.map((range) => (
         <li key={range}>{range}</li>
       ))}
@@ -101,7 +102,7 @@ const History = ({ changes }: { changes: readonly OfficeNetworkChange[] }) => (
     <ul>
       {changes.map(({ receiptNumber, ranges, reason, status, askedBy, askedAt, endedBy, endedAt }) => (
         <li key={receiptNumber}>
-          <div className="what">
+          <div className={styles.what}>
             <Ranges ranges={ranges} />
             <p className="sm muted">
               {fullMomentInWords(askedAt)} {askedBy}提交：{reason}

@@ -1,3 +1,4 @@
+import * as styles from "./office-network.module.css";
 import { settingDefinitions, settingGroups, type SettingGroup } from "@sannong/contract/governance/setting-words";
 import type { Setting } from "@sannong/contract/governance/settings.schemas";
 import { withdrawSetting } from "@sannong/contract/governance/settings";
@@ -14,7 +15,6 @@ import { ProposeSetting } from "./propose-setting.tsx";
 import { SettingHistory } from "./setting-history.tsx";
 import { inWords } from "./setting-value.ts";
 import { settingsQueries } from "./settings.queries.ts";
-import "./settings.css";
 
 const tabs = { now: "现在的参数", network: "访问范围", history: "变更历史" } as const;
 type Tab = keyof typeof tabs;
@@ -51,7 +51,7 @@ function Settings() {
   if (error) return <ErrorState title="参数没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取参数" />;
   return (
-    <div className="settings">
+    <div className={styles.settings}>
       {(Object.keys(settingGroups) as SettingGroup[]).map((group) => (
         <section key={group} className="bx" aria-labelledby={`group-${group}`}>
           <div className="h">
@@ -76,7 +76,7 @@ function One({ setting, onChange }: { setting: Setting; onChange: () => void }) 
   const { name, effect, from, to, unit } = settingDefinitions[key];
   return (
     <li>
-      <div className="what">
+      <div className={styles.what}>
         <h3>{name}</h3>
         <p className="sm muted">{effect}。</p>
         <p className="sm muted">
@@ -87,7 +87,7 @@ function One({ setting, onChange }: { setting: Setting; onChange: () => void }) 
       </div>
       <b className="num now">{inWords(key, value)}</b>
       {fixedBy !== null ? (
-        <span className="fixed sm muted">
+        <span className={`${styles.fixed} sm muted`}>
           由部署配置 <span className="mono">{fixedBy}</span> 固定
         </span>
       ) : (

@@ -1,3 +1,4 @@
+import * as styles from "./initial-password.module.css";
 import { Alert, Button, Dialog } from "@sannong/ui";
 
 export type HandedOut = { username: string; initialPassword: string };
@@ -8,7 +9,7 @@ export function InitialPassword({ handed, onClose }: { handed: HandedOut; onClos
     <Dialog open title="一次性初始密码" onClose={onClose}>
       <div className="fs">
         <Alert tone="warn">只显示这一次，请当面交给本人。首次登录后必须更换，不要通过聊天软件发送。</Alert>
-        <dl className="people-facts">
+        <dl className={styles.peopleFacts}>
           <div>
             <dt>用户名</dt>
             <dd className="mono">{handed.username}</dd>

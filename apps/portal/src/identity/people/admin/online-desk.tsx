@@ -1,3 +1,4 @@
+import * as styles from "./online-desk.module.css";
 import { endPersonSession } from "@sannong/contract/identity/people";
 import type { OnlineSession } from "@sannong/contract/identity/people.schemas";
 import { Button, toast } from "@sannong/ui";
@@ -17,7 +18,6 @@ import { useSession } from "../../../lib/session.ts";
 import { factorsInWords, momentInWords } from "../../../lib/words.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { rolesInWords } from "./person-words.tsx";
-import "./people.css";
 
 const PAGE = 20;
 
@@ -110,7 +110,7 @@ const columnsOf = (onEnd: ((session: OnlineSession) => void) | undefined): Colum
   {
     title: "用户",
     cell: ({ nickname, username, roles }) => (
-      <span className="people-cell">
+      <span className={styles.peopleCell}>
         {nickname}（{username}）<small>{rolesInWords(roles)}</small>
       </span>
     ),
@@ -118,7 +118,7 @@ const columnsOf = (onEnd: ((session: OnlineSession) => void) | undefined): Colum
   {
     title: "单位与区划",
     cell: ({ company, regionName }) => (
-      <span className="people-cell">
+      <span className={styles.peopleCell}>
         {company || "未填写单位"}
         <small>{regionName}</small>
       </span>
@@ -127,7 +127,7 @@ const columnsOf = (onEnd: ((session: OnlineSession) => void) | undefined): Colum
   {
     title: "设备与地址",
     cell: ({ browser, system, address }) => (
-      <span className="people-cell">
+      <span className={styles.peopleCell}>
         {browser}，{system}
         <small className="mono">{address}</small>
       </span>
@@ -138,7 +138,7 @@ const columnsOf = (onEnd: ((session: OnlineSession) => void) | undefined): Colum
   {
     title: "登录与最近操作",
     cell: ({ startedAt, lastSeenAt }) => (
-      <span className="people-cell">
+      <span className={styles.peopleCell}>
         {momentInWords(startedAt)} 登录<small>{momentInWords(lastSeenAt)} 最近操作</small>
       </span>
     ),

@@ -1,3 +1,4 @@
+import * as styles from "./people-bulk.module.css";
 import { handleManyPeople } from "@sannong/contract/identity/people";
 import { type BulkAct, bulkActs } from "@sannong/contract/identity/people-words";
 import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
@@ -88,7 +89,7 @@ function Outcome({ results, rows, onClose }: { results: Results; rows: Props["ro
   const failed = results.filter(({ problem }) => problem !== null).length;
   return (
     <Dialog open title={`办理结果：${results.length - failed} 个成功，${failed} 个未办`} onClose={onClose}>
-      <ul className="people-lines">
+      <ul className={styles.peopleLines}>
         {results.map(({ id, done, problem }) => {
           const row = shown.find((one) => one.id === id);
           return (

@@ -1,3 +1,4 @@
+import * as styles from "./online-desk.module.css";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { exportPeople, listPeople } from "@sannong/contract/identity/people";
 import {
@@ -24,7 +25,6 @@ import { peopleQueries } from "../people.queries.ts";
 import { PeopleBulk } from "./people-bulk.tsx";
 import { PersonDrawer } from "./person-drawer.tsx";
 import { rolesInWords, StateTags, typeInWords } from "./person-words.tsx";
-import "./people.css";
 
 const PAGE = 20;
 const lookedBy = [
@@ -130,7 +130,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<PersonSummary>[] => [
   {
     title: "姓名与手机号",
     cell: ({ id, nickname, phone, username }) => (
-      <span className="people-cell">
+      <span className={styles.peopleCell}>
         <Button variant="link" size="small" aria-label={`查看${nickname}（${username}）`} onClick={() => onOpen(id)}>
           {nickname}
         </Button>
@@ -142,7 +142,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<PersonSummary>[] => [
   {
     title: "类型与角色",
     cell: (person) => (
-      <span className="people-cell">
+      <span className={styles.peopleCell}>
         {typeInWords(person)}
         <small>{rolesInWords(person.roles)}</small>
       </span>
@@ -151,7 +151,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<PersonSummary>[] => [
   {
     title: "单位与区划",
     cell: ({ company, regionName }) => (
-      <span className="people-cell">
+      <span className={styles.peopleCell}>
         {company || "未填写单位"}
         <small>{regionName}</small>
       </span>

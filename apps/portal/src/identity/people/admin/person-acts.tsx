@@ -1,3 +1,4 @@
+import * as styles from "./person-acts.module.css";
 import {
   correctPerson,
   disablePerson,
@@ -111,7 +112,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
     ...(status === "disabled" ? (["enable"] as const) : []),
   ];
   return (
-    <div className="people-acts no-print">
+    <div className={`${styles.peopleActs} no-print`}>
       {offered.map((act) => (
         <Button
           key={act}

@@ -1,3 +1,6 @@
+import * as initialPasswordStyles from "./initial-password.module.css";
+import * as peopleBulkStyles from "./people-bulk.module.css";
+import * as styles from "./person-drawer.module.css";
 import { accountActs } from "@sannong/contract/identity/people-words";
 import { revealPerson } from "@sannong/contract/identity/people";
 import type { PersonDetail } from "@sannong/contract/identity/people.schemas";
@@ -22,7 +25,7 @@ export function PersonDrawer({ id, onClose }: Props) {
   const [handed, setHanded] = useState<HandedOut>();
   return (
     <Dialog open drawer title={data ? `${data.nickname}（${data.username}）` : "账号"} width={640} onClose={onClose}>
-      <div className="people-detail">
+      <div className={styles.peopleDetail}>
         {isError && <ErrorState title="账号没有加载出来" failure={error} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton rows={6} label="正在读取账号" />}
         {data && (
@@ -66,7 +69,7 @@ function Facts({ person }: { person: PersonDetail }) {
       masked
     );
   return (
-    <dl className="people-facts">
+    <dl className={initialPasswordStyles.peopleFacts}>
       <Fact name="账号类型">{typeInWords(person)}</Fact>
       <Fact name="角色">{rolesInWords(person.roles)}</Fact>
       <Fact name="手机号">{number("phone", "手机号", person.phone)}</Fact>
@@ -95,7 +98,7 @@ const Section = ({ title, none, items }: SectionProps) => (
     {items.length === 0 ? (
       <p className="muted sm">{none}</p>
     ) : (
-      <ul className="people-lines">
+      <ul className={peopleBulkStyles.peopleLines}>
         {items.map(({ key, main, more }) => (
           <li key={key}>
             <span>{main}</span>

@@ -1,3 +1,4 @@
+import * as styles from "./person-words.module.css";
 import { entityLevels } from "@sannong/contract/identity/entity-level";
 import { accountStatuses, accountTypes } from "@sannong/contract/identity/people-words";
 import type { PersonSummary } from "@sannong/contract/identity/people.schemas";
@@ -17,7 +18,7 @@ const icons = { active: "checkc", disabled: "minus", pending: "clock", rejected:
 export function StateTags({ person }: { person: Pick<PersonSummary, "status" | "isLocked" | "isUnused"> }) {
   const { status, isLocked, isUnused } = person;
   return (
-    <span className="people-tags">
+    <span className={styles.peopleTags}>
       {isLocked ? (
         <Tag tone="warn" icon="lock">
           已锁定

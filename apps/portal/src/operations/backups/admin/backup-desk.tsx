@@ -1,3 +1,4 @@
+import * as styles from "./backup-desk.module.css";
 import { backupResults, MOST_AGE_HOURS } from "@sannong/contract/operations/backup-words";
 import { listBackups } from "@sannong/contract/operations/backups";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -12,7 +13,6 @@ import { fullMomentInWords } from "../../../lib/words.ts";
 import { FileCheck } from "./file-check.tsx";
 import { BackupDetails } from "./backup-details.tsx";
 import { backupColumns } from "./backup-columns.tsx";
-import "./backups.css";
 
 const PAGE_SIZE = 20;
 const backupsQuery = (pageNum: number) =>
@@ -32,7 +32,7 @@ export function BackupDesk() {
   return (
     <>
       {read.data && (
-        <div className="backup-alerts">
+        <div className={styles.backupAlerts}>
           <Newest {...read.data} />
           <LastWhole {...read.data} />
         </div>

@@ -1,3 +1,4 @@
+import * as styles from "./backup-details.module.css";
 import { backupResults } from "@sannong/contract/operations/backup-words";
 import type { BackupRun } from "@sannong/contract/operations/backups.schemas";
 import { Alert, Dialog } from "@sannong/ui";
@@ -31,13 +32,13 @@ export function BackupDetails({ run, onClose }: { run: BackupRun; onClose: () =>
         {faults.length > 0 && (
           <Alert tone={result === "failed" ? "err" : "warn"}>
             {faults.map((fault) => (
-              <span key={fault} className="backup-fault">
+              <span key={fault} className={styles.backupFault}>
                 {fault}
               </span>
             ))}
           </Alert>
         )}
-        <dl className="backup-facts">
+        <dl className={styles.backupFacts}>
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>

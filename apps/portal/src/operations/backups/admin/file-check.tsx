@@ -1,3 +1,4 @@
+import * as styles from "./file-check.module.css";
 import { fileCheck } from "@sannong/contract/operations/file-check";
 import type { FaultyFile } from "@sannong/contract/operations/file-check.schemas";
 import { fileFaults } from "@sannong/contract/operations/file-check-words";
@@ -14,7 +15,7 @@ const fileCheckQuery = queryOptions({ queryKey: ["fileCheck"], queryFn: () => ca
 export function FileCheck() {
   const { data, isError, error, refetch } = useQuery(fileCheckQuery);
   return (
-    <section className="file-check" aria-labelledby="file-check-title">
+    <section className={styles.fileCheck} aria-labelledby="file-check-title">
       <h2 id="file-check-title">上传文件核对</h2>
       {isError ? (
         <ErrorState title="核对结果没有加载出来" failure={error} onRetry={() => void refetch()} />
@@ -40,7 +41,7 @@ function Found({ found }: { found: OutputOf<typeof fileCheck> }) {
   return (
     <>
       <Alert tone="err">{`${told}其中 ${faults} 个缺失或与登记不符，请尽快从备份中找回。`}</Alert>
-      <ul className="file-faults">
+      <ul className={styles.fileFaults}>
         {faulty.map((file) => (
           <Faulty key={file.id} file={file} />
         ))}

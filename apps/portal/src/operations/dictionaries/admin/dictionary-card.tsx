@@ -1,3 +1,4 @@
+import * as styles from "./dictionary-card.module.css";
 import type { DeskDictionary, DeskEntry } from "@sannong/contract/operations/dictionaries-desk";
 import { Button, Tag } from "@sannong/ui";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -21,7 +22,7 @@ export function DictionaryCard({ dictionary, ...acts }: Acts & { dictionary: Des
   const withdrawn = entries.filter(({ isWithdrawn }) => isWithdrawn);
   return (
     <section className="card" aria-label={name}>
-      <div className="dictionary-head">
+      <div className={styles.dictionaryHead}>
         <h2>{name}</h2>
         <span className="sm sec2">
           用于{usedIn}，现在提供 {offered.length} 项
@@ -105,7 +106,7 @@ function Entry({ entry, onRename, onStep, children }: EntryProps) {
     onStep(step);
   };
   return (
-    <tr className={isWithdrawn ? "is-withdrawn" : undefined}>
+    <tr className={isWithdrawn ? styles.isWithdrawn : undefined}>
       <th scope="row">
         <button
           type="button"

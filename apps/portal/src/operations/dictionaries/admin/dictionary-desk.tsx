@@ -1,3 +1,4 @@
+import * as styles from "./dictionary-card.module.css";
 import {
   type DeskDictionary,
   type DeskEntry,
@@ -16,7 +17,6 @@ import { DictionaryCard } from "./dictionary-card.tsx";
 import { dictionariesQuery } from "./dictionary-desk.queries.ts";
 import { usesInWords, withNew } from "./dictionary-values.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
-import "./dictionary-desk.css";
 
 type Act = () => Promise<{ data: DeskDictionary; msg: string }>;
 type Of = { dictionary: DeskDictionary; entry: DeskEntry };
@@ -56,7 +56,7 @@ export function DictionaryDesk() {
       acting.mutate(() => callTold(moveEntry, { type, codeValue, revision, before }));
   };
   return (
-    <div className="dictionary-desk">
+    <div className={styles.dictionaryDesk}>
       <Alert>
         表单按这里的先后提供选项；用键盘时，先选中一项的名称，再按 Alt + ↑ 或 Alt +
         ↓。选项只停用、不删除：停用后表单不再提供，已经选了它的账号不变。

@@ -1,3 +1,4 @@
+import * as styles from "./job-columns.module.css";
 import {
   errands,
   isRound,
@@ -77,7 +78,7 @@ function State({ job }: { job: Job }) {
       </Tag>
       {job.askedBy !== null && <small>{job.askedBy}要求立即运行</small>}
       {job.progress !== null && <small>{job.progress}</small>}
-      {state === "failed" && <small className="job-reason">{job.last?.failure}</small>}
+      {state === "failed" && <small className={styles.jobReason}>{job.last?.failure}</small>}
       {state !== "failed" && job.lastFailedAt !== null && <small>最近失败 {momentInWords(job.lastFailedAt)}</small>}
     </>
   );

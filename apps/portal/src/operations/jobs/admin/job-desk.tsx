@@ -18,7 +18,6 @@ import { JobFailures } from "./job-failures.tsx";
 import { jobQueries } from "./jobs.queries.ts";
 import { jobsShown, jobStates, troubleOf } from "./job-states.ts";
 import { rhythmInWords } from "./job-words.ts";
-import "./jobs.css";
 
 const filters = [
   {

@@ -1,3 +1,5 @@
+import * as jobColumnsStyles from "./job-columns.module.css";
+import * as styles from "./job-failures.module.css";
 import { jobCalled, type JobName } from "@sannong/contract/operations/job-words";
 import { Dialog, EmptyState, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -42,11 +44,11 @@ function Failures({ name }: { name: JobName }) {
         <tbody>
           {data.records.map(({ id, reason, firstAt, lastAt, times }) => (
             <tr key={id}>
-              <th scope="row" className="job-when">
+              <th scope="row" className={styles.jobWhen}>
                 {exactMomentInWords(lastAt)}
                 {times > 1 && <small>自 {exactMomentInWords(firstAt)}</small>}
               </th>
-              <td className="job-reason">{reason}</td>
+              <td className={jobColumnsStyles.jobReason}>{reason}</td>
               <td className="num">{times.toLocaleString("zh-CN")}</td>
             </tr>
           ))}
