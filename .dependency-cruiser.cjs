@@ -154,6 +154,14 @@ module.exports = {
       },
     },
     {
+      name: "sheets-stay-home",
+      severity: "error",
+      comment:
+        "What two folders draw alike is a component of both, a rule of packages/ui or a name of styles/shared-classes.ts.",
+      from: { path: "^apps/portal/src/([^/]+)/([^/]+)/", pathNot: "^apps/portal/src/console/pages/" },
+      to: { path: "\\.module\\.css$", pathNot: "^apps/portal/src/$1/$2/" },
+    },
+    {
       name: "office-stays-apart",
       severity: "error",
       comment:
@@ -193,7 +201,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     // our own, not those of packages: a package's files lie below its `dist/`, and no wall would see it
-    exclude: { path: "^dist/|^(apps|packages|examples)/[^/]+/(dist|coverage)/" },
+    exclude: { path: "\\.module\\.css\\.d\\.ts$|^dist/|^(apps|packages|examples)/[^/]+/(dist|coverage)/" },
     tsPreCompilationDeps: true,
     parser: "swc",
     enhancedResolveOptions: {

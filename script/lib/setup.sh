@@ -29,8 +29,9 @@ newer_than() {
   [ ! -e "$1" ] || [ -n "$(find "${@:2}" -path '*/dist' -prune -o -path '*/node_modules' -prune -o -type f -newer "$1" -print -quit)" ]
 }
 
-# The portal's pages, and the programs, are built when a file that goes into them is newer than their last build.
+# The types of sheets, which git does not keep. The portal's pages, and the programs, are built when a file that goes into them is newer than their last build.
 ensure_build() {
+  node apps/portal/write-style-types.ts
   if newer_than apps/portal/dist/pages.json apps/portal packages/{contract,markdown,transport,ui} docs/integrators docs/manuals package-lock.json; then
     say "正在构建门户页面……"
     npm run --silent build:portal >&2

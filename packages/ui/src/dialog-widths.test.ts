@@ -9,7 +9,9 @@ const WIDEST = 780;
 
 /** The pixels that a rule gives to the whole of a dialog, whichever file it stands in. */
 function widthsOfDialogs(): number[] {
-  const styles = globSync("{apps/portal,packages/ui}/src/**/*.css", { cwd: root }).map(read);
+  const styles = globSync("{apps/portal,packages/ui}/src/**/*.css", { cwd: root })
+    .map(read)
+    .map((style) => style.replaceAll(/:global\(([^)]*)\)/g, "$1"));
   return styles
     .flatMap((style) => [...style.matchAll(/([^{}]*)\{([^{}]*)\}/g)])
     .filter(([, selector = ""]) => /(^|\s)\.dlg(\.w\d+|\.two)?\s*$/.test(selector))
