@@ -7,10 +7,10 @@ const tests = "\\.test\\.tsx?$";
 /** Stores, and what still makes a condition or a lock of the database by itself: each of these belongs into its module's store. */
 const stores = "(\\.store|-store|\\.writes)\\.ts$";
 const notYetInStores = [
-  "applications/binding-desk/batch-approval",
+  "applications/binding-admin/batch-approval",
   "content/scenes/scene-approvals",
   "data/resources/data-approvals",
-  "governance/approvals/approval-(desk|rows)",
+  "governance/approvals/approval-(admin|rows)",
   "governance/grants/permission-change.service",
   "identity/accounts/administrators.service",
 ];
@@ -85,7 +85,7 @@ module.exports = {
       to: { path: "\\.store\\.ts$" },
     },
     {
-      name: "modules-use-doors",
+      name: "modules-use-index",
       severity: "error",
       comment: "Import another module through its index.ts.",
       from: { path: `^apps/server/src/(${DOMAINS}|kernel)/([^/]+)/`, pathNot: tests },
@@ -95,7 +95,7 @@ module.exports = {
       },
     },
     {
-      name: "wiring-uses-doors",
+      name: "wiring-uses-index",
       severity: "error",
       comment: "The wiring knows modules by their index.ts.",
       from: { path: `^apps/server/src/(app(/|\\.ts$)|(${DOMAINS})/index\\.ts$)`, pathNot: tests },
@@ -184,14 +184,14 @@ module.exports = {
       to: { path: "^packages/demonstration/" },
     },
     {
-      name: "demonstration-uses-doors",
+      name: "demonstration-uses-index",
       severity: "error",
       comment: "The demonstration asks the server's modules through their index.ts.",
       from: { path: "^packages/demonstration/", pathNot: tests },
       to: { path: `^apps/server/src/(${DOMAINS}|kernel)/[^/]+/(?!index\\.ts$)` },
     },
     {
-      name: "examples-are-strangers",
+      name: "examples-are-independent",
       severity: "error",
       comment: "A connected system knows the portal by its published addresses only.",
       from: { path: "^examples/" },

@@ -26,7 +26,7 @@ async function loopMilliseconds(pid: number): Promise<number> {
 }
 
 /** Every call that a stranger may make, as the interface document tells it, with something that a form would send. */
-async function strangersCalls(portal: string): Promise<Asked[]> {
+async function anonymousCalls(portal: string): Promise<Asked[]> {
   const document = JSON.parse((await ask(`${portal}/api/openapi.json`)).text) as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -60,7 +60,7 @@ function askedOf(portal: string, path: string, method: string, operation: Operat
 /** What each answer to a stranger costs the one thread that answers everybody: those beyond the bound, and the slowest. */
 export async function measureAnswers(portal: string, pid: number): Promise<Row[]> {
   const found: { name: string; cost: number }[] = [];
-  for (const { name, method, url, body } of await strangersCalls(portal)) {
+  for (const { name, method, url, body } of await anonymousCalls(portal)) {
     const headers: Record<string, string> = body === null ? {} : { "content-type": "application/json" };
     const once = () => ask(url, { method, headers: { ...headers, "accept-encoding": "br" }, body });
     for (let turn = 0; turn < WARM_UP; turn += 1) await once();

@@ -10,7 +10,7 @@ const MOST = 5;
 const WRONG = "Wrong#2026x";
 
 /** Nobody has these numbers. */
-const strangerLike = (index: number): Person => {
+const unknownLike = (index: number): Person => {
   const tel = `155${String(80_000_000 + index)}`;
   return { username: tel, tel, password: WRONG };
 };
@@ -36,7 +36,7 @@ async function difference(portal: string, known: readonly Person[], offset: numb
   const times = { known: [] as number[], unknown: [] as number[] };
   const everybody = known.flatMap((person, index) => [
     { person, kind: "known" as const },
-    { person: strangerLike(offset + index), kind: "unknown" as const },
+    { person: unknownLike(offset + index), kind: "unknown" as const },
   ]);
   for (let at = 0; at < everybody.length; at += BATCH) {
     const group = everybody.slice(at, at + BATCH);

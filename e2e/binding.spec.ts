@@ -209,7 +209,7 @@ test("a dialog that another tab has left behind binds nothing, and says why", as
   await elsewhere.close();
 });
 
-test("a member without a platform account binds one he has (bind type 2), and next time is in at once", async ({
+test("a member without a platform account binds one they have (bind type 2), and next time is in at once", async ({
   page,
   browser,
 }) => {
@@ -246,7 +246,7 @@ test("a member without a platform account binds one he has (bind type 2), and ne
   await elsewhere.context().close();
 });
 
-test("a member without a platform account completes his information and is bound", async ({ page }) => {
+test("a member without a platform account completes their information and is bound", async ({ page }) => {
   await comeAsMember(page, members.zhang);
   await (await dialogNamed(page, "账号尚未绑定平台账号")).getByRole("button", { name: "完善信息，注册并绑定" }).click();
   const dialog = await dialogNamed(page, "完善信息并绑定");
@@ -276,7 +276,9 @@ test("a member without a platform account completes his information and is bound
   await expect(system.getByText("会员账号：cq_zhang（已与门户账号绑定）")).toBeVisible();
 });
 
-test("a member goes on for now: in the system he is himself, at the portal he is nobody again", async ({ page }) => {
+test("a member goes on for now: in the system they are themselves, at the portal they are nobody again", async ({
+  page,
+}) => {
   await comeAsMember(page, members.chen);
   await (
     await dialogNamed(page, "账号尚未绑定平台账号")
@@ -303,7 +305,7 @@ test("at the system login, what is missing is said, and a wrong password of that
   await suitsEverybody(page, dialog);
 });
 
-test("a visitor signs in by text message at the system login and goes on to what he clicked", async ({ page }) => {
+test("a visitor signs in by text message at the system login and goes on to what they clicked", async ({ page }) => {
   await (await findService(page, "land", BID)).click();
   const dialog = await dialogNamed(page, /^登录后进入农村产权交易平台/);
   await expect(dialog.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();

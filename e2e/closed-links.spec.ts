@@ -115,7 +115,7 @@ test("a farmer who types the address of the staff's home hears why it does not o
   await openSignedIn(page, people.farmer, "market", "/home");
   await expect(page.getByText(/“工作人员首页”只供农业农村部门工作人员使用，您的账号不能进入/)).toBeVisible();
   await expect(page).toHaveURL(isHome);
-  // at the entrance the staff's door leads a farmer to the sign-in of staff
+  // at the entrance the staff's counter leads a farmer to the sign-in of staff
   await page.goto(`${portal()}/first?isLogin`);
   await page.getByRole("link", { name: /进入工作人员服务/ }).click();
   await expect(page).toHaveURL(`${portal()}/login?again`);

@@ -11,7 +11,7 @@ test("a county administrator's morning: what waits, three let in, one sent back,
   request,
 }) => {
   test.setTimeout(180_000);
-  const { strangers, complaints } = watch(page, portal());
+  const { foreignRequests, complaints } = watch(page, portal());
   await lockOut(request, people.lockedColleague);
   await signInAsStaff(page, people.countyClerk, "/management");
   const navigation = page.getByRole("navigation", { name: "后台导航" });
@@ -54,7 +54,7 @@ test("a county administrator's morning: what waits, three let in, one sent back,
     await expect(navigation.getByRole("link", { name: /审核申请/ })).not.toContainText("4");
   });
 
-  await test.step("a colleague who typed his password wrong too often is let in again", async () => {
+  await test.step("a colleague who typed their password wrong too often is let in again", async () => {
     await navigation.getByRole("link", { name: "用户与机构" }).click();
     await page.getByRole("searchbox", { name: "用户名、手机号、身份证号" }).fill(people.lockedColleague);
     await page.getByRole("main").getByRole("button", { name: "查找", exact: true }).click();
@@ -68,7 +68,7 @@ test("a county administrator's morning: what waits, three let in, one sent back,
     await expect(page.getByText("已解除锁定", { exact: true }).first()).toBeVisible();
   });
 
-  await test.step("he goes on by the search: a colleague by his user name, a page by what it is called", async () => {
+  await test.step("they go on by the search: a colleague by their user name, a page by what it is called", async () => {
     const field = page.getByRole("combobox", { name: /^查找页面/ });
     await page.keyboard.press("Escape");
     // a dialog keeps its keys until it is gone
@@ -82,14 +82,14 @@ test("a county administrator's morning: what waits, three let in, one sent back,
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "差评整改", level: 1 })).toBeVisible();
   });
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
 test("the office on a phone: its navigation unfolds, what is not one's own is refused with a way on, and the portal is a page load away", async ({
   page,
 }) => {
-  const { strangers, complaints } = watch(page, portal());
+  const { foreignRequests, complaints } = watch(page, portal());
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, people.countyClerk, "gov", "/admin");
   await expect(page.getByRole("heading", { name: "工作台", level: 1 })).toBeVisible();
@@ -105,14 +105,14 @@ test("the office on a phone: its navigation unfolds, what is not one's own is re
   await expect(page.getByRole("heading", { name: "您的账号不能使用这个功能" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "返回门户" }).click();
   await expect(page).toHaveURL(`${portal()}/home`);
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
 test("a list by the keyboard: sorted, chosen, columns taken out and remembered; a region found by a part of its name", async ({
   page,
 }) => {
-  const { strangers, complaints } = watch(page, portal());
+  const { foreignRequests, complaints } = watch(page, portal());
   await openSignedIn(page, people.countyClerk, "gov", "/management/people");
   const table = page.getByRole("table", { name: "账号" });
   const row = table.getByRole("row");
@@ -187,7 +187,7 @@ test("a list by the keyboard: sorted, chosen, columns taken out and remembered; 
     await expect(offered).toBeHidden();
     await expect(form).toBeVisible();
   });
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -94,8 +94,8 @@ test("an official finds data, asks for it, two administrators say yes, and a sys
   await expect(page.getByText("处室审核中")).toBeVisible();
   await suitsBoth(page, "data-applications");
 
-  const desk = async () => (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  const [department, provider] = [await desk(), await desk()];
+  const desktop = async () => (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const [department, provider] = [await desktop(), await desktop()];
   await openSignedIn(department, "shujuchushi", "gov", "/data/dataAnalysis?view=guide");
   await suitsBoth(department, "data-guide");
   await approves(department, "dataDepartment", "已通过，转给数据提供方审核");
@@ -136,7 +136,7 @@ test("an official finds data, asks for it, two administrators say yes, and a sys
   await expect(page.getByText("提供方已收回，原因：核查工作已经结束")).toBeVisible();
 });
 
-test("whoever narrows the catalogue down, or opens one of it, stays where he reads", async ({ page }) => {
+test("whoever narrows the catalogue down, or opens one of it, stays where they read", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await openSignedIn(page, "shujushenqing", "gov", "/data/dataAnalysis");
   const shared = page.getByRole("button", { name: "粮食作物播种面积和产量" });

@@ -221,7 +221,7 @@ test("one's own particulars are saved after a sign-in over the form", async ({ p
   await expect(page.getByText("保存账号信息成功!")).toBeVisible();
 });
 
-test("an editor of the office is asked over his drawer, with both factors, and what he wrote is saved", async ({
+test("an editor of the office is asked over their drawer, with both factors, and what they wrote is saved", async ({
   page,
 }) => {
   await signInAsStaff(page, people.numberReader, "/management/people");

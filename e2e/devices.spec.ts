@@ -60,8 +60,8 @@ test("a sign-in in a new browser is told; 'not me' asks, ends everything and voi
   const owner = people.disturbed as Person;
   await signInAsCitizen(page, owner);
   expect(await smsTo("0043")).toEqual([]);
-  const stranger = await (await browser.newContext()).newPage();
-  await signInAsCitizen(stranger, owner);
+  const anonymous = await (await browser.newContext()).newPage();
+  await signInAsCitizen(anonymous, owner);
   await expect.poll(async () => (await smsTo("0043")).length).toBe(1);
   const [notice] = await smsTo("0043");
   const link = /http\S+\/not-me\/[\w-]+/.exec(notice?.text ?? "")?.[0] ?? "";
@@ -76,19 +76,19 @@ test("a sign-in in a new browser is told; 'not me' asks, ends everything and voi
 
   await phone.getByRole("button", { name: "不是我，全部退出并作废密码" }).click();
   await expect(phone.getByText("所有设备都已退出登录，原密码已作废")).toBeVisible();
-  for (const one of [page, stranger]) {
+  for (const one of [page, anonymous]) {
     await one.goto(`${portal()}/mine/devices`);
     await expect(one).toHaveURL(`${portal()}/first`);
   }
-  await stranger.goto(`${portal()}/login`);
-  await fillIn(stranger, stranger, owner);
-  await submit(stranger);
-  await expect(stranger.getByText("用户名或密码错误")).toBeVisible();
+  await anonymous.goto(`${portal()}/login`);
+  await fillIn(anonymous, anonymous, owner);
+  await submit(anonymous);
+  await expect(anonymous.getByText("用户名或密码错误")).toBeVisible();
   await phone.getByRole("button", { name: "重新设置密码" }).click();
   await expect(phone.getByRole("dialog")).toContainText("密码");
   await phone.reload();
   await expect(phone.getByText("链接已使用或已过期")).toBeVisible();
-  for (const one of [stranger, phone]) await one.context().close();
+  for (const one of [anonymous, phone]) await one.context().close();
 });
 
 test("tabs of one browser agree: in, extended, to the other counter, out, in as somebody else", async ({ page }) => {

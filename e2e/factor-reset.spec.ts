@@ -17,7 +17,7 @@ const password = "Meiyu@2026ok";
 
 const noFaults = async (page: Page) => expect(await findings(page)).toEqual([]);
 
-test("an administrator lost everything: one colleague asks, another confirms, he sets up a passkey, and it opens the next sign-in with his password", async ({
+test("an administrator lost everything: one colleague asks, another confirms, they set up a passkey, and it opens the next sign-in with their password", async ({
   page,
   browser,
 }) => {

@@ -69,7 +69,7 @@ test("a visitor writes with pictures, an administrator of the province answers, 
   await openSignedIn(office, "xitongguanli", "gov", "/management/feedback");
   const entry = office.getByRole("article", { name: number });
   await expect(entry.getByRole("link", { name: "现场.png" }).locator("img")).toHaveJSProperty("naturalWidth", 300);
-  await photograph(office, "feedback-desk");
+  await photograph(office, "feedback-admin");
   await entry.getByLabel(`答复 ${number}`).fill("电话已更正，感谢您的提醒。");
   await entry.getByRole("button", { name: "答复并通知" }).click();
   await expect(office.getByText("答复已发出")).toBeVisible();
@@ -99,8 +99,8 @@ test("a page between two, as nobody can turn to it, is read as the one before", 
   };
   await openSignedIn(page, people.farmer, "market", "/homeZtfw");
   await lists(page, ["/mine/feedback", "/mine/matters"]);
-  const desk = await (await browser.newContext()).newPage();
-  await openSignedIn(desk, people.ratingAdministrator, "gov", "/home");
-  await lists(desk, ["/management/feedback", "/management/ratings"]);
-  await desk.context().close();
+  const desktop = await (await browser.newContext()).newPage();
+  await openSignedIn(desktop, people.ratingAdministrator, "gov", "/home");
+  await lists(desktop, ["/management/feedback", "/management/ratings"]);
+  await desktop.context().close();
 });

@@ -50,9 +50,9 @@ const secretsOf = (username: string): HandedOut => {
   if (!found) throw new Error(`nobody was made who is called ${username}`);
   return found;
 };
-/** A browser of their own, as each sits at another desk; nothing in it may fail or be logged as an error. */
+/** A browser of their own, as each sits at another machine; nothing in it may fail or be logged as an error. */
 const complaintsOf = new Map<string, () => unknown[]>();
-async function deskOf(browser: Browser, username: string): Promise<Page> {
+async function adminPageOf(browser: Browser, username: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   const { complaints } = watch(page, installation.url);
   complaintsOf.set(username, () => complaints);
@@ -60,7 +60,7 @@ async function deskOf(browser: Browser, username: string): Promise<Page> {
   return page;
 }
 async function arrive(browser: Browser, username: string, password: string): Promise<Page> {
-  const page = await deskOf(browser, username);
+  const page = await adminPageOf(browser, username);
   known.set(username, await comeInFirst(page, installation.url, secretsOf(username), password));
   return page;
 }
@@ -155,7 +155,7 @@ test("a notice is published by the office, and whoever comes by reads it", async
   test.setTimeout(120_000);
   const office = pages.get("xitong.li") as Page;
   await publishNotice(office, installation.url, "关于开通数字服务门户的通知", "即日起开通，一次登录即可办事。");
-  const visitor = await deskOf(browser, "过路人");
+  const visitor = await adminPageOf(browser, "过路人");
   await visitor.goto(at("/notices"));
   await visitor.getByRole("link", { name: "关于开通数字服务门户的通知" }).click();
   await expect(visitor.getByRole("heading", { level: 1, name: "关于开通数字服务门户的通知" })).toBeVisible();
@@ -182,7 +182,7 @@ test("a system is connected; a citizen registers by a message to the phone, sign
   test.setTimeout(300_000);
   system = await connectedSystem(installation);
   const citizen = { name: "王新农", tel: "13951234567", password: "Daoxiang@2026c" };
-  const page = await deskOf(browser, "王新农");
+  const page = await adminPageOf(browser, "王新农");
   await register(page, installation.url, citizen, sms);
   await comeInAsCitizen(page, installation.url, citizen);
 

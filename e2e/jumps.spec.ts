@@ -36,7 +36,7 @@ test("types 0 and 1: the system's front page, and a page inside it", async ({ pa
   await expect(inside).toHaveURL(`${machinery()}/applications/new`);
 });
 
-test("type 2: opens for a visitor with the province's area, and for a person with his own", async ({ page }) => {
+test("type 2: opens for a visitor with the province's area, and for a person with their own", async ({ page }) => {
   // a page of the portal's own stays in its tab
   const ask = async () => (await findService(page, "mach", "补贴机具目录查询")).click();
   await ask();
@@ -48,7 +48,7 @@ test("type 2: opens for a visitor with the province's area, and for a person wit
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test("type 3: a clerk's click opens the page inside the system, for his area", async ({ page }) => {
+test("type 3: a clerk's click opens the page inside the system, for their area", async ({ page }) => {
   await signInAsStaff(page, people.verifier, "/serve/agrotechnology?view=services&keywords=补贴申请受理核验");
   const inside = await opensTab(page, () => serviceButton(page, "补贴申请受理核验").click());
   await expect(inside).toHaveURL(`${machinery()}/`);
@@ -255,7 +255,7 @@ test.describe("where the browser blocks new windows", () => {
   });
 });
 
-test("a temporary user jumps with what he was given, and is nobody afterwards", async ({ page }) => {
+test("a temporary user jumps with what they were given, and is nobody afterwards", async ({ page }) => {
   await (await findService(page, "land", "农村产权竞价报名")).click();
   const login = page.getByRole("dialog", { name: /^登录后进入农村产权交易平台/ });
   await expect(login.getByRole("button", { name: /图形验证码图片/ })).toBeVisible();

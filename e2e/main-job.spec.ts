@@ -26,7 +26,7 @@ test("a citizen signs in on the theme home, clicks 农机购置补贴 and stands
   await expect(system).toHaveURL((url) => url.origin === machinery());
   await expect(system.getByText("您好，演示农户")).toBeVisible();
   expect(system.url()).not.toContain("code=");
-  expect(seen).toEqual({ strangers: [], complaints: [] });
+  expect(seen).toEqual({ foreignRequests: [], complaints: [] });
 });
 
 test("an official goes from the entry to /home with a text message as second factor, and into the same system", async ({

@@ -57,7 +57,7 @@ test("a signed-in phone lets the desktop in after comparing the number, without 
   await expect(phone.getByText("已确认，电脑正在登录")).toBeVisible();
   await acceptNotice(page);
   await expect(page.getByRole("button", { name: /您好.*演示扫码用户/ })).toBeVisible();
-  expect(seen).toEqual({ strangers: [], complaints: [] });
+  expect(seen).toEqual({ foreignRequests: [], complaints: [] });
   await phone.context().close();
 });
 
@@ -111,7 +111,7 @@ test("where no event stream gets through, the page asks by itself", async ({ pag
   await phone.context().close();
 });
 
-test("an official confirms on his phone: the desktop takes over both his factors, and government mode is open to it", async ({
+test("an official confirms on their phone: the desktop takes over both their factors, and government mode is open to it", async ({
   page,
   browser,
 }) => {

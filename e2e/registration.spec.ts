@@ -45,7 +45,7 @@ async function signInWithPhone(page: Page, tel: string) {
   await expect(page.getByRole("button", { name: /您好/ })).toBeVisible();
 }
 
-test("an individual registers on the page and signs in with his phone at once", async ({ page }) => {
+test("an individual registers on the page and signs in with their phone at once", async ({ page }) => {
   const tel = "15430000001";
   await page.goto(`${portal()}/register?type=person`);
   await expect(page.getByText("社会用户等非农业农村工作人员在此注册")).toBeVisible();
@@ -126,7 +126,7 @@ test("the short form asks for name, phone and password and nothing else", async 
   await signInWithPhone(page, tel);
 });
 
-test("an official registers and is refused, applies again with what he wrote, is approved and may sign in", async ({
+test("an official registers and is refused, applies again with what they wrote, is approved and may sign in", async ({
   page,
   browser,
 }) => {
@@ -440,7 +440,7 @@ test("somebody of the ministry asks to be known as such; the province will decid
   await expect(dialog).toBeHidden();
 });
 
-test("who asks how his registration stands is told first what is missing", async ({ page }) => {
+test("who asks how their registration stands is told first what is missing", async ({ page }) => {
   await page.goto(`${portal()}/register/status`);
   await page.getByRole("button", { name: "查询", exact: true }).click();
   await expect(page.getByText("请输入手机号!", { exact: true })).toBeVisible();

@@ -18,7 +18,7 @@ test("a farmer looks for a report, reads it as pictures and as tables, takes it 
   };
   await openSignedIn(page, people.farmer, "market", "/analysisReport");
 
-  await test.step("narrows the list down; what he chose stands in the address", async () => {
+  await test.step("narrows the list down; what they chose stands in the address", async () => {
     await expect(page.getByRole("heading", { name: "分析报告", level: 1 })).toBeVisible();
     await suits("列表");
     const city = page.getByRole("group", { name: "地区" }).getByLabel(/盐城市/);

@@ -50,7 +50,7 @@ async function agreesToNothing(page: Page) {
 // Two of them are about the agreements of one person.
 test.describe.configure({ mode: "default" });
 
-test("a member of staff without a role asks for one, his city's administrator grants it, and the jump that waited goes on", async ({
+test("a member of staff without a role asks for one, their city's administrator grants it, and the jump that waited goes on", async ({
   page,
   browser,
 }) => {
@@ -86,15 +86,15 @@ test("a member of staff without a role asks for one, his city's administrator gr
   await expect(dialog.getByText("正在等待管理员审核")).toBeVisible();
 
   // the same mechanism as every approval, with its own detail
-  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signInAsStaff(desk, people.roleAdministrator, "/management/registrations?kind=roleApplication");
-  await desk.getByRole("row").filter({ hasText: SEEDS }).getByRole("button").first().click();
-  const request = desk.getByRole("dialog", { name: /角色申请/ });
+  const desktop = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signInAsStaff(desktop, people.roleAdministrator, "/management/registrations?kind=roleApplication");
+  await desktop.getByRole("row").filter({ hasText: SEEDS }).getByRole("button").first().click();
+  const request = desktop.getByRole("dialog", { name: /角色申请/ });
   await expect(request.getByText("核对本县品种面积")).toBeVisible();
   await expect(request.getByText("在该系统还没有其他角色")).toBeVisible();
-  await photograph(desk, "role-review");
+  await photograph(desktop, "role-review");
   await request.getByRole("button", { name: /确认通过/ }).click();
-  await expect(desk.getByText("已授权，申请人会收到短信，现在就能进入该系统")).toBeVisible();
+  await expect(desktop.getByText("已授权，申请人会收到短信，现在就能进入该系统")).toBeVisible();
 
   // the dialog that was left open knows by itself; first the fields are told, then the system opens
   await dialog.getByRole("button", { name: "继续办理" }).click();

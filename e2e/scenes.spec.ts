@@ -1,7 +1,7 @@
 import { expect, people, portal, signInAsStaff, test } from "./support/fixtures.ts";
 import { looksRight } from "./support/walk.ts";
 
-test("an official looks what others have built, declares a scene, gets it back from his county and hands it in again", async ({
+test("an official looks what others have built, declares a scene, gets it back from their county and hands it in again", async ({
   page,
   browser,
 }) => {
@@ -69,16 +69,16 @@ test("an official looks what others have built, declares a scene, gets it back f
   });
 
   await test.step("the county sends it back", async () => {
-    const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    await signInAsStaff(desk, people.sceneReviewer, "/management/registrations?kind=scene");
-    await desk.getByRole("row").filter({ hasText: "水稻旱直播智能播种" }).getByRole("button").first().click();
-    const request = desk.getByRole("dialog", { name: /场景申报/ });
+    const desktop = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await signInAsStaff(desktop, people.sceneReviewer, "/management/registrations?kind=scene");
+    await desktop.getByRole("row").filter({ hasText: "水稻旱直播智能播种" }).getByRole("button").first().click();
+    const request = desktop.getByRole("dialog", { name: /场景申报/ });
     await expect(request.getByText("县级审核", { exact: true })).toBeVisible();
     await request.getByRole("radio", { name: "退回" }).check();
     await request.getByRole("button", { name: "应用成效缺少可核对的数据，请补充后重新提交" }).click();
     await request.getByRole("button", { name: /^确认退回/ }).click();
-    await expect(desk.getByText(/已退回，申报人会收到短信/)).toBeVisible();
-    await desk.context().close();
+    await expect(desktop.getByText(/已退回，申报人会收到短信/)).toBeVisible();
+    await desktop.context().close();
   });
 
   await test.step("mended, it goes in again", async () => {

@@ -72,6 +72,6 @@ test("where sealing is required one signs in as ever, nothing of it is read on t
     await page.reload();
     await expect(page.getByText("500,操作失败!,数据校验失败").first()).toBeVisible();
   });
-  expect(seen.strangers).toEqual([]);
+  expect(seen.foreignRequests).toEqual([]);
   expect(seen.complaints).toEqual([]);
 });

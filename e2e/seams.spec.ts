@@ -38,7 +38,7 @@ test("a visitor registers outside as a person or a legal person, or here in a di
   await expect(page.getByRole("dialog", { name: "注册账号" })).toContainText("社会用户等非农业农村工作人员在此注册");
 });
 
-test("an official at the farmers' form is led to the two-factor form with his user name", async ({ page }) => {
+test("an official at the farmers' form is led to the two-factor form with their user name", async ({ page }) => {
   const dialog = await openSignIn(page);
   await fillIn(page, dialog, people.farmer);
   await dialog.getByLabel("用户名", { exact: true }).fill(people.officer);
@@ -49,7 +49,7 @@ test("an official at the farmers' form is led to the two-factor form with his us
   await expect(page.getByLabel("用户名或手机号")).toHaveValue(people.officer);
 });
 
-test("an administrator finds the reviews that wait on /home and in his menu; a deep link leads through the sign-in", async ({
+test("an administrator finds the reviews that wait on /home and in their menu; a deep link leads through the sign-in", async ({
   page,
 }) => {
   await page.goto(`${portal()}/management/registrations?kind=registration`);
@@ -74,7 +74,7 @@ async function signInAsReviewer(page: Page) {
   await acceptNotice(page);
 }
 
-test("an individual asks to be known as a farm or as staff of the ministry, on the page about his account", async ({
+test("an individual asks to be known as a farm or as staff of the ministry, on the page about their account", async ({
   page,
 }) => {
   await signInAsCitizen(page, people.farmer);

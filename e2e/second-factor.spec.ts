@@ -64,7 +64,10 @@ async function activationCodeFor(page: Page, username: string): Promise<string> 
   return handOut();
 }
 
-test("an official on his first day: binds his phone, sets his own password, and is in", async ({ page, browser }) => {
+test("an official on their first day: binds their phone, sets their own password, and is in", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const office = await browser.newContext();
   const activationCode = await activationCodeFor(await office.newPage(), people.onFirstDay);

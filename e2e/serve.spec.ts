@@ -93,14 +93,14 @@ test("on a phone the section one is in can be seen above and below, and in 关�
   }
 });
 
-test("a farmer finds what he wants to do, keeps it, rates what was done for him, and the county mends it and calls back", async ({
+test("a farmer finds what they want to do, keeps it, rates what was done for them, and the county mends it and calls back", async ({
   page,
   browser,
 }) => {
   test.setTimeout(180_000);
   await signInAsCitizen(page, people.farmer, "/market");
 
-  await test.step("by what he wants to do, for whom it is", async () => {
+  await test.step("by what they want to do, for whom it is", async () => {
     await page.getByRole("button", { name: "合作社", exact: true }).click();
     await expect(page).toHaveURL(/audience=/);
     await page.getByRole("button", { name: "农户", exact: true }).click();
@@ -131,24 +131,24 @@ test("a farmer finds what he wants to do, keeps it, rates what was done for him,
   });
 
   await test.step("the county sees whom to call, and closes it with the record of the call", async () => {
-    const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    await signInAsStaff(desk, people.ratingAdministrator, "/management/ratings");
-    const ticket = desk.getByRole("article").filter({ hasText: "发票照片传了三次才成功" });
+    const desktop = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await signInAsStaff(desktop, people.ratingAdministrator, "/management/ratings");
+    const ticket = desktop.getByRole("article").filter({ hasText: "发票照片传了三次才成功" });
     await expect(ticket).toContainText("154****0001");
     await ticket.getByRole("button", { name: /查看完整号码/ }).click();
     await expect(ticket).toContainText("15400000001");
-    await looksRight(desk, "serve-desk");
+    await looksRight(desktop, "serve-admin");
     await ticket.getByRole("button", { name: "办结并通知评价人" }).click();
     await expect(ticket.getByText("请填写核实和整改情况")).toBeVisible();
     await ticket.getByRole("textbox", { name: /核实和整改情况/ }).fill("上传功能已修复");
     await ticket.getByLabel(/回访日期/).fill(new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" }));
     await ticket.getByLabel(/回访结果/).selectOption("satisfied");
     await ticket.getByRole("button", { name: "办结并通知评价人" }).click();
-    await expect(desk.getByText("工单已办结")).toBeVisible();
-    await desk.context().close();
+    await expect(desktop.getByText("工单已办结")).toBeVisible();
+    await desktop.context().close();
   });
 
-  await test.step("he reads what became of it", async () => {
+  await test.step("they read what became of it", async () => {
     await page.goto(`${portal()}/mine/matters`);
     const matter = page.getByRole("article").filter({ hasText: "BJ-DEMO-0001" });
     await expect(matter).toContainText("上传功能已修复");

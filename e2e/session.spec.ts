@@ -30,7 +30,7 @@ test("logging out says 退出成功 even when the call fails, and the call is ma
   await expect.poll(status).toBe(401);
 });
 
-test("whoever learns of the end of his session by an act is told so once", async ({ page }) => {
+test("whoever learns of the end of their session by an act is told so once", async ({ page }) => {
   await withoutSealing(page);
   await page.route("**/api/message/list", async (route) => {
     const response = await route.fetch();
@@ -83,5 +83,5 @@ test("no page asks anything of another host or breaks its own content policy", a
   await signInByFormAsStaff(page, people.securityAdministrator);
   for (const tab of ["数字乡村", "应用服务", "共享对接监控"]) await page.getByRole("tab", { name: tab }).click();
   await page.goto(`${portal()}/intelligentbrain`, { waitUntil: "networkidle" });
-  expect(seen).toEqual({ strangers: [], complaints: [] });
+  expect(seen).toEqual({ foreignRequests: [], complaints: [] });
 });

@@ -38,7 +38,7 @@ test("every page tells inspectors whose it is and what it is before a script run
 
   // what a browser of those years lacks
   await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, "replaceChildren"));
-  const { strangers } = watch(page, portal());
+  const { foreignRequests } = watch(page, portal());
   await page.goto(`${portal()}/first`);
   await expect(page).toHaveURL(`${portal()}/old-browser`);
   await expect(page.getByRole("heading", { name: "请换一种浏览方式" })).toBeVisible();
@@ -48,14 +48,14 @@ test("every page tells inspectors whose it is and what it is before a script run
     await page.setViewportSize({ width, height: 800 });
     expect(await findings(page)).toEqual([]);
   }
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });
 
 test("an administrator changes what every foot says, sees what is missing, and has the links checked", async ({
   page,
 }) => {
   test.setTimeout(180_000);
-  const { strangers, complaints } = watch(page, portal());
+  const { foreignRequests, complaints } = watch(page, portal());
   await signInAsStaff(page, people.systemAdministrator, "/management/site");
   const helpHours = page.getByLabel("服务时间");
   await helpHours.fill("工作日 9:00—17:00");
@@ -96,5 +96,5 @@ test("an administrator changes what every foot says, sees what is missing, and h
   await page.getByLabel("服务时间").fill("工作日 8:30—18:00");
   await page.getByRole("button", { name: "保存" }).click();
   await expect(page.getByText("已保存，各页面随即更新")).toBeVisible();
-  expect([strangers, complaints]).toEqual([[], []]);
+  expect([foreignRequests, complaints]).toEqual([[], []]);
 });

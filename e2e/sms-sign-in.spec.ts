@@ -15,7 +15,7 @@ import { findings } from "./support/walk.ts";
 import { withoutSealing } from "./support/sealing.ts";
 
 const PHONE = "15400001201"; // people.bySms
-const STRANGER = "15499991202";
+const UNKNOWN_PERSON = "15499991202";
 
 async function openSmsForm(page: Page) {
   await page.goto(`${portal()}/homeZtfw`);
@@ -72,12 +72,12 @@ test("a farmer signs in with phone and code; the button waits between two messag
   await acceptNotice(page);
   await expect(page.getByRole("button", { name: /您好/ })).toContainText("演示短信农户");
   await expect(page).toHaveURL(`${portal()}/homeZtfw`);
-  expect(seen).toEqual({ strangers: [], complaints: [] });
+  expect(seen).toEqual({ foreignRequests: [], complaints: [] });
 });
 
 test("who is not registered sees the same, and is told of a wrong code", async ({ page }) => {
   const dialog = await openSmsForm(page);
-  await dialog.getByLabel("手机号", { exact: true }).fill(STRANGER);
+  await dialog.getByLabel("手机号", { exact: true }).fill(UNKNOWN_PERSON);
   await dialog.getByLabel("图形验证码", { exact: true }).fill(await lastCaptcha(page, dialog));
   await dialog.getByRole("button", { name: "获取验证码" }).click();
   await expect(page.getByText("发送成功!").first()).toBeVisible();
@@ -92,7 +92,7 @@ test("what was not sent says 发送失败! and leaves no countdown", async ({ pa
   await withoutSealing(page);
   await page.route("**/api/sendLoginPwdMsg", (route) => route.fulfill({ json: envelope }));
   const dialog = await openSmsForm(page);
-  await dialog.getByLabel("手机号", { exact: true }).fill(STRANGER);
+  await dialog.getByLabel("手机号", { exact: true }).fill(UNKNOWN_PERSON);
   const before = await captchaFor(page);
   await dialog.getByLabel("图形验证码", { exact: true }).fill(before);
   await dialog.getByRole("button", { name: "获取验证码" }).click();

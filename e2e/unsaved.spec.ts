@@ -14,7 +14,7 @@ async function staysOnReload(page: Page): Promise<void> {
   await asked.dismiss();
 }
 
-test("whoever leaves a form he began is asked, by a link and by the browser, and finds what he wrote", async ({
+test("whoever leaves a form they began is asked, by a link and by the browser, and finds what they wrote", async ({
   page,
 }) => {
   await page.goto(`${portal()}/register?type=person`);
@@ -36,7 +36,7 @@ test("whoever leaves a form he began is asked, by a link and by the browser, and
   await expect(page).toHaveURL(/\/register\/status$/);
 });
 
-test("the way back out of an application is asked too, on a phone as on a desk", async ({ page }) => {
+test("the way back out of an application is asked too, on a phone as on a large screen", async ({ page }) => {
   await signInAsCitizen(page, people.familyFarm, "/systemsettled");
   await page.getByRole("button", { name: "申请接入系统" }).click();
   const name = page.getByRole("textbox", { name: "系统名称" });

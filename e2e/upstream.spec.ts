@@ -81,7 +81,7 @@ test("应答缓慢: said after five seconds, and tried once more", async ({ page
 });
 
 for (const way of ["政务服务网（演示）", "省级统一认证（演示）", "一网通办账号（演示）"])
-  test(`${way} is slow once: said after five seconds; tried once more, he comes in`, async ({ page }) => {
+  test(`${way} is slow once: said after five seconds; tried once more, they come in`, async ({ page }) => {
     await comeFrom(page, { way, person: "演示政务网农户", manner: "第一次应答缓慢，再试正常" });
     await expect(page.getByRole("alert")).toContainText(`${way}没有在 5 秒内应答`, { timeout: 10_000 });
     await page.getByRole("button", { name: "再试一次" }).click();
@@ -89,7 +89,7 @@ for (const way of ["政务服务网（演示）", "省级统一认证（演示�
     await expect(greeting(page, "演示政务网农户")).toBeVisible();
   });
 
-test("who comes unasked is asked whether it is him", async ({ page }) => {
+test("who comes unasked is asked whether it is them", async ({ page }) => {
   await page.goto(identity());
   await page.getByRole("link", { name: "进入门户（政务服务网账号）" }).click();
   await signInThere(page, { person: "演示政务网农户" });
@@ -177,7 +177,7 @@ test("who clicks a service of the government office signs in there and enters th
   await expect(page).toHaveURL(new RegExp(`^${identity()}/`));
 });
 
-test("a stranger goes on as a temporary user, then completes his information and has an account of his own", async ({
+test("a stranger goes on as a temporary user, then completes their information and has an account of their own", async ({
   page,
 }) => {
   await comeFrom(page, { way: "农商行账号（演示）", person: "演示外来户" });

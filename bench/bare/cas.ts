@@ -127,7 +127,7 @@ const cas = casServer({
     servicesOf: async () => [],
     isKnownTo: async () => false,
     coversNow: async () => true,
-    isRehearsing: () => false,
+    isSimulated: () => false,
     absoluteSessionSeconds: 12 * 3600,
   }),
   claims: releaseModule({
@@ -135,7 +135,7 @@ const cas = casServer({
     standingOf,
     consentOf: async () => ({ withdrawn: false, fields: sharedFields }),
     admits: async () => true,
-    isRehearsing: () => false,
+    isSimulated: () => false,
     audit,
   }),
   consents: { tell: async () => undefined },

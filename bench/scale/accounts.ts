@@ -3,7 +3,7 @@ import { nameKey } from "../../apps/server/src/identity/accounts/index.ts";
 import { onlineStore } from "../../apps/server/src/identity/people/online.store.ts";
 import { type Chosen, peopleStore, readingOf } from "../../apps/server/src/identity/people/people.store.ts";
 import { unusedBefore } from "../../apps/server/src/identity/people/people.rules.ts";
-import { roleGrantsStore } from "../../apps/server/src/governance/grants/grants.store.ts";
+import { grantsStore } from "../../apps/server/src/governance/grants/grants.store.ts";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
 import { withoutIndexes } from "./bulk.ts";
 import type { Asked, ScalePart } from "./scale.ts";
@@ -159,7 +159,7 @@ async function ask(db: Db): Promise<Asked[]> {
     await time(`sessions of ${region} by user name`, (n) => sessionsOf({ region, username: `u${n * 5}` }));
   }
 
-  const roles = roleGrantsStore({ db, sealer: plain, grantKey: "" });
+  const roles = grantsStore({ db, sealer: plain, grantKey: "" });
   for (const roleCode of ["1", "2", "4"]) {
     await time(`how many hold role ${roleCode}`, () => roles.countHolders(roleCode, "32"));
     await time(`holders of role ${roleCode}`, () => roles.holders({ roleCode, region: "32", offset: 0, limit: 20 }));

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Fills a table while it has none of these indexes, and makes them again as they were: a build is cheaper than upkeep. */
+/** Fills a table while it has none of these indexes, and makes them again as they were: a build is cheaper than keeping them up. */
 export async function withoutIndexes(owner: Client, names: readonly string[], fill: () => Promise<unknown>) {
   const { rows } = await owner.query<{ indexdef: string }>(
     "select indexdef from pg_indexes where indexname = any($1)",

@@ -33,13 +33,13 @@ const moduleOver = (db: Db) =>
 /** The demonstration's services and systems again and again, each time of another place, and what is told of them. */
 function thingsOf(places: readonly string[]): Findable[] {
   const { services, systems } = catalogueRows();
-  const many = (kind: FindableKind, length: number, tell: (service: (typeof services)[number]) => Told): Findable[] =>
+  const many = (kind: FindableKind, length: number, tell: (service: (typeof services)[number]) => Fields): Findable[] =>
     Array.from({ length }, (_, at) => {
       const service = services[at % services.length];
       if (!service) throw new Error("there is no service to be told of");
       const place = places[Math.floor(at / services.length) % places.length] ?? "";
-      const { title, ...told } = tell(service);
-      return { kind, key: `${kind}-${at}`, title: `${place}${title}`, useCount: (at * 7919) % 500, ...told };
+      const { title, ...fields } = tell(service);
+      return { kind, key: `${kind}-${at}`, title: `${place}${title}`, useCount: (at * 7919) % 500, ...fields };
     });
   const nameOf = new Map(systems.map(({ abbr, name }) => [abbr, name]));
   return [
@@ -85,7 +85,7 @@ function thingsOf(places: readonly string[]): Findable[] {
     })),
   ];
 }
-type Told = Omit<Findable, "kind" | "key">;
+type Fields = Omit<Findable, "kind" | "key">;
 
 async function load({ owner, db }: { owner: Client; db: Db }, size: number): Promise<void> {
   const { rows } = await owner.query<{ name: string }>("select name from region where level in (3, 4) order by code");

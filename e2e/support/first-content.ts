@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What the office of a new portal puts into it, each by the desk it is put in at. */
+/** What the office of a new portal puts into it, each by the page it is put in on. */
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 async function type(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {

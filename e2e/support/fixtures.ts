@@ -131,7 +131,7 @@ export const people = {
   numberReader: "kanhaoguanli",
   /** writes what the public reads */
   contentAdministrator: "neirongguanli",
-  /** brings records in for her county */
+  /** brings records in for their county */
   recordAdministrator: "gongshiguanli",
 } as const;
 export type Person = (typeof people)[keyof typeof people];

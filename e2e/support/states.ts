@@ -252,7 +252,7 @@ export const ofSystemAdministrators: readonly Row[] = [
     emptied: noRecords,
   },
   {
-    name: "feedback-desk",
+    name: "feedback-admin",
     path: "/management/feedback",
     reads: "/systemFeedback/list",
     waiting: "正在读取反馈",

@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 
 /** Notes what must never happen on a page of ours: requests to elsewhere, policy violations, script errors. */
 export function watch(page: Page, origin: string) {
-  const strangers: string[] = [];
+  const foreignRequests: string[] = [];
   const complaints: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:")) strangers.push(url);
+    if (!url.startsWith(origin) && !url.startsWith("data:") && !url.startsWith("blob:")) foreignRequests.push(url);
   });
   page.on("console", (message) => {
     if (message.type() === "error" && /content security policy|hydrat|did not match/i.test(message.text()))
       complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  return { strangers, complaints };
+  return { foreignRequests, complaints };
 }

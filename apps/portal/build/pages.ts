@@ -244,7 +244,7 @@ export async function buildPages(dist: string): Promise<void> {
   const offline = writeOfflinePage(dist);
   const scripts = { siteMeta, boot, guard: oldBrowser.guard };
   const reading = readingTemplate(shell, builtFrom(dist, "docs"));
-  const beside = addressOf(manifest, "src/app/beside-documents.ts");
+  const beside = addressOf(manifest, "src/app/background-of-documents.ts");
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const missingDocument = "docs-missing.html";
   const files = {

@@ -4,7 +4,7 @@
  * functions that older domestic browsers (Chromium 86) lack and the forms and libraries use.
  */
 import { readAppearance, showAppearance } from "./app/appearance.ts";
-import { holdEarlyPress } from "./app/early-press.ts";
+import { holdEarlyClick } from "./app/early-click.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
 
 Object.hasOwn ??= (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key);
@@ -23,7 +23,7 @@ const lists: object = Array.prototype;
 for (const [name, value] of Object.entries(ofLists))
   if (!(name in lists)) Object.defineProperty(lists, name, { value, configurable: true, writable: true });
 
-holdEarlyPress();
+holdEarlyClick();
 showAppearance(readAppearance(location.pathname));
 try {
   if (localStorage.getItem(storageKeys.token)) document.documentElement.dataset["token"] = "";

@@ -1,4 +1,4 @@
-import { enlivenFirst } from "./app/enliven-first.ts";
+import { activateFirstPage } from "./app/activate-first-page.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
 // the components of this page are drawn when it is built: here only their sheets are wanted
 import "./content/site/owner-lines.module.css";
@@ -16,8 +16,8 @@ function isSignedIn(): boolean {
 /** What comes after the page must not disturb it: without the net there is no watermark, and a visit goes uncounted. */
 const afterwards = (load: () => Promise<unknown>) => void load().catch(() => undefined);
 
-if (enlivenFirst()) {
-  if (isSignedIn()) afterwards(() => import("./app/beside-documents.ts"));
+if (activateFirstPage()) {
+  if (isSignedIn()) afterwards(() => import("./app/background-of-documents.ts"));
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
   whenIdle(() => afterwards(async () => (await import("./catalogue/visits/record-visit.ts")).recordVisit("/first")));
 }

@@ -1655,7 +1655,7 @@ create index search_count_day on search_count (day, searches);
 
 
 -- ======================================================================
--- Content. What is published, and what people find on their desk.
+-- Content. What is published, and what people find on their workbench.
 -- ======================================================================
 
 create function notice_grams(words text) returns text[] language sql immutable parallel safe as $$
@@ -1691,7 +1691,7 @@ create table notice (
   withdrawn_reason text
 );
 create index notice_column on notice (kind, published_at);
--- Serves the desk's list of a region, what was changed last first.
+-- Serves the administrators' list of a region, what was changed last first.
 create index notice_desk on notice (area_code text_pattern_ops, published_at desc, id desc);
 create index notice_grams on notice using gin (notice_grams(((title || ' ') || summary)));
 -- Serve the lists: all, and one column.
@@ -1758,7 +1758,7 @@ create table scene (
 -- Serves the list as everybody reads it, the recommended ones first.
 create index scene_arranged on scene (place, published_at desc, id) where status = 'published';
 create index scene_declarer on scene (declarer_id, updated_at desc);
--- Serves the desk's list of a region.
+-- Serves the administrators' list of a region.
 create index scene_desk on scene (region_code text_pattern_ops, published_at desc, id)
   where status in ('published', 'takenDown');
 -- Serves the question whether another scene is called the same.
@@ -1872,7 +1872,7 @@ create table machine (
 );
 -- Serves the list of a category, dearest subsidy first.
 create index machine_category on machine (category, subsidy);
--- Serves the desk's list of a region.
+-- Serves the administrators' list of a region.
 create index machine_desk on machine (region_code text_pattern_ops, item, id);
 
 -- What people write to the portal's office, and what it answers.
@@ -2017,7 +2017,7 @@ create table data_resource (
   items_mac text,
   constraint data_resource_check check ((sharing <> 'refused') or (legal_basis <> ''))
 );
--- Serves the desk's list of a region.
+-- Serves the administrators' list of a region.
 create index data_resource_desk on data_resource (provider_region text_pattern_ops, code);
 
 -- What a call gives out. Sensitive items are masked before they come here.
@@ -2181,7 +2181,7 @@ create index public_record_order on public_record (kind, decided_on desc, id des
   public_until, area_code, category, status, sought) where is_listed;
 -- Serves keywords and filters; kept up to date at once, so that no look-up has to search a list of late entries.
 create index public_record_tokens on public_record using gin (tokens) WITH (fastupdate=off);
--- Serves the desk's list of what is no longer shown.
+-- Serves the administrators' list of what is no longer shown.
 create index public_record_unlisted on public_record (kind, decided_on desc, id desc) where not is_listed;
 
 -- A workbook of such records that a department sent.
@@ -2292,7 +2292,7 @@ create table report (
   state text not null default 'published' check (state in ('draft', 'published', 'withdrawn')),
   withdrawn_reason text
 );
--- Serves the desk's list of a region.
+-- Serves the administrators' list of a region.
 create index report_desk on report (region_code text_pattern_ops, published_at desc);
 -- the list, and what stands before and after one of its kind
 create index report_newest on report (published_at, id);

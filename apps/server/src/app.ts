@@ -68,10 +68,10 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     systemOf: (request) => protocols.envelope.systemOf(request),
     systemOfService: async (identification) => (await catalogue.services.findService(identification))?.systemAbbr,
     waysIn: (since) => catalogue.visits.waysIn(since),
-    rehearsals: () => ({
-      openid: protocols.provider.rehearsal,
-      cas: protocols.cas.rehearsal,
-      saml: protocols.saml.rehearsal,
+    simulations: () => ({
+      openid: protocols.provider.simulation,
+      cas: protocols.cas.simulation,
+      saml: protocols.saml.simulation,
     }),
     forgetMetadata: () => protocols.saml.forgetMetadata(),
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ToldFailure } from "./platform/told-failure.ts";
+import { FailureWithMessage } from "./platform/failure-with-message.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,10 +22,10 @@ function readDemonstration(environment: Environment): Environment | undefined {
   }
 }
 
-/** The environment of the one that runs here. @throws ToldFailure when none does */
+/** The environment of the one that runs here. @throws FailureWithMessage when none does */
 export function ofDemonstration(environment: Environment): Environment {
   const found = readDemonstration(environment);
-  if (!found) throw new ToldFailure(`本机没有正在运行的演示（没有 ${demonstrationFile(environment)}）。`);
+  if (!found) throw new FailureWithMessage(`本机没有正在运行的演示（没有 ${demonstrationFile(environment)}）。`);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { SealBroken } from "./platform/crypto/field-sealer.ts";
-import { ToldFailure } from "./platform/told-failure.ts";
+import { FailureWithMessage } from "./platform/failure-with-message.ts";
 
 /** What an operator does about it, by the code of the database (SQLSTATE) or of the system. */
 const remedies: Record<string, string> = {
@@ -20,7 +20,7 @@ const remedies: Record<string, string> = {
  * the program, of which everything is shown.
  */
 export function inWords(failure: unknown): string | undefined {
-  if (failure instanceof ToldFailure) return failure.message;
+  if (failure instanceof FailureWithMessage) return failure.message;
   if (failure instanceof SealBroken)
     return "数据库里的内容用给出的密钥打不开：KEYS_FILE 缺少旧密钥，或属于另一个数据库。用 script/keys check 核对。";
   for (let fault = failure; fault instanceof Error; fault = fault.cause) {

@@ -24,7 +24,7 @@ import type { Db } from "./platform/database/database.ts";
 import { createLog } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
-import { ToldFailure } from "./platform/told-failure.ts";
+import { FailureWithMessage } from "./platform/failure-with-message.ts";
 
 const USAGE = `用法：
   script/first-admins create [--system 用户名 --system 用户名] [--security 用户名 --security 用户名]
@@ -116,15 +116,15 @@ async function renew(service: Service, username: string | undefined): Promise<Ac
   return { asks, done: async () => [await service.renew(username)] };
 }
 
-/** @throws ToldFailure when the operator says no, or nobody can be asked */
+/** @throws FailureWithMessage when the operator says no, or nobody can be asked */
 async function agree(asks: string, isAgreed: boolean): Promise<void> {
   if (isAgreed) return;
   if (!process.stdin.isTTY)
-    throw new ToldFailure(`${asks}\n没有执行：这里没有终端，不能问是否继续。确认无误后加 --yes。`);
+    throw new FailureWithMessage(`${asks}\n没有执行：这里没有终端，不能问是否继续。确认无误后加 --yes。`);
   say(asks);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question("继续吗？输入 yes 继续，其他放弃：").finally(() => terminal.close());
-  if (answer.trim().toLowerCase() !== "yes") throw new ToldFailure("已放弃，没有执行。");
+  if (answer.trim().toLowerCase() !== "yes") throw new FailureWithMessage("已放弃，没有执行。");
 }
 
 /** A sheet for whoever sits before it, JSON for programs. */

@@ -14,7 +14,7 @@ import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import type { Db } from "./platform/database/database.ts";
 import { createLog } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { ToldFailure } from "./platform/told-failure.ts";
+import { FailureWithMessage } from "./platform/failure-with-message.ts";
 
 const USAGE = `用法：
   script/keys new [文件]    生成一份完整的密钥文件（权限 0600），不写文件名时用 KEYS_FILE；已有的文件不会被覆盖，不需要数据库
@@ -46,15 +46,15 @@ async function onDatabase(act: Act, db: Db, config: Config): Promise<unknown> {
   const { keys } = config;
   const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
   const keyService = keyServiceOf(config, createOutbound());
-  const ground = { db, keyService, clock: systemClock };
-  const sealer = await openFieldSealer({ ...ground, keys });
-  const module = dataKeysModule({ ...ground, sealer, refreshKeys: async () => {}, audit, log: createLog("warn") });
+  const provided = { db, keyService, clock: systemClock };
+  const sealer = await openFieldSealer({ ...provided, keys });
+  const module = dataKeysModule({ ...provided, sealer, refreshKeys: async () => {}, audit, log: createLog("warn") });
   const who = userInfo().username;
   const doing = {
     status: () => module.status(),
     async rotate() {
       const made = await module.make(who);
-      if (!made) throw new ToldFailure("上一次生成的数据密钥还没有启用，请一分钟后再试。");
+      if (!made) throw new FailureWithMessage("上一次生成的数据密钥还没有启用，请一分钟后再试。");
       return made;
     },
     "turn-head-key": () =>

@@ -5,13 +5,13 @@ import { createFieldSealer, SealBroken } from "./platform/crypto/field-sealer.ts
 import { printsOf } from "./platform/crypto/key-prints.ts";
 import { isSame } from "./platform/crypto/tokens.ts";
 import type { Db } from "./platform/database/database.ts";
-import { ToldFailure } from "./platform/told-failure.ts";
+import { FailureWithMessage } from "./platform/failure-with-message.ts";
 
 /** Whose keys do not change while a database lives; of those by id only the current one, which may have sealed something. */
 const kept = ({ field }: Keys): string[] => ["index", "audit", "grant", "passwordPepper", `field.${field.current}`];
 
 /** The keys of the start are another database's. */
-class OthersKeys extends ToldFailure {
+class OthersKeys extends FailureWithMessage {
   override name = "OthersKeys";
 }
 

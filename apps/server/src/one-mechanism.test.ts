@@ -53,7 +53,7 @@ test("what somebody outside has to be told is claimed, held and put off by the k
     known({
       [`${SERVER}kernel/delivery/delivery.store.ts`]: "the one claim",
       [`${SERVER}identity/accounts/account-usernames.store.ts`]: "takes a free number for a user name",
-      [`${SERVER}operations/keys/lies-open.store.ts`]: "seals what lies open, a part at a time",
+      [`${SERVER}operations/keys/unsealed-values.store.ts`]: "seals what lies open, a part at a time",
       [`${SERVER}operations/keys/reseal.store.ts`]: "seals anew, a part at a time",
       [`${SERVER}platform/short-lived/postgres-short-lived.ts`]: "removes what is over",
     }),

@@ -8,7 +8,7 @@ import { checkKeys } from "./keys-of-database.ts";
 import type { Db } from "./platform/database/database.ts";
 import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
-import { ToldFailure } from "./platform/told-failure.ts";
+import { FailureWithMessage } from "./platform/failure-with-message.ts";
 import { runningDatabase } from "./running-database.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Given = { args: string[]; environment: Environment };
 
 /** The command line is wrong; the message says how it is right. */
-export class UsageProblem extends ToldFailure {
+export class UsageProblem extends FailureWithMessage {
   override name = "UsageProblem";
 }
 
@@ -48,7 +48,7 @@ const COMMON = `
  * Which portal a command is for is told, never guessed: by the environment, by a file of it, or by `--demo`, which
  * reads what a demonstration that runs on this machine has written down, and nothing of the environment beside it.
  *
- * @throws ToldFailure
+ * @throws FailureWithMessage
  */
 export function readGiven(given: readonly string[], environment: Environment): Given & { wantsHelp: boolean } {
   const args: string[] = [];
@@ -68,18 +68,20 @@ function ofFile(path: string | undefined): Environment {
   try {
     return parseEnv(readFileSync(path, "utf8"));
   } catch (failure) {
-    throw new ToldFailure(`环境文件 ${path} 无法读取（${(failure as NodeJS.ErrnoException).code ?? "格式不对"}）。`);
+    throw new FailureWithMessage(
+      `环境文件 ${path} 无法读取（${(failure as NodeJS.ErrnoException).code ?? "格式不对"}）。`,
+    );
   }
 }
 
-/** @throws ToldFailure naming what is missing or wrong, in words for whoever runs a command */
+/** @throws FailureWithMessage naming what is missing or wrong, in words for whoever runs a command */
 export function configFor(environment: Environment): Config {
   try {
     return readConfig(environment);
   } catch (failure) {
     if (!(failure instanceof BadConfiguration)) throw failure;
     const demo = hintAtDemonstration(environment);
-    throw new ToldFailure(
+    throw new FailureWithMessage(
       `命令没有执行：以下环境变量缺少或不对。命令与门户用同一份环境，例如 --env-file /etc/sannong/portal.env\n${failure.lines}${demo}`,
       { cause: failure },
     );
@@ -89,7 +91,7 @@ export function configFor(environment: Environment): Config {
 /**
  * The running portal's database as the application sees it, after its keys were found to be these.
  *
- * @throws ToldFailure
+ * @throws FailureWithMessage
  */
 export async function withDatabase<T>(
   config: Config,

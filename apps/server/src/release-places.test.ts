@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { entries } from "@sannong/contract/entries";
-import { type ReleaseDoor, releaseDoors } from "@sannong/contract/protocols/release-doors";
+import { type ReleaseEntryPoint, releaseEntryPoints } from "@sannong/contract/protocols/release-entry-points";
 import { beforeAll, expect, test } from "vitest";
 
 /** Whatever leaves for a connected system passes `release`: here stands each place, and a new one fails. */
@@ -18,12 +18,12 @@ beforeAll(async () => {
 const filesWith = (pattern: RegExp) =>
   [...sources].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
 
-const doorsIn: Record<ReleaseDoor, string[]> = {
+const entryPointsIn: Record<ReleaseEntryPoint, string[]> = {
   "oidc.idToken": ["protocols/oidc/claims.ts"],
   "oidc.userinfo": ["protocols/oidc/claims.ts"],
   "cas.validation": ["protocols/cas/validate.service.ts"],
   // people who do not exist are shown to a system that is tried
-  "saml.assertion": ["protocols/saml/rehearsal.ts", "protocols/saml/sign-on.service.ts"],
+  "saml.assertion": ["protocols/saml/sign-on.service.ts", "protocols/saml/simulation.ts"],
   "webhook.event": ["applications/webhooks/deliver.service.ts"],
   "binding.check": ["applications/bindings/system-accounts.service.ts"],
   "binding.phone": ["applications/bindings/system-accounts.service.ts"],
@@ -31,9 +31,12 @@ const doorsIn: Record<ReleaseDoor, string[]> = {
   "matter.complete": ["catalogue/ratings/matters.service.ts"],
 };
 
-test.each(Object.keys(releaseDoors) as ReleaseDoor[])("%s is the door of one place", (door) => {
-  expect(filesWith(new RegExp(`door: "${door}"`))).toEqual(doorsIn[door]);
-});
+test.each(Object.keys(releaseEntryPoints) as ReleaseEntryPoint[])(
+  "%s is the entry point of one place",
+  (entryPoint) => {
+    expect(filesWith(new RegExp(`entryPoint: "${entryPoint}"`))).toEqual(entryPointsIn[entryPoint]);
+  },
+);
 
 test("claims are made by release alone, and nobody calls something else by their name", () => {
   expect(filesWith(/\bbuildClaims\b/)).toEqual([
@@ -48,7 +51,7 @@ test("claims are made by release alone, and nobody calls something else by their
 test("nobody else is handed a person's particulars to tell a system", () => {
   const takers = filesWith(/import (type )?\{[^}]*\bPerson\b[^}]*\} from "[^"]*\/release\/(index|build-claims)\.ts"/);
   // where it is read, and people who do not exist
-  expect(takers).toEqual(["app/open-kernel.ts", "protocols/oidc/rehearsal.ts"]);
+  expect(takers).toEqual(["app/open-kernel.ts", "protocols/oidc/simulation.ts"]);
 });
 
 /** What each call to somewhere else carries of people. */
@@ -57,7 +60,7 @@ const calls: Record<string, string> = {
   "protocols/cas/sign-off.ts": "that a session is over, under the name it was told",
   "content/links/follow-link.ts": "nobody: looks whether a link is there",
   "applications/onboarding/self-test/visitor.ts": "people who do not exist, to a system that is tried",
-  "applications/onboarding/upkeep.service.ts": "nobody: looks whether a system is there",
+  "applications/onboarding/scheduled-work.service.ts": "nobody: looks whether a system is there",
   "applications/webhooks/signed-post.ts": "what deliver.service releases, and that a session is over",
   "gateways/connected-systems/account-check.ts":
     "what system-accounts releases, and what a person types of that system",
@@ -80,12 +83,12 @@ test("every call to somewhere else is known, with what it carries of people", ()
     "applications/bindings/system-accounts.service.ts",
     "applications/bindings/unbinding-channel.ts",
     // accounts that the system's makers named for trying
-    "applications/onboarding/self-test/bench.ts",
+    "applications/onboarding/self-test/test-run.ts",
   ]);
 });
 
-/** Which door each call of a connected system takes; or why it is none of a person's. */
-const asked: Record<string, ReleaseDoor | "names no person" | "rows of a data set, of no account"> = {
+/** Which entry point each call of a connected system takes; or why it is none of a person's. */
+const asked: Record<string, ReleaseEntryPoint | "names no person" | "rows of a data set, of no account"> = {
   "POST /open/token": "oidc.idToken",
   "GET /open/userinfo": "oidc.userinfo",
   "GET /open/webhooks/deliveries": "names no person",
@@ -96,7 +99,7 @@ const asked: Record<string, ReleaseDoor | "names no person" | "rows of a data se
   "POST /open/scene/report": "names no person",
   "GET /open/data/:category/:serial": "rows of a data set, of no account",
 };
-test("every entry that connected systems call is known, with the door it takes", () => {
+test("every entry that connected systems call is known, with the entry point it takes", () => {
   const open = entries.filter(({ path }) => path.startsWith("/open/")).map(({ method, path }) => `${method} ${path}`);
   expect(open.toSorted()).toEqual(Object.keys(asked).toSorted());
 });

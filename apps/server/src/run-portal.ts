@@ -10,14 +10,14 @@ import { type OpenDatabase, openDatabase } from "./platform/database/open-databa
 import { collectGarbage } from "./platform/fast/collect-garbage.ts";
 import { createLog } from "./platform/log.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
-import { ToldFailure } from "./platform/told-failure.ts";
-import { startUpkeep } from "./upkeep.ts";
+import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import { startScheduledWork } from "./scheduled-work.ts";
 
 /** Whoever starts it reads what to do; a fault of the program is shown with all there is. */
 const tell = (failure: unknown) => void process.stderr.write(`${inWords(failure) ?? inspect(failure)}\n`);
 
 /** PostgreSQL refuses the same: whoever finds a fault in a server of root's has the machine. */
-class RunsAsRoot extends ToldFailure {
+class RunsAsRoot extends FailureWithMessage {
   override name = "RunsAsRoot";
   constructor() {
     super(
@@ -27,7 +27,7 @@ class RunsAsRoot extends ToldFailure {
 }
 
 /** The content is a package of its own, which whoever starts a demonstration hands in. */
-class HasNoDemonstration extends ToldFailure {
+class HasNoDemonstration extends FailureWithMessage {
   override name = "HasNoDemonstration";
   constructor() {
     super(demonstrationFaults.isNotHere);
@@ -57,7 +57,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
   const log = createLog(config.log.level);
   let database: OpenDatabase | undefined;
   let app: App | undefined;
-  let upkeep: Awaited<ReturnType<typeof startUpkeep>> | undefined;
+  let scheduledWork: Awaited<ReturnType<typeof startScheduledWork>> | undefined;
 
   let stopping = false;
   /** Answers what is under way, then lets go of everything in the order it was taken; what is just being taken, too. */
@@ -70,7 +70,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     await begun;
     try {
       await app?.http.close();
-      await upkeep?.stop();
+      await scheduledWork?.stop();
       await app?.foundation.deliveries.stop();
       await app?.foundation.unsealer.close();
       await database?.close();
@@ -93,7 +93,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port });
     log.info({ address: config.http.publicUrl }, "listening");
-    upkeep = await startUpkeep({ app, database });
+    scheduledWork = await startScheduledWork({ app, database });
     collectGarbage();
   }
 

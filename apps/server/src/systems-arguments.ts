@@ -1,6 +1,6 @@
 import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application.schemas";
 import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
-import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
+import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
 import { DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";
 import { optionsIn, UsageProblem } from "./operator-command.ts";
@@ -102,7 +102,7 @@ function readChoice(name: string, { words, offered }: Choice, value = offered): 
 
 /** What is said of a system that the portal cannot lead anybody into, and which option gives it a way; undefined where it can. */
 export function wayInAdvice(
-  system: Omit<Doors, "tokenUri"> & { tokenUri?: string | null | undefined },
+  system: Omit<EntryPoints, "tokenUri"> & { tokenUri?: string | null | undefined },
 ): string | undefined {
   if (hasWayIn({ ...system, tokenUri: system.tokenUri ?? null })) return undefined;
   const { protocol, isPublicClient } = system;

@@ -135,15 +135,15 @@ async function run({ args, environment }: Given): Promise<number> {
     const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
     const keyService = keyServiceOf(config, createOutbound());
     const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
-    const ground = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
-    const module = connectedSystems(ground);
-    const signing = signingSecretsModule(ground);
+    const provided = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
+    const module = connectedSystems(provided);
+    const signing = signingSecretsModule(provided);
     const deliveries = createDeliveries({ db, clock: systemClock, log: createLog("warn") });
-    const webhooks = webhookRegistration({ ...ground, deliveries, systems: module, signing });
+    const webhooks = webhookRegistration({ ...provided, deliveries, systems: module, signing });
     const callbacks = proxyCallbacks({ db, audit });
     const turnKeys = {
-      oidc: signingKeysOf(ground).rotate,
-      saml: samlKeysOf({ ...ground, publicUrl: config.http.publicUrl }).rotate,
+      oidc: signingKeysOf(provided).rotate,
+      saml: samlKeysOf({ ...provided, publicUrl: config.http.publicUrl }).rotate,
     };
     return act(command, { module, signing, webhooks, callbacks, turnKeys }, config).catch((problem: unknown) => {
       if (problem instanceof BadRegistration)

@@ -10,7 +10,7 @@ import { systemClock } from "./platform/clock.ts";
 import { keyIdOf, pointIn } from "./platform/crypto/sm2-signature.ts";
 import type { Db } from "./platform/database/database.ts";
 import { configFor, type Given, runCommand, say, withDatabase } from "./operator-command.ts";
-import { type Asked, askedOf, reportOf, segmentReportOf, USAGE } from "./verify-audit-words.ts";
+import { type Input, askedOf, reportOf, segmentReportOf, USAGE } from "./verify-audit-words.ts";
 
 type PublicKeys = ReadonlyMap<string, string>;
 
@@ -18,11 +18,11 @@ const print = (result: unknown) => process.stdout.write(`${JSON.stringify(result
 
 /** @returns the exit code: 0 whole, 1 broken, 2 not verified; the result goes to standard output as JSON, words to standard error */
 async function run({ args, environment }: Given): Promise<number> {
-  const asked = askedOf(args);
-  const pinned = asked.key === undefined ? undefined : await keyIn(asked.key);
-  if (pinned && asked.segments.length > 0) return (await verifyFiles(asked.segments, pinned)) ? 0 : 1;
+  const requested = askedOf(args);
+  const pinned = requested.key === undefined ? undefined : await keyIn(requested.key);
+  if (pinned && requested.segments.length > 0) return (await verifyFiles(requested.segments, pinned)) ? 0 : 1;
   const config = configFor(environment);
-  return (await withDatabase(config, (db) => verifyHere(db, config, asked, pinned))) ? 0 : 1;
+  return (await withDatabase(config, (db) => verifyHere(db, config, requested, pinned))) ? 0 : 1;
 }
 
 async function keyIn(path: string): Promise<PublicKeys> {
@@ -31,7 +31,7 @@ async function keyIn(path: string): Promise<PublicKeys> {
   return new Map([[keyIdOf(point), point]]);
 }
 
-async function verifyHere(db: Db, { keys }: Config, { atLeast, heads, segments }: Asked, pinned?: PublicKeys) {
+async function verifyHere(db: Db, { keys }: Config, { atLeast, heads, segments }: Input, pinned?: PublicKeys) {
   const publicKeys = pinned ?? (await publicKeysOf(db));
   if (segments.length > 0) return verifyFiles(segments, publicKeys, keys.audit);
   const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
@@ -40,7 +40,7 @@ async function verifyHere(db: Db, { keys }: Config, { atLeast, heads, segments }
   });
   if (process.stderr.isTTY) process.stderr.write("\n");
   const elsewhere = heads === undefined ? [] : await compareHeads(db, await headsIn(heads), publicKeys);
-  const faults = [...proof.faults, ...elsewhere, ...(pinned ? await strangersTo(pinned, db) : [])];
+  const faults = [...proof.faults, ...elsewhere, ...(pinned ? await unknownKeys(pinned, db) : [])];
   const whole = { ...proof, intact: faults.length === 0, faults };
   print(whole);
   say(reportOf(whole));
@@ -48,7 +48,7 @@ async function verifyHere(db: Db, { keys }: Config, { atLeast, heads, segments }
 }
 
 /** Keys that sign here and were not noted before: what they signed was perhaps signed by somebody else. */
-async function strangersTo(pinned: PublicKeys, db: Db): Promise<AuditFault[]> {
+async function unknownKeys(pinned: PublicKeys, db: Db): Promise<AuditFault[]> {
   const here = [...(await publicKeysOf(db))];
   return here.filter(([kid, point]) => pinned.get(kid) !== point).map(() => ({ kind: "headBroken" }));
 }

@@ -18,7 +18,7 @@ const options = {
   key: { type: "string" },
 } as const;
 
-export type Asked = {
+export type Input = {
   atLeast: Head | undefined;
   /** a folder */
   heads: string | undefined;
@@ -28,7 +28,7 @@ export type Asked = {
 };
 
 /** What is to be verified. @throws Error how it is used */
-export function askedOf(args: readonly string[]): Asked {
+export function askedOf(args: readonly string[]): Input {
   const { "at-least": noted, heads, segment: segments = [], key } = parsed(args);
   const [, seq, mac] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? "") ?? [];
   const isNoted = seq !== undefined && mac !== undefined;

@@ -2,7 +2,7 @@ import { type AccountsModule, tellPostLeft, tellRenamed } from "../src/identity/
 import { accountCareModule } from "../src/identity/account-care/index.ts";
 import { accountDataModule } from "../src/identity/account-data/index.ts";
 import { approvalsModule } from "../src/governance/approvals/index.ts";
-import { bindingDeskModule } from "../src/applications/binding-desk/index.ts";
+import { bindingAdminModule } from "../src/applications/binding-admin/index.ts";
 import { changeRequestsModule, type SomeChanges } from "../src/kernel/change-request/index.ts";
 import type { ReleaseModule } from "../src/kernel/release/index.ts";
 import { bindingsModule, type TemporaryUsers } from "../src/applications/bindings/index.ts";
@@ -19,7 +19,7 @@ import { secondFactorModule } from "../src/authentication/second-factor/index.ts
 import { signInModule } from "../src/authentication/sign-in/index.ts";
 import { identityProvidersModule } from "../src/authentication/identity-providers/index.ts";
 import { identitySources } from "../src/gateways/identity-sources/index.ts";
-import { regionsDeskModule, type RegionsModule } from "../src/operations/regions/index.ts";
+import { regionsAdminModule, type RegionsModule } from "../src/operations/regions/index.ts";
 import type { ConsentsModule } from "../src/identity/consents/index.ts";
 import type { SessionsModule } from "../src/authentication/sessions/index.ts";
 import type { ConnectedSystems } from "../src/kernel/application/index.ts";
@@ -29,7 +29,7 @@ import type { OpenDatabase } from "../src/platform/database/open-database.ts";
 import type { AppContext } from "../src/kernel/context.ts";
 
 /** What the modules of accounts stand on, in tests of them that build nothing else. */
-type Ground = Pick<OpenDatabase, "db" | "eventual"> &
+type Provided = Pick<OpenDatabase, "db" | "eventual"> &
   Pick<
     AppContext,
     | "config"
@@ -57,7 +57,7 @@ type Ground = Pick<OpenDatabase, "db" | "eventual"> &
   };
 
 /** The modules where people come to have an account, sign in with it, and look after it. */
-export function accountModules(ground: Ground) {
+export function accountModules(provided: Provided) {
   const {
     config,
     db,
@@ -73,8 +73,8 @@ export function accountModules(ground: Ground) {
     events,
     jobs,
     deliveries,
-  } = ground;
-  const { regions, systems, accounts, temporaryUsers, oneTimeCodes, sessions } = ground;
+  } = provided;
+  const { regions, systems, accounts, temporaryUsers, oneTimeCodes, sessions } = provided;
   const { publicUrl } = config.http;
 
   const devices = devicesModule({
@@ -149,9 +149,9 @@ export function accountModules(ground: Ground) {
     signIn,
     temporaryUsers,
     requireFresh: factorSetUp.requireFresh,
-    claims: ground.claims,
-    agree: ground.consents.tell,
-    takesEvents: ground.takesEvents,
+    claims: provided.claims,
+    agree: provided.consents.tell,
+    takesEvents: provided.takesEvents,
     regionName: regions.nameOf,
     recordConsents: consentsToForms(db, clock),
     withinRegistrations: registrationBudget(shortLived),
@@ -256,7 +256,7 @@ export function accountModules(ground: Ground) {
     sessions,
     requireFresh,
   });
-  const bindingDesk = bindingDeskModule({
+  const bindingAdmin = bindingAdminModule({
     db,
     deliveries,
     sealer,
@@ -269,7 +269,7 @@ export function accountModules(ground: Ground) {
     accounts,
     approvals,
     changeRequests,
-    takesEvents: ground.takesEvents,
+    takesEvents: provided.takesEvents,
     tell: messages.send,
     requireFresh,
   });
@@ -290,7 +290,7 @@ export function accountModules(ground: Ground) {
 
   Object.assign(
     changes,
-    ...[factorHelp, people, roleGrants, bindingDesk, registration].map((module) => module.changes),
+    ...[factorHelp, people, roleGrants, bindingAdmin, registration].map((module) => module.changes),
   );
   const modules = [
     signIn,
@@ -304,12 +304,12 @@ export function accountModules(ground: Ground) {
     approvals,
     factorHelp,
     dictionaries,
-    regionsDeskModule({ db, audit, clock, regions }),
+    regionsAdminModule({ db, audit, clock, regions }),
     registration,
     messages,
     people,
     roleGrants,
-    bindingDesk,
+    bindingAdmin,
   ];
   return {
     people,
@@ -323,7 +323,7 @@ export function accountModules(ground: Ground) {
     qrSignIn,
     devices,
     binding,
-    bindingDesk,
+    bindingAdmin,
     accountData,
     creditCodeIsTaken: registration.creditCodeIsTaken,
   };

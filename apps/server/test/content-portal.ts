@@ -9,20 +9,20 @@ import { freshDatabase, silentLog } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";
 import type { Given } from "./sign-in-modules.ts";
 
-type Ground = Parameters<NonNullable<Given["modules"]>>[0] & { files: FilesModule; search: SearchModule };
+type Provided = Parameters<NonNullable<Given["modules"]>>[0] & { files: FilesModule; search: SearchModule };
 type Uploaded = { fileUrl: string; fileName: string };
 
 /** A portal whose content administrators change: files and the search are there, the rest the test names. */
-export async function contentPortal(modules: (ground: Ground) => ReturnType<NonNullable<Given["modules"]>>) {
+export async function contentPortal(modules: (provided: Provided) => ReturnType<NonNullable<Given["modules"]>>) {
   const folder = await mkdtemp(join(tmpdir(), "sannong-content-"));
   const database = await freshDatabase();
   let search: SearchModule | undefined;
   const portal = await signInPortal({
     database,
-    modules: (ground) => {
-      const files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
-      search = searchModule({ ...ground, eventual: database.eventual, log: silentLog });
-      return [files, search, ...modules({ ...ground, files, search })];
+    modules: (provided) => {
+      const files = filesModule({ ...provided, storage: fileStorage(folder), log: silentLog });
+      search = searchModule({ ...provided, eventual: database.eventual, log: silentLog });
+      return [files, search, ...modules({ ...provided, files, search })];
     },
   });
 

@@ -5,7 +5,7 @@ import { credentialsService } from "../src/protocols/envelope/credentials.servic
 import { type SigningSecrets, signingSecretsModule, type ConnectedSystems } from "../src/kernel/application/index.ts";
 import { requestSignature } from "../src/platform/crypto/request-signature.ts";
 import { seedDataResources } from "@sannong/demonstration/data-resources";
-import { bareDesk } from "./bare-desk.ts";
+import { withoutFilesAndSearch } from "./without-files-and-search.ts";
 import { freshDatabase, testKeys } from "./database.ts";
 import { type Browser, signInPortal } from "./sign-in-portal.ts";
 
@@ -22,17 +22,17 @@ export async function dataPortal() {
   const owned = new Set<string>();
   const portal = await signInPortal({
     database,
-    modules: (ground) => {
-      systems = ground.systems;
-      signing = signingSecretsModule(ground);
+    modules: (provided) => {
+      systems = provided.systems;
+      signing = signingSecretsModule(provided);
       module = dataResourcesModule({
-        ...ground,
+        ...provided,
         grantKey: testKeys.grant,
-        search: bareDesk.search,
-        notices: ground.oneTimeCodes.notices,
-        tell: messagesModule(ground).send,
+        search: withoutFilesAndSearch.search,
+        notices: provided.oneTimeCodes.notices,
+        tell: messagesModule(provided).send,
         ownsSystem: async (accountId, abbr) => owned.has(`${accountId} ${abbr}`),
-        systemOf: credentialsService({ ...ground, signing }).systemOf,
+        systemOf: credentialsService({ ...provided, signing }).systemOf,
       });
       return [module];
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { brainThemeNames } from "@sannong/contract/data/indicators-words";
 import type { Db } from "../src/platform/database/database.ts";
-import { foreignShelves } from "./foreign-shelves.ts";
+import { foreignPublications } from "./foreign-publications.ts";
 
 export const paging = { pageNum: 1, pageSize: 50 };
 const theme = brainThemeNames[0];
@@ -261,7 +261,7 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
     "/records/desk/report": async () => ({ id: await recordImport() }),
     "/records/desk/confirm": async () => ({ id: await recordImport(), mode: "good" }),
     "/records/desk/discard": async () => ({ id: await recordImport() }),
-    ...foreignShelves(db, here),
+    ...foreignPublications(db, here),
   };
 }
 

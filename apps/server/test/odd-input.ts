@@ -92,12 +92,12 @@ const wholes = ["", "null", "[]", '"x"', "1", "{", "{}}", '{"a":', "\u0000", "\u
 const deepWholes = [deep(20_000, "[", "]"), deep(20_000, '{"a":', "}"), '{"__proto__":{"isAdmin":true}}'];
 
 type Member = [name: string, text: string];
-type Change = { act: "spoil" | "leaveOut" | "twice" | "strange"; name: string; stranger: string; text: string };
-const changed = (members: Member[], { act, name, stranger, text }: Change): Member[] => {
+type Change = { act: "spoil" | "leaveOut" | "twice" | "strange"; name: string; unknownName: string; text: string };
+const changed = (members: Member[], { act, name, unknownName, text }: Change): Member[] => {
   const others = members.filter(([one]) => one !== name);
   if (act === "leaveOut") return others;
   if (act === "twice") return [...members, [name, text]];
-  return act === "strange" ? [...members, [stranger, text]] : [...others, [name, text]];
+  return act === "strange" ? [...members, [unknownName, text]] : [...others, [name, text]];
 };
 const written = (members: readonly Member[]) =>
   `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
@@ -116,7 +116,7 @@ export function oddBodies(schema: JsonSchema): fc.Arbitrary<string> {
   const change: fc.Arbitrary<Change> = fc.record({
     act: fc.constantFrom("spoil", "spoil", "spoil", "leaveOut", "twice", "strange"),
     name: fc.constantFrom(...(known.length > 0 ? known : strangeNames)),
-    stranger: fc.constantFrom(...strangeNames),
+    unknownName: fc.constantFrom(...strangeNames),
     text: oddText,
   });
   return fc.oneof(

@@ -179,7 +179,7 @@ export async function onboardingPortal() {
       const system = await app.foundation.systems.findByAbbr(abbr);
       if (!system) throw new Error("there is no such system");
       const runId = randomUUID();
-      const report = await app.protocols.provider.rehearsal.sign({
+      const report = await app.protocols.provider.simulation.sign({
         runId,
         at: new Date().toISOString(),
         addresses: digestOf(system, form as ApplicationForm, undefined),

@@ -41,7 +41,7 @@ export async function servePortal() {
         signInsToday: async () => 0,
       });
       search = searchModule({ db, eventual, shortLived, audit, clock, log: silentLog });
-      const ground = {
+      const provided = {
         db,
         audit,
         clock,
@@ -50,12 +50,12 @@ export async function servePortal() {
         nameOfRegion: (code: string) => regions.nameOf(code) ?? code,
       };
       const finance = financeModule({
-        ...ground,
+        ...provided,
         isService: async (identification) =>
           (await catalogue.services()).some((service) => service.identification === identification),
         hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
       });
-      return [search, guidesModule({ ...ground, catalogue }), finance, machineryModule(ground)];
+      return [search, guidesModule({ ...provided, catalogue }), finance, machineryModule(provided)];
     },
   });
   // whatever a test before this one read is forgotten

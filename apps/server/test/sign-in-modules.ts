@@ -37,10 +37,10 @@ export type Given = {
   gateway?: SmsGateway;
   seed?: boolean;
   /** modules of the test's own, on the same ground */
-  modules?: (ground: Ground) => { routes(server: Server): void; changes?: SomeChanges }[];
+  modules?: (provided: Provided) => { routes(server: Server): void; changes?: SomeChanges }[];
 };
 type OfAccounts = ReturnType<typeof accountModules>;
-type Ground = Pick<OfAccounts, "approvals" | "changeRequests" | "requireFresh" | "creditCodeIsTaken"> & {
+type Provided = Pick<OfAccounts, "approvals" | "changeRequests" | "requireFresh" | "creditCodeIsTaken"> & {
   db: TestDatabase["db"];
   events: Events;
   deliveries: Deliveries;
@@ -169,7 +169,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
       standingOf: systems.standingOf,
       consentOf: async () => undefined,
       admits: systems.stages.admits,
-      isRehearsing: () => false,
+      isSimulated: () => false,
       audit,
     }),
     consents: { tell: async () => undefined },
@@ -189,7 +189,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     clock,
   });
   app.addHook("preClose", async () => qrSignIn.close());
-  const ground = {
+  const provided = {
     events,
     deliveries,
     jobs,
@@ -209,7 +209,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     requireFresh,
     sessions,
   };
-  const more = modules?.(ground) ?? [];
+  const more = modules?.(provided) ?? [];
   Object.assign(changes, ...more.map((module) => module.changes ?? {}));
   for (const module of [oneTimeCodes, accounts, sessions, ...ofAccounts.modules, demo, ...more]) module.routes(server);
   await app.ready();

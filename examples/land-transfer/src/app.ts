@@ -39,7 +39,7 @@ export async function createApp({ settings, envelope, sessions, calls, accounts,
     signedByThePortal: [EVENTS, CHECK],
   });
 
-  /** The desk in the portal is a convenience: what was filed stays filed while the portal does not answer. */
+  /** The list of to-dos in the portal is a convenience: what was filed stays filed while the portal does not answer. */
   const told = (call: Promise<unknown>) =>
     call.catch((failure: unknown) => app.log.error({ err: failure }, "the portal was not told"));
 

@@ -34,7 +34,7 @@ function signatureHeaders({ appId, secret }: Needs, method: string, path: string
   };
 }
 
-/** A handed-over code for a token, the token for who it is; and what somebody has to do here, put on their desk there. */
+/** A handed-over code for a token, the token for who it is; and what somebody has to do here, given to them as a to-do there. */
 export function createEnvelope(needs: Needs) {
   async function ask<T>(path: string, init: { method: string; headers: Record<string, string>; body?: string }) {
     const reply = await fetch(`${needs.portalUrl}${path}`, { ...init, signal: AbortSignal.timeout(5000) });
@@ -50,9 +50,9 @@ export function createEnvelope(needs: Needs) {
   }
 
   return {
-    /** Puts something on their desk in the portal, under a number of this system's own. @throws ExchangeRefused */
+    /** Gives them something to do in the portal, under a number of this system's own. @throws ExchangeRefused */
     pushTodo: (todo: Todo) => askSigned<{ created: boolean }>("/api/open/todo/create", todo),
-    /** It is done: it leaves their desk. @throws ExchangeRefused */
+    /** It is done: it is no to-do of theirs any more. @throws ExchangeRefused */
     completeTodo: (todoId: string, result: string) =>
       askSigned<{ completedAt: string }>("/api/open/todo/complete", { todoId, result }),
 

@@ -72,6 +72,6 @@ test("only the right password proves an account, and only then more is said", as
 });
 
 test("who does not sign as the portal learns nothing", async () => {
-  const stranger = await asked({ username: "nonghu", tel: "15400008821" }, { ...message(), key: "another" });
-  expect(stranger).toEqual({ status: 403, error: "bad_signature" });
+  const anonymous = await asked({ username: "nonghu", tel: "15400008821" }, { ...message(), key: "another" });
+  expect(anonymous).toEqual({ status: 403, error: "bad_signature" });
 });

@@ -5,17 +5,17 @@ import * as audit from "./governance/audit.ts";
 import * as backups from "./operations/backups.ts";
 import * as binding from "./applications/bindings.ts";
 import * as calendar from "./governance/calendar.ts";
-import * as bindingDesk from "./applications/binding-desk.ts";
+import * as bindingAdmin from "./applications/binding-admin.ts";
 import * as catalogue from "./catalogue/services.ts";
-import * as catalogueDesk from "./catalogue/services-desk.ts";
+import * as catalogueAdmin from "./catalogue/services-admin.ts";
 import * as consents from "./identity/consents.ts";
-import * as dataClassesDesk from "./data/classes-desk.ts";
+import * as dataClassesAdmin from "./data/classes-admin.ts";
 import * as dataResources from "./data/resources.ts";
 import * as dataResourcesPublication from "./data/resources-publication.ts";
 import * as demo from "./operations/demo.ts";
 import * as devices from "./authentication/devices.ts";
 import * as dictionaries from "./operations/dictionaries.ts";
-import * as dictionariesDesk from "./operations/dictionaries-desk.ts";
+import * as dictionariesAdmin from "./operations/dictionaries-admin.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as entityReview from "./identity/organisations.ts";
 import * as envelope from "./protocols/envelope.ts";
@@ -39,7 +39,7 @@ import * as interfacePage from "./operations/interface-page.ts";
 import * as machinery from "./content/machinery.ts";
 import * as machineryPublication from "./content/machinery-publication.ts";
 import * as manuals from "./content/manuals.ts";
-import * as manualsDesk from "./content/manuals-desk.ts";
+import * as manualsAdmin from "./content/manuals-admin.ts";
 import * as messages from "./operations/messages.ts";
 import * as notices from "./content/notices.ts";
 import * as noticesPublication from "./content/notices-publication.ts";
@@ -50,9 +50,9 @@ import type { Publication } from "./content/publication.ts";
 import * as qrSignIn from "./authentication/qr-sign-in.ts";
 import * as ratings from "./catalogue/ratings.ts";
 import * as records from "./data/records.ts";
-import * as recordsDesk from "./data/records-desk.ts";
+import * as recordsAdmin from "./data/records-admin.ts";
 import * as regions from "./operations/regions.ts";
-import * as regionsDesk from "./operations/regions-desk.ts";
+import * as regionsAdmin from "./operations/regions-admin.ts";
 import * as registration from "./identity/registration.ts";
 import * as reports from "./data/reports.ts";
 import * as reportsPublication from "./data/reports-publication.ts";
@@ -61,23 +61,23 @@ import * as roleAuthorisation from "./applications/system-roles.ts";
 import * as scenes from "./content/scenes.ts";
 import * as scenesPublication from "./content/scenes-publication.ts";
 import * as search from "./catalogue/search.ts";
-import * as searchDesk from "./catalogue/search-desk.ts";
+import * as searchAdmin from "./catalogue/search-admin.ts";
 import * as secondFactor from "./authentication/second-factor.ts";
 import * as signIn from "./authentication/sign-in.ts";
 import * as setUp from "./governance/set-up.ts";
-import * as smsDesk from "./authentication/sms-desk.ts";
+import * as smsAdmin from "./authentication/sms-admin.ts";
 import * as smartBrain from "./data/indicators.ts";
-import * as smartBrainDesk from "./data/indicators-desk.ts";
+import * as smartBrainAdmin from "./data/indicators-admin.ts";
 import * as signOff from "./authentication/sign-off.ts";
 import * as systemRegistry from "./applications/registry.ts";
 import * as todos from "./content/todos.ts";
 import * as transport from "./authentication/transport.ts";
 import * as upstream from "./authentication/identity-providers.ts";
-import * as upstreamDesk from "./authentication/identity-providers-desk.ts";
+import * as upstreamAdmin from "./authentication/identity-providers-admin.ts";
 import * as usage from "./catalogue/usage.ts";
 import * as verification from "./authentication/one-time-codes.ts";
 import * as visits from "./catalogue/visits.ts";
-import * as webhookDesk from "./applications/webhook-desk.ts";
+import * as webhookAdmin from "./applications/webhook-admin.ts";
 import * as workbench from "./governance/workbench.ts";
 import * as wayIn from "./authentication/way-in.ts";
 
@@ -90,17 +90,17 @@ const modules = [
   fileCheck,
   binding,
   calendar,
-  bindingDesk,
+  bindingAdmin,
   catalogue,
-  catalogueDesk,
+  catalogueAdmin,
   consents,
-  dataClassesDesk,
+  dataClassesAdmin,
   dataResources,
   dataResourcesPublication,
   demo,
   devices,
   dictionaries,
-  dictionariesDesk,
+  dictionariesAdmin,
   entityReview,
   envelope,
   factorHelp,
@@ -123,7 +123,7 @@ const modules = [
   interfacePage,
   messages,
   manuals,
-  manualsDesk,
+  manualsAdmin,
   notices,
   noticesPublication,
   onboarding,
@@ -133,33 +133,33 @@ const modules = [
   qrSignIn,
   ratings,
   records,
-  recordsDesk,
+  recordsAdmin,
   regions,
-  regionsDesk,
+  regionsAdmin,
   registration,
   roleAuthorisation,
   scenes,
   scenesPublication,
   search,
-  searchDesk,
+  searchAdmin,
   secondFactor,
   signIn,
   signOff,
   setUp,
-  smsDesk,
+  smsAdmin,
   smartBrain,
-  smartBrainDesk,
+  smartBrainAdmin,
   reports,
   reportsPublication,
   systemRegistry,
   todos,
   transport,
   upstream,
-  upstreamDesk,
+  upstreamAdmin,
   usage,
   verification,
   visits,
-  webhookDesk,
+  webhookAdmin,
   wayIn,
   workbench,
 ];

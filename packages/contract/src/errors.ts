@@ -1,11 +1,11 @@
 import { accountRefusals } from "./refusals/account.ts";
 import { bindingRefusals } from "./refusals/binding.ts";
-import { bindingDeskRefusals } from "./refusals/binding-desk.ts";
-import { deskRefusals } from "./refusals/desk.ts";
+import { bindingAdminRefusals } from "./refusals/binding-admin.ts";
+import { workbenchRefusals } from "./refusals/workbench.ts";
 import { contentRefusals } from "./refusals/content.ts";
 import { dataResourceRefusals } from "./refusals/data-resources.ts";
-import { dictionariesDeskRefusals } from "./refusals/dictionaries-desk.ts";
-import { regionsDeskRefusals } from "./refusals/regions-desk.ts";
+import { dictionariesAdminRefusals } from "./refusals/dictionaries-admin.ts";
+import { regionsAdminRefusals } from "./refusals/regions-admin.ts";
 import { envelopeRefusals } from "./refusals/envelope.ts";
 import { generalRefusals } from "./refusals/general.ts";
 import { factorsRefusals } from "./refusals/factors.ts";
@@ -29,7 +29,7 @@ import { serveRefusals } from "./refusals/serve.ts";
 import { signInRefusals } from "./refusals/sign-in.ts";
 import { signOffRefusals } from "./refusals/sign-off.ts";
 import { systemRegistryRefusals } from "./refusals/system-registry.ts";
-import { upkeepRefusals } from "./refusals/upkeep.ts";
+import { operationsRefusals } from "./refusals/operations.ts";
 import { transportRefusals } from "./refusals/transport.ts";
 import { usageRefusals } from "./refusals/usage.ts";
 import { verificationRefusals } from "./refusals/verification.ts";
@@ -48,7 +48,7 @@ export const errorCatalogue = {
   ...accountRefusals,
   ...handoffRefusals,
   ...bindingRefusals,
-  ...bindingDeskRefusals,
+  ...bindingAdminRefusals,
   ...openidRefusals,
   ...envelopeRefusals,
   ...onboardingRefusals,
@@ -56,7 +56,7 @@ export const errorCatalogue = {
   ...scenesRefusals,
   ...signOffRefusals,
   ...searchRefusals,
-  ...deskRefusals,
+  ...workbenchRefusals,
   ...peopleRefusals,
   ...recordsRefusals,
   ...dataResourceRefusals,
@@ -72,9 +72,9 @@ export const errorCatalogue = {
   ...usageRefusals,
   ...officeRefusals,
   ...systemRegistryRefusals,
-  ...upkeepRefusals,
-  ...dictionariesDeskRefusals,
-  ...regionsDeskRefusals,
+  ...operationsRefusals,
+  ...dictionariesAdminRefusals,
+  ...regionsAdminRefusals,
 } as const;
 
 export type RefusalName = keyof typeof errorCatalogue;

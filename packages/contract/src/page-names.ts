@@ -46,8 +46,8 @@ export const closedPageNames: Readonly<Record<string, string>> = {
 
 /** The name of a page that needs a sign-in, also of one below it; what has none is told without. */
 export function closedPageName(address: string): string | undefined {
-  const asked = withoutTrailingSlash(address.split(/[?#]/, 1)[0] as string);
-  const path = portalRedirects[asked] ?? asked;
+  const requested = withoutTrailingSlash(address.split(/[?#]/, 1)[0] as string);
+  const path = portalRedirects[requested] ?? requested;
   const above = Object.keys(closedPageNames).findLast((name) => isUnder(path, name));
   return closedPageNames[path] ?? (above && closedPageNames[above]);
 }

@@ -92,9 +92,9 @@ const paths = new Set<string>(["/", ...portalPaths, ...Object.keys(portalRedirec
 /** One trailing slash changes nothing. */
 export const withoutTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, "") : path);
 
-export const isOfficePath = (asked: string): boolean => officePrefixes.some((prefix) => isUnder(asked, prefix));
+export const isOfficePath = (requested: string): boolean => officePrefixes.some((prefix) => isUnder(requested, prefix));
 
-export function isPortalPath(asked: string): boolean {
-  const path = withoutTrailingSlash(asked);
+export function isPortalPath(requested: string): boolean {
+  const path = withoutTrailingSlash(requested);
   return paths.has(path) || portalPrefixes.some((prefix) => isUnder(path, prefix)) || isOfficePath(path);
 }

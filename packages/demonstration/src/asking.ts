@@ -15,7 +15,7 @@ const endOfToday = (now: Date) =>
   new Date((Math.floor((now.getTime() + CHINA_MS) / DAY_MS) + 1) * DAY_MS - CHINA_MS - 1000);
 
 type Decided = { status: "approved" | "rejected"; by: { id: string; nickname: string }; at: Date; reason?: string };
-type Asked = {
+type Input = {
   kind: ApprovalKind;
   prefix: string;
   key: string;
@@ -31,8 +31,8 @@ type Asked = {
 };
 
 /** Puts a request into its queue, as its module would have. @returns its receipt number */
-export async function ask({ trx, sealer, now }: Deps, asked: Asked): Promise<string> {
-  const { kind, prefix, key, workingDays, due = "usual", facts, createdAt, decided } = asked;
+export async function ask({ trx, sealer, now }: Deps, input: Input): Promise<string> {
+  const { kind, prefix, key, workingDays, due = "usual", facts, createdAt, decided } = input;
   const indexes = applicantIndexes((value) => sealer.index(value));
   const id = randomUUID();
   const day = new Date(createdAt.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll("-", "");
@@ -48,14 +48,14 @@ export async function ask({ trx, sealer, now }: Deps, asked: Asked): Promise<str
       id,
       receiptNumber,
       kind,
-      subjectId: asked.subjectId,
-      applicantId: asked.applicantId,
+      subjectId: input.subjectId,
+      applicantId: input.applicantId,
       applicantIndex: indexes.ofPhone(facts.phone),
       nameIndex: indexes.ofName(facts.applicant),
       title: facts.title,
-      regionCode: asked.regionCode,
+      regionCode: input.regionCode,
       factsSealed: sealer.seal(JSON.stringify(facts)),
-      needsSecond: asked.needsSecond ?? false,
+      needsSecond: input.needsSecond ?? false,
       ...(decided && {
         status: decided.status,
         firstDeciderId: decided.by.id,

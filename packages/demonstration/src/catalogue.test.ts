@@ -103,7 +103,7 @@ describe("every row is complete", () => {
 
 /** What the demonstration's commands register; everything else is connected to nothing. */
 const registered = new Map(demonstrationRegistrations("http://127.0.0.1:9").map((one) => [one.abbr, one]));
-const doorsOf = (abbr: string) => ({
+const entryPointsOf = (abbr: string) => ({
   protocol: "none",
   isPublicClient: false,
   initiateLoginUri: null,
@@ -121,7 +121,7 @@ const wayOf = (service: (typeof services)[number]) =>
       jumpUrl: service.jumpUrl,
       validateBoundUser: service.validateBoundUser,
     },
-    { health: "unknown", ...doorsOf(service.systemAbbr) },
+    { health: "unknown", ...entryPointsOf(service.systemAbbr) },
     "https://portal.example",
   );
 
@@ -171,7 +171,7 @@ describe("every way in can be walked", () => {
             accountTypeFits: true,
             localRoute: service.routePath,
             jumpType: service.jumpType,
-            startsItself: startsItself(doorsOf(service.systemAbbr)),
+            startsItself: startsItself(entryPointsOf(service.systemAbbr)),
             signedIn,
             jumpSource: service.jumpSource,
             governmentOfficeVariant: service.jumpSource === JumpSource.governmentOffice,

@@ -41,8 +41,8 @@ function materialsOf({ kind, conditions: [need = ""], materials }: Line): GuideD
     const [name = "", form = "", copies = "", source = ""] = one.split("/");
     return { name, form, copies: Number(copies), source };
   });
-  const asked = kind === "query" ? [{ name: need, form: "网上填写", copies: 1, source: "查询人填写" }] : [];
-  return [...guideKindFacts[kind].materials, ...asked, ...own];
+  const requested = kind === "query" ? [{ name: need, form: "网上填写", copies: 1, source: "查询人填写" }] : [];
+  return [...guideKindFacts[kind].materials, ...requested, ...own];
 }
 
 const hours = "工作日上午 9:00—12:00，下午 13:30—17:30";

@@ -4,7 +4,7 @@ import { seedAgreements, seedConsents } from "./agreements.ts";
 import type { Amount } from "./amount.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedDataResources } from "./data-resources.ts";
-import { seedDesk, seedMonitor, seedTodos } from "./desk.ts";
+import { seedWorkbench, seedMonitor, seedTodos } from "./workbench.ts";
 import { seedFeedback } from "./feedback.ts";
 import { seedGuides } from "./guides.ts";
 import { seedIndicators } from "./indicators.ts";
@@ -42,7 +42,7 @@ async function write(deps: DemonstrationDeps, amount: Amount): Promise<void> {
   await seedScenes(trx, clock());
   await seedRecords(trx, clock(), amount);
   await seedSearches(trx, clock());
-  await seedDesk(trx, sealer, clock());
+  await seedWorkbench(trx, sealer, clock());
   await seedMonitor(trx, clock());
   await seedRatings({ trx, sealer, now: clock(), amount });
   await seedDataResources(trx, clock(), amount);

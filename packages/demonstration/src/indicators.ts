@@ -63,9 +63,9 @@ export async function seedIndicators(trx: Db, now: Date, amount: Amount): Promis
     .returning("code")
     .execute();
   const codes = new Set(added.map(({ code }) => code));
-  const asked = seededIndicators.filter(({ code }) => codes.has(code));
-  if (asked.length === 0) return;
-  await seedCounties(trx, now, asked, amount);
+  const requested = seededIndicators.filter(({ code }) => codes.has(code));
+  if (requested.length === 0) return;
+  await seedCounties(trx, now, requested, amount);
   await seedAbove(trx);
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "@sannong/server/platform/database/database";
 
 /**
  * Thirty days of text messages and of arrivals from the demonstration's sources, until yesterday, in two statements:
- * the desk has something to show. Days that are there stay as they are.
+ * the page of administrators has something to show. Days that are there stay as they are.
  */
 export async function seedSpend(trx: Db, now: Date): Promise<void> {
   const days = sql`generate_series(

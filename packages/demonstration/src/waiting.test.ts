@@ -13,10 +13,10 @@ import { problemsOf } from "@sannong/contract/applications/application-rules.sch
 import { createFieldSealer } from "@sannong/server/platform/crypto/field-sealer";
 import { demonstration } from "./index.ts";
 import { seededAccounts } from "./people.ts";
-import { waitingRegistrations } from "./asked-lists.ts";
+import { waitingRegistrations } from "./requested-lists.ts";
 import { seedFeedback } from "./feedback.ts";
 import { seedDemonstration } from "@sannong/server/app/reference-data";
-import { seedTodos } from "./desk.ts";
+import { seedTodos } from "./workbench.ts";
 import { seedWaiting } from "./waiting.ts";
 
 const clock = fixedClock("2026-11-20T03:00:00Z");
@@ -54,7 +54,7 @@ test("a county's administrator finds registrations, roles, a scene, data and a s
   expect(waiting.filter(({ dueAt }) => dueAt >= clock() && dueAt < endOfToday)).toHaveLength(3);
 });
 
-test("an official has asked for data in every state: it waits at his county, a city and the province, is granted and used, came back", async () => {
+test("an official has asked for data in every state: it waits at their county, a city and the province, is granted and used, came back", async () => {
   const { db } = database;
   const rows = await db
     .selectFrom("dataApplication as application")
@@ -131,7 +131,7 @@ test("whoever asks or writes names a region the regions module knows", async () 
   expect(named.map(({ regionCode }) => regionCode).filter((code) => !known.has(code))).toEqual([]);
 });
 
-test("who waits cannot sign in yet, and his number is sealed", async () => {
+test("who waits cannot sign in yet, and their number is sealed", async () => {
   const rows = await database.db
     .selectFrom("account")
     .select(["status", "phoneSealed"])

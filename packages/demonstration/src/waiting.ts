@@ -6,9 +6,9 @@ import { factsOfApplication, subjectOf } from "@sannong/server/applications/syst
 import { factsOfScene } from "@sannong/server/content/scenes/index";
 import type { PasswordHasher } from "@sannong/server/platform/crypto/password-hasher";
 import { accountOf, ask, fullNames, HOUR_MS, isAsked, type Deps as Asking } from "./asking.ts";
-import { seedAskedData } from "./asked-data.ts";
-import { seedAskedSystems } from "./asked-systems.ts";
-import { waitingRegistrations, waitingRoles, waitingScenes } from "./asked-lists.ts";
+import { seedRequestedData } from "./requested-data.ts";
+import { seedRequestedSystems } from "./requested-systems.ts";
+import { waitingRegistrations, waitingRoles, waitingScenes } from "./requested-lists.ts";
 
 type Deps = Asking & { hasher: Pick<PasswordHasher, "hash"> };
 
@@ -147,12 +147,12 @@ async function scenes(deps: Deps, nameOf: (code: string) => string): Promise<voi
   }
 }
 
-/** What waits on the desks of the demonstration's administrators: one of it late, some due today. Safe to run again. */
+/** What waits for the demonstration's administrators: one of it late, some due today. Safe to run again. */
 export async function seedWaiting(deps: Deps): Promise<void> {
   const nameOf = await fullNames(deps.trx);
   await registrations(deps, nameOf);
   await roles(deps, nameOf);
   await scenes(deps, nameOf);
-  await seedAskedData(deps, nameOf);
-  await seedAskedSystems(deps, nameOf);
+  await seedRequestedData(deps, nameOf);
+  await seedRequestedSystems(deps, nameOf);
 }

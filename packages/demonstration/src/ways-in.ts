@@ -23,22 +23,22 @@ export const conditions = {
 } as const;
 type Conditions = readonly (keyof typeof conditions)[];
 
-const jumpSourceOf = (asked: Conditions): JumpSource => {
-  if (asked.includes("usesOfficeLogin")) return JumpSource.governmentOffice;
-  return asked.includes("usesSystemLogin") ? JumpSource.systemLogin : JumpSource.portal;
+const jumpSourceOf = (input: Conditions): JumpSource => {
+  if (input.includes("usesOfficeLogin")) return JumpSource.governmentOffice;
+  return input.includes("usesSystemLogin") ? JumpSource.systemLogin : JumpSource.portal;
 };
 
 const intoSystem =
   (jumpType: JumpType | null) =>
-  (path: string | undefined, asked: Conditions): WayIn => ({
+  (path: string | undefined, input: Conditions): WayIn => ({
     routePath: null,
     jumpType,
     jumpUrl: "",
     resourceUrl: path ?? null,
     isNeedLogin: true,
-    validateBoundUser: asked.includes("needsBoundAccount"),
-    deleteCasualUser: asked.includes("deletesCasualUser"),
-    jumpSource: jumpSourceOf(asked),
+    validateBoundUser: input.includes("needsBoundAccount"),
+    deleteCasualUser: input.includes("deletesCasualUser"),
+    jumpSource: jumpSourceOf(input),
   });
 
 const withoutSignIn = {

@@ -12,7 +12,7 @@ type Known = {
   /** what can be led to in the other manual */
   idsIn: (of: ManualFile) => ReadonlySet<string>;
 };
-type Told = (words: string) => void;
+type Report = (words: string) => void;
 
 /** What would not be as its writer means it; a text without problems may be published. */
 export function manualProblems(text: string, known: Known): Problem[] {
@@ -27,21 +27,21 @@ export function manualProblems(text: string, known: Known): Problem[] {
 
 function lookerFor({ of, pictureAt, idsIn }: Known) {
   const headings = new Set<string>();
-  return (token: Token, isAlone: boolean, tell: Told): void => {
+  return (token: Token, isAlone: boolean, tell: Report): void => {
     if (token.type === "html") tell(`这里写了 HTML 标记“${short(token.raw)}”，读者会看到标记本身，请删去`);
     if (token.type === "heading") heading(token as Token & Heading, headings, tell);
     if (token.type === "link") link(token as Token & Link, tell);
     if (token.type === "image") image(token as Token & Link, isAlone, tell);
   };
 
-  function link({ href, text }: Link, tell: Told) {
+  function link({ href, text }: Link, tell: Report) {
     const target = leadsTo(of, href);
     if (!target) return tell(`链接“${short(href)}”不能用：只能写 http、https 网址，“/”开头的本站地址，或“#章节名”`);
     if (text.trim() === "") tell(`链接“${short(href)}”没有文字，方括号里要写去哪里`);
     if (target.to && !idsIn(target.to.of).has(target.to.id)) tell(`没有“${short(target.to.id)}”这一章，请核对链接`);
   }
 
-  function image({ href, text }: Link, isAlone: boolean, tell: Told) {
+  function image({ href, text }: Link, isAlone: boolean, tell: Report) {
     if (!pictureAt(href)) return tell(`没有图片“${short(href)}”，请从图片列表里插入`);
     if (!isAlone) tell("图片要单独占一行，前后各空一行");
     if (text.trim() === "") tell("图片要有说明：写在方括号里，看不见图的人会听到它");
@@ -52,7 +52,7 @@ type Heading = { depth: number; text: string };
 
 const CHAPTER = 2;
 /** Links lead to chapters by their words, so no two may sound alike. */
-function heading({ depth, text }: Heading, before: Set<string>, tell: Told) {
+function heading({ depth, text }: Heading, before: Set<string>, tell: Report) {
   if (depth < CHAPTER) return tell("手册的标题由页面显示，这里从“## 标题”写起");
   const id = slugOf(text);
   if (id === "") return tell("标题里要有文字");

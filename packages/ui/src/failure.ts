@@ -11,7 +11,7 @@ export type Refused = {
   requestId: string | undefined;
 };
 
-type ToldFailure = {
+type Explanation = {
   /** of the specification (specification §8): what a toast says, too */
   sentence: string;
   /** what the reader can do about it; empty where the sentence says that already */
@@ -40,7 +40,7 @@ const waitFor = ({ code, waitSeconds }: Refused): string =>
  * Why something did not come about and what helps, for toast and block alike. What is not ours to explain gets the
  * specification's general sentence.
  */
-export function toldOf(failure: unknown): ToldFailure {
+export function explain(failure: unknown): Explanation {
   if (!isRefused(failure)) return { sentence: "系统错误!", remedy: "请重试。", mayRetry: true };
   const { message, status, code, requestId } = failure;
   if (status >= 500 || code === 500)
@@ -60,5 +60,5 @@ export const requestIdOf = (failure: unknown): string | undefined =>
 
 const inBlocks = new WeakSet<Error>();
 /** A block of the page says it; a toast beside it would say it twice. */
-export const tellInBlock = (failure: Error): void => void inBlocks.add(failure);
-export const isToldInBlock = (failure: unknown): boolean => failure instanceof Error && inBlocks.has(failure);
+export const showInBlock = (failure: Error): void => void inBlocks.add(failure);
+export const isShownInBlock = (failure: unknown): boolean => failure instanceof Error && inBlocks.has(failure);

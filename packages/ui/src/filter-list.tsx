@@ -85,15 +85,15 @@ export function FilterList(props: Props) {
  * neither is lost. As soon as the address moves, by whomever, it is what counts again.
  */
 function useChosenAtOnce(inAddress: Chosen, onChosen: (change: Chosen) => void) {
-  const [asked, setAsked] = useState<{ from: string; change: Chosen }>();
+  const [confirming, setConfirming] = useState<{ from: string; change: Chosen }>();
   const state = JSON.stringify(inAddress);
-  if (asked && asked.from !== state) setAsked(undefined);
-  const change = asked?.from === state ? asked.change : {};
+  if (confirming && confirming.from !== state) setConfirming(undefined);
+  const change = confirming?.from === state ? confirming.change : {};
   return {
     chosen: { ...inAddress, ...change },
     choose(more: Chosen) {
       const all = { ...change, ...more };
-      setAsked({ from: state, change: all });
+      setConfirming({ from: state, change: all });
       onChosen(all);
     },
   };

@@ -10,7 +10,7 @@ export { Drawer } from "./drawer.tsx";
 export { FieldProblem } from "./field-problem.tsx";
 export { Checkbox, PasswordField, SelectField, TextArea, TextField } from "./fields.tsx";
 export { type Emptiness, EmptyList, type Narrowing, narrowedBy } from "./empty-list.tsx";
-export { isToldInBlock, type Refused, requestIdOf, tellInBlock, toldOf } from "./failure.ts";
+export { isShownInBlock, type Refused, requestIdOf, showInBlock, explain } from "./failure.ts";
 export { Facts } from "./facts.tsx";
 export { FilterList } from "./filter-list.tsx";
 export { SearchField } from "./search-field.tsx";

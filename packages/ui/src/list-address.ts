@@ -30,8 +30,8 @@ export function readListAddress(query: URLSearchParams, { groups, orders = [] }:
     keywords: (query.get("keywords") ?? "").trim().slice(0, LONGEST_SEARCH),
     chosen: Object.fromEntries(
       groups.map(({ name, options }) => {
-        const asked = new Set(query.getAll(name));
-        return [name, options.map(({ value }) => value).filter((value) => asked.has(value))];
+        const requested = new Set(query.getAll(name));
+        return [name, options.map(({ value }) => value).filter((value) => requested.has(value))];
       }),
     ),
     order: orders.some(({ value }) => value === order) ? order : "",

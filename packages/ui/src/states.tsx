@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { Button } from "./button.tsx";
-import { tellInBlock, toldOf } from "./failure.ts";
+import { showInBlock, explain } from "./failure.ts";
 
 /** @param level of its heading: 2 where it stands for the page's whole content */
 type Titled = { title: string; level?: 2 | 3 };
@@ -45,8 +45,8 @@ const endsSentence = /[。！？!]$/;
 
 /** Only the failed block, in the words a toast would have, with the way on that helps and no other. */
 export function ErrorState({ title = "内容没有加载出来", failure, onRetry }: ErrorProps) {
-  useLayoutEffect(() => tellInBlock(failure), [failure]);
-  const { sentence, remedy, mayRetry, requestId } = toldOf(failure);
+  useLayoutEffect(() => showInBlock(failure), [failure]);
+  const { sentence, remedy, mayRetry, requestId } = explain(failure);
   return (
     <div className="empty bad" role="alert">
       <div className="pic" aria-hidden="true" />

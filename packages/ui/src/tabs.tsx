@@ -26,12 +26,12 @@ export function Tabs<Value extends string>({
   panelClassName,
 }: Props<Value>) {
   // A press asks twice, by its focus and by its click, and a page that keeps its tab in the address has not followed yet.
-  const asked = useRef<Value>(undefined);
-  const forget = () => void (asked.current = undefined);
+  const requested = useRef<Value>(undefined);
+  const forget = () => void (requested.current = undefined);
   useEffect(forget, [value]);
   const ask = (next: Value) => {
-    if ((asked.current ?? value) === next) return;
-    asked.current = next;
+    if ((requested.current ?? value) === next) return;
+    requested.current = next;
     onChange(next);
   };
   // until it has followed, the tab drawn as open is the way back; Base UI takes it for one that is open already

@@ -8,7 +8,7 @@ import type { Notebook, Outcome } from "./story.ts";
 export type Administrator = Person & { totpSecret: string };
 type Posting = { method: string; path: string };
 
-/** An administrator at their desk: signed in with their authenticator, and again when their session is gone. */
+/** An administrator at work: signed in with their authenticator, and again when their session is gone. */
 export function clerk(portal: string, person: Administrator, { attempt }: Notebook) {
   let handles: Handles | undefined;
 

@@ -26,9 +26,9 @@ type Way = {
 export const openIdWay = (portal: string, { appId, appSecret }: Credentials, { attempt }: Notebook): Way => ({
   name: "codes",
   async mint({ bearer, cookie }) {
-    const asked = `${portal}/api${generateCode.path}?clientId=${appId}&jumpType=0`;
+    const requested = `${portal}/api${generateCode.path}?clientId=${appId}&jumpType=0`;
     const minted = await attempt<{ code: string }>("a code", () =>
-      ask(asked, { headers: { authorization: bearer, cookie } }),
+      ask(requested, { headers: { authorization: bearer, cookie } }),
     );
     return minted.state === "acknowledged" ? minted.data.code : undefined;
   },

@@ -5,7 +5,7 @@ import {
   confirmImport,
   importProgress,
   type RecordImport,
-} from "../../../packages/contract/src/data/records-desk.ts";
+} from "../../../packages/contract/src/data/records-admin.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../../apps/server/src/platform/database/database.ts";
 import { sheetFile } from "../../../apps/server/src/platform/xlsx.ts";

@@ -58,8 +58,8 @@ export function reviews(
   }
 
   async function findId(tel: string): Promise<string | undefined> {
-    const asked = { kind: "registration", keywords: tel, pageNum: 1, pageSize: 10 };
-    const found = await clerk.post<{ records: { id: string }[] }>(listApprovals, asked);
+    const requested = { kind: "registration", keywords: tel, pageNum: 1, pageSize: 10 };
+    const found = await clerk.post<{ records: { id: string }[] }>(listApprovals, requested);
     return found.state === "acknowledged" ? found.data.records[0]?.id : undefined;
   }
   const decide = (id: string, decision: "approved" | "rejected") =>
@@ -104,9 +104,9 @@ export function reviews(
         const receiptNumber = outcome.state === "acknowledged" ? outcome.data.receiptNumber : undefined;
         if (receiptNumber === undefined) continue;
         const [client] = await openClients(portal, [{ username: tel, password: PASSWORD, tel }], number);
-        const asked = `${portal}/api${getUserRegisterInfo.path}?account=${tel}&receiptNumber=${receiptNumber}`;
+        const requested = `${portal}/api${getUserRegisterInfo.path}?account=${tel}&receiptNumber=${receiptNumber}`;
         const headers = { "generator-userid": client?.clientId ?? "" };
-        const status = await attempt<{ status: string }>("a status", () => ask(asked, { headers }));
+        const status = await attempt<{ status: string }>("a status", () => ask(requested, { headers }));
         const now = status.state === "acknowledged" ? status.data.status : status.why;
         if (!["pending", "approved", "rejected"].includes(now)) fault(`an application that was taken is now: ${now}`);
       }

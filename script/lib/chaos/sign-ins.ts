@@ -5,8 +5,8 @@ import type { Person } from "../../../bench/people.ts";
 import { type Prepared, prepareSignIns } from "../../../bench/sign-in-client.ts";
 import { mayBeLost, type Notebook, type Outcome, SHORT_MS, type Story } from "./story.ts";
 
-type Told = { access_token: string };
-type Done = { prepared: Prepared; outcome: Outcome<Told>; at: number };
+type Tokens = { access_token: string };
+type Done = { prepared: Prepared; outcome: Outcome<Tokens>; at: number };
 /** So many of a round are looked at again. */
 const LOOKED_AT = 40;
 
@@ -17,7 +17,7 @@ export function signIns(portal: string, people: readonly Person[], { fault, refu
   const sum = { acknowledged: 0, uncertain: 0, "sessions to be opened again": 0, "replays refused": 0 };
 
   const post = ({ username: _name, ...prepared }: Prepared) =>
-    attempt<Told>("a sign-in", () => ask(`${portal}/api${login.path}`, { method: "POST", ...prepared }));
+    attempt<Tokens>("a sign-in", () => ask(`${portal}/api${login.path}`, { method: "POST", ...prepared }));
 
   return {
     name: "sign-ins",

@@ -3,7 +3,7 @@ import { manualWords, manuals } from "@sannong/contract/content/manual-words";
 import type { Plugin } from "vite";
 import { manualsFolder, picturesOf, readMade, renderManual, textOfManual } from "./folder.ts";
 
-const asked = /docs[\\/]manuals[\\/](\w+)\.md\?manual$/;
+const pattern = /docs[\\/]manuals[\\/](\w+)\.md\?manual$/;
 const PLACE = /picture:([\w-]+)/g;
 
 /** `import("…/docs/manuals/social.md?manual")` gives the manual as HTML, its pictures and its paper at hashed addresses. */
@@ -11,9 +11,9 @@ export const manualTexts: Plugin = {
   name: "manual-texts",
   enforce: "pre",
   load: {
-    filter: { id: asked },
+    filter: { id: pattern },
     handler(id) {
-      const [, file] = asked.exec(id) ?? [];
+      const [, file] = pattern.exec(id) ?? [];
       const name = manuals.map((one) => manualWords[one].of).find((one) => one === file);
       if (!name) return this.error(`${id} is no manual`);
       const { html, ...about } = renderManual(name, (picture) => `picture:${picture}`);

@@ -2,7 +2,7 @@ import { uppermostDialog } from "@sannong/ui";
 import { useEffect, useRef } from "react";
 import { NavigationType, useBlocker } from "react-router";
 import { changeCounterFor, isStopped, watchPlainLinks } from "./closed-pages.ts";
-import { stepAsker } from "./step-asker.ts";
+import { navigationPrompt } from "./navigation-prompt.ts";
 import { mayGo, type Unsaved, unsavedHere } from "./unsaved.ts";
 
 const phone = "(max-width: 767px)";
@@ -39,4 +39,4 @@ export function BeforeLeaving() {
   useEffect(watchPlainLinks, []);
   return null;
 }
-stepAsker.bring(BeforeLeaving);
+navigationPrompt.bring(BeforeLeaving);

@@ -4,7 +4,7 @@ import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-pat
 import { type EntryFacts, isGovernmentPage, obstacleOf } from "@sannong/contract/rules/who-may-enter";
 import { toast } from "@sannong/ui";
 import { sayOnNextPage } from "../lib/flash.ts";
-import { type Address, led, obstacleTo } from "../lib/obstacle.ts";
+import { type Address, redirected, obstacleTo } from "../lib/obstacle.ts";
 import { storage } from "../lib/storage.ts";
 import { counterNames } from "./layouts/counter.ts";
 import { openDialog } from "./dialogs.ts";
@@ -55,7 +55,7 @@ export function sayWhy(facts: EntryFacts): void {
  */
 export function answerStep({ path, search }: EntryFacts): string | null | undefined {
   const { pathname, search: here, hash } = globalThis.location ?? {};
-  if (pathname === undefined || withoutTrailingSlash(led(pathname)) + here === path + search) return undefined;
+  if (pathname === undefined || withoutTrailingSlash(redirected(pathname)) + here === path + search) return undefined;
   const to = { pathname: path, search };
   if (isStopped(to)) return pathname + here + hash;
   if (obstacleTo(to) !== "otherCounter") return undefined;

@@ -1,14 +1,14 @@
 import type { PageHead } from "@sannong/contract/page-head";
-import { laterPages } from "./later-pages.ts";
-import { gatePaths, laterPaths } from "./later-paths.ts";
+import { lazyPages } from "./lazy-pages.ts";
+import { taskPaths, lazyPaths } from "./lazy-paths.ts";
 import { minePages } from "./mine-pages.ts";
 
 /** The head of every page whose address alone says what it is; the server writes it into the page it answers with. */
 export async function collectHeads(): Promise<Record<string, PageHead>> {
-  const ordinary = [...laterPaths, ...gatePaths].filter((path) => !path.endsWith("/*"));
+  const ordinary = [...lazyPaths, ...taskPaths].filter((path) => !path.endsWith("/*"));
   const found = await Promise.all(
     ordinary.map(async (path) => {
-      const { head, headOf } = await laterPages[path]();
+      const { head, headOf } = await lazyPages[path]();
       return [path, headOf?.(path) ?? head] as const;
     }),
   );

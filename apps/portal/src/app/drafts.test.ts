@@ -9,7 +9,8 @@ const source = new URL("../", import.meta.url).pathname;
 /** Forms that ask before they are left and keep nothing over a reload, each with why. */
 const withoutDraft: Record<string, string> = {
   "app/use-unsaved.ts": "it is what the others are built of",
-  "governance/calendar/admin/calendar-desk.tsx": "a year that somebody else changed meanwhile must not be undone by it",
+  "governance/calendar/admin/calendar-admin.tsx":
+    "a year that somebody else changed meanwhile must not be undone by it",
   "governance/calendar/admin/paste-dialog.tsx": "what was copied is pasted again",
   "identity/organisations/entity-review-dialog.tsx":
     "a picture, whose link is not kept, and one code in a dialog that is opened anew",
@@ -76,7 +77,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a visitor finds what he typed, until he sends it, half a day is over or somebody else is here", () => {
+test("a visitor finds what they typed, until they send it, half a day is over or somebody else is here", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-26T08:00:00Z") });
   writeDraft("feedback:portal", { content: "水稻" });
   expect(readDraft("feedback:portal")).toEqual({ content: "水稻" });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { adoptToken, forgetSession } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
-import { NoLine } from "../lib/line.ts";
+import { NoConnection } from "../lib/connection.ts";
 import { whereInstead } from "./guard.ts";
 
 const person = (roleCode: string, source = "") => ({
@@ -133,7 +133,7 @@ describe("the guard gathers, asks and remembers", () => {
       throw new TypeError("Failed to fetch");
     };
     expect(await at("/searchview")).toBeNull();
-    await expect(at("/system/index")).rejects.toBeInstanceOf(NoLine);
+    await expect(at("/system/index")).rejects.toBeInstanceOf(NoConnection);
     expect(storage.token.get()).toBe("t");
   });
 });

@@ -1,7 +1,7 @@
 import { isOfficePath, portalRedirects, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { type EntryFacts, isOpenPage, isUnder, type Passage, whoMayEnter } from "@sannong/contract/rules/who-may-enter";
 import { type MiddlewareFunction, replace } from "react-router";
-import { isLineLost, NoLine } from "../lib/line.ts";
+import { isConnectionLost, NoConnection } from "../lib/connection.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { type Address, entryFactsOf } from "../lib/obstacle.ts";
 import { loadSession, readSession, type Session } from "../lib/session.ts";
@@ -30,7 +30,7 @@ export const onLetIn = (listener: () => void): void => void admissions.add(liste
  * A token whose user is unknown is loaded first. If that fails the login data is cleared by then, and the page is
  * judged again as a visitor's (design §3, Guard).
  *
- * @throws NoLine when it cannot be asked whose a closed page would be
+ * @throws NoConnection when it cannot be asked whose a closed page would be
  */
 export async function whereInstead(address: Address): Promise<string | null> {
   const instead = await judge(address);
@@ -52,7 +52,7 @@ async function judge(address: Address): Promise<string | null> {
   if (session.status === "anonymous" && cameFromFirst) return "/first";
   if (session.status !== "loading") return follow(decide(address, session));
   // else the page is going away
-  if (isLineLost() && !isOpenPage(withoutTrailingSlash(address.pathname))) throw new NoLine();
+  if (isConnectionLost() && !isOpenPage(withoutTrailingSlash(address.pathname))) throw new NoConnection();
   return null;
 }
 

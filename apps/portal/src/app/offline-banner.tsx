@@ -1,9 +1,9 @@
 import { Icon } from "@sannong/ui";
-import { useLineLost } from "../lib/line.ts";
+import { useConnectionLost } from "../lib/connection.ts";
 
 /** One strip above every page while this device has no line; it goes by itself. */
 export function OfflineBanner() {
-  const isLost = useLineLost();
+  const isLost = useConnectionLost();
   return (
     <div className={isLost ? "offline lost" : "offline"} role="status">
       {isLost && (

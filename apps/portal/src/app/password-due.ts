@@ -1,5 +1,5 @@
 import { onSessionChange, readSession, type SignedIn } from "../lib/session.ts";
-import { atTurnsEnd } from "./at-turns-end.ts";
+import { oncePerTurn } from "./once-per-turn.ts";
 import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "./dialogs.ts";
 
 /** Which reason comes first: a weak password is told even when it is expired too. */
@@ -9,7 +9,7 @@ function passwordDueOf(session: Pick<SignedIn, "isSimplePasswd" | "passwordExpir
 }
 
 /**
- * Whoever must change their password is asked to before anything else, whichever door they came through; without a
+ * Whoever must change their password is asked to before anything else, whichever entry point they came through; without a
  * phone, for the phone first (specification §4). Waits for the dialogs of the sign-in itself.
  */
 export function watchPassword(): void {
@@ -21,7 +21,7 @@ export function watchPassword(): void {
     if (due) openDialog(session.user.mobileNumber ? "changePassword" : "accountInfo", { due });
   };
   // A sign-in changes the session, closes its dialog and opens its notice: its turn is over when all that is done.
-  const lookLater = atTurnsEnd(look);
+  const lookLater = oncePerTurn(look);
   onSessionChange(lookLater);
   onDialogsChange(lookLater);
   lookLater();

@@ -56,7 +56,7 @@ test("whoever agreed to an older text is asked once; having agreed, never again"
   expect(call).toHaveBeenCalledTimes(2);
 });
 
-test("not while he reads the text, nor on top of another dialog; then he is", async () => {
+test("not while they read the text, nor on top of another dialog; then they are", async () => {
   somebody();
   answered([older]);
   path = "/privacy";
@@ -85,7 +85,7 @@ test.each([
   expect(isAnyDialogOpen()).toBe(false);
 });
 
-test("a question that fails keeps nobody from his business", async () => {
+test("a question that fails keeps nobody from their business", async () => {
   somebody();
   call.mockRejectedValue(new Error("no net"));
   watchPolicies(() => path);
@@ -94,7 +94,7 @@ test("a question that fails keeps nobody from his business", async () => {
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-test("signed off in another tab, the question goes with him", async () => {
+test("signed off in another tab, the question goes with them", async () => {
   somebody();
   answered([older]);
   const look = watchPolicies(() => path);

@@ -4,11 +4,11 @@ import { policies } from "@sannong/contract/identity/policy-words";
 import { call } from "../lib/api.ts";
 import { onSessionChange, readSession, type SignedIn } from "../lib/session.ts";
 import { storage } from "../lib/storage.ts";
-import { atTurnsEnd } from "./at-turns-end.ts";
+import { oncePerTurn } from "./once-per-turn.ts";
 import { closeDialogsNamed, isAnyDialogOpen, onDialogsChange, openDialog } from "./dialogs.ts";
 
 type Due = OutputOf<typeof duePolicies>["due"];
-type Asked = { accountId: string; due: Due };
+type Pending = { accountId: string; due: Due };
 
 const readable = new Set(Object.values(policies).map(({ path }) => path));
 
@@ -21,20 +21,20 @@ const mayBeAsked = ({ user, isSimplePasswd, passwordExpired }: SignedIn): boolea
  * themselves can be read meanwhile, and nothing is asked on top of another dialog.
  */
 export function watchPolicies(currentPath: () => string): () => void {
-  let asked: Asked | undefined;
+  let requested: Pending | undefined;
   let asking: string | undefined;
 
   const look = () => {
     const session = readSession();
     if (session.status !== "signedIn") {
-      asked = undefined;
+      requested = undefined;
       if (session.status === "anonymous") closeDialogsNamed("policies");
       return;
     }
     const { id } = session.user;
-    if (asked === undefined || asked.accountId !== id) return void ask(id);
-    if (asked.due.length === 0 || isAnyDialogOpen() || !mayBeAsked(session) || readable.has(currentPath())) return;
-    openDialog("policies", { due: asked.due, onAgree: agree });
+    if (requested === undefined || requested.accountId !== id) return void ask(id);
+    if (requested.due.length === 0 || isAnyDialogOpen() || !mayBeAsked(session) || readable.has(currentPath())) return;
+    openDialog("policies", { due: requested.due, onAgree: agree });
   };
 
   /** One that fails is asked again at the next visit: it keeps nobody from their business. */
@@ -46,18 +46,18 @@ export function watchPolicies(currentPath: () => string): () => void {
       () => [],
     );
     asking = undefined;
-    asked = { accountId, due };
+    requested = { accountId, due };
     look();
   }
 
   async function agree(): Promise<void> {
-    if (!asked) return;
-    await call(agreeToPolicies, { agreed: asked.due.map(({ document, version }) => ({ document, version })) });
-    asked = { ...asked, due: [] };
+    if (!requested) return;
+    await call(agreeToPolicies, { agreed: requested.due.map(({ document, version }) => ({ document, version })) });
+    requested = { ...requested, due: [] };
   }
 
   // a sign-in changes the session and closes its dialog: its turn is over when all that is done
-  const lookLater = atTurnsEnd(look);
+  const lookLater = oncePerTurn(look);
   onSessionChange(lookLater);
   onDialogsChange(lookLater);
   lookLater();

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const shelf = () => {
+const area = () => {
   const kept = new Map<string, string>();
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -33,8 +33,8 @@ type Kept = { homeType?: string; backUrl?: string; jump?: string; at?: string; f
 function resume({ homeType, backUrl, jump, at = "/login", from = "page" }: Kept): string[] {
   vi.stubGlobal("window", {
     location: { pathname: at, assign: (address: string) => void went.push(`whole page ${address}`) },
-    localStorage: shelf(),
-    sessionStorage: shelf(),
+    localStorage: area(),
+    sessionStorage: area(),
   });
   if (homeType) storage.homeType.set(homeType);
   if (backUrl) storage.backUrl.set(backUrl);

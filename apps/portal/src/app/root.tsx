@@ -6,7 +6,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { followPath } from "./preferences.ts";
 import { scrollKey } from "./scroll-key.ts";
 import { useShownPage } from "./start-anew.ts";
-import { stepAsker } from "./step-asker.ts";
+import { navigationPrompt } from "./navigation-prompt.ts";
 
 /** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
 function useFreshStart(pathname: string) {
@@ -24,7 +24,7 @@ export function Root() {
   const { pathname } = useLocation();
   useFreshStart(pathname);
   const { times, isHidden } = useShownPage();
-  const asker = useSyncExternalStore(stepAsker.watch, stepAsker.now, () => undefined);
+  const asker = useSyncExternalStore(navigationPrompt.watch, navigationPrompt.now, () => undefined);
   // a first view is drawn without what is asked before a step; until it is here the guard alone answers
   useEffect(() => {
     import("./before-leaving.tsx").catch(() => undefined);

@@ -4,7 +4,7 @@ import { useRouteError } from "react-router";
 import { ErrorPage } from "../routes/error.tsx";
 import { MainLayout } from "./layouts/main-layout.tsx";
 import { Page } from "./layouts/page.tsx";
-import { missingWords, useReloadWithLine } from "./use-reload-with-line.ts";
+import { missingWords, useReloadWithLine } from "./use-reload-when-online.ts";
 
 /** A part of the application did not come: says so, and loads the page anew. Else the page came, and failed. */
 export function RouteProblem() {

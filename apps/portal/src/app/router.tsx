@@ -3,7 +3,7 @@ import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import type { RouteObject } from "react-router";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { guardOf } from "./guard.ts";
-import { gatePaths, type LaterPath, laterPaths } from "./later-paths.ts";
+import { taskPaths, type LazyPath, lazyPaths } from "./lazy-paths.ts";
 import { MainLayout } from "./layouts/main-layout.tsx";
 import { MarketLayout } from "./layouts/market-layout.tsx";
 import { Opening, Root } from "./root.tsx";
@@ -23,8 +23,8 @@ const minePage = (path: string): RouteObject =>
   page(path, async () => (await import("./mine-pages.ts")).minePageAt(path).load());
 
 /** So does the table of the ordinary pages: what it names would weigh on every first view. */
-const laterPage = (path: LaterPath): RouteObject =>
-  page(path, async () => (await import("./later-pages.ts")).laterPages[path]());
+const laterPage = (path: LazyPath): RouteObject =>
+  page(path, async () => (await import("./lazy-pages.ts")).lazyPages[path]());
 
 const isMinePage = (path: string) => isUnder(path, "/mine") && path !== "/mine";
 
@@ -44,12 +44,12 @@ function pages(): RouteObject[] {
   return [
     page("/", () => import("../routes/first.tsx")),
     page("/first", () => import("../routes/first.tsx")),
-    ...gatePaths.map(laterPage),
+    ...taskPaths.map(laterPage),
     { Component: MarketLayout, children: [page("/homeZtfw", () => import("../routes/homeZtfw.tsx"))] },
     {
       Component: MainLayout,
       children: [
-        ...laterPaths.map(laterPage),
+        ...lazyPaths.map(laterPage),
         {
           lazy: () => loadChunk(() => import("./layouts/mine-layout.tsx")),
           children: [

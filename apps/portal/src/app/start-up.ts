@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { sayWhatWasKept } from "../lib/flash.ts";
-import { onLineBack, watchLine } from "../lib/line.ts";
+import { onConnectionBack, watchConnection } from "../lib/connection.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { navigateBy } from "../lib/navigation.ts";
 import { keepServiceList } from "../lib/service-list.ts";
@@ -8,7 +8,7 @@ import { type Ended, onSessionEnded, type Sequel } from "../lib/session-end.ts";
 import { askAgainWhoIsHere, forgetSession, onSessionChange, readSession } from "../lib/session.ts";
 import { finishSignOut } from "../lib/sign-out.ts";
 import { storage } from "../lib/storage.ts";
-import { doEarlyPress } from "./early-press.ts";
+import { replayEarlyClick } from "./early-click.ts";
 import { isLetIn, onLetIn, whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
 import { type Places, recordVisits } from "./record-visits.ts";
@@ -26,15 +26,15 @@ export const beforeAnything = (): void => finishSignOut();
 export function startUp(router: Router, queryClient: QueryClient): void {
   navigateBy((to, options) => router.navigate(to, options));
   onSessionEnded((ended) => whenSessionEnds(ended, queryClient));
-  watchLine();
-  onLineBack(() => goOnWithLine(queryClient));
+  watchConnection();
+  onConnectionBack(() => goOnWithLine(queryClient));
   followOtherTabs();
   watchOtherTabs(loadSessionOver);
   keepServiceList(queryClient);
   fetchWhatStandsBeside(router);
   recordVisits(router, { isLetIn, onLetIn, record: recordWhenIdle });
   sayWhatWasKept();
-  doEarlyPress();
+  replayEarlyClick();
 }
 
 /** What could not be read without a line is read now. */
@@ -51,8 +51,8 @@ function fetchWhatStandsBeside(router: Router): void {
     isFetched = true;
     // at hand before it is needed: the end of a session may come with a line that is lost soon
     loadSessionOver().catch(() => undefined);
-    loadChunk(() => import("./beside-the-pages.ts")).then(
-      ({ standBeside }) => standBeside(router),
+    loadChunk(() => import("./background.ts")).then(
+      ({ startBackground }) => startBackground(router),
       () => void (isFetched = false), // the net is gone: the next sign-in tries again
     );
   };

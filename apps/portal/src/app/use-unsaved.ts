@@ -19,7 +19,7 @@ export const toNowhere = () => false;
 export const UnsavedIn = createContext(unsavedHere);
 
 /** For a dialog with such a form, which `UnsavedIn` of `held` surrounds: `leave` asks before it closes. */
-export function useAskedLeave() {
+export function useConfirmedLeave() {
   const [held] = useState(() => watchedRow<Unsaved>());
   const leave = useCallback(
     (go: () => void): void => {

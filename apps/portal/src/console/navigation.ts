@@ -9,7 +9,7 @@ import type { SignedIn } from "../lib/session.ts";
 /** In the order of the navigation; a group nobody may open anything of is not shown. */
 const groups = ["工作台", "待处理", "账号与权限", "内容", "系统", "设置", "审计"] as const;
 
-export type Desk = {
+export type ConsolePage = {
   /** as the router reads it; a page that also shows single things ends in `/:id?` */
   path: string;
   /** a second address of the same page */
@@ -27,7 +27,7 @@ export type Desk = {
 };
 
 /** Every page of the office: the navigation and the router are made of this. A page more is an entry here. */
-export const desks: readonly Desk[] = [
+export const consolePages: readonly ConsolePage[] = [
   {
     path: "/management",
     alias: "/admin",
@@ -56,7 +56,7 @@ export const desks: readonly Desk[] = [
     icon: "chat",
     permissions: ["feedback.answer"],
     queues: ["feedback"],
-    load: () => import("./pages/feedback-desk.tsx"),
+    load: () => import("./pages/feedback-admin.tsx"),
   },
   {
     path: "/management/ratings",
@@ -66,7 +66,7 @@ export const desks: readonly Desk[] = [
     icon: "star",
     permissions: ["feedback.answer"],
     queues: ["rating"],
-    load: () => import("./pages/rating-desk.tsx"),
+    load: () => import("./pages/rating-admin.tsx"),
   },
   {
     path: "/management/people",
@@ -111,7 +111,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "bell",
     permissions: ["content.region"],
-    load: () => import("./pages/notice-desk.tsx"),
+    load: () => import("./pages/notice-admin.tsx"),
   },
   {
     path: "/management/records",
@@ -120,7 +120,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "cert",
     permissions: ["content.region"],
-    load: () => import("./pages/record-desk.tsx"),
+    load: () => import("./pages/record-admin.tsx"),
   },
   {
     path: "/management/brain",
@@ -129,7 +129,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "brain",
     permissions: ["content.region"],
-    load: () => import("./pages/brain-desk.tsx"),
+    load: () => import("./pages/brain-admin.tsx"),
   },
   {
     path: "/management/data",
@@ -138,7 +138,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "db",
     permissions: ["content.region"],
-    load: () => import("./pages/data-desk.tsx"),
+    load: () => import("./pages/data-admin.tsx"),
   },
   {
     path: "/management/finance",
@@ -147,7 +147,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "coins",
     permissions: ["content.region"],
-    load: () => import("./pages/finance-desk.tsx"),
+    load: () => import("./pages/finance-admin.tsx"),
   },
   {
     path: "/management/machinery",
@@ -156,7 +156,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "tractor",
     permissions: ["content.region"],
-    load: () => import("../content/machinery/admin/machine-desk.tsx"),
+    load: () => import("../content/machinery/admin/machine-admin.tsx"),
   },
   {
     path: "/management/scenes",
@@ -165,7 +165,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "scene",
     permissions: ["content.region"],
-    load: () => import("./pages/scene-desk.tsx"),
+    load: () => import("./pages/scene-admin.tsx"),
   },
   {
     path: "/management/modules",
@@ -174,7 +174,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "layers",
     permissions: ["content.manage"],
-    load: () => import("./pages/module-desk.tsx"),
+    load: () => import("./pages/module-admin.tsx"),
   },
   {
     path: "/management/services",
@@ -183,7 +183,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "doc",
     permissions: ["content.manage"],
-    load: () => import("./pages/service-desk.tsx"),
+    load: () => import("./pages/service-admin.tsx"),
   },
   {
     path: "/management/manuals/:id?",
@@ -192,7 +192,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "book",
     permissions: ["manual.manage"],
-    load: () => import("./pages/manual-desk.tsx"),
+    load: () => import("./pages/manual-admin.tsx"),
   },
   {
     path: "/management/search-words",
@@ -201,7 +201,7 @@ export const desks: readonly Desk[] = [
     group: "内容",
     icon: "search",
     permissions: ["content.manage"],
-    load: () => import("./pages/search-desk.tsx"),
+    load: () => import("./pages/search-admin.tsx"),
   },
   {
     path: "/management/systems/:id?",
@@ -323,7 +323,7 @@ export const desks: readonly Desk[] = [
 ];
 
 /** May this person open it? Cosmetic by nature: the server checks every call again. */
-export const admits = ({ permissions }: Desk, session: SignedIn): boolean =>
+export const admits = ({ permissions }: ConsolePage, session: SignedIn): boolean =>
   session.government &&
   (permissions === "everyAdministrator"
     ? isAdministrator(session)
@@ -332,14 +332,19 @@ export const admits = ({ permissions }: Desk, session: SignedIn): boolean =>
 /** The navigation as this person sees it. */
 export const groupsFor = (session: SignedIn) =>
   groups
-    .map((name) => ({ name, desks: desks.filter((desk) => desk.group === name && admits(desk, session)) }))
-    .filter((group) => group.desks.length > 0);
+    .map((name) => ({
+      name,
+      consolePages: consolePages.filter((consolePage) => consolePage.group === name && admits(consolePage, session)),
+    }))
+    .filter((group) => group.consolePages.length > 0);
 
 /** Where the navigation leads: the page itself, not one of the things it shows. */
-export const addressOf = ({ path }: Desk): string => path.replace(/\/:.*$/, "");
+export const addressOf = ({ path }: ConsolePage): string => path.replace(/\/:.*$/, "");
 
-export const pathsOf = ({ path, alias }: Desk): string[] => (alias === undefined ? [path] : [path, alias]);
+export const pathsOf = ({ path, alias }: ConsolePage): string[] => (alias === undefined ? [path] : [path, alias]);
 
 /** Whose page an address is. */
-export const deskAt = (pathname: string): Desk | undefined =>
-  desks.find((desk) => pathsOf(desk).some((path) => matchPath({ path, caseSensitive: true }, pathname)));
+export const consolePageAt = (pathname: string): ConsolePage | undefined =>
+  consolePages.find((consolePage) =>
+    pathsOf(consolePage).some((path) => matchPath({ path, caseSensitive: true }, pathname)),
+  );

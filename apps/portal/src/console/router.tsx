@@ -4,7 +4,7 @@ import { Opening, Root } from "../app/root.tsx";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { Frame } from "./frame/frame.tsx";
 import { Problem } from "./frame/problem.tsx";
-import { desks, pathsOf } from "./navigation.ts";
+import { consolePages, pathsOf } from "./navigation.ts";
 
 /** Every page of the office inside its frame; an address of the portal's is left to the portal by the guard. */
 export const routes: RouteObject[] = [
@@ -21,8 +21,12 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: Problem,
             children: [
-              ...desks.flatMap((desk) =>
-                pathsOf(desk).map((path) => ({ path, caseSensitive: true, lazy: () => loadChunk(desk.load) })),
+              ...consolePages.flatMap((consolePage) =>
+                pathsOf(consolePage).map((path) => ({
+                  path,
+                  caseSensitive: true,
+                  lazy: () => loadChunk(consolePage.load),
+                })),
               ),
               { path: "*", lazy: () => loadChunk(() => import("./pages/not-found.tsx")) },
             ],

@@ -3,7 +3,7 @@ import { storageKeys } from "../lib/storage-keys.ts";
 import "../styles/docs.css";
 
 /** Whoever is signed in has the watermark here too; it comes with the application's parts, which the build names. */
-function standBeside(): void {
+function startBackground(): void {
   const { beside } = document.body.dataset;
   try {
     if (beside && localStorage.getItem(storageKeys.token)) void import(/* @vite-ignore */ beside);
@@ -11,7 +11,7 @@ function standBeside(): void {
     // storage is switched off: nobody is signed in
   }
 }
-standBeside();
+startBackground();
 
 /** Pages opened over plain HTTP within an office network have no clipboard of their own. */
 async function copy(text: string, shown: HTMLElement): Promise<boolean> {

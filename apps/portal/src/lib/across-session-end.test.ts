@@ -66,7 +66,7 @@ describe("a call whose session is over", () => {
     expect(told).toEqual([{ why: "expired", token: "dead", isAct: false }]);
   });
 
-  test("is never sent as a visitor's when somebody wrote it as himself", async () => {
+  test("is never sent as a visitor's when somebody wrote it as themselves", async () => {
     follows = isForgotten;
     await expect(acrossSessionEnd(addFeedback, { content: "话" }, send)).rejects.toBeInstanceOf(SessionEnded);
     expect(sentBy).toEqual(["dead"]);

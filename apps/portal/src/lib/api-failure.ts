@@ -1,9 +1,9 @@
 import type { FieldProblem } from "@sannong/contract/endpoint";
 import type { EndedBecause } from "./session-end.ts";
 import type { RefusalName } from "@sannong/contract/errors";
-import { type Refused, toldOf } from "@sannong/ui";
+import { type Refused, explain } from "@sannong/ui";
 
-type Told = {
+type Details = {
   message: string;
   /** the server's own words, whatever is shown in their place */
   said?: string;
@@ -31,7 +31,7 @@ export class ApiRefusal extends Error implements Refused {
   readonly requestId: string | undefined;
   readonly waitSeconds: number | undefined;
 
-  constructor({ message, said, reason, status, code, data, fields = [], requestId, waitSeconds }: Told) {
+  constructor({ message, said, reason, status, code, data, fields = [], requestId, waitSeconds }: Details) {
     super(message);
     this.said = said;
     this.reason = reason;
@@ -76,4 +76,4 @@ export const isSilent = (failure: unknown): boolean =>
   failure instanceof ApiCancelled || failure instanceof SessionEnded;
 
 /** The sentence for the user, the same in a toast and in a block of the page (specification §8). */
-export const failureText = (failure: unknown): string => toldOf(failure).sentence;
+export const failureText = (failure: unknown): string => explain(failure).sentence;

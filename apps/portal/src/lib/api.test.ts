@@ -5,7 +5,7 @@ import { login, queryByTokenNew } from "@sannong/contract/authentication/sign-in
 import { getRoundNum } from "@sannong/contract/authentication/one-time-codes";
 import { addPlateFormVisitRecord } from "@sannong/contract/catalogue/visits";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ApiCancelled, ApiRefusal, authorization, call, callTold, SessionEnded } from "./api.ts";
+import { ApiCancelled, ApiRefusal, authorization, call, callWithMessage, SessionEnded } from "./api.ts";
 import { onSessionEnded } from "./session-end.ts";
 import { clearLoginData, storage } from "./storage.ts";
 
@@ -86,7 +86,7 @@ describe("how an entry is asked", () => {
 describe("what comes back", () => {
   test("the data, and the message where it is wanted", async () => {
     reply = { body: envelope({ code: "c" }, { msg: "发送成功!" }) };
-    expect(await callTold(generateCode, { clientId: "a", jumpType: 0 })).toEqual({
+    expect(await callWithMessage(generateCode, { clientId: "a", jumpType: 0 })).toEqual({
       data: { code: "c" },
       msg: "发送成功!",
     });

@@ -2,7 +2,7 @@ import type { Endpoint, Envelope, InputOf, OutputOf } from "@sannong/contract/en
 import type { RefusalName } from "@sannong/contract/errors";
 import { acrossSessionEnd, isSessionOver } from "./across-session-end.ts";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
-import { noteLine } from "./line.ts";
+import { noteConnection } from "./connection.ts";
 import { httpText } from "./http-text.ts";
 import { storage } from "./storage.ts";
 
@@ -23,7 +23,7 @@ type Options = {
   withoutCookies?: boolean;
 };
 
-type Told<T> = { data: T; msg: string };
+type Answer<T> = { data: T; msg: string };
 
 let gate: Promise<unknown> = Promise.resolve();
 /** Holds every call back until this is settled, whatever its outcome. */
@@ -37,7 +37,7 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: Options = {},
 ): Promise<OutputOf<E>> {
-  return (await callTold(entry, input, options)).data;
+  return (await callWithMessage(entry, input, options)).data;
 }
 
 /**
@@ -46,30 +46,30 @@ export async function call<E extends Endpoint>(
  * @throws ApiRefusal when the answer is no, or none within 30 s; SessionEnded when nobody signed in again for it
  * @throws ApiCancelled when `signal` was aborted
  */
-export async function callTold<E extends Endpoint>(
+export async function callWithMessage<E extends Endpoint>(
   entry: E,
   input: InputOf<E>,
   options: Options = {},
-): Promise<Told<OutputOf<E>>> {
+): Promise<Answer<OutputOf<E>>> {
   await gate;
   const send = () => callNow(entry, input, options);
   return options.token === undefined ? acrossSessionEnd(entry, input as Record<string, unknown>, send) : send();
 }
 
-/** Past the gate, and told to nobody when the session is over: for the one call that the others wait for. */
+/** Past what holds calls back, and told to nobody when the session is over: for the one call that the others wait for. */
 export async function callNow<E extends Endpoint>(
   entry: E,
   input: InputOf<E>,
   options: Options = {},
-): Promise<Told<OutputOf<E>>> {
+): Promise<Answer<OutputOf<E>>> {
   const token = options.token === undefined ? storage.token.get() : options.token;
-  const asked = requestOf(entry, input as Record<string, unknown>, options, token);
-  const { response, body } = await exchange(asked, options, entry);
+  const requested = requestOf(entry, input as Record<string, unknown>, options, token);
+  const { response, body } = await exchange(requested, options, entry);
   const isBare = entry.reply && entry.reply !== "envelope" && response.ok;
   const envelope = readEnvelope(body) ?? (isBare ? { ...bare, data: body } : undefined);
   if (response.ok && envelope?.success) return { data: envelope.data as OutputOf<E>, msg: envelope.msg };
   const reason = envelope && (await reasonOf(envelope.code));
-  throw refusalFrom(entry, asked, response, envelope, reason);
+  throw refusalFrom(entry, requested, response, envelope, reason);
 }
 
 const bare: Envelope = { success: true, code: 200, msg: "", data: null };
@@ -78,11 +78,11 @@ const bare: Envelope = { success: true, code: 200, msg: "", data: null };
 const goesByGet = (entry: Endpoint) =>
   entry.method === "GET" || (entry.transport === "plain" && entry.cacheSeconds !== undefined);
 
-type Asked = { url: string; init: RequestInit & { headers: Record<string, string> } };
+type Prepared = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
 const isAbsolute = (url: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 
-function requestOf(entry: Endpoint, input: Record<string, unknown>, options: Options, token: string | null): Asked {
+function requestOf(entry: Endpoint, input: Record<string, unknown>, options: Options, token: string | null): Prepared {
   const url = BASE + entry.path;
   const headers: Record<string, string> = { Accept: "application/json", ...authorization(url, token) };
   if (entry.headers?.includes("generator-userId"))
@@ -116,7 +116,7 @@ function queryOf(input: Record<string, Plain>): string {
 type Answered = { response: Response; body: unknown };
 
 async function exchange(
-  { url, init }: Asked,
+  { url, init }: Prepared,
   { signal, timeoutMs = TIMEOUT_MS, withoutCookies }: Options,
   { reply, transport }: Endpoint,
 ): Promise<Answered> {
@@ -133,14 +133,14 @@ async function exchange(
       credentials: withoutCookies ? "omit" : "same-origin",
       signal: flight.signal,
     });
-    noteLine("answered");
+    noteConnection("answered");
     // a refusal comes as an envelope here too, and some with status 200
     const isFile = reply === "spreadsheet" && !response.headers.get("content-type")?.includes("json");
     return { response, body: isFile ? await response.blob() : parse(await response.text()) };
   } catch (cause) {
     if (signal?.aborted || leaving) throw new ApiCancelled();
     // what took too long is no sign that there is no line
-    if (!flight.signal.aborted) noteLine("lost");
+    if (!flight.signal.aborted) noteConnection("lost");
     throw Object.assign(new ApiRefusal({ status: 0, message: httpText({ ...silence, url, path: url }) }), { cause });
   } finally {
     clearTimeout(timer);
@@ -176,7 +176,7 @@ async function reasonOf(code: number): Promise<RefusalName | undefined> {
 
 function refusalFrom(
   entry: Endpoint,
-  asked: Asked,
+  input: Prepared,
   response: Response,
   envelope: Envelope | undefined,
   reason: RefusalName | undefined,
@@ -185,7 +185,7 @@ function refusalFrom(
   const msg = envelope?.msg || undefined;
   const message = response.ok
     ? (msg ?? "服务器错误")
-    : httpText({ status, statusText, url: asked.url, path: entry.path, msg });
+    : httpText({ status, statusText, url: input.url, path: entry.path, msg });
   const told = {
     message,
     said: msg,

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from "@sannong/contract/endpoint";
 import { Button } from "@sannong/ui";
 import type { ComponentProps } from "react";
-import { toldByToast } from "./on-refusal.ts";
+import { showFailure } from "./on-refusal.ts";
 import { saveSheet } from "./save-sheet.ts";
 import { useOneAtATime } from "./use-one-at-a-time.ts";
 
@@ -17,7 +17,7 @@ type Props<E extends Endpoint> = Pick<ComponentProps<typeof Button>, "size" | "d
 
 /** What is on the screen as a workbook. */
 export function ExportButton<E extends Endpoint>({ entry, input, name, label = "导出", onDone, ...look }: Props<E>) {
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const take = () => once(() => saveSheet(entry, input, name).then(onDone));
   return (
     <Button {...look} icon="download" busy={busy} onClick={() => void take()}>

@@ -21,14 +21,14 @@ export const entryFactsOf = ({ pathname, search }: Address, session: Session): E
 });
 
 /** Where an address that only leads on leads. */
-export const led = (pathname: string): string => portalRedirects[withoutTrailingSlash(pathname)] ?? pathname;
+export const redirected = (pathname: string): string => portalRedirects[withoutTrailingSlash(pathname)] ?? pathname;
 
 /** What stands between whoever is here and a page; an address that only leads on is judged by where it leads. */
 export const obstacleTo = ({ pathname, search }: Address): Obstacle | null =>
-  obstacleOf(entryFactsOf({ pathname: led(pathname), search }, readSession()));
+  obstacleOf(entryFactsOf({ pathname: redirected(pathname), search }, readSession()));
 
 /** Does this address of ours need a sign-in, whoever asks? */
 export function needsSignIn(address: string): boolean {
-  const path = led(address.split(/[?#]/, 1)[0] as string);
+  const path = redirected(address.split(/[?#]/, 1)[0] as string);
   return isPortalPath(path) && path !== "/" && !isOpenPage(withoutTrailingSlash(path));
 }

@@ -8,7 +8,7 @@ type Answers<E extends Endpoint> = {
 };
 
 /** Says in a toast why something did not come about, unless that must not be told again. */
-export function toldByToast(failure: unknown): void {
+export function showFailure(failure: unknown): void {
   if (!isSilent(failure)) toast.error(failureText(failure));
 }
 
@@ -22,6 +22,6 @@ export function onRefusal<E extends Endpoint>(_entry: E, answers: Answers<E> = {
     const known = answers as Partial<Record<RefusalName, (message: string, refusal: ApiRefusal) => void>>;
     const answer = failure instanceof ApiRefusal && failure.reason ? known[failure.reason] : undefined;
     if (answer && failure instanceof ApiRefusal) return answer(failure.message, failure);
-    toldByToast(failure);
+    showFailure(failure);
   };
 }

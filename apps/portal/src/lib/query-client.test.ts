@@ -1,4 +1,4 @@
-import { clearToasts, tellInBlock, toastHistory } from "@sannong/ui";
+import { clearToasts, showInBlock, toastHistory } from "@sannong/ui";
 import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "./api-failure.ts";
@@ -44,7 +44,7 @@ test("a read that a block of the page tells is not told by a toast as well", asy
   const client = createQueryClient();
   const failure = new ApiRefusal({ status: 0, message: "连接服务器失败" });
   const options = { queryKey: ["told in a block"], queryFn: () => Promise.reject(failure) };
-  const block = new QueryObserver(client, options).subscribe(({ error }) => error && tellInBlock(error));
+  const block = new QueryObserver(client, options).subscribe(({ error }) => error && showInBlock(error));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(client.getQueryState(options.queryKey)?.error).toBe(failure);
   block();

@@ -1,7 +1,7 @@
-import { isToldInBlock } from "@sannong/ui";
+import { isShownInBlock } from "@sannong/ui";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiRefusal } from "./api-failure.ts";
-import { toldByToast } from "./on-refusal.ts";
+import { showFailure } from "./on-refusal.ts";
 
 /** One more try, and only where nothing came back: a "no" stays a "no". */
 const worthAnotherTry = (tries: number, failure: Error) =>
@@ -13,7 +13,7 @@ const worthAnotherTry = (tries: number, failure: Error) =>
  */
 const tellUnlessInBlock = (failure: Error) =>
   setTimeout(() => {
-    if (!isToldInBlock(failure)) toldByToast(failure);
+    if (!isShownInBlock(failure)) showFailure(failure);
   });
 
 /** Failures of reads are told in the specification's words (specification §8). */

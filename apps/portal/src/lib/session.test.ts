@@ -89,7 +89,7 @@ describe("a bad line", () => {
     expect(storage.token.get()).toBe("t");
   });
 
-  test("that loses the question once loses nobody, nor what was known of him when it is asked again", async () => {
+  test("that loses the question once loses nobody, nor what was known of them when it is asked again", async () => {
     const loseOne = () => vi.mocked(fetch).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     loseOne();
     expect(await adoptToken("t", everybody)).toMatchObject({ status: "signedIn" });
@@ -99,7 +99,7 @@ describe("a bad line", () => {
     expect(readSession()).toMatchObject({ passwordExpired: true });
   });
 
-  test("that loses it twice signs him out, and a no is asked for once", async () => {
+  test("that loses it twice signs them out, and a no is asked for once", async () => {
     failWith = 502;
     expect(await adoptToken("t", everybody)).toEqual({ status: "anonymous" });
     expect(calls).toBe(2);

@@ -3,14 +3,14 @@ import { queryByTokenNew } from "@sannong/contract/authentication/sign-in";
 import { mayUseGovernmentMode } from "@sannong/contract/rules/roles";
 import { useSyncExternalStore } from "react";
 import { call } from "./api.ts";
-import { isLineLost } from "./line.ts";
-import { toldByToast } from "./on-refusal.ts";
+import { isConnectionLost } from "./connection.ts";
+import { showFailure } from "./on-refusal.ts";
 import { ApiCancelled, ApiRefusal } from "./api-failure.ts";
 import { clearLoginData, storage } from "./storage.ts";
 
-type Told = OutputOf<typeof queryByTokenNew>;
+type Answer = OutputOf<typeof queryByTokenNew>;
 
-export type SignedIn = Told & {
+export type SignedIn = Answer & {
   status: "signedIn";
   /** may stand at the government counter (specification §6) */
   government: boolean;
@@ -65,10 +65,10 @@ export function onSessionChange(listener: () => void): () => void {
 /** Prerendered pages are everybody's: they start anonymous and learn who is here after hydration. */
 export const useSession = (): Session => useSyncExternalStore(onSessionChange, readSession, () => anonymous);
 
-const isExpired = ({ passwordUpdateTime }: Told, now: Date) =>
+const isExpired = ({ passwordUpdateTime }: Answer, now: Date) =>
   passwordUpdateTime !== "" && now.getTime() >= new Date(passwordUpdateTime).getTime();
 
-const signedInFrom = (told: Told, now: Date): SignedIn => ({
+const signedInFrom = (told: Answer, now: Date): SignedIn => ({
   ...told,
   status: "signedIn",
   government: mayUseGovernmentMode({ roles: told.roles, source: told.user.source }),
@@ -76,7 +76,7 @@ const signedInFrom = (told: Told, now: Date): SignedIn => ({
 });
 
 /** What a bad line lost is asked once more: without an answer they would be signed out. */
-const askWhoIsHere = (): Promise<Told> =>
+const askWhoIsHere = (): Promise<Answer> =>
   call(queryByTokenNew, {}).catch((failure: unknown) => {
     if (!(failure instanceof ApiRefusal && failure.unanswered)) throw failure;
     return call(queryByTokenNew, {});
@@ -119,9 +119,9 @@ async function load(token: string, isWelcome: Welcome): Promise<Session> {
     }
   } catch (failure) {
     if (failure instanceof ApiCancelled) return readSession();
-    toldByToast(failure);
+    showFailure(failure);
     // without a line nothing is known of the session: it is asked for again when the line is back
-    if (failure instanceof ApiRefusal && failure.status === 0 && isLineLost()) return readSession();
+    if (failure instanceof ApiRefusal && failure.status === 0 && isConnectionLost()) return readSession();
     if (storage.token.get() === token) forgetSession();
   }
   return readSession();

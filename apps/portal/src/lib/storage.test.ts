@@ -12,12 +12,12 @@ test("specification §3: everything the portal keeps has its place", () => {
 
 test("specification §3: what the portal keeps stands in the browser's local storage under its name", () => {
   const [kept, ofTab] = [new Map<string, string>(), new Map<string, string>()];
-  const shelf = (on: Map<string, string>) => ({
+  const area = (on: Map<string, string>) => ({
     getItem: (key: string) => on.get(key) ?? null,
     setItem: (key: string, value: string) => void on.set(key, value),
     removeItem: (key: string) => void on.delete(key),
   });
-  vi.stubGlobal("window", { localStorage: shelf(kept), sessionStorage: shelf(ofTab) });
+  vi.stubGlobal("window", { localStorage: area(kept), sessionStorage: area(ofTab) });
   storage.token.set("t-1");
   storage.homeType.set("1");
   storage.backUrl.set("/home");
@@ -68,7 +68,7 @@ test("a damaged record is as good as none", () => {
 });
 
 test("a page that waits for a sign-in is remembered by the tab that was kept from it, and by no other", () => {
-  const shelf = () => {
+  const area = () => {
     const kept = new Map<string, string>();
     return {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -76,10 +76,10 @@ test("a page that waits for a sign-in is remembered by the tab that was kept fro
       removeItem: (key: string) => void kept.delete(key),
     };
   };
-  const localStorage = shelf();
+  const localStorage = area();
   const [here, other] = [
-    { localStorage, sessionStorage: shelf() },
-    { localStorage, sessionStorage: shelf() },
+    { localStorage, sessionStorage: area() },
+    { localStorage, sessionStorage: area() },
   ];
   vi.stubGlobal("window", here);
   storage.backUrl.set("/favourites");

@@ -2,9 +2,9 @@ import type { UuidRecord } from "@sannong/contract/rules/session-uuid";
 import type { EndedBecause } from "./session-end.ts";
 import { loginKeys, loginSessionKeys, sessionKeys, storageKeys } from "./storage-keys.ts";
 
-type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type Area = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-const inMemory = (): Shelf => {
+const inMemory = (): Area => {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -18,9 +18,9 @@ const inMemory = (): Shelf => {
  * property throws when the user has switched storage off, and Node has none while
  * pages are prerendered.
  */
-function shelf(name: "localStorage" | "sessionStorage"): Shelf {
+function area(name: "localStorage" | "sessionStorage"): Area {
   const standIn = inMemory();
-  const real = (): Shelf => {
+  const real = (): Area => {
     try {
       return typeof window === "undefined" ? standIn : window[name];
     } catch {
@@ -40,19 +40,19 @@ function shelf(name: "localStorage" | "sessionStorage"): Shelf {
   };
 }
 
-const local = shelf("localStorage");
-const session = shelf("sessionStorage");
+const local = area("localStorage");
+const session = area("sessionStorage");
 
 type Slot<T> = { get(): T | null; set(value: T): void; clear(): void };
 
-const text = (on: Shelf, key: string): Slot<string> => ({
+const text = (on: Area, key: string): Slot<string> => ({
   get: () => on.getItem(key),
   set: (value) => on.setItem(key, value),
   clear: () => on.removeItem(key),
 });
 
 /** A record somebody damaged is as good as none. */
-const record = <T>(on: Shelf, key: string): Slot<T> => ({
+const record = <T>(on: Area, key: string): Slot<T> => ({
   get() {
     const kept = on.getItem(key);
     if (kept === null) return null;

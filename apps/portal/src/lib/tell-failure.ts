@@ -1,7 +1,7 @@
 import type { RefusalName } from "@sannong/contract/errors";
 import { toast } from "@sannong/ui";
 import { ApiRefusal, isSilent } from "./api-failure.ts";
-import { tellUnlessNoLine } from "./tell-unless-no-line.ts";
+import { tellUnlessOffline } from "./tell-unless-offline.ts";
 import { KeyNotAvailable } from "./verification/seal-for-call.ts";
 
 type Deps<Field extends string> = {
@@ -21,7 +21,7 @@ export function tellFailure<Field extends string>(failure: unknown, deps: Deps<F
   const { fieldOf, setProblem, otherwise } = deps;
   if (isSilent(failure)) return undefined;
   if (!(failure instanceof ApiRefusal)) {
-    if (failure instanceof KeyNotAvailable) void tellUnlessNoLine("获取公钥失败");
+    if (failure instanceof KeyNotAvailable) void tellUnlessOffline("获取公钥失败");
     else toast.error(otherwise);
     return undefined;
   }

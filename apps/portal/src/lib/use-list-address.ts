@@ -13,13 +13,13 @@ export function useListAddress(offer: Offer, { replace = false } = {}) {
 }
 
 /** One page of what the list is narrowed down to, as searching entries are asked: the values of a group in one word. */
-type Asked<Order> = { keywords?: string; order?: Order; pageNum: number; pageSize: number };
+type Input<Order> = { keywords?: string; order?: Order; pageNum: number; pageSize: number };
 
 /** @returns the view in the words of an entry; `Order` is what the offer's orders are called, and none else is in a view */
 export const askedBy = <Order extends string>(
   { keywords, chosen, order, page }: ListAddress,
   pageSize: number,
-): Asked<Order> => ({
+): Input<Order> => ({
   ...(keywords && { keywords }),
   ...(order && { order: order as Order }),
   ...Object.fromEntries(Object.entries(chosen).flatMap(([name, of]) => (of.length > 0 ? [[name, of.join()]] : []))),

@@ -3,7 +3,7 @@ import { buttonClass, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { lookerOf } from "../app/layouts/looker.ts";
+import { viewerOf } from "../app/layouts/viewer.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { ReportArticle } from "../data/reports/report-article.tsx";
@@ -34,7 +34,7 @@ export function Component() {
 function All() {
   usePageHead(head);
   const { mode } = usePreferences();
-  const looker = lookerOf(useSession());
+  const looker = viewerOf(useSession());
   return (
     <Page
       title="分析报告"

@@ -5,13 +5,13 @@ import { usePreferences } from "../app/preferences.ts";
 import { OrderList } from "../catalogue/favourites/order-list.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { momentInWords } from "../lib/words.ts";
-import { useAtHand } from "./at-hand.ts";
+import { useFavouritesAndRecent } from "./favourites-and-recent.ts";
 
 export const head = { title: "收藏和最近使用" };
 
 function Favourites() {
   const { mode } = usePreferences();
-  const { favourites, kept, recents, openService, isPending, failed } = useAtHand();
+  const { favourites, kept, recents, openService, isPending, failed } = useFavouritesAndRecent();
   if (failed)
     return <ErrorState title="收藏没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   if (isPending) return <Skeleton rows={5} label="正在加载收藏" />;

@@ -6,7 +6,7 @@ import { Page } from "../app/layouts/page.tsx";
 import { usePreferences } from "../app/preferences.ts";
 import { starOfService } from "../catalogue/favourites/favourite-star.tsx";
 import { Institutions } from "../content/finance/institutions.tsx";
-import { ProductShelf } from "../content/finance/product-shelf.tsx";
+import { ProductList } from "../content/finance/product-list.tsx";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
 import { ServeTabs } from "../catalogue/guides/serve-tabs.tsx";
 import { ServiceFinder } from "../catalogue/guides/service-finder.tsx";
@@ -32,7 +32,7 @@ export function Component() {
   const view = views.find((one) => one === query.get("view")) ?? "products";
   const panel =
     view === "products" ? (
-      <ProductShelf onService={openService} />
+      <ProductList onService={openService} />
     ) : view === "institutions" ? (
       <Institutions />
     ) : (

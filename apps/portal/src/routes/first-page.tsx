@@ -7,7 +7,7 @@ import { Owned } from "../lib/owned.tsx";
 import { ShortFooter } from "../content/site/short-footer.tsx";
 import { DemonstrationBand } from "../lib/demonstration.tsx";
 
-type Door = {
+type Choice = {
   counter: "market" | "gov";
   homeType: "0" | "1";
   title: string;
@@ -19,7 +19,7 @@ type Door = {
 };
 
 /** `href` is the way without scripts; first.ts remembers the counter and sends a signed-in visitor straight home. */
-const doors: readonly Door[] = [
+const choices: readonly Choice[] = [
   {
     counter: "market",
     homeType: "0",
@@ -113,24 +113,24 @@ export function FirstPage() {
             </a>
           </div>
         </div>
-        <div className={styles.doors}>
-          {doors.map((door) => (
+        <div className={styles.counters}>
+          {choices.map((choice) => (
             <section
-              className={`${styles.door} ${door.counter}`}
-              key={door.counter}
-              aria-labelledby={`door-${door.counter}`}
+              className={`${styles.counter} ${choice.counter}`}
+              key={choice.counter}
+              aria-labelledby={`counter-${choice.counter}`}
             >
-              <div className={styles.doorH}>
+              <div className={styles.counterHead}>
                 <span className={styles.big}>
-                  <Icon name={door.icon} />
+                  <Icon name={choice.icon} />
                 </span>
                 <div>
-                  <h2 id={`door-${door.counter}`}>{door.title}</h2>
-                  <p className="who">{door.who}</p>
+                  <h2 id={`counter-${choice.counter}`}>{choice.title}</h2>
+                  <p className="who">{choice.who}</p>
                 </div>
               </div>
               <ul>
-                {door.points.map(([icon, text]) => (
+                {choice.points.map(([icon, text]) => (
                   <li key={text}>
                     <Icon name={icon} />
                     {text}
@@ -139,10 +139,10 @@ export function FirstPage() {
               </ul>
               <a
                 className={buttonClass({ variant: "primary", size: "large", block: true })}
-                href={door.href}
-                data-home-type={door.homeType}
+                href={choice.href}
+                data-home-type={choice.homeType}
               >
-                {door.enter}
+                {choice.enter}
                 <Icon name="arrow" />
               </a>
             </section>

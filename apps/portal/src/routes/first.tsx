@@ -1,6 +1,6 @@
 import { showsAppEntry } from "@sannong/contract/rules/app-entry";
 import { useEffect } from "react";
-import { enlivenFirst } from "../app/enliven-first.ts";
+import { activateFirstPage } from "../app/activate-first-page.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { FirstPage } from "./first-page.tsx";
@@ -11,7 +11,7 @@ export const head = { title: "选择入口" };
 export function Component() {
   usePageHead(head);
   const session = useSession();
-  useEffect(() => void enlivenFirst(), []);
+  useEffect(() => void activateFirstPage(), []);
   const hasApplication = session.status === "signedIn" && showsAppEntry(session.user.regionCode);
   useEffect(() => {
     document.documentElement.toggleAttribute("data-application", hasApplication);

@@ -6,7 +6,7 @@ import { Alert, ErrorState, Skeleton, Tabs } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { mayManageSystems } from "../app/layouts/more-of-mine.tsx";
+import { mayManageSystems } from "../app/layouts/account-menu-items.tsx";
 import { catalogueQueries } from "../catalogue/services/services.queries.ts";
 import { byUse, handful } from "../catalogue/services/rank-systems.ts";
 import { ServiceList } from "../catalogue/services/service-list.tsx";
@@ -30,7 +30,7 @@ import { FeaturedScenes } from "../content/scenes/featured-scenes.tsx";
 import { type Session, useSession } from "../lib/session.ts";
 import { HotWords } from "../catalogue/search/hot-words.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
-import { useAtHand } from "./at-hand.ts";
+import { useFavouritesAndRecent } from "./favourites-and-recent.ts";
 import { SearchBox } from "../catalogue/search/search-box.tsx";
 
 const hotWords = ["高标准农田", "检疫出证", "承包合同", "宅基地审批", "禁捕巡护"];
@@ -177,7 +177,7 @@ function TabContent({ tab }: { tab: (typeof homeTabs)[number] }) {
 
 /** What I keep at hand and opened last, above everything else. */
 function OwnSystems({ systems }: { systems: readonly ConnectedSystem[] }) {
-  const { kept, recents, openService, isPending, failed } = useAtHand();
+  const { kept, recents, openService, isPending, failed } = useFavouritesAndRecent();
   if (failed)
     return <ErrorState title="我的系统没有加载出来" failure={failed.error} onRetry={() => void failed.refetch()} />;
   if (isPending)
@@ -237,8 +237,8 @@ export function Component() {
   const [greeting] = useState(() => greetingAt(new Date()));
   const totals = useQuery(catalogueQueries.totals());
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("tab");
-  const value: HomeTab = isHomeTab(asked) ? asked : "zhny";
+  const requested = query.get("tab");
+  const value: HomeTab = isHomeTab(requested) ? requested : "zhny";
   const user = session.status === "signedIn" ? session.user : undefined;
 
   return (

@@ -10,7 +10,7 @@ import { SystemList } from "../catalogue/services/system-list.tsx";
 import { ThemePanel } from "../catalogue/services/theme-panel.tsx";
 import { chooseServices, EVERYBODY, isAudience, themeOf, workingFor } from "../catalogue/services/themes.ts";
 import { useOpenService } from "../protocols/hand-off/use-open-service.ts";
-import { Later } from "../content/site/later.tsx";
+import { LazyBlock } from "../content/site/lazy-block.tsx";
 import { HotWords } from "../catalogue/search/hot-words.tsx";
 import { NeedHelp } from "../content/site/need-help.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
@@ -113,11 +113,11 @@ export function Component() {
           />
           <div className="care-off">
             {!systems.isError && !services.isError && <SystemList systems={ranked} onOpen={openService} />}
-            <Later load={notices} until={<WaitingBlock title="通知公告" />} />
+            <LazyBlock load={notices} until={<WaitingBlock title="通知公告" />} />
           </div>
         </div>
         <QuickQueries />
-        <Later load={more} until={<WaitingBlock title="惠农金融" />} />
+        <LazyBlock load={more} until={<WaitingBlock title="惠农金融" />} />
         <NeedHelp />
       </div>
     </>

@@ -28,8 +28,8 @@ export const head = { title: "智慧大脑" };
 /** 智慧大脑: a board for each theme and region; what is shown stands in the address. */
 export function Component() {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("theme");
-  const theme = isTheme(asked) ? asked : "overview";
+  const requested = query.get("theme");
+  const theme = isTheme(requested) ? requested : "overview";
   const themeName = new Map<string, string>(brainThemes).get(theme) ?? "";
   const regionCode = query.get("region") ?? undefined;
   const indicator = query.get("indicator") ?? undefined;

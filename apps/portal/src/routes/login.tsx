@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { readHomeType } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
-import { SignInGate } from "../app/sign-in-gate.tsx";
+import { SignInPage } from "../app/sign-in-page.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 
@@ -18,5 +18,5 @@ export function Component() {
   // asked once: a sign-in on this very page goes on by its own confirm box
   const [cameSignedIn] = useState(session.status === "signedIn" && !query.has("again"));
   if (cameSignedIn) return <Navigate to={homeOf(readHomeType())} replace />;
-  return <SignInGate heading="登录" goOn={goOn} />;
+  return <SignInPage heading="登录" goOn={goOn} />;
 }

@@ -37,8 +37,8 @@ export function Component() {
 
 function Market() {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("audience");
-  const audience = isAudience(asked) ? asked : EVERYBODY;
+  const requested = query.get("audience");
+  const audience = isAudience(requested) ? requested : EVERYBODY;
   const read = useQuery(catalogueQueries.services());
   const services = read.data && chooseServices(read.data, { audience, domain: undefined });
   const failure = read.isError ? { failure: read.error, retry: () => void read.refetch() } : undefined;

@@ -4,7 +4,7 @@ import { securityQuery } from "../authentication/second-factor/security.queries.
 import { withProof } from "../app/with-proof.ts";
 import { LinkedIdentities, type WithProof } from "../authentication/identity-providers/linked-identities.tsx";
 import { ApiRefusal } from "../lib/api.ts";
-import { toldByToast } from "../lib/on-refusal.ts";
+import { showFailure } from "../lib/on-refusal.ts";
 import { useSession } from "../lib/session.ts";
 
 /** Who has neither password nor passkey proves themselves by signing in anew. */
@@ -14,7 +14,7 @@ const orSignInAgain: WithProof = async (act) => {
   } catch (failure) {
     const isStale = failure instanceof ApiRefusal && failure.reason === "secondFactor.confirmationRequired";
     if (isStale) openDialog("signIn", {});
-    toldByToast(failure);
+    showFailure(failure);
     return undefined;
   }
 };

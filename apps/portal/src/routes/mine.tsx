@@ -1,7 +1,7 @@
 import { minePages } from "../app/mine-pages.ts";
 import { MineRow } from "../app/mine-row.tsx";
 import { openDialog } from "../app/dialogs.ts";
-import { isTemporary } from "../app/layouts/more-of-mine.tsx";
+import { isTemporary } from "../app/layouts/account-menu-items.tsx";
 import { ClosingNotice } from "../identity/account-data/closing-notice.tsx";
 import { AccountCard } from "../catalogue/home/account-card.tsx";
 import { useSession } from "../lib/session.ts";

@@ -23,8 +23,8 @@ export function Component() {
     ...(may("data.review") ? (["provided"] as const) : []),
   ];
   const [usual] = offered;
-  const asked = query.get("tab");
-  const shown = offered.find((one) => one === asked) ?? usual;
+  const requested = query.get("tab");
+  const shown = offered.find((one) => one === requested) ?? usual;
   const page = pageIn(query);
   const look = (tab: Shown, next = 1) => setQuery({ tab, ...(next > 1 ? { page: String(next) } : {}) });
   return (

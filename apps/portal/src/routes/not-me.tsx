@@ -1,7 +1,7 @@
 import { Alert, Button } from "@sannong/ui";
 import { useLocation } from "react-router";
 import { openDialog } from "../app/dialogs.ts";
-import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
+import { TaskPage, LeaveTaskPage } from "../app/layouts/task-page.tsx";
 import { NotMe } from "../authentication/devices/not-me.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 
@@ -13,20 +13,20 @@ export function Component() {
   usePageHead(head);
   const token = WELL_FORMED.exec(useLocation().pathname)?.[1];
   return (
-    <Gate
+    <TaskPage
       counterTitle="账号安全"
       counterText="有人用您的账号在新设备登录时，我们会发短信告诉您。"
       heading="这次登录是您本人吗？"
     >
       {token ? (
-        <NotMe token={token} leave={<LeaveGate />} whatNext={<WhatNext />} />
+        <NotMe token={token} leave={<LeaveTaskPage />} whatNext={<WhatNext />} />
       ) : (
         <>
           <Alert tone="err">链接不完整，请从短信里重新打开。</Alert>
-          <LeaveGate />
+          <LeaveTaskPage />
         </>
       )}
-    </Gate>
+    </TaskPage>
   );
 }
 
@@ -37,6 +37,6 @@ const WhatNext = () => (
     <Button variant="primary" size="large" block onClick={() => openDialog("recover", {})}>
       重新设置密码
     </Button>
-    <LeaveGate />
+    <LeaveTaskPage />
   </>
 );

@@ -1,8 +1,8 @@
 import { Alert, Button, buttonClass } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
-import { enterHere, type Entry, type Told, type WayOn } from "../protocols/hand-off/enter-here.ts";
+import { TaskPage, LeaveTaskPage } from "../app/layouts/task-page.tsx";
+import { enterService, type Entry, type Confirmed, type WayOn } from "../protocols/hand-off/enter-service.ts";
 import { WhereToGo } from "../protocols/hand-off/where-to-go.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
@@ -14,13 +14,13 @@ export function Component() {
   usePageHead(head);
   const [query] = useSearchParams();
   const identification = query.get("service") ?? "";
-  const [attempt, setAttempt] = useState<Told>({ anyway: query.get("anyway") === "1", leaving: false });
+  const [attempt, setAttempt] = useState<Confirmed>({ anyway: query.get("anyway") === "1", leaving: false });
   const [problem, setProblem] = useState<Extract<Entry, { no: string }>>();
 
   useEffect(() => {
     let wanted = true;
     const enter = async () => {
-      const entry = await enterHere(identification, attempt);
+      const entry = await enterService(identification, attempt);
       if (!wanted) return;
       if ("go" in entry) window.location.replace(entry.go);
       else if ("signIn" in entry) await goTo(entry.signIn, { replace: true });
@@ -30,13 +30,13 @@ export function Component() {
     return () => void (wanted = false);
   }, [identification, attempt]);
 
-  const goOn = (told: Partial<Told>) => () => {
+  const goOn = (confirmed: Partial<Confirmed>) => () => {
     setProblem(undefined);
-    setAttempt((before) => ({ ...before, ...told }));
+    setAttempt((before) => ({ ...before, ...confirmed }));
   };
   const heading = problem?.wayOn === "leave" ? "即将离开本平台" : problem ? "没有进入系统" : "正在进入…";
   return (
-    <Gate
+    <TaskPage
       counterTitle="进入业务系统"
       counterText="门户只告诉对方来的是谁；您的密码不会交给任何系统。"
       heading={heading}
@@ -52,11 +52,11 @@ export function Component() {
       ) : (
         <output className="lead">正在为您登录，请稍候。</output>
       )}
-    </Gate>
+    </TaskPage>
   );
 }
 
-type WaysOnProps = { wayOn: WayOn; guideOf: string | undefined; goOn: (told: Partial<Told>) => () => void };
+type WaysOnProps = { wayOn: WayOn; guideOf: string | undefined; goOn: (confirmed: Partial<Confirmed>) => () => void };
 
 const WaysOn = ({ wayOn, guideOf, goOn }: WaysOnProps) => (
   <div className="acts">
@@ -90,6 +90,6 @@ const WaysOn = ({ wayOn, guideOf, goOn }: WaysOnProps) => (
         看办事指南
       </Link>
     )}
-    <LeaveGate />
+    <LeaveTaskPage />
   </div>
 );

@@ -2,8 +2,8 @@ import * as styles from "../authentication/qr-sign-in/qr-confirmation.module.css
 import { Alert } from "@sannong/ui";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { Gate, LeaveGate } from "../app/layouts/gate.tsx";
-import { SignInGate } from "../app/sign-in-gate.tsx";
+import { TaskPage, LeaveTaskPage } from "../app/layouts/task-page.tsx";
+import { SignInPage } from "../app/sign-in-page.tsx";
 import { QrConfirmation } from "../authentication/qr-sign-in/qr-confirmation.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { useSession } from "../authentication/sign-in/index.ts";
@@ -29,23 +29,23 @@ export function Component() {
 
   if (signsInFirst)
     return (
-      <SignInGate
+      <SignInPage
         heading="先登录，再确认扫码"
         lead={<Alert>这台手机还没有登录。登录后回到这里，核对数字并确认。</Alert>}
         goOn={stayHere}
       />
     );
   return (
-    <Gate counterTitle="扫码登录" counterText={counterText} heading="确认在电脑上登录？">
+    <TaskPage counterTitle="扫码登录" counterText={counterText} heading="确认在电脑上登录？">
       {qrId === undefined && (
         <div className={styles.qrAsk}>
           <p>请在电脑的登录窗口选择“扫码登录”，再用已登录的手机扫描屏幕上的二维码。</p>
-          <LeaveGate />
+          <LeaveTaskPage />
         </div>
       )}
       {qrId !== undefined && session.status === "signedIn" && (
-        <QrConfirmation qrId={qrId} nickname={session.user.nickname} leave={<LeaveGate />} />
+        <QrConfirmation qrId={qrId} nickname={session.user.nickname} leave={<LeaveTaskPage />} />
       )}
-    </Gate>
+    </TaskPage>
   );
 }

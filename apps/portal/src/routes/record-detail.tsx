@@ -6,8 +6,8 @@ import { RecordDetail } from "../data/records/record-detail.tsx";
 import { listNameOf } from "../data/records/record-view.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 
-const isKind = (asked: string | null): asked is RecordKind =>
-  (recordKindNames as readonly (string | null)[]).includes(asked);
+const isKind = (requested: string | null): requested is RecordKind =>
+  (recordKindNames as readonly (string | null)[]).includes(requested);
 
 /** The list as it was narrowed down, where one came from it. */
 const cameFrom = (from: unknown) => (typeof from === "string" && from.startsWith("/serve/") ? from : undefined);

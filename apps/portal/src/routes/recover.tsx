@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Gate } from "../app/layouts/gate.tsx";
+import { TaskPage } from "../app/layouts/task-page.tsx";
 import { RecoverForm } from "../identity/account-care/recover-form.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { goTo } from "../lib/navigation.ts";
@@ -11,13 +11,13 @@ const toSignIn = () => void goTo("/login?again");
 export function Component() {
   usePageHead(head);
   return (
-    <Gate counterTitle="找回密码" counterText="用账号登记的手机号收取验证码，自己设置新密码。" heading="找回密码">
+    <TaskPage counterTitle="找回密码" counterText="用账号登记的手机号收取验证码，自己设置新密码。" heading="找回密码">
       <RecoverForm onRecovered={toSignIn} />
       <p className="note">
         <Link className="link" to="/login">
           想起密码了，去登录
         </Link>
       </p>
-    </Gate>
+    </TaskPage>
   );
 }

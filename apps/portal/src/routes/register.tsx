@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { Gate } from "../app/layouts/gate.tsx";
+import { TaskPage } from "../app/layouts/task-page.tsx";
 import { RegisterPanel } from "../identity/registration/register-panel.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 
@@ -14,8 +14,8 @@ export function Component() {
   const type = query.get("type") ?? "";
   const kind = type in kindOf ? kindOf[type as keyof typeof kindOf] : undefined;
   return (
-    <Gate counterTitle="注册账号" counterText="一个账号，通办全省农业农村服务。" heading="注册账号">
+    <TaskPage counterTitle="注册账号" counterText="一个账号，通办全省农业农村服务。" heading="注册账号">
       <RegisterPanel key={type} kind={kind} onSignIn={() => void navigate("/login")} />
-    </Gate>
+    </TaskPage>
   );
 }

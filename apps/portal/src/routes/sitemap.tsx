@@ -2,7 +2,7 @@ import * as styles from "./sitemap.module.css";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { PageLink } from "../lib/page-link.tsx";
 import { usePreferences } from "../app/preferences.ts";
-import { lookerOf } from "../app/layouts/looker.ts";
+import { viewerOf } from "../app/layouts/viewer.ts";
 import { Page } from "../app/layouts/page.tsx";
 import { useSession } from "../lib/session.ts";
 import { mainMenu } from "../content/site/menu.ts";
@@ -63,7 +63,7 @@ export const siteGroups: readonly Group[] = [
 export function Component() {
   usePageHead(head);
   const session = useSession();
-  const looker = lookerOf(session);
+  const looker = viewerOf(session);
   const { mode } = usePreferences();
   const main: Group = {
     title: "主要栏目",

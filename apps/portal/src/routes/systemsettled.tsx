@@ -1,6 +1,6 @@
 import * as styles from "./systemsettled.module.css";
 import { systemJumps } from "@sannong/contract/applications/onboarding";
-import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/applications/webhook-desk";
+import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/applications/webhook-admin";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
@@ -194,8 +194,8 @@ const tones = {
   offline: "plain",
 } as const satisfies Record<OnboardingStatus, string>;
 
-type Bench = { id: string; onBack: () => void; onAgain: () => void; onAmend: () => void };
-function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
+type WorkbenchProps = { id: string; onBack: () => void; onAgain: () => void; onAmend: () => void };
+function Workbench({ id, onBack, onAgain, onAmend }: WorkbenchProps) {
   const { data, isError, error, refetch } = useQuery(onboardingQueries.detail(id));
   const back = (
     <Button variant="link" className="no-print" onClick={onBack}>
@@ -238,11 +238,11 @@ function Workbench({ id, onBack, onAgain, onAmend }: Bench) {
           <div>
             <SelfTestPanel detail={data} />
             <SignedReport detail={data} />
-            <JumpLog of={id} read={(asked) => call(systemJumps, { id, ...asked })} />
+            <JumpLog of={id} read={(input) => call(systemJumps, { id, ...input })} />
             <WebhookPanel detail={data} />
             <DeliveryLog
               of={id}
-              read={(asked) => call(deliveriesOfSystem, { id, ...asked })}
+              read={(input) => call(deliveriesOfSystem, { id, ...input })}
               replay={data.isOwn ? (eventId) => call(replayDelivery, { id, eventId }) : undefined}
             />
           </div>

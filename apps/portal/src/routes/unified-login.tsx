@@ -6,15 +6,15 @@ import { Alert, Button, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
-import { SignInGate } from "../app/sign-in-gate.tsx";
-import { Gate } from "../app/layouts/gate.tsx";
+import { SignInPage } from "../app/sign-in-page.tsx";
+import { TaskPage } from "../app/layouts/task-page.tsx";
 import { resumeAfterSignIn } from "../app/resume.ts";
 import { signInWords } from "../authentication/sign-in/sign-in-panel.tsx";
 import { useSession } from "../authentication/sign-in/index.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { visitWholePage } from "../lib/navigation.ts";
-import { toldByToast } from "../lib/on-refusal.ts";
+import { showFailure } from "../lib/on-refusal.ts";
 
 export const head = { title: "统一登录" };
 const RoleChoiceDialog = lazy(() =>
@@ -52,13 +52,13 @@ export function Component() {
   const heading = system ? `登录后进入“${system.systemName}”` : "统一登录";
 
   if (session.status === "signedIn" && isAsked && query.has("role") && system)
-    return <RoleGate system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
+    return <RolePage system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
   if (session.status === "signedIn" && isAsked && query.has("bind") && system)
-    return <BindGate system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
+    return <BindPage system={system} goOn={goBack} decline={() => visitWholePage(declinePathOf[by](uid))} />;
   if (session.status === "signedIn" && isAsked && !query.has("again") && !isOther) {
     const { nickname } = session.user;
     return (
-      <Gate counterTitle="统一登录" counterText={signInWords.market.text} heading={heading}>
+      <TaskPage counterTitle="统一登录" counterText={signInWords.market.text} heading={heading}>
         <p>
           您已用“{nickname}”的账号登录门户。{system?.owner && `该系统由${system.owner}主管。`}
         </p>
@@ -72,11 +72,11 @@ export function Component() {
             换一个账号登录
           </Button>
         </p>
-      </Gate>
+      </TaskPage>
     );
   }
   return (
-    <SignInGate
+    <SignInPage
       heading={heading}
       goOn={goBack}
       lead={
@@ -94,17 +94,17 @@ export function Component() {
   );
 }
 
-type MissingGateProps = {
+type MissingPageProps = {
   system: NonNullable<OutputOf<typeof askingSystem>>;
   goOn: () => void;
   decline: () => void;
 };
 
 /** A system that its user came from demands a role they lack: the dialog that a click in the portal opens, too. */
-function RoleGate({ system, goOn, decline }: MissingGateProps) {
+function RolePage({ system, goOn, decline }: MissingPageProps) {
   const [isOpen, setOpen] = useState(true);
   return (
-    <Gate
+    <TaskPage
       counterTitle="角色授权"
       counterText="申请由您所在区划的管理员审核，结果以短信告知。"
       heading={`进入“${system.systemName}”需要角色`}
@@ -126,7 +126,7 @@ function RoleGate({ system, goOn, decline }: MissingGateProps) {
           <RoleChoiceDialog {...system} onGoOn={goOn} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Gate>
+    </TaskPage>
   );
 }
 
@@ -134,7 +134,7 @@ function RoleGate({ system, goOn, decline }: MissingGateProps) {
  * A system that its user came from has accounts of its own and demands one: it is bound here, as after a click in the
  * portal. Whom the system knows by itself is let in without.
  */
-function BindGate({ system, goOn, decline }: MissingGateProps) {
+function BindPage({ system, goOn, decline }: MissingPageProps) {
   const [isOpen, setOpen] = useState(true);
   const session = useSession();
   const { systemName, owner, systemAbbr } = system;
@@ -147,11 +147,11 @@ function BindGate({ system, goOn, decline }: MissingGateProps) {
       toast.warning("该系统没有认出您的账号，请先绑定");
       setOpen(true);
     } catch (failure) {
-      toldByToast(failure);
+      showFailure(failure);
     }
   }
   return (
-    <Gate
+    <TaskPage
       counterTitle="账号绑定"
       counterText="该系统有自己的账号，绑定一次，以后直接进入。"
       heading={`进入“${systemName}”需要绑定账号`}
@@ -173,6 +173,6 @@ function BindGate({ system, goOn, decline }: MissingGateProps) {
           <BindOriginalDialog {...system} onBound={goOn} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Gate>
+    </TaskPage>
   );
 }

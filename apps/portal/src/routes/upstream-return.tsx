@@ -3,10 +3,10 @@ import { HomeType } from "@sannong/contract/rules/home-type";
 import { toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Gate } from "../app/layouts/gate.tsx";
+import { TaskPage } from "../app/layouts/task-page.tsx";
 import { setHomeType, usePreferences } from "../app/preferences.ts";
 import { resumeAfterSignIn } from "../app/resume.ts";
-import { leadToSetUp, leadToTwoFactor, type SignInResult } from "../authentication/sign-in/led-on.ts";
+import { leadToSetUp, leadToTwoFactor, type SignInResult } from "../authentication/sign-in/next-step.ts";
 import { completeSignIn } from "../authentication/sign-in/complete-sign-in.ts";
 import { usePageHead } from "../content/site/page-head.ts";
 import { readArrival } from "../authentication/identity-providers/arrival-address.ts";
@@ -74,12 +74,12 @@ export function Component() {
   };
 
   return (
-    <Gate counterTitle={words.title} counterText={words.text} heading="外部登录">
+    <TaskPage counterTitle={words.title} counterText={words.text} heading="外部登录">
       {arrival.by === "problem" ? (
         <ArrivalProblem message={arrival.message} />
       ) : (
         <UpstreamArrival arrival={arrival} onSignedIn={enter} onLinked={backToIdentities} leadOn={leadOn} />
       )}
-    </Gate>
+    </TaskPage>
   );
 }

@@ -63,7 +63,7 @@ export const sharedClasses = {
   /** the office's lists */
   office: [
     "conflict",
-    "desk-acts",
+    "admin-acts",
     "import-wait",
     "office-filters",
     "office-small-table",

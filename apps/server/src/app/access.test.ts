@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A session that stands on these factors, whichever door it might have come through. */
+/** A session that stands on these factors, whichever entry point it might have come through. */
 async function bearerOf(username: string, factors: Factor[]): Promise<string> {
   const row = await database.db.selectFrom("account").select("id").where("username", "=", username).executeTakeFirst();
   const account = row && (await app.foundation.accounts.findById(row.id));
@@ -54,10 +54,10 @@ const named = (wanted: (access: Endpoint["access"]) => boolean) =>
 const guarded = named((access) => !isOpenToVisitors({ access }));
 const forStaff = named((access) => access === "government" || typeof access === "object");
 
-/** Which of these doors opened for it. Every entry is tried and none is asked for by name, so that a new one is too. */
-async function opened(doors: typeof guarded, bearer: string | undefined, shut: number[]): Promise<string[]> {
+/** Which of these entry points opened for it. Every entry is tried and none is asked for by name, so that a new one is too. */
+async function opened(entryPoints: typeof guarded, bearer: string | undefined, shut: number[]): Promise<string[]> {
   const open = [];
-  for (const [name, entry] of doors) {
+  for (const [name, entry] of entryPoints) {
     const { status, body } = await send(entry, bearer);
     if (!shut.includes(status)) open.push(`${name}: ${status} ${body}`);
   }
@@ -71,7 +71,7 @@ describe("what the contract guards", () => {
   test("and for no made-up token", async () => {
     expect(await opened(guarded, "A".repeat(43), [401])).toEqual([]);
   });
-  test("what is for staff opens for no citizen, however well he proved himself", async () => {
+  test("what is for staff opens for no citizen, however well they proved themselves", async () => {
     expect(await opened(forStaff, await bearerOf("nonghu", ["password", "totp"]), [403])).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe.each(Object.entries(oneOfEach))("role %s", (role, username) => {
   });
 });
 
-test("whoever reaches for what his role does not hold is written down with what he reached for", async () => {
+test("whoever reaches for what their role does not hold is written down with what they reached for", async () => {
   const reached = entries.find(({ path }) => path === "/audit/export");
   if (!reached) throw new Error("the contract has no /audit/export");
   expect((await send(reached, await bearerOf("xitongguanli", ["password", "totp"]))).status).toBe(403);

@@ -110,7 +110,7 @@ async function byTwoFactors(browser: Browser, who: Who): Promise<Answer> {
   return sent.success ? browser.logIn({ ...who, captcha, loginCode: await lastCodeTo(who.tel) }) : sent;
 }
 
-const doors = {
+const entryPoints = {
   password: (browser, who) => browser.logIn(who),
   "two-factor": byTwoFactors,
   "text message": async (browser, { tel }) => {
@@ -173,7 +173,7 @@ const doors = {
     const path = "/oauth/addPlateUserRelationByPhone";
     return take(browser, await browser.ask<Session>(path, { method: "POST", body }));
   },
-  "completed information under his number": async (browser, { tel }) => {
+  "completed information under their number": async (browser, { tel }) => {
     await goOnFor(browser);
     return completeInfo(browser, tel);
   },
@@ -202,31 +202,31 @@ const refused = {
   strongToo: "refused 4257: something strong as well",
 };
 type Outcome = string;
-const everyDoor = (outcome: Outcome, recovery: Outcome) => ({
-  ...Object.fromEntries(Object.keys(doors).map((door) => [door, outcome])),
-  "completed information under his number": refused.taken,
+const everyEntryPoint = (outcome: Outcome, recovery: Outcome) => ({
+  ...Object.fromEntries(Object.keys(entryPoints).map((entryPoint) => [entryPoint, outcome])),
+  "completed information under their number": refused.taken,
   recovery,
 });
-/** Doors that lead whoever needs two factors to the form that asks for both. */
+/** Entry points that lead whoever needs two factors to the form that asks for both. */
 const toTheForm = Object.fromEntries(
   ["account of a system", "password to an account of a system", "text message to an account of a system"].map(
-    (door) => [door, refused.secondFactor],
+    (entryPoint) => [entryPoint, refused.secondFactor],
   ),
 );
 const noLink = { "password to an identity from outside": refused.adding };
 
-/** Specification §4–§6 and design §2: what becomes of each kind of person at each door. */
+/** Specification §4–§6 and design §2: what becomes of each kind of person at each entry point. */
 const expected: Record<keyof typeof people, Record<string, Outcome>> = {
-  "social user": everyDoor(market, outsideStill),
-  "social user, an entity": everyDoor(market, outsideStill),
-  "user of 政务办": everyDoor(government, outsideStill),
+  "social user": everyEntryPoint(market, outsideStill),
+  "social user, an entity": everyEntryPoint(market, outsideStill),
+  "user of 政务办": everyEntryPoint(government, outsideStill),
   "government user": {
-    ...everyDoor(refused.secondFactor, refused.strongToo),
+    ...everyEntryPoint(refused.secondFactor, refused.strongToo),
     ...noLink,
     "two-factor": government,
     "QR picture": government,
   },
-  "administrator without a factor": { ...everyDoor(refused.setUp, refused.strongToo), ...toTheForm, ...noLink },
+  "administrator without a factor": { ...everyEntryPoint(refused.setUp, refused.strongToo), ...toTheForm, ...noLink },
 };
 
 const NOT_GOVERNMENT = {
@@ -243,21 +243,21 @@ const outcomeOf = async (browser: Browser, { success, code }: Answer): Promise<O
 };
 
 describe.each(Object.keys(people) as (keyof typeof people)[])("specification §4–§6: %s", (kind) => {
-  test.each(Object.keys(doors) as (keyof typeof doors)[])("%s", async (door) => {
+  test.each(Object.keys(entryPoints) as (keyof typeof entryPoints)[])("%s", async (entryPoint) => {
     const browser = portal.browser();
     const who = people[kind];
-    const answer = await doors[door](browser, who);
+    const answer = await entryPoints[entryPoint](browser, who);
     const outcome = await outcomeOf(browser, answer);
-    expect(outcome).toBe(expected[kind][door]);
+    expect(outcome).toBe(expected[kind][entryPoint]);
     // whoever was not let in is not in by the cookie or the bearer of the refusal either
     const isIn = (await browser.whoAmI())?.user.username === who.username;
     expect(isIn).toBe(outcome === market || outcome === government);
   });
 });
 
-describe("whoever goes on for now is a social user, and the rule finds him when he is one no longer", () => {
+describe("whoever goes on for now is a social user, and the rule finds them when they are one no longer", () => {
   const completedTel = "15400001977";
-  test("for now: the market counter alone; at 政务办's door both, as its users are let in (specification §6)", async () => {
+  test("for now: the market counter alone; at 政务办's entry point both, as its users are let in (specification §6)", async () => {
     const browser = portal.browser();
     expect(await outcomeOf(browser, await goOnFor(browser))).toBe(market);
     expect((await browser.whoAmI())?.factors).toEqual(["upstream"]);
@@ -268,7 +268,7 @@ describe("whoever goes on for now is a social user, and the rule finds him when 
     expect(await outcomeOf(fromOffice, entered)).toBe(government);
   });
 
-  test("his information complete: the market counter alone; become staff, he needs two factors at the door he came by", async () => {
+  test("their information complete: the market counter alone; become staff, they need two factors at the entry point they came by", async () => {
     const browser = portal.browser();
     await goOnFor(browser);
     const completed = await completeInfo(browser, completedTel);
@@ -288,7 +288,7 @@ describe("whoever goes on for now is a social user, and the rule finds him when 
   });
 });
 
-test("the bound-user check opens nothing: not for a visitor, and a citizen asks about nobody but himself", async () => {
+test("the bound-user check opens nothing: not for a visitor, and a citizen asks about nobody but themselves", async () => {
   const { username, tel } = people["government user"];
   const body = { username, tel, systemAbbr: ABBR };
   const check = (browser: Browser) => browser.ask("/oauth/loginSiteByUserName", { method: "POST", body });

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../platform/markup.rules.ts";
-import { page, PAGE_CSP, type Frame } from "../protocols/gate-pages/index.ts";
+import { page, PAGE_CSP, type Frame } from "../protocols/protocol-pages/index.ts";
 import type { Origin } from "../platform/caller.ts";
 
 /** In the office's place for whoever comes from an address that is not on its list. */

@@ -2,19 +2,23 @@ import { textOfHtml } from "../../test/text-of-html.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
-import { admissionDoors as openDoors, type AdmissionDoors, type Came } from "../../test/admission-doors.ts";
+import {
+  admissionEntryPoints as openEntryPoints,
+  type AdmissionEntryPoints,
+  type Came,
+} from "../../test/admission-entry-points.ts";
 import { testKeys } from "../../test/database.ts";
 import type { Browser } from "../../test/sign-in-portal.ts";
-import { admissionTold, admissionWords, refusalOfAdmission } from "../kernel/admission/index.ts";
-import { admissionDoors, admissionReasons, type AdmissionReason } from "../kernel/admission/admission.rules.ts";
+import { admissionSentences, admissionWords, refusalOfAdmission } from "../kernel/admission/index.ts";
+import { admissionEntryPoints, admissionReasons, type AdmissionReason } from "../kernel/admission/admission.rules.ts";
 import { type ConnectedSystem, sealAgreements } from "../kernel/application/index.ts";
 
-/** Every door against every reason: what comes of it, by the real protocol of each (specification §4, §6). */
-let portal: AdmissionDoors;
+/** Every entry point against every reason: what comes of it, by the real protocol of each (specification §4, §6). */
+let portal: AdmissionEntryPoints;
 let administrator: Browser;
 let county: Browser;
 beforeAll(async () => {
-  portal = await openDoors();
+  portal = await openEntryPoints();
   administrator = portal.browser();
   await administrator.signInAs("xitongguanli");
   county = portal.browser();
@@ -24,9 +28,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal?.close());
 
-type Door = keyof AdmissionDoors["doors"];
+type EntryPoint = keyof AdmissionEntryPoints["entryPoints"];
 type Person = { id: string; browser: Browser };
-const doors = [...Object.keys(admissionDoors), "qr"] as Door[];
+const entryPoints = [...Object.keys(admissionEntryPoints), "qr"] as EntryPoint[];
 const db = () => portal.database.db;
 const PASSWORD = "Hetang9#-Qiu";
 let people = 0;
@@ -218,7 +222,7 @@ function outcomeOf({ status, body: raw, location }: Came): string {
   if (form) return ofSaml(form);
   const said = reasonIn(body, admissionWords);
   if (said) return `says ${said}`;
-  const told = reasonIn(body, (reason) => admissionTold[reason]);
+  const told = reasonIn(body, (reason) => admissionSentences[reason]);
   if (told) return `tells the system ${told}`;
   if (/设备已登录|proxySuccess|authenticationSuccess/.test(body)) return "in";
   if (/authenticationFailure|proxyFailure/.test(body)) return NOTHING;
@@ -242,13 +246,13 @@ function outcomeOf({ status, body: raw, location }: Came): string {
   return NOTHING;
 }
 
-test("every reason is some circumstance's, but that a system was never connected, which is nobody's door", () => {
+test("every reason is some circumstance's, but that a system was never connected, which is nobody's entry point", () => {
   const covered = new Set<AdmissionReason>(names.map((name) => circumstances[name].reason));
   expect(admissionReasons.filter((reason) => !covered.has(reason))).toEqual(["notConnected"]);
 });
 
-async function cell(door: Door, name: Name | undefined): Promise<string> {
-  const { system, before } = portal.doors[door];
+async function cell(entryPoint: EntryPoint, name: Name | undefined): Promise<string> {
+  const { system, before } = portal.entryPoints[entryPoint];
   const abbr = portal.abbrOf[system];
   const circumstance: Circumstance | undefined = name && circumstances[name];
   const person = await somebody();
@@ -264,15 +268,15 @@ async function cell(door: Door, name: Name | undefined): Promise<string> {
 }
 
 describe("whoever lacks nothing", () => {
-  test.each(doors)("%s lets in", async (door) => {
-    expect(await cell(door, undefined)).toBe("in");
+  test.each(entryPoints)("%s lets in", async (entryPoint) => {
+    expect(await cell(entryPoint, undefined)).toBe("in");
   });
 });
 
-describe("every address by which somebody enters, or a system learns who did, is a door above", () => {
+describe("every address by which somebody enters, or a system learns who did, is an entry point above", () => {
   const none = [] as const;
-  /** Which doors stand behind an address; none: it lets nobody in, and tells a system of nobody. */
-  const doorsBehind: Record<string, readonly Door[]> = {
+  /** Which entry points stand behind an address; none: it lets nobody in, and tells a system of nobody. */
+  const entryPointsBehind: Record<string, readonly EntryPoint[]> = {
     "GET /api/oauthCode/generateCode": ["handedCode"],
     "GET /api/oauthCode/generateTicket": ["handedTicket"],
     "POST /api/handoff/thirdPartyEntry": ["handedToken"],
@@ -331,9 +335,9 @@ describe("every address by which somebody enters, or a system learns who did, is
     const { grant_types_supported: grants, ...described } = JSON.parse(body) as Record<string, string[]>;
     const ofProvider = Object.keys(described).filter((name) => name.endsWith("_endpoint"));
     const found = [...ofProtocols, ...ofInterface, ...ofProvider, ...(grants ?? [])];
-    expect(found.toSorted()).toEqual(Object.keys(doorsBehind).toSorted());
-    expect([...new Set(Object.values(doorsBehind).flat())].toSorted()).toEqual(
-      doors.filter((door) => door !== "qr").toSorted(),
+    expect(found.toSorted()).toEqual(Object.keys(entryPointsBehind).toSorted());
+    expect([...new Set(Object.values(entryPointsBehind).flat())].toSorted()).toEqual(
+      entryPoints.filter((entryPoint) => entryPoint !== "qr").toSorted(),
     );
   });
 });
@@ -380,7 +384,7 @@ const inEnvelope = credential((reason) => `says ${reason}`);
 /** Of an access token nothing is said but that it is good no longer (RFC 6750, RFC 7662). */
 const ofToken = credential(() => NOTHING);
 
-const expected: Record<Door, Outcomes> = {
+const expected: Record<EntryPoint, Outcomes> = {
   handedCode: click,
   handedTicket: click,
   handedToken: click,
@@ -436,7 +440,7 @@ const expected: Record<Door, Outcomes> = {
 };
 
 describe.each(names)("%s", (name) => {
-  test.each(doors)("%s", async (door) => {
-    expect(await cell(door, name)).toBe(expected[door][name]);
+  test.each(entryPoints)("%s", async (entryPoint) => {
+    expect(await cell(entryPoint, name)).toBe(expected[entryPoint][name]);
   });
 });

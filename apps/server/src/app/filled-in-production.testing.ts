@@ -1,5 +1,5 @@
-import * as catalogue from "@sannong/contract/catalogue/services-desk";
-import * as classes from "@sannong/contract/data/classes-desk";
+import * as catalogue from "@sannong/contract/catalogue/services-admin";
+import * as classes from "@sannong/contract/data/classes-admin";
 import * as data from "@sannong/contract/data/resources";
 import * as dataPublication from "@sannong/contract/data/resources-publication";
 import type { Endpoint } from "@sannong/contract/endpoint";
@@ -12,12 +12,12 @@ import * as notices from "@sannong/contract/content/notices-publication";
 import * as onboarding from "@sannong/contract/applications/onboarding";
 import * as people from "@sannong/contract/identity/people";
 import * as ratings from "@sannong/contract/catalogue/ratings";
-import * as records from "@sannong/contract/data/records-desk";
+import * as records from "@sannong/contract/data/records-admin";
 import * as registration from "@sannong/contract/identity/registration";
 import * as roleAuthorisation from "@sannong/contract/applications/system-roles";
 import * as scenes from "@sannong/contract/content/scenes";
 import * as search from "@sannong/contract/catalogue/search";
-import * as smartBrain from "@sannong/contract/data/indicators-desk";
+import * as smartBrain from "@sannong/contract/data/indicators-admin";
 import * as reports from "@sannong/contract/data/reports-publication";
 import * as todos from "@sannong/contract/content/todos";
 

@@ -38,7 +38,7 @@ const requestOf = async (kind: ApprovalKind) =>
 async function confirmed(kind: ApprovalKind, asker: Signed, other: Signed) {
   const id = await requestOf(kind);
   const own = await post(asker, "/approval/decide", { id, decision: "approved", reason: "" });
-  expect(own.success, `${kind}: nobody confirms what he asked for`).toBe(false);
+  expect(own.success, `${kind}: nobody confirms what they asked for`).toBe(false);
   const answer = await post<{ status: string }>(other, "/approval/decide", { id, decision: "approved", reason: "" });
   expect(answer.data?.status, `${kind}: ${answer.msg}`).toBe("approved");
 }

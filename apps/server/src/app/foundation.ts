@@ -25,7 +25,7 @@ import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { polled } from "../platform/cache/polled.ts";
 import { jobQueue } from "../platform/jobs/job-queue.ts";
 import { createOutbound, hostAndPort } from "../platform/outbound.ts";
-import { patiently } from "../platform/patience.ts";
+import { withoutTimeLimit } from "../platform/time-limit.ts";
 import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
 import type { AppContext } from "../kernel/context.ts";
@@ -86,7 +86,7 @@ export async function buildFoundation({
 
   await checkInstallation(db, { demonstration: isDemonstration });
   // of many rows, and nobody waits for it but the start
-  await patiently(async () => {
+  await withoutTimeLimit(async () => {
     // statements have no key: what a new schema brings is sealed by the start that made it, and never later
     if (migrated.includes(BASELINE)) {
       const rights = { db, audit, grantKey: keys.grant };

@@ -78,7 +78,7 @@ afterAll(async () => {
   await database.close();
 });
 
-type Door = { method: "GET" | "POST"; path: string; names: readonly string[] };
+type EntryPoint = { method: "GET" | "POST"; path: string; names: readonly string[] };
 const authorization = [
   ..."client_id redirect_uri response_type scope state nonce code_challenge code_challenge_method prompt max_age".split(
     " ",
@@ -89,7 +89,7 @@ const token =
   "grant_type code redirect_uri client_id client_secret code_verifier refresh_token device_code scope".split(" ");
 const ending = "id_token_hint post_logout_redirect_uri client_id state logout_hint ui_locales".split(" ");
 const validation = "service ticket renew pgtUrl format".split(" ");
-const doors: Door[] = [
+const entryPoints: EntryPoint[] = [
   { method: "GET", path: "/oidc/auth", names: authorization },
   { method: "POST", path: "/oidc/auth", names: authorization },
   { method: "POST", path: "/oidc/request", names: [...authorization, "client_secret"] },
@@ -157,7 +157,7 @@ const bearers = fc.option(
   { freq: 3 },
 );
 
-test.each(doors.map((door) => [`${door.method} ${door.path}`, door] as const))(
+test.each(entryPoints.map((entryPoint) => [`${entryPoint.method} ${entryPoint.path}`, entryPoint] as const))(
   "%s takes odd parameters",
   async (_name, { method, path, names }) => {
     const asked = fc.record({

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const jar = `${cookies}; ${String(entered.headers["set-cookie"]).split(";")[0]}`;
   const agreePath = `${String(entered.headers.location).slice(PORTAL.length)}/agree`;
   const { body } = await walk({ url: agreePath, method: "POST", payload: "", jar });
-  if (formOf(body).to !== acs) throw new Error("he whose attempts these are could not enter");
+  if (formOf(body).to !== acs) throw new Error("they whose attempts these are could not enter");
 });
 afterAll(async () => {
   told.tell();

@@ -80,7 +80,7 @@ const named = (path: string) => {
 };
 
 describe("where the office is bound to addresses", () => {
-  test("each of its entries is shut to who comes from elsewhere, whatever he may do, and no other entry is", async () => {
+  test("each of its entries is shut to who comes from elsewhere, whatever they may do, and no other entry is", async () => {
     const may = await whoMay();
     for (const username of [...Object.values(oneOfEach), "nonghu", "ganbu"]) await bearerOf(username);
     // it ends the very session that asks
@@ -110,7 +110,7 @@ describe("where the office is bound to addresses", () => {
     expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test("whoever may work there and comes from elsewhere is written down with where he is", async () => {
+  test("whoever may work there and comes from elsewhere is written down with where they are", async () => {
     await ask(named("/audit/list"), { username: "shenjiguanli", remoteAddress: "10.8.0.77" });
     const row = await database.db
       .selectFrom("auditEntry")

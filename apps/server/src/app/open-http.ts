@@ -45,15 +45,15 @@ export async function openHttp({
   const { demonstration, http, signIn } = config;
   const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [] } = http;
   const { mayEnter } = officeNetwork;
-  const { filing, article, ...door } = deps;
+  const { filing, article, ...kernelOfHttp } = deps;
   const { app, server, routes } = createHttp({
-    ...door,
+    ...kernelOfHttp,
     publicUrl,
     trustedProxies,
     mayEnterOffice: mayEnter,
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     hosts: [new URL(publicUrl).hostname, ...otherHosts],
-    twoFactorInForce: () => door.clock() >= signIn.twoFactorEffectiveFrom,
+    twoFactorInForce: () => kernelOfHttp.clock() >= signIn.twoFactorEffectiveFrom,
   });
   for (const module of modules) module.routes(server, app);
   for (const protocol of protocols) protocol.mount(app);
@@ -71,7 +71,7 @@ export async function openHttp({
       demonstration,
       siteDomain: new URL(publicUrl).host,
       knownPath: isPortalPath,
-      office: { mayEnter, elsewhere: (whence) => elsewherePage(whence, { demonstration }) },
+      office: { mayEnter, elsewhere: (origin) => elsewherePage(origin, { demonstration }) },
       filing,
       article,
     });

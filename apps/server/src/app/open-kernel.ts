@@ -4,7 +4,7 @@ import { admissionModule, type Demands } from "../kernel/admission/index.ts";
 import { type ConnectedSystem, signingSecretsModule } from "../kernel/application/index.ts";
 import { isFactor, type Person, releaseModule } from "../kernel/release/index.ts";
 import type { Identity } from "../identity/index.ts";
-import { rehearsalPerson } from "../protocols/oidc/index.ts";
+import { simulatedPerson } from "../protocols/oidc/index.ts";
 import type { Foundation } from "./foundation.ts";
 
 type Neighbours = {
@@ -25,10 +25,10 @@ export function openKernel(foundation: Foundation, neighbours: Neighbours) {
   const { consents } = neighbours.identity;
 
   const inForce = () => clock() >= config.signIn.twoFactorEffectiveFrom;
-  const isRehearsing = (accountId: string) => rehearsalPerson(accountId) !== undefined;
+  const isSimulated = (accountId: string) => simulatedPerson(accountId) !== undefined;
   const personOf = async (accountId: string, find: AccountsModule["findById"]): Promise<Person | undefined> => {
-    const rehearsing = rehearsalPerson(accountId);
-    if (rehearsing) return rehearsing;
+    const simulated = simulatedPerson(accountId);
+    if (simulated) return simulated;
     const account = await find(accountId);
     if (!account) return undefined;
     // A temporary user ends before their jump; the code they jump with is redeemed after it.
@@ -59,7 +59,7 @@ export function openKernel(foundation: Foundation, neighbours: Neighbours) {
     standingOf: systems.standingOf,
     consentOf: consents.consentOf,
     admits: systems.stages.admits,
-    isRehearsing,
+    isSimulated,
     audit,
     getToKnow: neighbours.getToKnow,
     // a count that is lost keeps nobody out
@@ -82,7 +82,7 @@ export function openKernel(foundation: Foundation, neighbours: Neighbours) {
     servicesOf: neighbours.servicesOf,
     isKnownTo: neighbours.isKnownTo,
     coversNow: consents.coversNow,
-    isRehearsing,
+    isSimulated,
     absoluteSessionSeconds: config.session.absoluteSeconds,
   });
   return { admission, release, signing: signingSecretsModule({ db, sealer, audit, clock }) };

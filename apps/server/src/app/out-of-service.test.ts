@@ -212,7 +212,7 @@ describe("what a system does by its credentials", () => {
   test.each([
     ["an administrator stopped", stopped, 4378, "open.systemStopped"],
     ["that is offline", offline, 4379, "open.systemOffline"],
-  ] as const)("one %s is heard at no door, and is told why", async (_name, put, code, error) => {
+  ] as const)("one %s is heard at no entry point, and is told why", async (_name, put, code, error) => {
     const exchange = await redeem();
     await put();
     expect(await portal.withSecret(DELIVERIES, undefined)).toMatchObject({

@@ -234,7 +234,7 @@ describe("an official who moves to another county", () => {
     expect(events).toEqual(["account.postRightEnded", "account.postRightEnded", "data.endedWithPost"]);
   });
 
-  test("by every door that moves: the next level's decision, many at once, and the two who decide about administrators", async () => {
+  test("by every entry point that moves: the next level's decision, many at once, and the two who decide about administrators", async () => {
     const county = await made(app, "xianguanjia", "2", HERE);
     const [asked, among] = [await official(), await official()];
     const administrator = await official();

@@ -1,5 +1,5 @@
 import type { ConnectedSystem } from "../kernel/application/index.ts";
-import { type ReleaseDoor, releaseDoors } from "@sannong/contract/protocols/release-doors";
+import { type ReleaseEntryPoint, releaseEntryPoints } from "@sannong/contract/protocols/release-entry-points";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agreeToShare } from "../../test/agree-to-share.ts";
 import { ABBR } from "../../test/connected-system.ts";
@@ -58,7 +58,7 @@ const lastEvent = async () =>
     withheld: string | null;
   };
 
-test("whoever took their consent back is told of no more: not anew, not at a replay, and nothing is put on their desk", async () => {
+test("whoever took their consent back is told of no more: not anew, not at a replay, and nothing becomes a to-do of theirs", async () => {
   const browser = await signedIn("hezuoshe");
   await agreeToShare(browser, portal.appId);
   const sub = await arrive(browser);
@@ -138,7 +138,7 @@ test("who received what: each hand-over of one's own, newest first, in pages", a
   expect(await handovers(other)).toHaveLength(before);
 });
 
-describe("by every door nothing leaves any more, as soon as", () => {
+describe("by every entry point nothing leaves any more, as soon as", () => {
   const WHO = "shebei";
   type Prepared = () => Promise<unknown>;
   type Way = { abbr: () => string; appId: () => string; prepare: (browser: Browser, sub: string) => Promise<Prepared> };
@@ -148,7 +148,7 @@ describe("by every door nothing leaves any more, as soon as", () => {
   const ok = ({ success }: { success: boolean }) => (success ? "let through" : undefined);
 
   /** Each way as far as it goes before anything leaves; what is called then answers with what left. */
-  const ways: Record<ReleaseDoor, Way> = {
+  const ways: Record<ReleaseEntryPoint, Way> = {
     "oidc.idToken": {
       ...ofSystem,
       prepare: async (browser) => {
@@ -260,10 +260,10 @@ describe("by every door nothing leaves any more, as soon as", () => {
   };
 
   const cells = Object.keys(reasons).flatMap((reason) =>
-    (Object.keys(releaseDoors) as ReleaseDoor[]).map((door) => ({ reason, door })),
+    (Object.keys(releaseEntryPoints) as ReleaseEntryPoint[]).map((entryPoint) => ({ reason, entryPoint })),
   );
-  test.each(cells)("$reason: $door", async ({ reason, door }) => {
-    const way = ways[door];
+  test.each(cells)("$reason: $entryPoint", async ({ reason, entryPoint }) => {
+    const way = ways[entryPoint];
     const browser = await signedIn(WHO);
     for (const appId of [portal.appId, way.appId()]) await agreeToShare(browser, appId, { check: true });
     // it is known there already

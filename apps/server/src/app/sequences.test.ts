@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newSequence, type Told, Turn } from "../../test/sequences/sequence.ts";
+import { newSequence, type Tally, Turn } from "../../test/sequences/sequence.ts";
 import { schemers, turns, victims } from "../../test/sequences/turns.ts";
 import { type SequenceWorld, sequenceWorld } from "../../test/sequences/world.ts";
 import { freshDatabase, testConfig, type TestDatabase } from "../../test/database.ts";
@@ -36,26 +36,26 @@ const TIMEOUT = process.env["FUZZ_FACTOR"] === undefined ? 600_000 : 0;
 test(
   "whatever administrators do in whatever order, nobody is two, beyond their region, or the last of a post",
   async () => {
-    const told: Told = { done: new Map(), refused: 0 };
+    const tally: Tally = { done: new Map(), refused: 0 };
     const sequences = fc.commands([turns.map((steps) => new Turn(steps))], { maxCommands: TURNS, size: "max" });
     await fc.assert(
       fc.asyncProperty(schemers, victims, sequences, async (schemer, victim, commands) => {
-        const begin = async () => ({ model: {}, real: await newSequence(world, { schemer, victim }, told) });
+        const begin = async () => ({ model: {}, real: await newSequence(world, { schemer, victim }, tally) });
         await fc.asyncModelRun(begin, commands);
       }),
       // the steps are told as they were done; making them fewer takes longer than reading them
       { ...tries(SEQUENCES), endOnFailure: true },
     );
-    tellInFull(told);
+    tellInFull(tally);
     // a run in which nothing came about has shown nothing
     const kinds = ["roleGrant", "rolePermissions", "factorReset", "administratorChange"];
-    for (const kind of kinds) expect(told.done.get(`approved of ${kind}`), kind).toBeGreaterThan(0);
+    for (const kind of kinds) expect(tally.done.get(`approved of ${kind}`), kind).toBeGreaterThan(0);
   },
   TIMEOUT,
 );
 
 /** What came about, by the full run alone. */
-function tellInFull({ done, refused }: Told): void {
+function tellInFull({ done, refused }: Tally): void {
   if (process.env["FUZZ_FACTOR"] === undefined) return;
   const acts = [...done].toSorted(([, one], [, other]) => other - one).map(([name, times]) => `${name}: ${times}`);
   process.stdout.write(`sequences: ${refused} refused (${acts.join(", ")})\n`);

@@ -1,6 +1,6 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { JumpType } from "@sannong/contract/rules/jump-type";
-import { bindingDeskModule } from "./binding-desk/index.ts";
+import { bindingAdminModule } from "./binding-admin/index.ts";
 import { bindingsModule, type TemporaryUsers } from "./bindings/index.ts";
 import { onboardingModule } from "./onboarding/index.ts";
 import { registryModule } from "./registry/index.ts";
@@ -25,7 +25,7 @@ type Neighbours = {
   systemOfService: Parameters<typeof systemRolesModule>[0]["systemOfService"];
   waysIn: Parameters<typeof registryModule>[0]["waysIn"];
   /** tries of each protocol with a system that does not work yet */
-  rehearsals: Onboarding["rehearsals"];
+  simulations: Onboarding["simulations"];
   forgetMetadata: () => void;
   issuer: string;
 };
@@ -36,12 +36,12 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
   const { authentication, identity, kernel, temporaryUsers, issuer } = neighbours;
   const { oneTimeCodes, signIn, requireFresh } = authentication;
   const { signing, release: claims } = kernel;
-  const ground = { ...foundation, requireFresh, oneTimeCodes, signing };
+  const provided = { ...foundation, requireFresh, oneTimeCodes, signing };
 
-  const webhooks = webhooksModule({ ...ground, systemOf: neighbours.systemOf, release: claims.release });
+  const webhooks = webhooksModule({ ...provided, systemOf: neighbours.systemOf, release: claims.release });
   const takesEvents = webhooks.signOffEvents.reaches;
   const bindings = bindingsModule({
-    ...ground,
+    ...provided,
     signIn,
     temporaryUsers,
     claims,
@@ -51,14 +51,14 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
     recordConsents: consentsToForms(db, clock),
     withinRegistrations: registrationBudget(shortLived),
   });
-  const bindingDesk = bindingDeskModule({ ...ground, takesEvents });
-  const systemRoles = systemRolesModule({ ...ground, systemOfService: neighbours.systemOfService });
+  const bindingAdmin = bindingAdminModule({ ...provided, takesEvents });
+  const systemRoles = systemRolesModule({ ...provided, systemOfService: neighbours.systemOfService });
   const onboarding = onboardingModule({
-    ...ground,
+    ...provided,
     webhooks,
     issuer,
     isProduction: config.production,
-    rehearsals: neighbours.rehearsals,
+    simulations: neighbours.simulations,
     forgetMetadata: neighbours.forgetMetadata,
     notices: oneTimeCodes.notices,
     isWithin: regions.isWithin,
@@ -73,7 +73,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       }),
   });
   const registry = registryModule({
-    ...ground,
+    ...provided,
     waysIn: neighbours.waysIn,
     hasApplicant: onboarding.hasApplicant,
     follow: onboarding.follow,
@@ -82,7 +82,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
   });
 
   return {
-    modules: [webhooks, bindings, bindingDesk, systemRoles, onboarding, registry],
+    modules: [webhooks, bindings, bindingAdmin, systemRoles, onboarding, registry],
     rounds: {
       "remove-temporary-users": () =>
         temporaryUsers.removeDue((accountId) => authentication.sessions.endAllOf(accountId, "signedOut")),
@@ -90,20 +90,20 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       "tell-systems-of-unbound": () => bindings.tellUnbound(),
       "deliver-webhooks": () => webhooks.deliver(),
       "tidy-webhooks": () => webhooks.tidy(),
-      "tidy-bindings": () => bindingDesk.tidy(),
+      "tidy-bindings": () => bindingAdmin.tidy(),
       "probe-systems": () => onboarding.probe(),
     },
     channels: { userEvent: webhooks.channel, unbinding: bindings.channel },
-    errands: { "self-test": onboarding, "apply-bindings": bindingDesk },
+    errands: { "self-test": onboarding, "apply-bindings": bindingAdmin },
     changes: {
-      ...bindingDesk.changes,
+      ...bindingAdmin.changes,
       ...systemRoles.changes,
       ...onboarding.changes,
       ...registry.changes,
     },
     webhooks,
     bindings,
-    bindingDesk,
+    bindingAdmin,
     onboarding,
     async remindOfSecrets() {
       await onboarding.remind();

@@ -34,21 +34,21 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
   const { config, shortLived, sealer, clock, outbound, deliveries, regions, events, db } = foundation;
   const { publicUrl } = config.http;
   const { recorded, oneTimeCodes } = await wireOneTimeCodes(foundation);
-  const ground = { ...foundation, publicUrl, oneTimeCodes };
+  const provided = { ...foundation, publicUrl, oneTimeCodes };
 
   const signOff = signOffModule({ ...foundation, signOffs: deliveries.signOff });
   const sessions = sessionsModule({
-    ...ground,
+    ...provided,
     policy: config.session,
     openOidcSession: neighbours.openOidcSession,
     signOutWays: { leaveBy: neighbours.leaveBy, numberFor: signOff.numberFor },
   });
-  const devices = devicesModule({ ...ground, sessions, notices: oneTimeCodes.notices });
+  const devices = devicesModule({ ...provided, sessions, notices: oneTimeCodes.notices });
   const secondFactor = secondFactorModule({ db, shortLived, clock, sealer, publicUrl });
-  const signIn = signInModule({ ...ground, policy: config.signIn, secondFactor, sessions, devices });
-  const qrSignIn = qrSignInModule({ ...ground, sessions, signIn });
+  const signIn = signInModule({ ...provided, policy: config.signIn, secondFactor, sessions, devices });
+  const qrSignIn = qrSignInModule({ ...provided, sessions, signIn });
   const enrolment = enrolmentModule({
-    ...ground,
+    ...provided,
     secondFactor,
     signIn,
     sessions,
@@ -56,7 +56,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
     twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
   });
   const identityProviders = identityProvidersModule({
-    ...ground,
+    ...provided,
     sources: identitySources(config.identitySources, { outbound, clock }),
     createTemporary: neighbours.temporaryUsers.create,
     endTemporary: (accountId) => neighbours.temporaryUsers.remove(accountId, "boundToAnother"),
@@ -66,7 +66,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
   events.on("temporaryUserReplaced", ({ formerId, accountId }, within = db) =>
     identityProviders.moveTo(formerId, accountId, within),
   );
-  const recovery = recoveryModule({ ...ground, secondFactor, sessions });
+  const recovery = recoveryModule({ ...provided, secondFactor, sessions });
   const transport = transportModule({ sealing: foundation.sealing, clock });
 
   return {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, statSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ToldFailure } from "../platform/told-failure.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import type { Keys } from "./config.ts";
 import { generateKeys } from "./generate-keys.ts";
 
@@ -11,12 +11,14 @@ const OF_OTHERS = 0o077;
  * Writes a complete new set of keys where no file is yet, for its owner alone to read.
  *
  * @param dataDir where the portal keeps its data, if that is known
- * @throws ToldFailure
+ * @throws FailureWithMessage
  */
 export function newKeyFile(given: string, dataDir: string | undefined): { path: string; keys: Keys } {
   const path = resolve(given);
   if (dataDir !== undefined && path.startsWith(`${resolve(dataDir)}/`))
-    throw new ToldFailure(`没有生成：密钥文件不能放在 DATA_DIR（${dataDir}）里，否则一份备份里会既有密文又有密钥。`);
+    throw new FailureWithMessage(
+      `没有生成：密钥文件不能放在 DATA_DIR（${dataDir}）里，否则一份备份里会既有密文又有密钥。`,
+    );
   const keys = generateKeys();
   try {
     // `wx`: a file that is there stays, whatever happens meanwhile
@@ -28,7 +30,7 @@ export function newKeyFile(given: string, dataDir: string | undefined): { path: 
       closeSync(file);
     }
   } catch (failure) {
-    throw new ToldFailure(`没有生成：${whyNot(failure as NodeJS.ErrnoException, path)}`, { cause: failure });
+    throw new FailureWithMessage(`没有生成：${whyNot(failure as NodeJS.ErrnoException, path)}`, { cause: failure });
   }
   return { path, keys };
 }

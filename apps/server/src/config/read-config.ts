@@ -4,7 +4,7 @@ import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governa
 import { ANYWHERE } from "@sannong/contract/governance/office-network-words";
 import { isAddressRange } from "@sannong/contract/rules/address-range";
 import { z } from "zod/mini";
-import { ToldFailure } from "../platform/told-failure.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
 import { TRANSPORT_MISSING } from "./key-words.ts";
@@ -115,7 +115,7 @@ const environment = z.object({
 type Read = z.infer<typeof environment>;
 
 /** The environment is wrong; nothing was begun. */
-export class BadConfiguration extends ToldFailure {
+export class BadConfiguration extends FailureWithMessage {
   override name = "BadConfiguration";
   /** a variable and what is wrong with it, a line each */
   readonly lines: string;

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/mini";
-import { ToldFailure } from "../platform/told-failure.ts";
+import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import type { Keys } from "./config.ts";
 import { generateKeys, newKeyEncryptionKeys, newTransportKeys } from "./generate-keys.ts";
 import { keyParts, NO_JSON, partFault, unknownPart, unreadable } from "./key-words.ts";
@@ -162,7 +162,7 @@ export function demonstrationKeys(dataDir: string): Keys {
   }
   if (existsSync(path)) {
     const lines = found.faults.map(({ name, fault }) => `  ${name}: ${fault}`);
-    throw new ToldFailure(
+    throw new FailureWithMessage(
       `${demonstrationFaults.damagedKeys} The demonstration's keys are damaged:\n${lines.join("\n")}`,
     );
   }

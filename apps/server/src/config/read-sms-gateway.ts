@@ -33,7 +33,7 @@ const USUAL_BODY =
  */
 export function readSmsGateway(env: Environment, { demonstration }: { demonstration: boolean }): Read {
   const kind = env["SMS_GATEWAY"] ?? "recording";
-  if (kind === "recording") return { gateway: { kind }, faults: strangers(env) };
+  if (kind === "recording") return { gateway: { kind }, faults: unknownVariables(env) };
   if (kind !== "http" && kind !== "tencent") return refused("SMS_GATEWAY", "must be recording, http or tencent");
   if (demonstration)
     return refused("SMS_GATEWAY", "must be recording in the demonstration, which sends no text message");
@@ -97,7 +97,7 @@ export function readSmsGateway(env: Environment, { demonstration }: { demonstrat
 const refused = (name: string, fault: string): Read => ({ gateway: undefined, faults: [{ name, fault }] });
 
 /** Whoever configured a gateway and forgot to choose it would send nothing, and not know. */
-function strangers(env: Environment): Fault[] {
+function unknownVariables(env: Environment): Fault[] {
   const all = [variables.http, variables.tencent].flatMap(({ required, optional }) => [...required, ...optional]);
   return all
     .filter((name) => env[name] !== undefined)

@@ -34,20 +34,20 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
   const { search, services, guides, personOf, ratings } = catalogue;
   const { oneTimeCodes } = authentication;
   const { publicUrl, host, directHosts } = config.http;
-  const ground = { ...foundation, files: operations.files, search, oneTimeCodes };
+  const provided = { ...foundation, files: operations.files, search, oneTimeCodes };
   const nameOfRegion = (code: string) => (code === PROVINCE_CODE ? "全省" : (regions.nameOf(code) ?? code));
 
-  const notices = noticesModule(ground);
-  const manuals = manualsModule({ ...ground, portalDist });
+  const notices = noticesModule(provided);
+  const manuals = manualsModule({ ...provided, portalDist });
   const finance = financeModule({
-    ...ground,
+    ...provided,
     nameOfRegion,
     isService: async (identification) =>
       (await services.services()).some((service) => service.identification === identification),
     hasPhone: async (accountId) => Boolean((await accounts.findById(accountId))?.phone),
   });
-  const machinery = machineryModule({ ...ground, nameOfRegion });
-  const feedback = feedbackModule(ground);
+  const machinery = machineryModule({ ...provided, nameOfRegion });
+  const feedback = feedbackModule(provided);
   const todos = todosModule({
     ...foundation,
     systemOf: protocols.envelope.systemOf,
@@ -79,7 +79,7 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     latestLinkCheck,
   });
   const scenes = scenesModule({
-    ...ground,
+    ...provided,
     notices: oneTimeCodes.notices,
     systemOf: protocols.envelope.systemOf,
     put: search.put,

@@ -25,17 +25,17 @@ export function wireData(foundation: Foundation, neighbours: Neighbours) {
   const { config } = foundation;
   const { authentication, operations, applications, protocols, catalogue, content } = neighbours;
   const { search } = catalogue;
-  const ground = { ...foundation, files: operations.files, search, ownerName: content.site.ownerName };
+  const provided = { ...foundation, files: operations.files, search, ownerName: content.site.ownerName };
 
   const resources = dataResourcesModule({
-    ...ground,
+    ...provided,
     grantKey: config.keys.grant,
     notices: authentication.oneTimeCodes.notices,
     ownsSystem: applications.onboarding.owns,
     systemOf: protocols.envelope.systemOf,
   });
-  const records = recordsModule({ ...ground, hosts: config.recordHosts });
-  const indicators = indicatorsModule(ground);
+  const records = recordsModule({ ...provided, hosts: config.recordHosts });
+  const indicators = indicatorsModule(provided);
 
   return {
     modules: [resources, records, indicators],

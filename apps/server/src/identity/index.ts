@@ -17,24 +17,24 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
   const { config, db, clock, events, regions, tell, accounts } = foundation;
   const { oneTimeCodes, sessions, devices, secondFactor, signIn, freshFactors } = authentication;
   const { files, dictionaries } = operations;
-  const ground = { ...foundation, oneTimeCodes, sessions, regionName: regions.nameOf };
+  const provided = { ...foundation, oneTimeCodes, sessions, regionName: regions.nameOf };
 
   const consents = consentsModule(foundation);
-  const accountCare = accountCareModule({ ...ground, secondFactor, freshFactors });
+  const accountCare = accountCareModule({ ...provided, secondFactor, freshFactors });
   const accountData = accountDataModule({
-    ...ground,
+    ...provided,
     freshFactors,
     sourceLabel: authentication.identityProviders.labelOf,
   });
   const people = peopleModule({
-    ...ground,
+    ...provided,
     grantKey: config.keys.grant,
     isDemonstration: config.demonstration,
     devices,
     secondFactor,
     signIn,
   });
-  const registration = registrationModule({ ...ground, dictionaries });
+  const registration = registrationModule({ ...provided, dictionaries });
   const organisations = organisationsModule({
     ...foundation,
     files,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { releaseDoors } from "@sannong/contract/protocols/release-doors";
+import { releaseEntryPoints } from "@sannong/contract/protocols/release-entry-points";
 import { expect, test } from "vitest";
-import { admissionDoors, admissionReasons } from "./admission/admission.rules.ts";
+import { admissionEntryPoints, admissionReasons } from "./admission/admission.rules.ts";
 import { channelNames, channels, type ChannelPolicy } from "./delivery/channels.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/design/kernel.md"), "utf8");
@@ -15,18 +15,18 @@ const rows = (name: string) =>
     .map((line) => line.split("|").map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)))
     .map(([, first = [], second = []]) => ({ name: first[0] ?? "", holds: second }));
 
-test("the page on the kernel has every reason of admission in its order, and every door in its kind", () => {
+test("the page on the kernel has every reason of admission in its order, and every entry point in its kind", () => {
   const listed = rows("Admission");
   expect(listed.filter(({ holds }) => holds.length === 0).map(({ name }) => name)).toEqual(admissionReasons);
   const kinds = listed.filter(({ holds }) => holds.length > 0);
-  expect(Object.fromEntries(kinds.flatMap(({ name, holds }) => holds.map((door) => [door, name])))).toEqual(
-    admissionDoors,
+  expect(Object.fromEntries(kinds.flatMap(({ name, holds }) => holds.map((entryPoint) => [entryPoint, name])))).toEqual(
+    admissionEntryPoints,
   );
 });
 
-test("…every door of release once", () => {
+test("…every entry point of release once", () => {
   const listed = rows("Release").flatMap(({ holds }) => holds);
-  expect(listed.toSorted()).toEqual(Object.keys(releaseDoors).toSorted());
+  expect(listed.toSorted()).toEqual(Object.keys(releaseEntryPoints).toSorted());
 });
 
 test("…and every event", () => {

@@ -6,7 +6,7 @@ import { filesModule } from "./files/index.ts";
 import { interfaceModule } from "./interface/index.ts";
 import { jobsModule } from "./jobs/index.ts";
 import { dataKeysModule } from "./keys/index.ts";
-import { regionsDeskModule } from "./regions/index.ts";
+import { regionsAdminModule } from "./regions/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import type { Authentication } from "../authentication/index.ts";
 import { diskStorage } from "../gateways/object-storage/disk-storage.ts";
@@ -36,7 +36,7 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
       jobs,
       backups,
       regions,
-      regionsDeskModule({ db, audit, clock, regions }),
+      regionsAdminModule({ db, audit, clock, regions }),
       interfaceModule({ publicUrl: http.publicUrl, demonstration }),
       ...(recorded ? [demoModule({ ...recorded, accounts: foundation.demonstration?.accounts ?? [] })] : []),
     ],

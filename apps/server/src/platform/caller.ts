@@ -52,7 +52,7 @@ export const actorOfAccount = ({ id: accountId, nickname, roles }: Named & { id:
   actorOf({ accountId, nickname, roles });
 
 /** Where it comes from, as the audit log says it. */
-export const whence = ({ traceId, ...from }: Origin) => ({ from, traceId });
+export const auditOrigin = ({ traceId, ...from }: Origin) => ({ from, traceId });
 
 /** What a request's credentials amount to. */
 export type Identified =

@@ -16,8 +16,8 @@ const TOLD_FOR = "10 minutes";
 const MOST = 5000;
 const EVERYTHING = "*";
 
-type Told = { id: string; subject: string };
-type News = { upTo: string; told: Told[] };
+type Change = { id: string; subject: string };
+type News = { upTo: string; told: Change[] };
 
 export type Changes = {
   /** May something about this subject, read at this moment of `performance.now()`, still be believed? */
@@ -37,7 +37,7 @@ export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info
   let upTo: string | undefined;
   let known = new Set<string>();
 
-  function note(told: Told[], now: number) {
+  function note(told: Change[], now: number) {
     const fresh = told.filter(({ id }) => !known.has(id));
     known = new Set(told.map(({ id }) => id));
     for (const { subject } of fresh) {

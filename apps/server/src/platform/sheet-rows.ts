@@ -9,7 +9,7 @@ const HEAD_WITHIN = 10;
 const LONGEST_CELL = 2000;
 
 export type SheetRow<Column extends string> = { line: number; cells: Record<Column, string> };
-type Asked<Column extends string> = { columns: readonly Column[]; most: number };
+type Input<Column extends string> = { columns: readonly Column[]; most: number };
 
 function cellText(cell: SheetCell): string {
   if (cell === null) return "";
@@ -40,7 +40,7 @@ const headMissing = (missing: readonly string[]) =>
  */
 export async function* sheetRows<Column extends string>(
   content: Readable,
-  { columns, most }: Asked<Column>,
+  { columns, most }: Input<Column>,
 ): AsyncGenerator<SheetRow<Column>> {
   let head: Head<Column> | undefined;
   let missing: readonly string[] = columns;

@@ -50,7 +50,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     judgeFactors({ ...caller, inForce: clock() >= signIn.twoFactorEffectiveFrom }) !== "enough"
       ? undefined
       : { ...caller, ...actorOf(caller) };
-  /** A session of another system's word is nobody's at a protocol's door: whoever comes there signs in themselves. */
+  /** A session of another system's word is nobody's at a protocol's entry point: whoever comes there signs in themselves. */
   const portalSessionOf = async (cookie: string | undefined) => {
     const caller = await sessions.byCookie(cookie);
     return visitorOf(caller?.vouchedBy === undefined ? caller : undefined);

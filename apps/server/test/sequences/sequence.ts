@@ -15,17 +15,17 @@ const isRefused = ({ success, data }: Answer): boolean => {
 const pick = <T>(from: readonly T[], nth: number): T | undefined => from[nth % Math.max(from.length, 1)];
 
 /** What came about in all sequences, so that a run in which nothing happened is seen to be one. */
-export type Told = { done: Map<string, number>; refused: number };
+export type Tally = { done: Map<string, number>; refused: number };
 
 const everybody = (seen: Seen) => [...seen.accounts.keys()];
 
 /** One sequence: whose scheme it is, whom it is about, and what is known of the hands behind every account. */
-export async function newSequence(world: SequenceWorld, chosen: { schemer: number; victim: number }, told: Told) {
+export async function newSequence(world: SequenceWorld, chosen: { schemer: number; victim: number }, tally: Tally) {
   const ids = await world.begin();
   const nameOf = (id: string) => castName(ids.indexOf(id)) ?? id;
   return {
     world,
-    told,
+    tally,
     nameOf,
     /** ids stand in what is told as names */
     named: (line: string) => ids.reduce((text, id) => text.replaceAll(id, nameOf(id)), line),
@@ -191,7 +191,7 @@ async function sightFaults({ world }: Sequence, accountId: string, seen: Seen): 
 
 /** Does one step, and looks past the server whether anything is as it must never be. @returns what was done */
 async function take(step: Step, sequence: Sequence): Promise<string> {
-  const { world, hands, told } = sequence;
+  const { world, hands, tally } = sequence;
   const before = await world.look();
   const attempts = await attemptsOf(sequence, step, before);
   const digest = await world.digest();
@@ -208,8 +208,8 @@ async function take(step: Step, sequence: Sequence): Promise<string> {
   for (const id of moved) faults.push(...(await sightFaults(sequence, id, after)));
 
   for (const { name, answer } of tried) {
-    if (isRefused(answer)) told.refused += 1;
-    else told.done.set(name, (told.done.get(name) ?? 0) + 1);
+    if (isRefused(answer)) tally.refused += 1;
+    else tally.done.set(name, (tally.done.get(name) ?? 0) + 1);
   }
   const said = tried.map(({ name, actorId, aboutId, answer }) => {
     const outcome = isRefused(answer) ? "refused" : "done";

@@ -9,7 +9,7 @@ import {
   agreementByForm,
   type ApplicationForm,
   applicationForm,
-  askedFields,
+  requestedFields,
   formByAgreement,
   registrationByForm,
   registrationOf,
@@ -117,7 +117,7 @@ describe("the schema", () => {
   });
 
   test("asks each protocol for what it has, in the order of its form", () => {
-    expect(askedFields("cas", "9").slice(7)).toEqual([
+    expect(requestedFields("cas", "9").slice(7)).toEqual([
       "protocol",
       "redirectUris",
       "handoffUri",
@@ -131,8 +131,8 @@ describe("the schema", () => {
       "opensSessions",
       "usesPrivateNetwork",
     ]);
-    expect(askedFields("oidc", "4")).toContain("tokenUri");
-    expect(askedFields("saml", "0")).not.toContain("redirectUris");
+    expect(requestedFields("oidc", "4")).toContain("tokenUri");
+    expect(requestedFields("saml", "0")).not.toContain("redirectUris");
   });
 
   test("a form that was agreed on, and is read out of the agreement again, says the same", () => {

@@ -3,7 +3,7 @@ import { oneOf, optionalText, type PersonalKind, text } from "../fields.ts";
 import type { ApplicationJump, ApplicationProtocol } from "./onboarding-words.ts";
 
 /** How a form calls a field, and what it says below it. */
-type Asked = {
+type Question = {
   label: string;
   hint?: string;
   /** stands before the other addresses of this protocol */
@@ -32,9 +32,9 @@ export type FieldFacts = {
   /** its member in the client metadata of the OpenID provider */
   metadata?: string;
   /** how it is asked in an application; a protocol that is not named has no such field */
-  asked?: Partial<Record<ApplicationProtocol, Asked>>;
+  asked?: Partial<Record<ApplicationProtocol, Question>>;
   /** asked beside one way of opening, whatever the protocol */
-  askedBy?: Asked & { jump: ApplicationJump };
+  askedBy?: Question & { jump: ApplicationJump };
   /** in a review, where it is called otherwise there */
   reviewed?: string | Partial<Record<ApplicationProtocol, string>>;
   personal?: PersonalKind;
@@ -67,9 +67,9 @@ export const linesOf = (values: readonly string[], none = NONE): string =>
   values.length > 0 ? values.join("\n") : none;
 
 /** Asked alike, whatever the protocol. */
-export const everywhere = (label: string, hint?: string): Record<ApplicationProtocol, Asked> => {
-  const asked = hint === undefined ? { label } : { label, hint };
-  return { oidc: asked, cas: asked, saml: asked, envelope: asked };
+export const everywhere = (label: string, hint?: string): Record<ApplicationProtocol, Question> => {
+  const question = hint === undefined ? { label } : { label, hint };
+  return { oidc: question, cas: question, saml: question, envelope: question };
 };
 
 /** One address, or none: an empty text in a form, null where it is agreed. */

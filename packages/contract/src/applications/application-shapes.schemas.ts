@@ -224,10 +224,10 @@ export const registrationByForm = (form: ApplicationForm, consumers: readonly st
   proxyCallbackUris: form.proxyCallbackUris,
 });
 
-/** What an owner changes themselves; a live system stands in the catalogue, which has its own desk. */
-export const amendedForm = (current: ApplicationForm, asked: ApplicationForm, isLive: boolean): ApplicationForm => {
+/** What an owner changes themselves; a live system stands in the catalogue, which has its own page of the office. */
+export const amendedForm = (current: ApplicationForm, input: ApplicationForm, isLive: boolean): ApplicationForm => {
   const { abbr, protocol, jumpType, resourcePath, directUrl, roles } = current;
-  return { ...asked, abbr, protocol, ...(isLive && { jumpType, resourcePath, directUrl, roles }) };
+  return { ...input, abbr, protocol, ...(isLive && { jumpType, resourcePath, directUrl, roles }) };
 };
 
 type Reach = "leads" | "called";
@@ -281,12 +281,12 @@ const FORM_ORDER: readonly FieldName[] = [
   "proxyCallbackUris",
 ];
 /** The fields that an application of this protocol and this way of opening asks, as one reads them. */
-export function askedFields(protocol: ApplicationProtocol, jumpType: ApplicationJump): FieldName[] {
-  const asked = namesWhere((name) => factsOfField(name).asked?.[protocol] !== undefined);
-  const first = asked.filter((name) => factsOfField(name).asked?.[protocol]?.first);
+export function requestedFields(protocol: ApplicationProtocol, jumpType: ApplicationJump): FieldName[] {
+  const requested = namesWhere((name) => factsOfField(name).asked?.[protocol] !== undefined);
+  const first = requested.filter((name) => factsOfField(name).asked?.[protocol]?.first);
   const besideJump = namesWhere((name) => factsOfField(name).askedBy?.jump === jumpType);
   const order = FORM_ORDER.flatMap((name) => (name === "initiateLoginUri" ? [...first, name] : [name]));
-  return inOrder(asked, order).flatMap((name) => (name === "jumpType" ? [name, ...besideJump] : [name]));
+  return inOrder(requested, order).flatMap((name) => (name === "jumpType" ? [name, ...besideJump] : [name]));
 }
 /** What a field is called and how it is explained in an application of this protocol. */
 export const askedWords = (name: FieldName, protocol: ApplicationProtocol): { label: string; hint?: string } => {

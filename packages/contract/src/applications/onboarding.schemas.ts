@@ -155,7 +155,7 @@ export const startSelfTest = {
   output: z.object({ runId: z.string() }),
 };
 /** What a request to go live rests on, found by the number of its receipt. */
-export const askedSelfTest = {
+export const selfTestOfRequest = {
   input: z.object({ receiptNumber: text("请指明受理编号", 40) }),
   output: z.object({
     protocol: oneOf(applicationProtocols),

@@ -43,12 +43,12 @@ export const selfTestRun = endpoint({
   schemas: async () => (await import("./onboarding.schemas.ts")).selfTestRun,
 });
 
-export const askedSelfTest = endpoint({
+export const selfTestOfRequest = endpoint({
   ...own,
   path: "/systemApply/askedSelfTest",
   summary: "上线申请所依据的那一次自测，供审核人查看",
   errors: ["onboarding.notFound", "onboarding.ownerLeft"],
-  schemas: async () => (await import("./onboarding.schemas.ts")).askedSelfTest,
+  schemas: async () => (await import("./onboarding.schemas.ts")).selfTestOfRequest,
 });
 
 export const systemHistory = endpoint({

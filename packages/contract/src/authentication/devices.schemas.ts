@@ -48,7 +48,7 @@ export const signInHistory = {
       ...device,
       address: z.string(),
       factors: z.array(z.string()),
-      /** `qr`: confirmed on a phone; empty for the other doors */
+      /** `qr`: confirmed on a phone; empty for the other entry points */
       door: z.string(),
       /** the account had never been used there */
       newDevice: z.boolean(),

@@ -3,7 +3,7 @@ import { oneOf, regionCode } from "../fields.ts";
 import { period } from "../period.schemas.ts";
 import { usageParts } from "./usage-words.ts";
 
-const asked = {
+const requested = {
   ...period,
   /** a part of the caller's own region */
   xzqh: z.optional(regionCode()),
@@ -13,7 +13,7 @@ const named = z.object({ key: z.string(), name: z.string(), ...figures });
 export type UsageRow = z.infer<typeof named>;
 
 export const usageFigures = {
-  input: z.object(asked),
+  input: z.object(requested),
   output: z.object({
     total: z.object(figures),
     /** every day of the period, also those without any */
@@ -31,6 +31,6 @@ export const usageFigures = {
 export type Usage = z.infer<typeof usageFigures.output>;
 
 export const exportUsage = {
-  input: z.object({ ...asked, part: oneOf(usageParts, "没有这种分法") }),
+  input: z.object({ ...requested, part: oneOf(usageParts, "没有这种分法") }),
   output: z.unknown(),
 };

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 const own = { module: "data-resources", method: "POST", transport: "sealed" } as const;
 const read = { ...own, access: "signedIn", region: "none" } as const;
 /** The work of officials (design §9, Data catalogue). */
-const asked = { ...own, access: { permission: "data.request" }, region: "self" } as const;
+const requested = { ...own, access: { permission: "data.request" }, region: "self" } as const;
 const provided = { ...own, access: { permission: "data.review" }, region: "subtree" } as const;
 
 export const dataCatalogue = endpoint({
@@ -32,7 +32,7 @@ export const exportDataCatalogue = endpoint({
 });
 
 export const dataDraft = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/application/mineFor",
   summary: "本人对一项资源的草稿（没有时为空）",
   errors: ["data.unknown"],
@@ -40,7 +40,7 @@ export const dataDraft = endpoint({
 });
 
 export const saveDataDraft = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/application/save",
   summary: "保存数据申请草稿（每项资源一份）",
   errors: ["data.unknown", "data.notShared", "data.unknownItem"],
@@ -48,7 +48,7 @@ export const saveDataDraft = endpoint({
 });
 
 export const submitDataApplication = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/application/submit",
   summary: "提交数据申请：无条件共享的即时授权，有条件共享的由处室、提供方先后审核",
   errors: [
@@ -64,7 +64,7 @@ export const submitDataApplication = endpoint({
 });
 
 export const withdrawDataApplication = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/application/withdraw",
   summary: "撤回审核中的数据申请，或删除草稿",
   errors: ["data.applicationNotFound", "data.notNow"],
@@ -72,7 +72,7 @@ export const withdrawDataApplication = endpoint({
 });
 
 export const myDataApplications = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/application/mine",
   summary: "我的数据申请和进度",
   errors: [],
@@ -80,7 +80,7 @@ export const myDataApplications = endpoint({
 });
 
 export const myDataGrants = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/grant/mine",
   summary: "我的数据授权：期限、凭证、限流和用量",
   errors: [],
@@ -88,7 +88,7 @@ export const myDataGrants = endpoint({
 });
 
 export const takeDataCredential = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/grant/takeCredential",
   summary: "领取数据凭证（只显示一次；最近两个有效）",
   errors: ["data.grantNotFound", "data.grantIsOver", "secondFactor.confirmationRequired"],
@@ -96,7 +96,7 @@ export const takeDataCredential = endpoint({
 });
 
 export const connectDataGrant = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/grant/connect",
   summary: "让本人负责的已上线系统用请求签名调用这项数据",
   errors: ["data.grantNotFound", "data.grantIsOver", "data.notOwnSystem", "secondFactor.confirmationRequired"],
@@ -104,7 +104,7 @@ export const connectDataGrant = endpoint({
 });
 
 export const renewDataGrant = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/grant/renew",
   summary: "申请续期：无条件共享的即时续期，有条件共享的重新审核",
   errors: ["data.grantNotFound", "data.grantIsOver", "data.tooEarly", "data.isAsked", "data.notShared"],
@@ -112,7 +112,7 @@ export const renewDataGrant = endpoint({
 });
 
 export const handBackDataGrant = endpoint({
-  ...asked,
+  ...requested,
   path: "/data/grant/handBack",
   summary: "交回不再使用的数据授权，凭证立即停用",
   errors: ["data.grantNotFound", "data.grantIsOver"],

@@ -1,7 +1,7 @@
 import { publishedKinds } from "../content/publication-words.ts";
 import { peopleEvents } from "./audit-people-words.ts";
 
-/** What is done at every desk of content; a scene is declared by whoever built it, and what is done to it has its own names. */
+/** What is done on every page of content; a scene is declared by whoever built it, and what is done to it has its own names. */
 const atDesks = Object.fromEntries(
   Object.entries(publishedKinds).flatMap(([kind, what]) =>
     kind === "scene"

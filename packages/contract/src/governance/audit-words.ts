@@ -125,7 +125,7 @@ const labels: Readonly<Record<string, string>> = {
 export const detailLabel = (key: string): string => ownMember(labels, key) ?? key;
 
 /** By which way somebody came in, where it is not the form on the portal. */
-export const signInDoors: Readonly<Record<string, string>> = {
+export const signInEntryPoints: Readonly<Record<string, string>> = {
   qr: "扫码",
   passkey: "通行密钥",
   upstream: "外部身份",

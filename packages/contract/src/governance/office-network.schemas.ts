@@ -28,7 +28,7 @@ export const findOfficeNetwork = {
     fixedBy: z.nullable(z.string()),
     /** of the change in force; 0 where there never was one */
     revision: z.number(),
-    /** whence this very question came, as the server sees it */
+    /** from where this very question came, as the server sees it */
     yourAddress: z.string(),
     /** somebody between says that it comes from elsewhere, and is not one whom the server believes */
     isForwardedUnheard: z.boolean(),

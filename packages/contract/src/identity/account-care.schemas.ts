@@ -94,7 +94,7 @@ export const recoverForm = z.object({
 /** Recovery's second step. */
 export const newPasswordForm = z.object({ ...chosen, factorCode: z.string().check(z.trim()) }).check(sameTwice);
 
-const asked = (field: AccountField, required: readonly AccountField[], longest: number) =>
+const requested = (field: AccountField, required: readonly AccountField[], longest: number) =>
   required.includes(field)
     ? text("必填项!", longest)
     : z.string().check(z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`));
@@ -103,8 +103,8 @@ const asked = (field: AccountField, required: readonly AccountField[], longest: 
 export const accountInfoForm = (required: readonly AccountField[]) =>
   z.object({
     userName: text("必填项!", 50),
-    company: asked("company", required, 100),
-    deptName: asked("deptName", required, 100),
+    company: requested("company", required, 100),
+    deptName: requested("deptName", required, 100),
     tel: phone("必填项!"),
     yzm: z.string().check(z.trim()),
     factorCode: z.string().check(z.trim()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { entityLevels } from "../identity/entity-level.ts";
 import { nothing, oneOf, optionalText } from "../fields.ts";
 import { page, paging } from "../paging.ts";
-import { withheldWords } from "./release-doors.ts";
+import { withheldWords } from "./release-entry-points.ts";
 import { deliveryStates } from "../applications/webhook-words.ts";
 
 export const openToken = {
@@ -19,7 +19,7 @@ export const openToken = {
       codeVerifier: optionalText(128),
     })
     .check(
-      z.refine((asked) => (asked.grantType === "refresh_token" ? asked.refreshToken : asked.code) !== undefined, {
+      z.refine((input) => (input.grantType === "refresh_token" ? input.refreshToken : input.code) !== undefined, {
         error: "请带上授权码（code）或刷新令牌（refreshToken）",
         path: ["code"],
       }),

@@ -41,7 +41,7 @@ export const beingInUse = ["signIn.disabled", "signIn.pendingReview", "signIn.re
 /** Factors that have to be enough for what the account may do. */
 export const havingFactors = ["signIn.secondFactorRequired", "signIn.strongFactorRequired"] as const;
 
-/** Any door into a session. */
+/** Any entry point into a session. */
 export const entering = anyOf(["signIn.rejected"], beingInUse, havingFactors, ["signIn.secondFactorSetUpRequired"]);
 
 /** A text message that is asked for. */

@@ -6,7 +6,7 @@ const roles = (...codes: string[]) => codes.map((roleCode) => ({ roleCode }));
 
 describe("a password alone never adds a factor (design §2)", () => {
   test.each<[string, string[], Factor[], boolean, "ok" | "activationRequired"]>([
-    ["a market user with his password", ["4"], ["password"], false, "ok"],
+    ["a market user with their password", ["4"], ["password"], false, "ok"],
     ["a market user by SMS", ["4"], ["sms"], false, "ok"],
     ["staff with a password", ["1"], ["password"], false, "activationRequired"],
     ["staff with a password and an activation code", ["1"], ["password"], true, "ok"],

@@ -59,12 +59,12 @@ export const isAddressRange = (text: string): boolean => readRange(text) !== und
 
 /** Whether an address lies in one of these ranges. What is no address lies nowhere. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
-  const asked = readAddress(address);
-  if (!asked) return false;
+  const requested = readAddress(address);
+  if (!requested) return false;
   return ranges.some((text) => {
     const range = readRange(text);
-    if (!range || range.bits !== asked.bits) return false;
+    if (!range || range.bits !== requested.bits) return false;
     const rest = BigInt(range.bits - range.length);
-    return asked.value >> rest === range.value >> rest;
+    return requested.value >> rest === range.value >> rest;
   });
 }

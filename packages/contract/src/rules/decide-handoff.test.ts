@@ -56,7 +56,7 @@ describe("service click (specification §4)", () => {
     ],
     ["otherwise an entry is looked up; none is found", { known: false }, refuse("service.unknown")],
     [
-      "…and a visitor hears that before he signs in for nothing",
+      "…and a visitor hears that before they sign in for nothing",
       { known: false, ...visitor },
       refuse("service.unknown"),
     ],
@@ -114,12 +114,12 @@ describe("system jump (specification §4)", () => {
       refuse("handoff.bindingRequired"),
     ],
     [
-      "…but who says that his is bound is looked up",
+      "…but who says that theirs is bound is looked up",
       { wayIn: "boundElsewhere", mustBeBound: true, saysBound: true },
       openOnceBound("code"),
     ],
     [
-      "…once he signed in",
+      "…once they signed in",
       { wayIn: "boundElsewhere", mustBeBound: true, saysBound: true, ...visitor },
       signIn("portal"),
     ],
@@ -145,7 +145,7 @@ describe("jump handlers (specification §4)", () => {
     ["…whatever its jump type", { startsItself: true, jumpType: null }, open("ownSignIn")],
     ["…after the visitor signed in", { startsItself: true, ...visitor }, signIn("portal")],
     [
-      "…and bound his account where that is asked",
+      "…and bound their account where that is asked",
       { startsItself: true, mustBeBound: true },
       openOnceBound("ownSignIn"),
     ],

@@ -4,8 +4,8 @@ export type Chosen = Readonly<Record<string, readonly string[]>>;
 export type FacetCounts = Record<string, { value: string; count: number }[]>;
 
 const meets = <T>({ name, of }: Facet<T>, chosen: Chosen, record: T): boolean => {
-  const asked = chosen[name] ?? [];
-  return asked.length === 0 || of(record).some((value) => asked.includes(value));
+  const requested = chosen[name] ?? [];
+  return requested.length === 0 || of(record).some((value) => requested.includes(value));
 };
 
 /**

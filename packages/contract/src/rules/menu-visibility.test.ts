@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { visibleItems, type Looker } from "./menu-visibility.ts";
+import { visibleItems, type Viewer } from "./menu-visibility.ts";
 
 const home = { name: "首页", isNeedLogin: false };
 const brain = { name: "智慧大脑", isNeedLogin: true };
 
-test.each<[string, Looker, string[]]>([
+test.each<[string, Viewer, string[]]>([
   ["anonymous", { signedIn: false, userType: "" }, ["首页"]],
   ["anonymous, with a userType left over", { signedIn: false, userType: "1" }, ["首页"]],
   ["market user", { signedIn: true, userType: "4" }, ["首页"]],

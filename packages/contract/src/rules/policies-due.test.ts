@@ -23,7 +23,7 @@ test("whoever agreed to an earlier text is asked about that one alone, and told 
   expect(due?.changes.length).toBeGreaterThan(0);
 });
 
-test("whoever never agreed to anything is asked about both, with nothing that would be new to him", () => {
+test("whoever never agreed to anything is asked about both, with nothing that would be new to them", () => {
   expect(policiesDue([{ document: "idNumber", version: "2026-11" }])).toEqual([
     { document: "privacy", version: privacy, isFirst: true, changes: [] },
     { document: "agreement", version: agreement, isFirst: true, changes: [] },

@@ -29,7 +29,7 @@ describe("government mode (specification §6)", () => {
   });
 });
 
-describe("factors follow the person, not the door (design §2)", () => {
+describe("factors follow the person, not the entry point (design §2)", () => {
   test.each<[string, string[], Factor[], FactorVerdict]>([
     ["a market user with a password", ["4"], ["password"], "enough"],
     ["a market user by SMS", ["4"], ["sms"], "enough"],

@@ -39,7 +39,7 @@ type Roles = readonly { roleCode: string }[];
 export const needsTwoFactors = (roles: Roles): boolean => roles.some((role) => role.roleCode !== Role.marketUser);
 
 /**
- * Factors follow the person, not the door (design §2): from the effective date any role
+ * Factors follow the person, not the entry point (design §2): from the effective date any role
  * other than 4 needs two different kinds; roles 2, 3, 5 and 6 need a time-based code or a passkey as one.
  */
 export function judgeFactors(facts: {

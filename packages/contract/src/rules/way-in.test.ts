@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { JumpType } from "./jump-type.ts";
 import {
   carryingOf,
-  doorFor,
+  entryPointFor,
   handlingNow,
   hasWayIn,
   judgeWayIn,
   takesJump,
   waysIn,
   type Carrying,
-  type Doors,
+  type EntryPoints,
   type WayFacts,
   type WayIn,
 } from "./way-in.ts";
 
-const system: Doors = {
+const system: EntryPoints = {
   protocol: "oidc",
   isPublicClient: false,
   initiateLoginUri: null,
@@ -34,7 +34,7 @@ describe("what a jump brings, and which system takes it (specification §4, Jump
     [7, undefined],
   ])("jump type %i brings %s", (jumpType, expected) => expect(carryingOf(jumpType)).toBe(expected));
 
-  test.each<[string, Carrying, Partial<Doors>, string | null]>([
+  test.each<[string, Carrying, Partial<EntryPoints>, string | null]>([
     ["a confidential OpenID system takes codes", "code", {}, system.handoffUri],
     ["…a public one has nothing to redeem them with", "code", { isPublicClient: true }, null],
     ["a CAS system takes no code", "code", { protocol: "cas" }, null],
@@ -45,12 +45,12 @@ describe("what a jump brings, and which system takes it (specification §4, Jump
     ["…nor has one that is connected no longer", "thirdPartyToken", { protocol: "none" }, null],
     ["a system that starts its own sign-in takes nothing", "code", none, null],
   ])("%s", (_name, carrying, difference, expected) => {
-    expect(doorFor(carrying, { ...system, ...difference })).toBe(expected);
+    expect(entryPointFor(carrying, { ...system, ...difference })).toBe(expected);
   });
 });
 
 describe("does a system take in whoever comes by a jump", () => {
-  test.each<[string, number | null, Partial<Doors>, boolean]>([
+  test.each<[string, number | null, Partial<EntryPoints>, boolean]>([
     ["by a code", JumpType.code, {}, true],
     ["by a code, a CAS system", JumpType.code, { protocol: "cas" }, false],
     ["by a ticket, a CAS system", JumpType.ticket, { protocol: "cas" }, true],
@@ -63,7 +63,7 @@ describe("does a system take in whoever comes by a jump", () => {
     expect(takesJump(jumpType, { ...system, ...difference })).toBe(expected),
   );
 
-  test.each<[string, Partial<Doors>, boolean]>([
+  test.each<[string, Partial<EntryPoints>, boolean]>([
     ["a hand-off address", {}, true],
     ["a start of its own", { ...none, initiateLoginUri: "https://s.example/login" }, true],
     ["an address for its own token alone", { handoffUri: null }, true],

@@ -16,7 +16,7 @@ export const carryingOf = (jumpType: number | null | undefined): Carrying | unde
   jumpType === null || jumpType === undefined ? undefined : carriedBy[jumpType];
 
 /** Where a system takes people in, as it is registered. */
-export type Doors = {
+export type EntryPoints = {
   protocol: string;
   isPublicClient: boolean;
   initiateLoginUri: string | null;
@@ -25,29 +25,33 @@ export type Doors = {
 };
 
 /** Where a system takes what is carried; null when it takes no such thing. */
-export function doorFor(carrying: Carrying, { protocol, isPublicClient, handoffUri, tokenUri }: Doors): string | null {
+export function entryPointFor(
+  carrying: Carrying,
+  { protocol, isPublicClient, handoffUri, tokenUri }: EntryPoints,
+): string | null {
   if (carrying === "thirdPartyToken") return protocol === "none" ? null : tokenUri;
   if (carrying === "ticket") return protocol === "cas" ? handoffUri : null;
   return protocol === "oidc" && !isPublicClient ? handoffUri : null;
 }
 
 /** One is led to the start of its own sign-in, which the portal's session answers; by SAML always. */
-export const startsItself = ({ protocol, initiateLoginUri }: Doors): boolean =>
+export const startsItself = ({ protocol, initiateLoginUri }: EntryPoints): boolean =>
   protocol === "saml" || (protocol !== "none" && initiateLoginUri !== null);
 
 /** Does the system take in whoever comes by a jump of this type? */
-export function takesJump(jumpType: number | null, system: Doors): boolean {
+export function takesJump(jumpType: number | null, system: EntryPoints): boolean {
   if (startsItself(system)) return true;
   const carrying = carryingOf(jumpType);
-  return carrying !== undefined && doorFor(carrying, system) !== null;
+  return carrying !== undefined && entryPointFor(carrying, system) !== null;
 }
 
 /**
  * Is there any way by which the portal leads into this system? Without one it signs people in that begin at its own
  * pages, and no tile of the portal opens it. What opens it is a service besides (`openingOf`).
  */
-export const hasWayIn = (system: Doors): boolean =>
-  startsItself(system) || (["code", "ticket", "thirdPartyToken"] as const).some((one) => doorFor(one, system) !== null);
+export const hasWayIn = (system: EntryPoints): boolean =>
+  startsItself(system) ||
+  (["code", "ticket", "thirdPartyToken"] as const).some((one) => entryPointFor(one, system) !== null);
 
 /**
  * What a press on a service comes to, before it is pressed:

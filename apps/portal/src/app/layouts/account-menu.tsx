@@ -6,8 +6,8 @@ import { type SignedIn as Session, useSession } from "../../lib/session.ts";
 import { openDialog } from "../dialogs.ts";
 import { DutyLink } from "./duty-link.tsx";
 import { registrations } from "./header-duties.ts";
-import type { MoreOfMine } from "./more-of-mine.tsx";
-import { signOutHere } from "./sign-out-here.ts";
+import type { AccountMenuItems } from "./account-menu-items.tsx";
+import { completeSignOut } from "./complete-sign-out.ts";
 
 function SignedOut() {
   return (
@@ -29,12 +29,12 @@ function SignedOut() {
 
 function SignedIn({ session }: { session: Session }) {
   const { nickname, source } = session.user;
-  const [More, setMore] = useState<typeof MoreOfMine>();
+  const [More, setMore] = useState<typeof AccountMenuItems>();
   const [Bell, setBell] = useState<ComponentType>();
   // without it the menu lacks an entry of a few people, who have it on their pages too
   useEffect(() => {
-    import("./more-of-mine.tsx").then(
-      (chunk) => setMore(() => chunk.MoreOfMine),
+    import("./account-menu-items.tsx").then(
+      (chunk) => setMore(() => chunk.AccountMenuItems),
       () => undefined,
     );
     import("../../operations/messages/bell.tsx").then(
@@ -65,7 +65,7 @@ function SignedIn({ session }: { session: Session }) {
           <Icon name="user" />
           账号信息
         </Link>
-        <button type="button" onClick={() => void signOutHere(source)}>
+        <button type="button" onClick={() => void completeSignOut(source)}>
           <Icon name="logout" />
           退出登录
         </button>

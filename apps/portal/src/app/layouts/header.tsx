@@ -7,7 +7,7 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { PageLink } from "../../lib/page-link.tsx";
 import { useSession } from "../../lib/session.ts";
-import { lookerOf } from "./looker.ts";
+import { viewerOf } from "./viewer.ts";
 import { mainMenu } from "../../content/site/menu.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { type Counter, counterNames, homeFor } from "./counter.ts";
@@ -18,7 +18,7 @@ import { UtilityBar } from "./utility-bar.tsx";
 function useMenu(counter: Counter) {
   const session = useSession();
   const { pathname } = useLocation();
-  const visitor = lookerOf(session);
+  const visitor = viewerOf(session);
   const items = [
     { name: "首页", path: homeFor(counter, session), isNeedLogin: false },
     ...visibleItems(mainMenu, visitor),

@@ -7,8 +7,8 @@ import { useProver, withProof } from "../../app/with-proof.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConfirm, openDialog } from "../../app/dialogs.ts";
-import { call, callTold } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { call, callWithMessage } from "../../lib/api.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { readSession } from "../../lib/session.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { dayInWords } from "../../lib/words.ts";
@@ -32,7 +32,7 @@ function SessionsSwitch({ binding }: { binding: Binding }) {
   const allowed = opensSessions === "forbidden";
   const { busy, once } = useOneAtATime();
   const change = async () => {
-    const done = await withProof(prover, () => callTold(allowSessions, { systemAbbr, allowed }));
+    const done = await withProof(prover, () => callWithMessage(allowSessions, { systemAbbr, allowed }));
     if (done) toast.success(done.msg);
     await queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey });
   };
@@ -55,7 +55,7 @@ export function MyBindings() {
       toast.success("已解除绑定");
       setUndone(binding);
     },
-    onError: toldByToast,
+    onError: showFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: bindingQueries.mine().queryKey }),
   });
 

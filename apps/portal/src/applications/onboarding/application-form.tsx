@@ -17,10 +17,10 @@ import { call } from "../../lib/api.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
 import { checkedBy, markFields } from "../../lib/forms/faults.ts";
 import { fieldId, ProblemSummary } from "../../lib/forms/problem-summary.tsx";
-import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
+import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { ApplicationField } from "./application-field.tsx";
-import { type ApplicationValues, emptyValues, fieldsAsked, withoutLines } from "./application-values.ts";
+import { type ApplicationValues, emptyValues, applicationFields, withoutLines } from "./application-values.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
 
 type Props = {
@@ -61,9 +61,9 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
   const [protocol, jumpType = "0"] = useWatch({ control: form.control, name: ["protocol", "jumpType"] });
   const submit = form.handleSubmit(async ({ id = "", reason = "", ...values }) => {
     try {
-      const asked = amended && (await withProof(proof, () => call(amendSystem, { ...values, id, reason })));
-      if (amended && !asked) return;
-      const given = asked ? { id, ...asked } : await call(systemApplyAdd, values);
+      const request = amended && (await withProof(proof, () => call(amendSystem, { ...values, id, reason })));
+      if (amended && !request) return;
+      const given = request ? { id, ...request } : await call(systemApplyAdd, values);
       toast.success(`已提交，受理编号 ${given.receiptNumber}`);
       await client.invalidateQueries({ queryKey: onboardingQueries.key });
       isSent();
@@ -73,13 +73,13 @@ export function ApplicationForm({ from, amended, onDone }: Props) {
       onRefusal(systemApplyAdd, {
         "onboarding.abbrTaken": atName,
         "onboarding.abbrUsedBefore": atName,
-        "onboarding.badRegistration": (_message, refusal) => markFields(form, refusal.fields) || toldByToast(refusal),
-        "request.malformed": (_message, refusal) => markFields(form, refusal.fields) || toldByToast(refusal),
+        "onboarding.badRegistration": (_message, refusal) => markFields(form, refusal.fields) || showFailure(refusal),
+        "request.malformed": (_message, refusal) => markFields(form, refusal.fields) || showFailure(refusal),
       })(failure);
     }
   }, focusFirstProblem);
 
-  const names = fieldsAsked({ protocol, jumpType }, isLive ? "live" : amended ? "amended" : "none");
+  const names = applicationFields({ protocol, jumpType }, isLive ? "live" : amended ? "amended" : "none");
   const marked = Object.entries(errors).flatMap(([name, error]) => {
     const problem = problemIn(error);
     return problem ? [{ name, label: labelOf(name, protocol), problem }] : [];

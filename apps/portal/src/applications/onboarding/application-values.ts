@@ -1,5 +1,5 @@
 import { type FieldName, factsOfField } from "@sannong/contract/applications/application.schemas";
-import { applicantNames, askedFields } from "@sannong/contract/applications/application-shapes.schemas";
+import { applicantNames, requestedFields } from "@sannong/contract/applications/application-shapes.schemas";
 import type { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
 import type { InputOf } from "@sannong/contract/endpoint";
@@ -35,10 +35,10 @@ const AMENDED: readonly FieldName[] = ["abbr", "protocol"];
 const OF_LIVE: readonly FieldName[] = ["jumpType", "resourcePath", "directUrl", "roles"];
 
 /** The fields that are asked now. */
-export const fieldsAsked = (
+export const applicationFields = (
   { protocol, jumpType }: { protocol: ApplicationProtocol; jumpType: ApplicationJump },
   kept: "none" | "amended" | "live",
 ): (FieldName & keyof ApplicationValues)[] =>
-  askedFields(protocol, jumpType).filter(
+  requestedFields(protocol, jumpType).filter(
     (name) => kept === "none" || !(kept === "live" ? [...AMENDED, ...OF_LIVE] : AMENDED).includes(name),
   ) as (FieldName & keyof ApplicationValues)[];

@@ -59,9 +59,9 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
         : [];
   const ask = async (step: Step) => {
     if (reason.trim() === "") return setProblem("请填写原因");
-    const asked = await withProof(prover, () => call(requestSystemStep, { id, step, reason }));
-    if (!asked) return;
-    toast.success(`已提交，受理编号 ${asked.receiptNumber}`);
+    const request = await withProof(prover, () => call(requestSystemStep, { id, step, reason }));
+    if (!request) return;
+    toast.success(`已提交，受理编号 ${request.receiptNumber}`);
     setReason("");
     void refresh();
   };

@@ -5,7 +5,7 @@ import { Button, Paged, SelectField, Tag, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsOf } from "../../lib/options-of.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { fullMomentInWords } from "../../lib/words.ts";
 import { eventInWords, resultInWords, standingOf } from "./delivery-words.ts";
@@ -44,7 +44,7 @@ type RowProps = { row: Delivery; onReplay: ((eventId: string) => Promise<void>) 
 
 /** Which event, of whom, whether it was taken, every try with its answer, and the way to send it again. */
 function Row({ row, onReplay }: RowProps) {
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const { word, tone, remark } = standingOf(row);
   const name = eventInWords(row.event);
   const mayReplay = onReplay !== undefined && (row.state === "dead" || row.state === "delivered");

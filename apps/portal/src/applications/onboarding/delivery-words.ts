@@ -1,5 +1,5 @@
 import type { Delivery } from "@sannong/contract/protocols/envelope.schemas";
-import { withheldWords } from "@sannong/contract/protocols/release-doors";
+import { withheldWords } from "@sannong/contract/protocols/release-entry-points";
 import { deliveredEvents, deliveryStates } from "@sannong/contract/applications/webhook-words";
 import { momentInWords } from "../../lib/words.ts";
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
 import {
-  askedSelfTest,
+  selfTestOfRequest,
   mySystemApplications,
   selfTestRun,
   systemApplication,
@@ -25,7 +25,7 @@ export const onboardingQueries = {
   asked: (receiptNumber: string) =>
     queryOptions({
       queryKey: [...key, "asked", receiptNumber],
-      queryFn: () => call(askedSelfTest, { receiptNumber }),
+      queryFn: () => call(selfTestOfRequest, { receiptNumber }),
     }),
   run: (id: string, runId: string) =>
     queryOptions({
@@ -52,7 +52,7 @@ export const historyQuery = (id: string) =>
 
 type Jumps = OutputOf<typeof systemJumps>;
 /** One page of a system's jumps: whoever looks has their own way to ask for them. */
-export type ReadJumps = (asked: { traceId?: string; before?: JumpPlace }) => Promise<Jumps>;
+export type ReadJumps = (input: { traceId?: string; before?: JumpPlace }) => Promise<Jumps>;
 
 export const jumpsQuery = (of: string, traceId: string, read: ReadJumps) =>
   infiniteQueryOptions({

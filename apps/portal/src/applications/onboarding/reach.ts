@@ -1,19 +1,19 @@
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 
-type Told = Pick<ApplicationDetail, "form" | "status" | "client">;
+type Detail = Pick<ApplicationDetail, "form" | "status" | "client">;
 type Fact = readonly [label: string, value: string];
 
 /** Who may come in now; once a system is live its services say it, and this page does not know them. */
-const visitors = ({ status, client }: Told): Fact[] =>
+const visitors = ({ status, client }: Detail): Fact[] =>
   client && (status === "sandbox" || status === "goLive")
     ? [["可见范围", `联调中，只有测试用户能进入：${client.testUsers.join("、") || "还没有"}`]]
     : [];
 
 /** Who gets in, with what role, and which number is told of them. */
-export const reachOf = (told: Told): Fact[] => {
-  const { roles, checkUserUrl, scopes } = told.form;
+export const reachOf = (detail: Detail): Fact[] => {
+  const { roles, checkUserUrl, scopes } = detail.form;
   return [
-    ...visitors(told),
+    ...visitors(detail),
     [
       "需要的角色",
       roles.length > 0 ? `须有其中一个：${roles.map(({ name }) => name).join("、")}。没有的用户先申请授权` : "不需要",

@@ -15,7 +15,7 @@ const bare = (address: string) => address.split(/[?#]/)[0] ?? address;
 const authorization: Example = ({ form, issuer, appId }) => {
   const [redirectUri] = form.redirectUris;
   if (!form.initiateLoginUri || redirectUri === undefined) return null;
-  const asked = new URLSearchParams({
+  const requested = new URLSearchParams({
     client_id: appId,
     response_type: "code",
     redirect_uri: redirectUri,
@@ -28,7 +28,7 @@ const authorization: Example = ({ form, issuer, appId }) => {
       curl(
         `${issuer}/request`,
         `-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`,
-        `-d ${quoted(asked.toString())}`,
+        `-d ${quoted(requested.toString())}`,
         '-d "state=$STATE&nonce=$NONCE&code_challenge=$CODE_CHALLENGE"',
       ),
       "# 再把浏览器转到这里",
@@ -36,7 +36,7 @@ const authorization: Example = ({ form, issuer, appId }) => {
     ].join("\n");
   return [
     "# 登录入口把浏览器转到这里；state、nonce、code_challenge 每次登录新生成",
-    `${issuer}/auth?${asked.toString()}&state=$STATE&nonce=$NONCE&code_challenge=$CODE_CHALLENGE`,
+    `${issuer}/auth?${requested.toString()}&state=$STATE&nonce=$NONCE&code_challenge=$CODE_CHALLENGE`,
   ].join("\n");
 };
 

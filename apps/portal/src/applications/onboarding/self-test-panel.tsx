@@ -83,8 +83,8 @@ export function SelfTestPanel({ detail }: { detail: ApplicationDetail }) {
   const [runId, setRunId] = useState(last?.id);
   const client = useQueryClient();
   const verdict = useRef<HTMLDivElement>(null);
-  const asked = useQuery({ ...onboardingQueries.run(id, runId ?? ""), enabled: runId !== undefined });
-  const run = asked.data ?? last;
+  const requested = useQuery({ ...onboardingQueries.run(id, runId ?? ""), enabled: runId !== undefined });
+  const run = requested.data ?? last;
   const isEarlier = earlier.some((one) => one.id === run?.id);
   const over = run && !isOpen(run) ? run.id : undefined;
   useEffect(() => {

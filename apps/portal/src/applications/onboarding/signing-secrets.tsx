@@ -2,8 +2,8 @@ import * as clientPanelStyles from "./client-panel.module.css";
 import * as styles from "./signing-secrets.module.css";
 import { requestSystemStep } from "@sannong/contract/applications/onboarding";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import { takeSigningSecret } from "@sannong/contract/applications/webhook-desk";
-import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-desk.schemas";
+import { takeSigningSecret } from "@sannong/contract/applications/webhook-admin";
+import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-admin.schemas";
 import { type SigningPurpose, signingPurposes } from "@sannong/contract/applications/webhook-words";
 import { Alert, Button, Dialog, Facts, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -83,11 +83,11 @@ function AskForSecret({ id, prover }: Pick<Props, "id" | "prover">) {
   const ask = async () => {
     if (reason.trim() === "") return setProblem("请填写原因，审批人要看");
     await once(async () => {
-      const asked = await withProof(prover, () =>
+      const request = await withProof(prover, () =>
         call(requestSystemStep, { id, step: "secret", reason: reason.trim() }),
       );
-      if (!asked) return;
-      toast.success(`已提交，受理编号 ${asked.receiptNumber}`);
+      if (!request) return;
+      toast.success(`已提交，受理编号 ${request.receiptNumber}`);
       setIsOpen(false);
       setReason("");
     });

@@ -1,6 +1,6 @@
 import * as styles from "./roles-and-reach.module.css";
 import { type FieldName, openidPledges } from "@sannong/contract/applications/application.schemas";
-import { askedFields, bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
+import { requestedFields, bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Button, Facts } from "@sannong/ui";
@@ -30,7 +30,7 @@ const UNSHOWN: readonly FieldName[] = ["name", "metadata"];
 /** Everything an application says, in the order and in the words of its form. */
 function factsOf({ form, abbr, contactName, contactPhone }: ApplicationDetail): Fact[] {
   const written: Partial<Record<FieldName, unknown>> = { ...form, abbr, contactName, contactPhone };
-  return askedFields(form.protocol, form.jumpType)
+  return requestedFields(form.protocol, form.jumpType)
     .filter((name) => !UNSHOWN.includes(name))
     .map((name) => {
       const value = inWords[name]?.(form) ?? written[name];

@@ -7,7 +7,7 @@ import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { askConfirm } from "../../app/dialogs.ts";
 import { useProver, withProof } from "../../app/with-proof.ts";
-import { callTold } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { onboardingQueries } from "./onboarding.queries.ts";
@@ -18,7 +18,7 @@ function Request({ id, request: { request, receiptNumber, askedAt, dueAt, differ
   const queries = useQueryClient();
   const name = systemRequests[request];
   const withdraw = useMutation({
-    mutationFn: () => callTold(withdrawSystemRequest, { id, request }),
+    mutationFn: () => callWithMessage(withdrawSystemRequest, { id, request }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: onRefusal(withdrawSystemRequest),
     onSettled: () => queries.invalidateQueries({ queryKey: onboardingQueries.key }),
@@ -83,7 +83,7 @@ export function GiveUp({ detail: { id, form } }: { detail: ApplicationDetail }) 
     const text = "客户端和密钥立即失效，测试用户不能再进入。系统简称为您保留，以后可以重新申请。";
     if (!(await askConfirm({ title: `放弃接入${form.name}？`, text, confirmLabel: "放弃接入", tone: "danger" })))
       return;
-    const told = await withProof(prover, () => callTold(giveUpSystem, { id }));
+    const told = await withProof(prover, () => callWithMessage(giveUpSystem, { id }));
     if (!told) return;
     toast.success(told.msg);
     await queries.invalidateQueries({ queryKey: onboardingQueries.key });

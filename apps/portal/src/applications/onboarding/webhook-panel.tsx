@@ -1,13 +1,13 @@
 import * as clientPanelStyles from "./client-panel.module.css";
 import * as signingSecretsStyles from "./signing-secrets.module.css";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
-import { removeWebhook, saveWebhook, testWebhook } from "@sannong/contract/applications/webhook-desk";
-import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-desk.schemas";
+import { removeWebhook, saveWebhook, testWebhook } from "@sannong/contract/applications/webhook-admin";
+import type { WebhookOfSystem } from "@sannong/contract/applications/webhook-admin.schemas";
 import { Alert, Button, ConfirmDialog, ErrorState, Skeleton, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
+import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
 import { useSession } from "../../lib/session.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SigningKeys } from "./signing-secrets.tsx";
@@ -54,7 +54,7 @@ function Receiver({ id, webhook }: { id: string; webhook: WebhookOfSystem }) {
   const { busy: isSaving, once: saveOnce } = useOneAtATime(
     onRefusal(saveWebhook, { "onboarding.webhookAddress": setProblem, "onboarding.webhookElsewhere": setProblem }),
   );
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const queries = useQueryClient();
   const readAnew = () => queries.invalidateQueries({ queryKey: webhookQueries.key });
   const save = async () => {

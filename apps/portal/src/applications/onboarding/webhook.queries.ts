@@ -1,6 +1,6 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { systemDeliveries } from "@sannong/contract/protocols/envelope";
-import { webhookOfSystem } from "@sannong/contract/applications/webhook-desk";
+import { webhookOfSystem } from "@sannong/contract/applications/webhook-admin";
 import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
@@ -11,9 +11,9 @@ const LIVE_MS = 4000;
 export const PAGE_SIZE = 10;
 
 type Deliveries = OutputOf<typeof systemDeliveries>;
-type Asked = { state?: DeliveryState; pageNum: number; pageSize: number };
+type Input = { state?: DeliveryState; pageNum: number; pageSize: number };
 /** One page of a system's deliveries: whoever looks has their own way to ask for them. */
-export type ReadDeliveries = (asked: Asked) => Promise<Deliveries>;
+export type ReadDeliveries = (input: Input) => Promise<Deliveries>;
 
 export const webhookQueries = {
   key,

@@ -63,7 +63,7 @@ export function MyRoles({ onApply, onEnter }: Props) {
         ) : (
           <ul className="bx mine-list" aria-labelledby="asked-title">
             {applications.map((application) => (
-              <AskedRow key={application.receiptNumber} application={application} onEnter={onEnter} />
+              <ApplicationRow key={application.receiptNumber} application={application} onEnter={onEnter} />
             ))}
           </ul>
         )}
@@ -90,7 +90,7 @@ export function MyRoles({ onApply, onEnter }: Props) {
   );
 }
 
-function AskedRow({ application, onEnter }: { application: Application; onEnter: Props["onEnter"] }) {
+function ApplicationRow({ application, onEnter }: { application: Application; onEnter: Props["onEnter"] }) {
   const { receiptNumber, systemName, roleName, status, createdAt, dueAt, decidedAt, reason, identification } =
     application;
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { call } from "../../lib/api.ts";
 import { factorsInWords, momentInWords } from "../../lib/words.ts";
 
-type Told = OutputOf<typeof signInHistory>["records"][number];
+type SignInEntry = OutputOf<typeof signInHistory>["records"][number];
 const PAGE = 10;
 
 /** One's own sign-ins of 180 days, successful and refused, newest first. */
@@ -52,7 +52,7 @@ export function SignInHistory() {
   );
 }
 
-const Entry = ({ one }: { one: Told }) => (
+const Entry = ({ one }: { one: SignInEntry }) => (
   <li>
     <div className="grow">
       <h3>

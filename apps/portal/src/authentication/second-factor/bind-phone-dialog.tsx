@@ -6,7 +6,7 @@ import { Button, Dialog, TextField } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { call, callTold } from "../../lib/api.ts";
+import { call, callWithMessage } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { tellFailure } from "../../lib/tell-failure.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
@@ -56,7 +56,7 @@ export function BindPhoneDialog(props: Dialogs["bindPhone"] & { onClose: () => v
   const sending = useSending({
     async ask() {
       if (!(await form.trigger("tel", { shouldFocus: true }))) return null;
-      return callTold(
+      return callWithMessage(
         sendBindPhoneMsg,
         { tel: form.getValues("tel").trim(), continuation },
         { generatorUserId: clientId },

@@ -8,7 +8,7 @@ import { Button, Dialog, PasswordField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { call, callTold, failureText, isSilent } from "../../lib/api.ts";
+import { call, callWithMessage, failureText, isSilent } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
 import { useSession } from "../../lib/session.ts";
 import { tellFailure } from "../../lib/tell-failure.ts";
@@ -66,7 +66,7 @@ export function ConfirmIdentityDialog(props: Dialogs["confirmIdentity"] & { onCl
       const values = form.getValues();
       const password = await sealForCall(sendLoginPwdMsg, values.password, generatorUserId);
       const input = { tel: session.user.username, loginMethod: 6, captcha: values.captcha, password } as const;
-      return callTold(sendLoginPwdMsg, input, { generatorUserId });
+      return callWithMessage(sendLoginPwdMsg, input, { generatorUserId });
     },
     toCode: () => form.setFocus("loginCode"),
     fail: tell,

@@ -5,7 +5,7 @@ import { Button, TextField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiRefusal } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { QrPicture } from "./qr-picture.tsx";
 
 const form = z.object({ code: timeCode });
@@ -40,7 +40,7 @@ export function TotpForm({ secret, uri, onCode }: Props) {
     } catch (failure) {
       if (failure instanceof ApiRefusal && failure.reason === "secondFactor.totpRejected")
         return setError("code", { message: failure.message }, { shouldFocus: true });
-      toldByToast(failure);
+      showFailure(failure);
     }
   });
   return (

@@ -3,7 +3,7 @@ import { Button, Dialog } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { call } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { endSession } from "../../lib/sign-out.ts";
 import { storage } from "../../lib/storage.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
@@ -26,7 +26,7 @@ export function SessionEndingDialog({
   canExtend,
   onClose,
 }: Dialogs["sessionEnding"] & { onClose: () => void }) {
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const seconds = useSecondsLeft(endsAt);
   const stayButton = useRef<HTMLButtonElement>(null);
 

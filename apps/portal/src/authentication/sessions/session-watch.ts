@@ -19,12 +19,12 @@ export type Remaining = { ms: number; canExtend: boolean };
 
 /** How long this session lasts, by the server's own clock; extending helps unless its absolute age is what ends it. */
 export function remainingOf({ idleEndsAt, absoluteEndsAt, now }: Status): Remaining {
-  const [idle, absolute, asked] = [idleEndsAt, absoluteEndsAt, now].map((moment) => new Date(moment).getTime()) as [
+  const [idle, absolute, requested] = [idleEndsAt, absoluteEndsAt, now].map((moment) => new Date(moment).getTime()) as [
     number,
     number,
     number,
   ];
-  return { ms: Math.min(idle, absolute) - asked, canExtend: absolute > idle };
+  return { ms: Math.min(idle, absolute) - requested, canExtend: absolute > idle };
 }
 
 /** When to ask again: once, shortly before the warning is due. Whoever works meanwhile has moved it by then. */

@@ -2,7 +2,7 @@ import * as styles from "./sign-off-result-dialog.module.css";
 import { Alert, Button, Dialog, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { Dialogs } from "../../app/dialogs.ts";
-import { askResult, isTold, type ToldSystem } from "./sign-off-result.ts";
+import { askResult, isNotified, type NotifiedSystem } from "./sign-off-result.ts";
 
 const AGAIN_MS = 3_000;
 
@@ -13,7 +13,7 @@ const shown = {
   failed: { tone: "warn", icon: "warn", word: "未能通知" },
 } as const;
 
-function Line({ system }: { system: ToldSystem }) {
+function Line({ system }: { system: NotifiedSystem }) {
   const { tone, icon, word } = shown[system.state];
   return (
     <li>
@@ -33,7 +33,7 @@ export function SignOffResultDialog({ number, systems, onClose }: Dialogs["signO
     queryKey: ["signOffResult", number],
     queryFn: () => askResult(number),
     initialData: systems,
-    refetchInterval: ({ state }) => (state.data?.every(isTold) ? false : AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data?.every(isNotified) ? false : AGAIN_MS),
   });
   return (
     <Dialog open title="退出结果" tone="warn" onClose={onClose}>
@@ -44,7 +44,7 @@ export function SignOffResultDialog({ number, systems, onClose }: Dialogs["signO
             <Line key={system.systemName} system={system} />
           ))}
         </ul>
-        {!data.every(isTold) && (
+        {!data.every(isNotified) && (
           <Alert tone="warn">在公用电脑上请到“未能通知”的系统页面中点“退出登录”，或关闭整个浏览器。</Alert>
         )}
       </div>

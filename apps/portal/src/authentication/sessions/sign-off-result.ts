@@ -7,7 +7,7 @@ import { onRefusal } from "../../lib/on-refusal.ts";
 import { readSession } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 
-export type ToldSystem = OutputOf<typeof signOffResult>["systems"][number];
+export type NotifiedSystem = OutputOf<typeof signOffResult>["systems"][number];
 
 /** So long the server knows the number. */
 const KNOWN_MS = 600_000;
@@ -15,15 +15,15 @@ const KNOWN_MS = 600_000;
 const ASK_AGAIN_MS = 1_500;
 const ASKED_AT_MOST = 5;
 
-export const isTold = ({ state }: ToldSystem): boolean => state === "told";
-const namesOf = (systems: readonly ToldSystem[]) => systems.map(({ systemName }) => systemName).join("、");
+export const isNotified = ({ state }: NotifiedSystem): boolean => state === "told";
+const namesOf = (systems: readonly NotifiedSystem[]) => systems.map(({ systemName }) => systemName).join("、");
 
-export const askResult = async (number: string): Promise<ToldSystem[]> =>
+export const askResult = async (number: string): Promise<NotifiedSystem[]> =>
   (await call(signOffResult, { signOff: number })).systems;
 
-async function settledResult(number: string): Promise<ToldSystem[]> {
+async function settledResult(number: string): Promise<NotifiedSystem[]> {
   let systems = await askResult(number);
-  for (let asked = 1; asked < ASKED_AT_MOST && systems.some(({ state }) => state === "waiting"); asked += 1) {
+  for (let times = 1; times < ASKED_AT_MOST && systems.some(({ state }) => state === "waiting"); times += 1) {
     await new Promise((goOn) => setTimeout(goOn, ASK_AGAIN_MS));
     systems = await askResult(number);
   }
@@ -44,8 +44,8 @@ export async function tellOfSignOff(now: number = Date.now()): Promise<void> {
     return [];
   });
   if (systems.length === 0) return;
-  if (systems.every(isTold)) return toast.success(`已同时退出：${namesOf(systems)}`);
+  if (systems.every(isNotified)) return toast.success(`已同时退出：${namesOf(systems)}`);
   if (readSession().status !== "signedIn" && !isAnyDialogOpen())
     return void openDialog("signOffResult", { number: kept.number, systems });
-  toast.warning(`未能通知退出：${namesOf(systems.filter((one) => !isTold(one)))}，请在该系统中点“退出登录”`);
+  toast.warning(`未能通知退出：${namesOf(systems.filter((one) => !isNotified(one)))}，请在该系统中点“退出登录”`);
 }

@@ -5,7 +5,7 @@ import { openDialog } from "../../app/dialogs.ts";
 import { ApiRefusal, call, failureText, isSilent } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
-import { readLead, type SignInResult } from "./led-on.ts";
+import { readLead, type SignInResult } from "./next-step.ts";
 
 type Props = {
   /** the device's client id; undefined until it is there */

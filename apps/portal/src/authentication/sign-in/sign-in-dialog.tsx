@@ -32,7 +32,7 @@ function reasonOfWanted(): string | undefined {
 
 /** The login dialog (specification §2, §4): 780 wide, picture beside form. */
 export function SignInDialog({
-  counter: asked,
+  counter: requested,
   startWith,
   lead,
   reason = reasonOfWanted(),
@@ -41,7 +41,7 @@ export function SignInDialog({
   elsewhere,
 }: Props) {
   const { mode } = usePreferences();
-  const [counter, setCounter] = useState<Counter>(asked ?? mode);
+  const [counter, setCounter] = useState<Counter>(requested ?? mode);
   const words = signInWords[counter];
   const [why] = useState(reason);
   const panel = useRef<HTMLDivElement>(null);

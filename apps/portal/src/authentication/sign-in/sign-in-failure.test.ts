@@ -1,7 +1,7 @@
 import { clearToasts, toastHistory } from "@sannong/ui";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiCancelled, ApiRefusal, SessionEnded } from "../../lib/api-failure.ts";
-import { noteLine } from "../../lib/line.ts";
+import { noteConnection } from "../../lib/connection.ts";
 import { KeyNotAvailable } from "../../lib/verification/seal-for-call.ts";
 import { tellSignInFailure } from "./sign-in-failure.ts";
 
@@ -70,7 +70,7 @@ test("without a line it is not the key that is missing", async () => {
   tellSignInFailure(new KeyNotAvailable(""), "登录失败!", form);
   await new Promise(setImmediate);
   expect(toastHistory()[0]?.id ?? 0).toBe(lastSaid);
-  noteLine("answered");
+  noteConnection("answered");
 });
 
 test("specification §8: a code that was not sent says 发送失败! where the server has no word", () => {

@@ -3,11 +3,11 @@ import { createQrLogin, qrLogin } from "@sannong/contract/authentication/qr-sign
 import type { QrState } from "@sannong/contract/authentication/qr-sign-in.schemas";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call, isSilent } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
-import { leadToSetUp, leadToTwoFactor } from "./led-on.ts";
+import { leadToSetUp, leadToTwoFactor } from "./next-step.ts";
 import { followQr } from "./follow-qr.ts";
 import type { SignInFormProps } from "./use-sign-in-form.ts";
 
@@ -52,18 +52,18 @@ export function useQrSignIn(props: SignInFormProps): QrView {
         if (!(await complete(result))) show({ step: "expired" });
       } catch (failure) {
         show({ step: "failed" });
-        if (!leadOn(failure, clientId)) toldByToast(failure);
+        if (!leadOn(failure, clientId)) showFailure(failure);
       }
     };
 
     const begin = async () => {
       try {
-        const [asked, { encode }] = await Promise.all([
+        const [requested, { encode }] = await Promise.all([
           call(createQrLogin, {}, { signal: flight.signal }),
           loadChunk(() => import("uqr")),
         ]);
         // drawn here: the address goes through nobody else's hands
-        const code: Code = { ...asked, modules: encode(asked.address, { ecc: "M", border: 2 }).data };
+        const code: Code = { ...requested, modules: encode(requested.address, { ecc: "M", border: 2 }).data };
         if (flight.signal.aborted) return;
         const hear = (state: QrState) => {
           if (state === "confirmed") {

@@ -4,7 +4,7 @@ import { toast } from "@sannong/ui";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { openDialog } from "../../app/dialogs.ts";
-import { callTold } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { sendCodeForm, type TwoFactorForm } from "./sign-in.forms.ts";
 import type { FieldName } from "./sign-in-failure.ts";
@@ -46,7 +46,7 @@ export function useSendCode({ form, captcha, fail, answers }: Deps): Sending {
       return null;
     }
     const password = await sealForCall(sendLoginPwdMsg, input.password, generatorUserId);
-    const told = await callTold(sendLoginPwdMsg, { ...input, password, loginMethod: 6 }, { generatorUserId });
+    const told = await callWithMessage(sendLoginPwdMsg, { ...input, password, loginMethod: 6 }, { generatorUserId });
     if (!told.data.noPhoneNumber) return told;
     bindPhone(input, generatorUserId, told.data);
     return null;

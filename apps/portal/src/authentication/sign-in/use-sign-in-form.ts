@@ -20,7 +20,7 @@ import { storage } from "../../lib/storage.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { completeSignIn, type Counter } from "./complete-sign-in.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
-import { leadToSetPassword, leadToSetUp, leadToTwoFactor, type SignInResult } from "./led-on.ts";
+import { leadToSetPassword, leadToSetUp, leadToTwoFactor, type SignInResult } from "./next-step.ts";
 import { type FieldName, tellSignInFailure } from "./sign-in-failure.ts";
 import { checkedWhenLeft } from "../../lib/forms/when-left.ts";
 import { type Captcha, useCaptcha } from "../../lib/verification/use-captcha.ts";

@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
 export const serveQueries = {
-  services: (asked: InputOf<typeof findServices>) =>
+  services: (input: InputOf<typeof findServices>) =>
     queryOptions({
-      queryKey: ["serve", "services", asked],
-      queryFn: ({ signal }) => call(findServices, asked, { signal }),
+      queryKey: ["serve", "services", input],
+      queryFn: ({ signal }) => call(findServices, input, { signal }),
       placeholderData: keepPreviousData,
       meta: { quiet: true },
     }),

@@ -1,5 +1,5 @@
 import * as styles from "./my-matters.module.css";
-import * as ratingToldStyles from "./rating-told.module.css";
+import * as ratingToldStyles from "./given-rating.module.css";
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
 import { Button, buttonClass, Paged, pageIn, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { dayInWords } from "../../lib/words.ts";
 import { RatingForm } from "./rating-form.tsx";
-import { GivenRating, Mended } from "./rating-told.tsx";
+import { GivenRating, Mended } from "./given-rating.tsx";
 import { PAGE_SIZE, ratingQueries } from "./ratings.queries.ts";
 
 /** /mine/matters — 我的办件: what was completed, and what one thinks of it. */

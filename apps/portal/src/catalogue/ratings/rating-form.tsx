@@ -12,7 +12,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useDraftState } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { callTold } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { asSent, gradeOf, noRating, problemsOf, type RatingValues } from "./rating-values.ts";
 import { ratingQueries } from "./ratings.queries.ts";
@@ -53,7 +53,7 @@ export function RatingForm({ id, name, onRated }: { id: string; name: string; on
   const isSent = useUnsaved(values !== noRating, unsent, toAnotherAddress, draft);
   const queries = useQueryClient();
   const rating = useMutation({
-    mutationFn: () => callTold(rateMatter, { id, ...asSent(values) }),
+    mutationFn: () => callWithMessage(rateMatter, { id, ...asSent(values) }),
     onSuccess: ({ msg, data }) => {
       toast.success(data.dueAt ? `${msg}，我们会在 15 个工作日内核实整改并回访` : msg);
       isSent();

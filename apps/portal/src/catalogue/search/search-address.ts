@@ -18,12 +18,12 @@ export type SearchAddress = {
 /** Whatever somebody wrote into the address, a search comes of it. */
 export function readSearchAddress(query: URLSearchParams, scope: SearchScope): SearchAddress {
   const kinds: readonly FindableKind[] = searchScopes[scope].kinds;
-  const asked = query.get("sort") ?? "";
+  const requested = query.get("sort") ?? "";
   return {
     keywords: [...(query.get("keywords") ?? "").trim()].slice(0, KEYWORDS_MAX).join(""),
     kind: kinds.find((kind) => kind === query.get("kind")),
     owner: (query.get("owner") ?? "").slice(0, 100),
-    sort: asked in searchOrders ? (asked as SearchOrder) : "relevance",
+    sort: requested in searchOrders ? (requested as SearchOrder) : "relevance",
     page: pageIn(query),
   };
 }

@@ -6,7 +6,7 @@ import { call } from "../../lib/api.ts";
 
 const MINUTE_MS = 60_000;
 
-type Asked = {
+type Input = {
   keywords: string;
   scope: SearchScope;
   kind?: FindableKind;
@@ -16,11 +16,11 @@ type Asked = {
 };
 
 export const searchQueries = {
-  find: (asked: Asked) =>
+  find: (input: Input) =>
     queryOptions({
-      queryKey: ["search", "find", asked],
-      queryFn: ({ signal }) => call(find, asked, { signal }),
-      enabled: asked.keywords !== "",
+      queryKey: ["search", "find", input],
+      queryFn: ({ signal }) => call(find, input, { signal }),
+      enabled: input.keywords !== "",
       placeholderData: keepPreviousData,
       staleTime: MINUTE_MS,
     }),

@@ -31,8 +31,8 @@ export function SuggestionPanel({ field, typed, scope, onOpen, onType }: Props) 
   const [history, setHistory] = useState(searchHistory);
   const navigate = useNavigate();
   const id = useId();
-  const asked = useSettled(typed);
-  const { data } = useQuery(searchQueries.suggest(asked, scope));
+  const requested = useSettled(typed);
+  const { data } = useQuery(searchQueries.suggest(requested, scope));
   const isEmpty = typed.trim() === "";
   const { groups, options } = groupsOf(isEmpty ? undefined : data, history, typed.trim());
   const isShown = isOpen && options.length > 0;

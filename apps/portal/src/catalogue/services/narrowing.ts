@@ -12,8 +12,8 @@ export type Facet<T> = {
 type Chosen = Readonly<Record<string, readonly string[]>>;
 
 const fits = <T>(one: T, { name, valuesOf }: Facet<T>, chosen: Chosen): boolean => {
-  const asked = chosen[name] ?? [];
-  return asked.length === 0 || valuesOf(one).some((value) => asked.includes(value));
+  const requested = chosen[name] ?? [];
+  return requested.length === 0 || valuesOf(one).some((value) => requested.includes(value));
 };
 
 /** Things that have one of the chosen values of every group. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { desks } from "../navigation.ts";
+import { consolePages } from "../navigation.ts";
 import { pagesCalled, personMeant } from "./found.ts";
 
-const titles = (typed: string) => pagesCalled(desks, typed).map(({ title }) => title);
+const titles = (typed: string) => pagesCalled(consolePages, typed).map(({ title }) => title);
 
 describe("pages of the office are found", () => {
   test.each([
@@ -14,12 +14,12 @@ describe("pages of the office are found", () => {
   ])("%s leads to %s first", (typed, first) => expect(titles(typed)[0]).toBe(first));
 
   test("all of them while nothing is typed, and none by what none is called", () => {
-    expect(titles("")).toHaveLength(desks.length);
+    expect(titles("")).toHaveLength(consolePages.length);
     expect(titles("没有这样的页面")).toEqual([]);
   });
 
   test("by their own address, without the thing they show", () =>
-    expect(pagesCalled(desks, "系统注册表")[0]).toMatchObject({ to: "/management/systems" }));
+    expect(pagesCalled(consolePages, "系统注册表")[0]).toMatchObject({ to: "/management/systems" }));
 });
 
 test.each([

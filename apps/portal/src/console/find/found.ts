@@ -1,5 +1,5 @@
 import type { IconName } from "@sannong/ui";
-import { addressOf, type Desk } from "../navigation.ts";
+import { addressOf, type ConsolePage } from "../navigation.ts";
 
 /** Something the office's search leads to. */
 export type Found = { key: string; title: string; about: string; to: string; icon: IconName };
@@ -7,23 +7,23 @@ export type Found = { key: string; title: string; about: string; to: string; ico
 const plain = (text: string) => text.trim().toLowerCase();
 
 /** Pages that are called what was typed, or hold it in their title, before those that are only sometimes called so. */
-export function pagesCalled(desks: readonly Desk[], typed: string): Found[] {
+export function pagesCalled(consolePages: readonly ConsolePage[], typed: string): Found[] {
   const sought = plain(typed);
-  const rankOf = ({ title, also = "", group }: Desk): number => {
+  const rankOf = ({ title, also = "", group }: ConsolePage): number => {
     if (plain(title).startsWith(sought)) return 0;
     if (plain(title).includes(sought)) return 1;
     return plain(also).includes(sought) || group.includes(sought) ? 2 : 3;
   };
-  return desks
-    .map((desk) => ({ desk, rank: rankOf(desk) }))
+  return consolePages
+    .map((consolePage) => ({ consolePage, rank: rankOf(consolePage) }))
     .filter(({ rank }) => rank < 3)
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ desk }) => ({
-      key: desk.path,
-      title: desk.title,
-      about: desk.group,
-      to: addressOf(desk),
-      icon: desk.icon,
+    .map(({ consolePage }) => ({
+      key: consolePage.path,
+      title: consolePage.title,
+      about: consolePage.group,
+      to: addressOf(consolePage),
+      icon: consolePage.icon,
     }));
 }
 

@@ -9,19 +9,19 @@ import { type Found, personMeant } from "./found.ts";
 
 type Source = {
   name: string;
-  /** whoever may open the desk these stand at; the server asks again */
+  /** whoever may open the page these stand on; the server asks again */
   permission: string;
   /** undefined: what was typed means none of these */
   read: (typed: string, how: { signal: AbortSignal }) => Promise<Found[]> | undefined;
 };
 
-/** Of each kind the first few; the rest is at its desk. */
+/** Of each kind the first few; the rest is on its page. */
 const MOST = 5;
 const LEAST_LETTERS = 2;
 const isWord = (typed: string) => typed.length >= LEAST_LETTERS;
 const page = { pageNum: 1, pageSize: MOST };
 
-/** What is found beside pages: each kind by the list of its own desk, so that nobody finds what they may not see there. */
+/** What is found beside pages: each kind by the list of its own page, so that nobody finds what they may not see there. */
 export const sources: readonly Source[] = [
   {
     name: "用户",
@@ -50,10 +50,10 @@ export const sources: readonly Source[] = [
 
 type How = { signal: AbortSignal };
 
-async function people(asked: InputOf<typeof listPeople>, typed: string, how: How): Promise<Found[]> {
-  const { records } = await call(listPeople, asked, how);
+async function people(input: InputOf<typeof listPeople>, typed: string, how: How): Promise<Found[]> {
+  const { records } = await call(listPeople, input, how);
   const list = new URLSearchParams({ keywords: typed });
-  if ("name" in asked) list.set("by", "name");
+  if ("name" in input) list.set("by", "name");
   return records.map(({ id, nickname, username, company, regionName }) => ({
     key: `person ${id}`,
     title: `${nickname}（${username}）`,

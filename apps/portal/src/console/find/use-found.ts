@@ -22,7 +22,7 @@ export function useFound(session: SignedIn, typed: string) {
     })),
   });
   const pages = pagesCalled(
-    groupsFor(session).flatMap(({ desks }) => desks),
+    groupsFor(session).flatMap(({ consolePages }) => consolePages),
     typed,
   );
   const rest = own.map(({ name }, at) => ({ name, found: reads[at]?.data ?? [] }));

@@ -8,8 +8,8 @@ import { SkipLink } from "../../app/layouts/page.tsx";
 import { Bell } from "../../operations/messages/bell.tsx";
 import { type SignedIn, useSession } from "../../lib/session.ts";
 import { Find } from "../find/find.tsx";
-import { addressOf, admits, type Desk, deskAt, groupsFor } from "../navigation.ts";
-import { type OwnDesks, OwnDesksContext } from "../own-desks.ts";
+import { addressOf, admits, type ConsolePage, consolePageAt, groupsFor } from "../navigation.ts";
+import { type ConsolePages, ConsolePagesContext } from "../console-pages.ts";
 import { NoPermission } from "./no-permission.tsx";
 import { Side } from "./side.tsx";
 import { Who } from "./who.tsx";
@@ -32,15 +32,15 @@ function Fold({ session }: { session: SignedIn }) {
   );
 }
 
-function Crumbs({ desk }: { desk: Desk | undefined }) {
+function Crumbs({ consolePage }: { consolePage: ConsolePage | undefined }) {
   return (
     <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
-        <li>{desk && desk.group !== desk.title ? desk.group : "管理后台"}</li>
-        {desk && (
+        <li>{consolePage && consolePage.group !== consolePage.title ? consolePage.group : "管理后台"}</li>
+        {consolePage && (
           <li aria-current="page">
             <Icon name="right" size="s" />
-            <b>{desk.title}</b>
+            <b>{consolePage.title}</b>
           </li>
         )}
       </ol>
@@ -65,13 +65,15 @@ const Help = ({ session }: { session: SignedIn }) => (
   </Disclosure>
 );
 
-const ownDesksOf = (session: SignedIn): OwnDesks => ({
-  desks: groupsFor(session)
+const consolePagesOf = (session: SignedIn): ConsolePages => ({
+  consolePages: groupsFor(session)
     .filter(({ name }) => name !== "工作台")
-    .flatMap(({ desks }) => desks.map((desk) => ({ ...desk, address: addressOf(desk) }))),
+    .flatMap(({ consolePages }) =>
+      consolePages.map((consolePage) => ({ ...consolePage, address: addressOf(consolePage) })),
+    ),
   mayOpen(address) {
-    const desk = deskAt(address);
-    return desk === undefined || admits(desk, session);
+    const consolePage = consolePageAt(address);
+    return consolePage === undefined || admits(consolePage, session);
   },
 });
 
@@ -80,7 +82,7 @@ export function Frame() {
   const session = useSession();
   const { pathname } = useLocation();
   if (session.status !== "signedIn") return null; // the guard leads away
-  const desk = deskAt(pathname);
+  const consolePage = consolePageAt(pathname);
   return (
     <>
       <SkipLink />
@@ -92,7 +94,7 @@ export function Frame() {
         <div className={styles.officeBody}>
           <header className={styles.officeBar}>
             <Fold session={session} />
-            <Crumbs desk={desk} />
+            <Crumbs consolePage={consolePage} />
             <DemonstrationBand />
             <Find session={session} />
             <Bell />
@@ -103,12 +105,12 @@ export function Frame() {
             </Link>
           </header>
           <main id="main" tabIndex={-1}>
-            {desk && !admits(desk, session) ? (
+            {consolePage && !admits(consolePage, session) ? (
               <NoPermission />
             ) : (
-              <OwnDesksContext value={ownDesksOf(session)}>
+              <ConsolePagesContext value={consolePagesOf(session)}>
                 <Outlet />
-              </OwnDesksContext>
+              </ConsolePagesContext>
             )}
           </main>
         </div>

@@ -5,11 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { site } from "../../lib/site.ts";
 import type { SignedIn } from "../../lib/session.ts";
-import { addressOf, type Desk, deskAt, groupsFor } from "../navigation.ts";
+import { addressOf, type ConsolePage, consolePageAt, groupsFor } from "../navigation.ts";
 import { workbenchQuery } from "../parts/workbench.queries.ts";
 
-/** How much waits at a desk; marked where something is late. */
-function Waiting({ queues }: Pick<Desk, "queues">) {
+/** How much waits on a page; marked where something is late. */
+function Waiting({ queues }: Pick<ConsolePage, "queues">) {
   const { data } = useQuery({ ...workbenchQuery, meta: { quiet: true } });
   const waiting = data?.queues.filter(({ queue }) => queues?.includes(queue)) ?? [];
   const open = waiting.reduce((sum, one) => sum + one.open, 0);
@@ -29,7 +29,7 @@ const bringIntoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({
 /** The pages this person may open, by group. */
 export function Side({ session }: { session: SignedIn }) {
   const id = useId();
-  const here = deskAt(useLocation().pathname);
+  const here = consolePageAt(useLocation().pathname);
   return (
     <>
       <Link className={styles.officeLogo} to="/management">
@@ -40,22 +40,22 @@ export function Side({ session }: { session: SignedIn }) {
         </span>
       </Link>
       <nav className={styles.officeNav} aria-label="后台导航">
-        {groupsFor(session).map(({ name, desks }) => (
+        {groupsFor(session).map(({ name, consolePages }) => (
           <div role="group" key={name} aria-labelledby={`${id}${name}`}>
-            <h2 id={`${id}${name}`} className={desks.some(({ title }) => title === name) ? "sr" : undefined}>
+            <h2 id={`${id}${name}`} className={consolePages.some(({ title }) => title === name) ? "sr" : undefined}>
               {name}
             </h2>
             <ul>
-              {desks.map((desk) => (
-                <li key={desk.path}>
+              {consolePages.map((consolePage) => (
+                <li key={consolePage.path}>
                   <Link
-                    to={addressOf(desk)}
-                    aria-current={desk === here ? "page" : undefined}
-                    ref={desk === here ? bringIntoView : null}
+                    to={addressOf(consolePage)}
+                    aria-current={consolePage === here ? "page" : undefined}
+                    ref={consolePage === here ? bringIntoView : null}
                   >
-                    <Icon name={desk.icon} />
-                    {desk.title}
-                    <Waiting queues={desk.queues} />
+                    <Icon name={consolePage.icon} />
+                    {consolePage.title}
+                    <Waiting queues={consolePage.queues} />
                   </Link>
                 </li>
               ))}

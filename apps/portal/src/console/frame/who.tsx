@@ -1,7 +1,7 @@
 import * as styles from "./who.module.css";
 import { Disclosure, Icon } from "@sannong/ui";
 import { Link } from "react-router";
-import { signOutHere } from "../../app/layouts/sign-out-here.ts";
+import { completeSignOut } from "../../app/layouts/complete-sign-out.ts";
 import { setCare, setContrast, usePreferences } from "../../app/preferences.ts";
 import type { SignedIn } from "../../lib/session.ts";
 
@@ -43,7 +43,7 @@ export function Who({ session: { user, roles } }: { session: SignedIn }) {
           <Icon name="eye" />
           {contrast ? "退出高对比度" : "高对比度"}
         </button>
-        <button type="button" onClick={() => void signOutHere(user.source)}>
+        <button type="button" onClick={() => void completeSignOut(user.source)}>
           <Icon name="logout" />
           退出登录
         </button>

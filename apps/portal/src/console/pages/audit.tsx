@@ -1,4 +1,4 @@
-import { AuditDesk } from "../../governance/audit/admin/audit-desk.tsx";
+import { AuditAdmin } from "../../governance/audit/admin/audit-admin.tsx";
 import { useSession } from "../../lib/session.ts";
 import { OfficePage } from "../parts/office-page.tsx";
 
@@ -11,7 +11,7 @@ export function Component() {
       title="审计日志"
       lead="只能查看和导出，不能修改。您的每次查询、查看、导出和核验也写入日志，由安全管理员监督。"
     >
-      <AuditDesk mayExport={session.permissions.includes("audit.export")} />
+      <AuditAdmin mayExport={session.permissions.includes("audit.export")} />
     </OfficePage>
   );
 }

@@ -1,4 +1,4 @@
-import { DictionaryDesk } from "../../operations/dictionaries/admin/dictionary-desk.tsx";
+import { DictionaryAdmin } from "../../operations/dictionaries/admin/dictionary-admin.tsx";
 import { RegionList } from "../../operations/regions/admin/region-list.tsx";
 import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
@@ -10,7 +10,7 @@ export function Component() {
       <OfficeTabs
         label="字典与行政区划"
         tabs={[
-          { value: "dictionaries", label: "字典", panel: <DictionaryDesk /> },
+          { value: "dictionaries", label: "字典", panel: <DictionaryAdmin /> },
           { value: "regions", label: "行政区划", panel: <RegionList /> },
         ]}
       />

@@ -1,4 +1,4 @@
-import { JobDesk } from "../../operations/jobs/admin/job-desk.tsx";
+import { JobAdmin } from "../../operations/jobs/admin/job-admin.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
 /** /management/jobs — what the portal does by itself, and how it went. */
@@ -8,7 +8,7 @@ export function Component() {
       title="后台任务"
       lead="门户按日程自动进行的工作，以及由业务页面发起、在后台办理的工作。日程由系统固定，不能在这里修改。"
     >
-      <JobDesk />
+      <JobAdmin />
     </OfficePage>
   );
 }

@@ -1,6 +1,6 @@
 import { SmsSpend } from "../../authentication/one-time-codes/admin/sms-spend.tsx";
 import { SmsTexts } from "../../authentication/one-time-codes/admin/sms-texts.tsx";
-import { UpstreamDesk } from "../../authentication/identity-providers/admin/upstream-desk.tsx";
+import { UpstreamAdmin } from "../../authentication/identity-providers/admin/upstream-admin.tsx";
 import { OfficeTabs } from "../parts/office-tabs.tsx";
 import { OfficePage } from "../parts/office-page.tsx";
 
@@ -16,7 +16,7 @@ export function Component() {
         tabs={[
           { value: "sms", label: "短信用量", panel: <SmsSpend /> },
           { value: "texts", label: "短信原文", panel: <SmsTexts /> },
-          { value: "upstream", label: "外部身份源", panel: <UpstreamDesk /> },
+          { value: "upstream", label: "外部身份源", panel: <UpstreamAdmin /> },
         ]}
       />
     </OfficePage>

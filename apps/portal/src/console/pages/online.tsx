@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { catalogueQueries } from "../../catalogue/services/services.queries.ts";
-import { OnlineDesk } from "../../identity/people/admin/online-desk.tsx";
+import { OnlineAdmin } from "../../identity/people/admin/online-admin.tsx";
 
 /** /management/sessions — who is signed in in the administrator's region, and in which systems. */
 export function Component() {
   const { data: systems = [] } = useQuery(catalogueQueries.systems());
-  return <OnlineDesk systems={systems.map(({ systemAbbr, name }) => ({ value: systemAbbr, label: name }))} />;
+  return <OnlineAdmin systems={systems.map(({ systemAbbr, name }) => ({ value: systemAbbr, label: name }))} />;
 }

@@ -1,1 +1,1 @@
-export { PeopleDesk as Component } from "../../identity/people/admin/people-desk.tsx";
+export { PeopleAdmin as Component } from "../../identity/people/admin/people-admin.tsx";

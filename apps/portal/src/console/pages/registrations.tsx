@@ -6,14 +6,14 @@ import { ApprovalList } from "../../governance/approvals/admin/approval-list.tsx
 import type { ProofOf } from "../../governance/approvals/admin/approval-detail.tsx";
 import { type ApprovalView, queryOf, unknownKindIn, viewOf } from "../../governance/approvals/admin/approval-view.ts";
 import { EntityLicence } from "../../identity/organisations/admin/entity-licence.tsx";
-import { AskedSelfTest } from "../../applications/onboarding/asked-self-test.tsx";
+import { SelfTestOfRequest } from "../../applications/onboarding/self-test-of-request.tsx";
 import { addressNow } from "../../lib/address.ts";
 import { useSession } from "../../lib/session.ts";
 
 /** A request to go live rests on a self-test, and to be known as a unit on its licence. */
 const proofOf: ProofOf = ({ id, kind, receiptNumber }) => {
   if (kind === "entityReview") return <EntityLicence id={id} />;
-  return kind === "systemGoLive" && <AskedSelfTest receiptNumber={receiptNumber} />;
+  return kind === "systemGoLive" && <SelfTestOfRequest receiptNumber={receiptNumber} />;
 };
 
 const ALL = "审核申请";

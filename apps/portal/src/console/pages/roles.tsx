@@ -1,1 +1,1 @@
-export { RolesDesk as Component } from "../../governance/grants/admin/roles-desk.tsx";
+export { RolesAdmin as Component } from "../../governance/grants/admin/roles-admin.tsx";

@@ -10,7 +10,7 @@ import { siteAdminQueries } from "../../content/site/admin/site-admin.queries.ts
 
 const names = { filing: "网站信息", checklist: "上线检查单", links: "死链检查" } as const;
 type Tab = keyof typeof names;
-const isTab = (asked: string | null): asked is Tab => asked !== null && Object.hasOwn(names, asked);
+const isTab = (requested: string | null): requested is Tab => requested !== null && Object.hasOwn(names, requested);
 
 function Filing() {
   const { data, error, refetch } = useQuery(siteAdminQueries.filing());
@@ -27,8 +27,8 @@ function Checklist() {
 /** /management/site — what the foot of every page says, what is missing before the site opens, and links that lead nowhere. */
 export function Component() {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("tab");
-  const tab = isTab(asked) ? asked : "filing";
+  const requested = query.get("tab");
+  const tab = isTab(requested) ? requested : "filing";
   const only = query.get("only") === "all" ? "all" : "broken";
   const page = pageIn(query);
   const panels = {

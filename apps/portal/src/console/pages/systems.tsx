@@ -22,12 +22,12 @@ export function Component() {
         deliveries={
           <DeliveryLog
             of={id}
-            read={(asked) => call(systemDeliveries, { systemAbbr: id, ...asked })}
+            read={(input) => call(systemDeliveries, { systemAbbr: id, ...input })}
             replay={(eventId) => call(replaySystems, { eventId })}
             initialState={query.get("state") === "dead" ? "dead" : ""}
           />
         }
-        jumps={<JumpLog of={id} read={(asked) => call(registeredJumps, { systemAbbr: id, ...asked })} />}
+        jumps={<JumpLog of={id} read={(input) => call(registeredJumps, { systemAbbr: id, ...input })} />}
       />
     );
   return (

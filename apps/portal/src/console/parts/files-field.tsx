@@ -13,7 +13,7 @@ type Props = {
   onChange: (change: { attach: string[]; detach: string[] }, words: string) => void;
 };
 
-/** The files of something on a desk: those it has, each to be taken off, and new ones. */
+/** The files of something that is administered: those it has, each to be taken off, and new ones. */
 export function FilesField({ files, most, onChange }: Props) {
   const uploads = useUploads({ kind: "document", most });
   const [leaving, setLeaving] = useState<readonly string[]>([]);
@@ -28,7 +28,7 @@ export function FilesField({ files, most, onChange }: Props) {
   return (
     <>
       {files.length > 0 && (
-        <ul className={styles.deskFiles} aria-label="已有文件">
+        <ul className={styles.adminFiles} aria-label="已有文件">
           {files.map(({ fileUrl, fileName }) => (
             <li key={fileUrl}>
               <a className="link" href={fileAddress(fileUrl)} download={fileName}>

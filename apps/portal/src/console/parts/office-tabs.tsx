@@ -8,8 +8,8 @@ type Props = { label: string; tabs: readonly { value: string; label: string; pan
 export function OfficeTabs({ label, tabs }: Props) {
   const [query, setQuery] = useSearchParams();
   const first = tabs[0]?.value ?? "";
-  const asked = query.get("tab") ?? first;
-  const open = tabs.some(({ value }) => value === asked) ? asked : first;
+  const requested = query.get("tab") ?? first;
+  const open = tabs.some(({ value }) => value === requested) ? requested : first;
   return (
     <Tabs
       label={label}

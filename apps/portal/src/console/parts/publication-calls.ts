@@ -1,6 +1,6 @@
 import type { Endpoint } from "@sannong/contract/endpoint";
-import { call, callTold } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { call, callWithMessage } from "../../lib/api.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import type { WritingCalls } from "./publication.ts";
 import type { ListConditions, Listed, PublicationCalls } from "./publication-list.tsx";
 
@@ -20,13 +20,13 @@ export function publicationCalls<Row, One = Row>(
 ): PublicationCalls<Row, One> {
   const { list, read, act } = entries;
   return {
-    list: async (asked, how) => {
-      const { pageNum, pageSize } = asked;
-      return (await call(list, { ...conditionsOf(asked), pageNum, pageSize }, how)) as Listed<Row>;
+    list: async (input, how) => {
+      const { pageNum, pageSize } = input;
+      return (await call(list, { ...conditionsOf(input), pageNum, pageSize }, how)) as Listed<Row>;
     },
     ...(read && { read: async (id: string) => (await call(read, { [key]: id })) as One }),
-    act: ({ id, ...asked }) => callTold(act, { [key]: id, ...asked }),
-    onFailure: toldByToast,
+    act: ({ id, ...input }) => callWithMessage(act, { [key]: id, ...input }),
+    onFailure: showFailure,
   };
 }
 
@@ -34,5 +34,5 @@ export function publicationCalls<Row, One = Row>(
 export const writingCalls = <Row>(entries: Written, how?: How): WritingCalls<Row> => ({
   ...publicationCalls<Row>(entries, how),
   read: async (id) => (await call(entries.read, { id })) as Row,
-  save: (input) => callTold(entries.save, input),
+  save: (input) => callWithMessage(entries.save, input),
 });

@@ -42,10 +42,10 @@ export type ListConditions = {
 export type Listed<Row> = { records: readonly Row[]; total: number; regions: RegionParts };
 /** How the entries of a kind are called; the module names them. */
 export type PublicationCalls<Row, One> = {
-  list: (asked: ListConditions, how: { signal: AbortSignal }) => Promise<Listed<Row>>;
+  list: (input: ListConditions, how: { signal: AbortSignal }) => Promise<Listed<Row>>;
   /** one of them in whole, where it can be opened here */
   read?: (id: string) => Promise<One>;
-  act: (asked: {
+  act: (input: {
     id: string;
     revision: number;
     act: PublishAct;
@@ -70,13 +70,13 @@ export type PublicationListProps<Row, One = Row> = {
   /** an act in the words of this page */
   verbOf?: (act: PublishAct, row: Row) => string;
   /** beside the button for a new one, which is called this */
-  renderActs?: (asked: ListConditions) => ReactNode;
+  renderActs?: (input: ListConditions) => ReactNode;
   newLabel?: string;
   /** one of them to be changed, or a new one to be written; without it nothing is written here */
   renderDrawer?: (given: { one: One | undefined; onSaved: () => void; onClose: () => void }) => ReactNode;
 };
 
-type Asked<Row> = { row: Row; act: PublishAct };
+type Confirming<Row> = { row: Row; act: PublishAct };
 
 export const StateTag = ({ state }: { state: PublishState }) => <Tag tone={tones[state]}>{publishStates[state]}</Tag>;
 
@@ -88,9 +88,9 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
   const [query, setQuery] = useSearchParams();
   const { view, show, narrowing } = useTableAddress({ groups: filters });
   const { region } = useRegionInAddress();
-  const [asked, setAsked] = useState<Asked<Row>>();
+  const [confirming, setConfirming] = useState<Confirming<Row>>();
   const queries = useQueryClient();
-  const key = ["desk", label] as const;
+  const key = ["admin", label] as const;
   const chosen = Object.fromEntries(filters.map(({ name }) => [name, view.chosen[name]?.[0]]));
   const condition: ListConditions = {
     ...chosen,
@@ -111,16 +111,16 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
   const close = () => open(undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: key });
   const acting = useMutation({
-    mutationFn: ({ row, act, reason }: Asked<Row> & { reason: string }) =>
+    mutationFn: ({ row, act, reason }: Confirming<Row> & { reason: string }) =>
       calls.act({ id: idOf(row), revision: row.revision, act, reason: reason || undefined }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: calls.onFailure,
     onSettled: () => {
-      setAsked(undefined);
+      setConfirming(undefined);
       return refresh();
     },
   });
-  const verb = asked && verbOf(asked.act, asked.row);
+  const verb = confirming && verbOf(confirming.act, confirming.row);
   return (
     <>
       <TableFilters
@@ -143,7 +143,7 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
       <ConsoleTable<Row>
         label={label}
         read={read}
-        columns={[...columns(open), actsColumn({ verbOf, titleOf, onAct: setAsked })]}
+        columns={[...columns(open), actsColumn({ verbOf, titleOf, onAct: setConfirming })]}
         keyOf={idOf}
         openKey={openId}
         paging={byNumber(view.page, SIZE, read.data?.total ?? 0, (page) => show({ page }))}
@@ -174,17 +174,17 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
           }
         />
       )}
-      {asked && verb && (
+      {confirming && verb && (
         <Confirm
-          title={`${verb}“${titleOf(asked.row)}”？`}
+          title={`${verb}“${titleOf(confirming.row)}”？`}
           verb={verb}
-          isHarmful={asked.act !== "publish"}
-          {...(asked.act === "withdraw" && { reasonLabel: `${verb}原因` })}
+          isHarmful={confirming.act !== "publish"}
+          {...(confirming.act === "withdraw" && { reasonLabel: `${verb}原因` })}
           isBusy={acting.isPending}
-          onConfirm={(reason) => acting.mutate({ ...asked, reason })}
-          onClose={() => setAsked(undefined)}
+          onConfirm={(reason) => acting.mutate({ ...confirming, reason })}
+          onClose={() => setConfirming(undefined)}
         >
-          <p>{consequences[asked.act]}</p>
+          <p>{consequences[confirming.act]}</p>
         </Confirm>
       )}
     </>
@@ -194,14 +194,14 @@ export function PublicationList<Row extends Published, One = Row>(props: Publica
 type Given<Row> = {
   verbOf: (act: PublishAct, row: Row) => string;
   titleOf: (row: Row) => string;
-  onAct: (asked: Asked<Row>) => void;
+  onAct: (input: Confirming<Row>) => void;
 };
 
 const actsColumn = <Row extends Published>({ verbOf, titleOf, onAct }: Given<Row>): Column<Row> => ({
   title: "操作",
   width: 170,
   cell: (row) => (
-    <span className="desk-acts">
+    <span className="admin-acts">
       {actsOn(row.state).map((act) => (
         <Button
           key={act}

@@ -30,5 +30,5 @@ export type PublicationPageProps<Row> = {
   /** where files stand with it: those of a row, and how many there may be */
   files?: { of: (row: Row) => readonly { fileUrl: string; fileName: string }[]; most: number };
   /** beside the button for a new one; told what narrows the list down */
-  renderActs?: (asked: ListConditions) => ReactNode;
+  renderActs?: (input: ListConditions) => ReactNode;
 };

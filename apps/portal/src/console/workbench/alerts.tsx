@@ -3,7 +3,7 @@ import type { OfficeAlert } from "@sannong/contract/governance/workbench";
 import type { AlertKind } from "@sannong/contract/governance/workbench-words";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
-import { useOwnDesks } from "../own-desks.ts";
+import { useConsolePages } from "../console-pages.ts";
 
 type Words = {
   tone: "err" | "warn";
@@ -79,7 +79,7 @@ type Props = { alerts: readonly OfficeAlert[] };
 
 /** What is wrong now, the worst first; each leads to where it is looked into, for whoever may look. */
 export function Alerts({ alerts }: Props) {
-  const { mayOpen } = useOwnDesks();
+  const { mayOpen } = useConsolePages();
   return (
     <section className="bx" aria-labelledby="alerts-title">
       <div className="h">

@@ -1,18 +1,18 @@
 import * as styles from "./own-pages.module.css";
 import { Icon } from "@sannong/ui";
 import { Link } from "react-router";
-import { useOwnDesks } from "../own-desks.ts";
+import { useConsolePages } from "../console-pages.ts";
 
 /** Where somebody works for whom nothing waits. */
 export function OwnPages() {
-  const { desks } = useOwnDesks();
+  const { consolePages } = useConsolePages();
   return (
     <section className="bx" aria-labelledby="own-title">
       <div className="h">
         <h2 id="own-title">您的工作页面</h2>
       </div>
       <ul className={styles.wbQueues}>
-        {desks.map(({ address, title, icon }) => (
+        {consolePages.map(({ address, title, icon }) => (
           <li key={address}>
             <Link to={address}>
               <Icon name={icon} />

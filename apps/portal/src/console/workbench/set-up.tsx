@@ -5,9 +5,9 @@ import { Button, buttonClass, Tag, TextField, toast } from "@sannong/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { Link } from "react-router";
-import { call, callTold } from "../../lib/api.ts";
+import { call, callWithMessage } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
-import { useOwnDesks } from "../own-desks.ts";
+import { useConsolePages } from "../console-pages.ts";
 import { useFolded } from "./use-folded.ts";
 
 const setUpQuery = queryOptions({
@@ -49,7 +49,7 @@ export function SetUp() {
 }
 
 function Step({ step: { item, isDone, found, mayDo } }: { step: SetUpStep }) {
-  const { mayOpen } = useOwnDesks();
+  const { mayOpen } = useConsolePages();
   const { name, why, who, to } = setUpItems[item];
   const address = to?.replace(/\?.*$/, "");
   return (
@@ -80,7 +80,7 @@ function KeysKept() {
   const [where, setWhere] = useState("");
   const [problem, setProblem] = useState<string>();
   const telling = useMutation({
-    mutationFn: () => callTold(tellKeysKept, { where: where.trim() }),
+    mutationFn: () => callWithMessage(tellKeysKept, { where: where.trim() }),
     onSuccess: ({ data, msg }) => {
       queries.setQueryData(setUpQuery.queryKey, data);
       toast.success(msg);

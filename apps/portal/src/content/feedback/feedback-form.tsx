@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useDraft } from "../../lib/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { callTold } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
 import { tellFailure } from "../../lib/tell-failure.ts";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
@@ -83,7 +83,7 @@ export function FeedbackForm({ about, subject, user, region, onSent }: FormProps
     // the first field of the form gets the focus
     if (!input) return problems.toReversed().forEach(({ field, message }) => complain(field, message));
     await once(async () => {
-      const { data, msg } = await callTold(
+      const { data, msg } = await callWithMessage(
         addFeedback,
         input,
         captcha.clientId ? { generatorUserId: captcha.clientId } : {},

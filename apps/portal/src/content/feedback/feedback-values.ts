@@ -2,7 +2,7 @@ import { addFeedback as schemas } from "@sannong/contract/content/feedback.schem
 import * as z from "zod/mini";
 
 export type Values = { content: string; contactPhone: string; captcha: string };
-type Told = {
+type Context = {
   areaCode: string;
   areaName: string;
   fileUrls: readonly string[];
@@ -11,13 +11,13 @@ type Told = {
 };
 
 /** What is sent, or the first word about each field that is wrong. A visitor without a permit answers a captcha. */
-export function readFeedback(typed: Values, { fileUrls, areaCode, permit, ...told }: Told, isVisitor: boolean) {
+export function readFeedback(typed: Values, { fileUrls, areaCode, permit, ...context }: Context, isVisitor: boolean) {
   const needsCaptcha = isVisitor && permit === undefined;
   const read = z.safeParse(schemas.input, {
     content: typed.content,
     contactPhone: typed.contactPhone,
     fileUrl: JSON.stringify(fileUrls),
-    ...told,
+    ...context,
     ...(areaCode ? { areaCode } : {}),
     ...(needsCaptcha ? { captcha: typed.captcha } : {}),
     ...(permit === undefined ? {} : { permit }),

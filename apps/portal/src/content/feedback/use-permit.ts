@@ -1,7 +1,7 @@
 import { uploadPermit } from "@sannong/contract/operations/files";
 import { useRef, useState } from "react";
 import { ApiRefusal, call } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import type { Captcha } from "../../lib/verification/use-captcha.ts";
 
 type Deps = { captcha: Captcha; typed: () => string; complain: (message: string) => void };
@@ -24,7 +24,7 @@ export function usePermit({ captcha, typed, complain }: Deps) {
     } catch (failure) {
       captcha.afterTry(failure);
       if (failure instanceof ApiRefusal && failure.reason === "captcha.rejected") complain(failure.message);
-      else toldByToast(failure);
+      else showFailure(failure);
       return null;
     }
   }

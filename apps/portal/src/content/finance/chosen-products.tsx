@@ -8,7 +8,7 @@ import { financeQueries } from "./finance.queries.ts";
 import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
 
 const SHOWN = 3;
-const SHELF = "/serve/financialsupermarket";
+const PRODUCTS_PAGE = "/serve/financialsupermarket";
 
 function Card({ product }: { product: FinanceProduct }) {
   const { id, name, institution, audiences, guarantee } = product;
@@ -23,11 +23,11 @@ function Card({ product }: { product: FinanceProduct }) {
       <p>{guarantee}</p>
       <p>适合：{audiences.join("、")}</p>
       <p className="acts">
-        <Link className={buttonClass({ variant: "soft" })} to={`${SHELF}?product=${id}`}>
+        <Link className={buttonClass({ variant: "soft" })} to={`${PRODUCTS_PAGE}?product=${id}`}>
           了解与申请
           <span className="sr">{name}</span>
         </Link>
-        <Link className="link hit" to={`${SHELF}?compare=${id}`}>
+        <Link className="link hit" to={`${PRODUCTS_PAGE}?compare=${id}`}>
           加入对比
           <span className="sr">{name}</span>
         </Link>
@@ -44,7 +44,7 @@ export function ChosenProducts() {
       <div className="sec-h">
         <h2 id="finance-title">惠农金融</h2>
         <p>利率由机构公布，平台不收取费用。{NO_OFFER}</p>
-        <Link className="more link hit" to={SHELF}>
+        <Link className="more link hit" to={PRODUCTS_PAGE}>
           金融超市{data && data.total > 0 && ` ${data.total} 款`}
         </Link>
       </div>

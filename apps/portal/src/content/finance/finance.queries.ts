@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
 export const financeQueries = {
-  products: (asked: InputOf<typeof findProducts>) =>
+  products: (input: InputOf<typeof findProducts>) =>
     queryOptions({
-      queryKey: ["finance", "products", asked],
-      queryFn: ({ signal }) => call(findProducts, asked, { signal }),
+      queryKey: ["finance", "products", input],
+      queryFn: ({ signal }) => call(findProducts, input, { signal }),
       placeholderData: keepPreviousData,
       meta: { quiet: true },
     }),
@@ -19,10 +19,10 @@ export const financeQueries = {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
     }),
-  institutions: (asked: InputOf<typeof getStayInstitutionsPc>) =>
+  institutions: (input: InputOf<typeof getStayInstitutionsPc>) =>
     queryOptions({
-      queryKey: ["finance", "institutions", asked],
-      queryFn: ({ signal }) => call(getStayInstitutionsPc, asked, { signal }),
+      queryKey: ["finance", "institutions", input],
+      queryFn: ({ signal }) => call(getStayInstitutionsPc, input, { signal }),
       placeholderData: keepPreviousData,
       meta: { quiet: true },
     }),

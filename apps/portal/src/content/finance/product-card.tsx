@@ -6,7 +6,7 @@ import { mostInWords, rateInWords, rateName } from "./finance-figures.ts";
 
 type Props = { product: FinanceProduct; isCompared: boolean; onOpen: () => void; onCompare: () => void };
 
-/** A product on the shelf: who offers it, how much, at what price, for whom. */
+/** A product in the list: who offers it, how much, at what price, for whom. */
 export function ProductCard({ product, isCompared, onOpen, onCompare }: Props) {
   const { name, institution, kind, audiences, guarantee, days } = product;
   return (

@@ -6,9 +6,9 @@ import { financeQueries } from "./finance.queries.ts";
 import { ProductCard } from "./product-card.tsx";
 import { NO_OFFER } from "@sannong/contract/content/finance-words";
 
-const SHELF = "/serve/financialsupermarket";
+const PRODUCTS_PAGE = "/serve/financialsupermarket";
 
-/** The first three products for these people; the rest stand on the shelf. */
+/** The first three products for these people; the rest stand in the list. */
 export function ProductShortlist({ audience }: { audience: string | undefined }) {
   const navigate = useNavigate();
   const read = useQuery(financeQueries.products({ pageNum: 1, pageSize: 3, ...(audience && { audience }) }));
@@ -17,7 +17,7 @@ export function ProductShortlist({ audience }: { audience: string | undefined })
       <div className="sec-h">
         <h2 id="products-title">惠农金融</h2>
         <p>{NO_OFFER}</p>
-        <Link className="more link" to={audience ? `${SHELF}?audience=${audience}` : SHELF}>
+        <Link className="more link" to={audience ? `${PRODUCTS_PAGE}?audience=${audience}` : PRODUCTS_PAGE}>
           金融超市{read.data && read.data.total > 0 && ` ${read.data.total} 款`}
         </Link>
       </div>
@@ -33,8 +33,8 @@ export function ProductShortlist({ audience }: { audience: string | undefined })
               key={product.id}
               product={product}
               isCompared={false}
-              onOpen={() => void navigate(`${SHELF}?product=${product.id}`)}
-              onCompare={() => void navigate(`${SHELF}?compare=${product.id}`)}
+              onOpen={() => void navigate(`${PRODUCTS_PAGE}?product=${product.id}`)}
+              onCompare={() => void navigate(`${PRODUCTS_PAGE}?compare=${product.id}`)}
             />
           ))}
         </div>

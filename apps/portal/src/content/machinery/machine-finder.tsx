@@ -22,10 +22,10 @@ const orders = [
 type MachineOrder = (typeof orders)[number]["value"];
 const offer = offerOf(groups, orders);
 
-const machines = (asked: InputOf<typeof searchMachines>) =>
+const machines = (input: InputOf<typeof searchMachines>) =>
   queryOptions({
-    queryKey: ["machinery", asked],
-    queryFn: ({ signal }) => call(searchMachines, asked, { signal }),
+    queryKey: ["machinery", input],
+    queryFn: ({ signal }) => call(searchMachines, input, { signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

@@ -2,7 +2,7 @@ import * as styles from "./day-chart.module.css";
 import * as sceneListStyles from "./scene-list.module.css";
 import { Segments } from "@sannong/ui";
 import { useId, useState } from "react";
-import { useRoom } from "../../lib/use-room.ts";
+import { useDrawingSize } from "../../lib/use-drawing-size.ts";
 
 type Day = { day: string; active: number | null; reported: number | null };
 /** until the days are known, their place is kept: what stands below does not move when they come */
@@ -64,7 +64,7 @@ type Shown = { measure: string; days: readonly { day: string; value: number | nu
 function Line({ measure, days, isKnown }: Shown & { isKnown: boolean }) {
   const values = days.flatMap(({ value }) => (value === null ? [] : [value]));
   const top = roof(Math.max(0, ...values));
-  const [drawing, { width, letter }] = useRoom<SVGSVGElement>({ width: 720, letter: 13 });
+  const [drawing, { width, letter }] = useDrawingSize<SVGSVGElement>({ width: 720, letter: 13 });
   const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => part * top);
   const height = Math.max(220, Math.min(width * 0.26, 320));
   const bottom = letter * 2.2;

@@ -53,10 +53,10 @@ const groupsOf = (found: Listed | undefined, chosen: readonly string[]) => [
 /** 地方场景: by field, recommended, and the whole list with its filters; the state stands in the address. */
 export function SceneHome() {
   const [query] = useSearchParams();
-  const asked = query.getAll("xzqh");
-  const { view, show } = useListAddress({ groups: groupsOf(undefined, asked), orders });
+  const requested = query.getAll("xzqh");
+  const { view, show } = useListAddress({ groups: groupsOf(undefined, requested), orders });
   const read = useQuery(sceneQueries.list(view));
-  const groups = groupsOf(read.data, asked);
+  const groups = groupsOf(read.data, requested);
   const isHome = conditionsOf(view) === 0 && view.page === 1;
   return (
     <>

@@ -2,13 +2,13 @@ import { listTodos } from "@sannong/contract/content/todos";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
-type Asked = { state: "open" | "done"; pageNum: number; pageSize: number };
+type Input = { state: "open" | "done"; pageNum: number; pageSize: number };
 
 export const todoQueries = {
-  list: (asked: Asked) =>
+  list: (input: Input) =>
     queryOptions({
-      queryKey: ["todos", "list", asked],
-      queryFn: () => call(listTodos, asked),
+      queryKey: ["todos", "list", input],
+      queryFn: () => call(listTodos, input),
       placeholderData: keepPreviousData,
     }),
 };

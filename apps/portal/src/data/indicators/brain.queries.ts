@@ -15,16 +15,16 @@ const quietly = {
 } as const;
 
 export const brainQueries = {
-  board: (asked: InputOf<typeof brainBoard>) =>
+  board: (input: InputOf<typeof brainBoard>) =>
     queryOptions({
-      queryKey: ["smart-brain", "board", asked],
-      queryFn: ({ signal }) => call(brainBoard, asked, { signal }),
+      queryKey: ["smart-brain", "board", input],
+      queryFn: ({ signal }) => call(brainBoard, input, { signal }),
       ...quietly,
     }),
-  indicator: (asked: InputOf<typeof brainIndicator>) =>
+  indicator: (input: InputOf<typeof brainIndicator>) =>
     queryOptions({
-      queryKey: ["smart-brain", "indicator", asked],
-      queryFn: ({ signal }) => call(brainIndicator, asked, { signal }),
+      queryKey: ["smart-brain", "indicator", input],
+      queryFn: ({ signal }) => call(brainIndicator, input, { signal }),
       ...quietly,
     }),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsFor, cornersOf, middleOf, roomFor, SHADES, shadeOf } from "./hexagons.ts";
+import { cellsFor, cornersOf, middleOf, spaceFor, SHADES, shadeOf } from "./hexagons.ts";
 
 const cities = ["3201", "3202", "3203", "3204", "3205", "3206", "3207", "3208", "3209", "3210", "3211", "3212", "3213"];
 
@@ -10,7 +10,7 @@ test.each([
 ])("%s have a cell each, and all of it is in the picture", (_name, codes) => {
   const cells = cellsFor(codes);
   expect(new Set(cells.map(({ column, row }) => `${column}/${row}`)).size).toBe(codes.length);
-  const { width, height } = roomFor(cells);
+  const { width, height } = spaceFor(cells);
   for (const cell of cells)
     for (const corner of cornersOf(cell).split(" ")) {
       const [x = Number.NaN, y = Number.NaN] = corner.split(",").map(Number);

@@ -48,7 +48,7 @@ export function cornersOf(cell: Cell): string {
 }
 
 /** How much room the cells take. */
-export function roomFor(cells: readonly Cell[]) {
+export function spaceFor(cells: readonly Cell[]) {
   const middles = cells.map(middleOf);
   return {
     width: Math.max(...middles.map(({ x }) => x)) + HALF_WIDTH,

@@ -2,7 +2,7 @@ import * as figuresStyles from "./figures.module.css";
 import * as styles from "./mosaic.module.css";
 import type { BrainFigure, BrainRegion } from "@sannong/contract/data/indicators";
 import { figureWords } from "@sannong/contract/data/indicators-words";
-import { cellsFor, cornersOf, middleOf, roomFor, SHADES, shadeOf } from "./hexagons.ts";
+import { cellsFor, cornersOf, middleOf, spaceFor, SHADES, shadeOf } from "./hexagons.ts";
 
 type Props = { figure: BrainFigure; regions: readonly BrainRegion[]; onOpen: (code: string) => void };
 
@@ -18,7 +18,7 @@ export function Mosaic({ figure, regions, onOpen }: Props) {
   // by code, so that a region keeps its place when the ranking changes
   const inOrder = regions.toSorted((a, b) => a.code.localeCompare(b.code));
   const cells = cellsFor(inOrder.map(({ code }) => code));
-  const { width, height } = roomFor(cells);
+  const { width, height } = spaceFor(cells);
   return (
     <>
       <svg className={figuresStyles.mosaic} viewBox={`0 0 ${width.toFixed(0)} ${height.toFixed(0)}`} aria-hidden="true">

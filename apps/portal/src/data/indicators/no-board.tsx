@@ -50,7 +50,7 @@ type Nothing = { isAll: boolean; themeName: string; onOverview: () => void };
 export function NoIndicators({ isAll, themeName, onOverview }: Nothing) {
   const session = useSession();
   const mayAdd = session.status === "signedIn" && session.government && session.permissions.includes("content.manage");
-  const toDesk = (
+  const toAdmin = (
     <a className={buttonClass()} href="/management/brain?tab=definitions">
       建立指标
     </a>
@@ -63,7 +63,7 @@ export function NoIndicators({ isAll, themeName, onOverview }: Nothing) {
         level={2}
         action={
           <>
-            {mayAdd && toDesk} {!isAll && <Button onClick={onOverview}>看总览</Button>}
+            {mayAdd && toAdmin} {!isAll && <Button onClick={onOverview}>看总览</Button>}
           </>
         }
       >

@@ -1,7 +1,7 @@
 import * as styles from "./trend.module.css";
 import type { BrainIndicator } from "@sannong/contract/data/indicators";
 import { figureWords, monthWords } from "@sannong/contract/data/indicators-words";
-import { useRoom } from "../../lib/use-room.ts";
+import { useDrawingSize } from "../../lib/use-drawing-size.ts";
 
 const [HEIGHT, TOP, RIGHT] = [200, 12, 14];
 const STEPS = 4;
@@ -25,7 +25,7 @@ function boundsOf(values: readonly number[]): { low: number; high: number } {
 export function Trend({ indicator }: { indicator: BrainIndicator }) {
   const { now, before } = twoYears(indicator.series);
   const { low, high } = boundsOf([...now, ...before].map(({ value }) => value));
-  const [drawing, { width, letter }] = useRoom<SVGSVGElement>({ width: 320, letter: 12 });
+  const [drawing, { width, letter }] = useDrawingSize<SVGSVGElement>({ width: 320, letter: 12 });
   const marks = Array.from({ length: STEPS + 1 }, (_step, index) => low + ((high - low) * index) / STEPS);
   const markWords = marks.map((mark) => figureWords(mark, high - low < 10 ? 1 : 0));
   const left = 10 + Math.max(...markWords.map((words) => words.length)) * letter * 0.6;

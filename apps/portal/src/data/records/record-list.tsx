@@ -66,9 +66,9 @@ type ListedProps = {
 };
 
 function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
-  const asked = questionOf(view);
+  const requested = questionOf(view);
   const read = useQuery({
-    ...recordQueriesOf(kind).list({ ...asked, pageNum: view.page, pageSize: PAGE }),
+    ...recordQueriesOf(kind).list({ ...requested, pageNum: view.page, pageSize: PAGE }),
     enabled: isReady,
   });
   const { data, error } = read;
@@ -77,7 +77,7 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
       {...frame}
       total={data?.total}
       unit={data?.isCapped ? `${frame.unit}以上` : frame.unit}
-      extra={<Acts kind={kind} asked={asked} total={data?.total ?? 0} />}
+      extra={<Acts kind={kind} asked={requested} total={data?.total ?? 0} />}
     >
       <h2 className="sr">查询结果</h2>
       {data?.isCapped && (
@@ -127,7 +127,7 @@ function Listed({ kind, isReady, source, view, frame, detailOf }: ListedProps) {
   );
 }
 
-/** What the records' keeper or the rule says, in its own words. */
+/** What the authority that keeps the record or the rule says, in its own words. */
 function Refused({ refusal, onRetry, onClear }: { refusal: ApiRefusal; onRetry: () => void; onClear: () => void }) {
   if (refusal.reason !== "records.keywordTooShort")
     return <ErrorState title="暂时查不到" failure={refusal} onRetry={onRetry} />;

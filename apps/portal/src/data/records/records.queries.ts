@@ -9,10 +9,10 @@ export type RecordQuestion = Omit<InputOf<typeof findDataList>, "pageNum" | "pag
 const MINUTE_MS = 60_000;
 
 export const recordQueriesOf = (kind: RecordKind) => ({
-  list: (asked: InputOf<typeof findDataList>) =>
+  list: (input: InputOf<typeof findDataList>) =>
     queryOptions({
-      queryKey: ["records", kind, "list", asked],
-      queryFn: ({ signal }) => call(recordEntries[kind], asked, { signal }),
+      queryKey: ["records", kind, "list", input],
+      queryFn: ({ signal }) => call(recordEntries[kind], input, { signal }),
       placeholderData: keepPreviousData,
       staleTime: MINUTE_MS,
       retry: false,

@@ -15,11 +15,15 @@ import { reportQueries } from "./reports.queries.ts";
 const PAGE = 10;
 type Counts = OutputOf<typeof listReports>["counts"];
 
-const offered = (asked: readonly string[]): Offered[] => [
+const offered = (requested: readonly string[]): Offered[] => [
   { name: "period", title: "周期", labels: reportPeriods },
   { name: "theme", title: "专题", labels: reportThemes },
   // regions are the server's to name: those in the address are kept, whatever they are
-  { name: "region", title: "地区", labels: Object.fromEntries([PROVINCE_CODE, ...asked].map((code) => [code, code])) },
+  {
+    name: "region",
+    title: "地区",
+    labels: Object.fromEntries([PROVINCE_CODE, ...requested].map((code) => [code, code])),
+  },
 ];
 
 const countsIn: Record<string, keyof Counts> = { period: "period", theme: "theme", region: "regionCode" };

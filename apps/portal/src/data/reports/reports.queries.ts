@@ -6,10 +6,10 @@ import { call } from "../../lib/api.ts";
 const key = ["reports"] as const;
 
 export const reportQueries = {
-  list: (asked: InputOf<typeof listReports>) =>
+  list: (input: InputOf<typeof listReports>) =>
     queryOptions({
-      queryKey: [...key, "list", asked],
-      queryFn: () => call(listReports, asked),
+      queryKey: [...key, "list", input],
+      queryFn: () => call(listReports, input),
       placeholderData: keepPreviousData,
     }),
   // a published report never changes

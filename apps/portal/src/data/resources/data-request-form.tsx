@@ -12,7 +12,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { useDraft } from "../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../app/use-unsaved.ts";
 import { call } from "../../lib/api.ts";
-import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
+import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { dataQueries, type Resource } from "./resources.queries.ts";
@@ -32,7 +32,7 @@ export function DataRequestForm({ resource, kept, onDone }: Props) {
   const { code, items, sharing } = resource;
   const client = useQueryClient();
   const [savedAt, setSavedAt] = useState(kept.savedAt);
-  const { busy: saving, once } = useOneAtATime(toldByToast);
+  const { busy: saving, once } = useOneAtATime(showFailure);
   const form = useForm<Fields>({
     resolver: zodResolver(schemas.input),
     defaultValues: {

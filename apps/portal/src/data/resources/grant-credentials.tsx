@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useProof } from "../../app/with-proof.ts";
 import { call } from "../../lib/api.ts";
 import { copyText } from "../../lib/copy-text.ts";
-import { onRefusal, toldByToast } from "../../lib/on-refusal.ts";
+import { onRefusal, showFailure } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { momentInWords } from "../../lib/words.ts";
 import { dataQueries, type Grant } from "./resources.queries.ts";
@@ -17,7 +17,7 @@ const copy = (value: string) => copyText("凭证", value);
 /** The credentials of a grant: a new one is shown this once; the newest two are live. */
 export function GrantCredentials({ grant: { id, name, credentials, appId } }: { grant: Grant }) {
   const [taken, setTaken] = useState("");
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const client = useQueryClient();
   const prove = useProof();
   const take = async () => {

@@ -4,7 +4,7 @@ import { Button, Dialog, Paged, TextField, toast } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { dayInWords } from "../../lib/words.ts";
 import { figure, GrantTag } from "./data-marks.tsx";
@@ -95,7 +95,7 @@ export function ProvidedDataGrants({ page, onPage }: { page: number; onPage: (pa
 function Revoke({ grant: { id, name, unit }, onDone }: { grant: ProvidedGrant; onDone: () => void }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const client = useQueryClient();
   const revoke = async () => {
     if (reason.trim() === "") return setProblem("请写明收回原因，使用单位会收到");

@@ -5,7 +5,7 @@ import { Button, SelectField, TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { dataQueries } from "./resources.queries.ts";
 
@@ -14,7 +14,7 @@ export function RenewForm({ id, onDone }: { id: string; onDone: () => void }) {
   const [months, setMonths] = useState("12");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const client = useQueryClient();
   const renew = async () => {
     if (reason.trim() === "") return setProblem("请说明续期原因");

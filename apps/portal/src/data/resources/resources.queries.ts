@@ -21,10 +21,10 @@ export type ProvidedGrant = OutputOf<typeof providedDataGrants>["records"][numbe
 /** What an official holds, has asked for and may look up. */
 export const dataQueries = {
   key,
-  list: (asked: InputOf<typeof dataCatalogue>) =>
+  list: (input: InputOf<typeof dataCatalogue>) =>
     queryOptions({
-      queryKey: [...key, "list", asked],
-      queryFn: () => call(dataCatalogue, asked),
+      queryKey: [...key, "list", input],
+      queryFn: () => call(dataCatalogue, input),
       placeholderData: keepPreviousData,
     }),
   detail: (code: string) =>
@@ -44,10 +44,10 @@ export const dataQueries = {
       placeholderData: keepPreviousData,
     }),
   grants: () => queryOptions({ queryKey: [...key, "grants"], queryFn: () => call(myDataGrants, {}) }),
-  provided: (asked: InputOf<typeof providedDataGrants>) =>
+  provided: (input: InputOf<typeof providedDataGrants>) =>
     queryOptions({
-      queryKey: [...key, "provided", asked],
-      queryFn: () => call(providedDataGrants, asked),
+      queryKey: [...key, "provided", input],
+      queryFn: () => call(providedDataGrants, input),
       placeholderData: keepPreviousData,
     }),
 };

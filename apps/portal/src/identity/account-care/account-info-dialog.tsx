@@ -1,5 +1,5 @@
 import { Alert, Dialog } from "@sannong/ui";
-import { UnsavedIn, useAskedLeave } from "../../app/use-unsaved.ts";
+import { UnsavedIn, useConfirmedLeave } from "../../app/use-unsaved.ts";
 import { useSession } from "../../lib/session.ts";
 import { AccountInfoForm } from "./account-info-form.tsx";
 import { type Due, LeaveInstead, WhyDue } from "./why-due.tsx";
@@ -12,7 +12,7 @@ type Props = {
 
 export function AccountInfoDialog({ due, onClose }: Props) {
   const session = useSession();
-  const { held, leave } = useAskedLeave();
+  const { held, leave } = useConfirmedLeave();
   if (session.status !== "signedIn") return null;
   return (
     <Dialog open title="账号信息" width={640} closable={!due} onClose={() => leave(onClose)}>

@@ -11,7 +11,7 @@ import { askConfirm } from "../../app/dialogs.ts";
 import { entityLevelQuery } from "../../lib/entity-level.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { unsavedChanges, useUnsaved } from "../../app/use-unsaved.ts";
-import { ApiRefusal, callTold } from "../../lib/api.ts";
+import { ApiRefusal, callWithMessage } from "../../lib/api.ts";
 import { reloadSession, type SignedIn } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { PhoneField } from "../../lib/forms/phone-field.tsx";
@@ -98,7 +98,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       const generatorUserId = await clientIdOfThisDevice();
       const proofs = { ...(factorCode && { factorCode }), ...(formerYzm && { formerYzm }) };
       const phone = isNewNumber ? { tel, yzm, ...proofs } : {};
-      const { msg } = await callTold(updateUserInfo, { ...info, ...phone }, { generatorUserId });
+      const { msg } = await callWithMessage(updateUserInfo, { ...info, ...phone }, { generatorUserId });
       await reloadSession();
       await queries.invalidateQueries({ queryKey: entityLevelQuery(user.id).queryKey });
       if (isNewNumber && storage.rememberedUsername.get() === user.mobileNumber) storage.rememberedUsername.set(tel);
@@ -115,7 +115,7 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
     }),
     problem: errors[name]?.message,
   });
-  const asked = (name: AccountField) => ({ ...field(name), required: required.includes(name) });
+  const requested = (name: AccountField) => ({ ...field(name), required: required.includes(name) });
   const isStaff = accountType === 1;
   // others decide by what they read here: of staff it is an administrator's to correct
   const isReviewed = session.government && session.completeFlag && session.userType !== "4";
@@ -126,16 +126,22 @@ export function AccountInfoForm({ session, onSaved }: { session: SignedIn; onSav
       <TextField label="登录名称" icon="user" value={user.username} readOnly autoComplete="username" />
       <TextField
         label={accountType === 3 ? "负责人姓名或主体名称" : "姓名"}
-        {...asked("userName")}
+        {...requested("userName")}
         autoComplete="name"
         maxLength={50}
         {...reviewed}
       />
       {(isStaff || accountType === 3) && (
-        <TextField label="单位名称" {...asked("company")} autoComplete="organization" maxLength={100} {...reviewed} />
+        <TextField
+          label="单位名称"
+          {...requested("company")}
+          autoComplete="organization"
+          maxLength={100}
+          {...reviewed}
+        />
       )}
-      {isStaff && <TextField label="所属处室" {...asked("deptName")} maxLength={100} {...reviewed} />}
-      <PhoneField {...asked("tel")} hint={isNewNumber ? hintFor(isNamedByPhone) : undefined} />
+      {isStaff && <TextField label="所属处室" {...requested("deptName")} maxLength={100} {...reviewed} />}
+      <PhoneField {...requested("tel")} hint={isNewNumber ? hintFor(isNamedByPhone) : undefined} />
       {isNewNumber && <SmsCodeField sending={sending} {...field("yzm")} />}
       {isNewNumber && needsFormer && (
         <SmsCodeField sending={sendingToFormer} label="原手机号收到的验证码" {...field("formerYzm")} />

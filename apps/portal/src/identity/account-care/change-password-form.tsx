@@ -5,7 +5,7 @@ import { prepareToSeal } from "@sannong/transport/password-seal";
 import { Button, TextField } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { call, callTold } from "../../lib/api.ts";
+import { call, callWithMessage } from "../../lib/api.ts";
 import { sayOnNextPage } from "../../lib/flash.ts";
 import { visitWholePage } from "../../lib/navigation.ts";
 import { dropSession } from "../../lib/sign-out.ts";
@@ -58,7 +58,7 @@ export function ChangePasswordForm({ tel }: { tel: string }) {
       const generatorUserId = await clientIdOfThisDevice();
       const continuation = await prove(yzm, generatorUserId);
       const password = await sealForCall(updateUserPassword, chosen, generatorUserId);
-      const { msg } = await callTold(updateUserPassword, { tel, continuation, password }, { generatorUserId });
+      const { msg } = await callWithMessage(updateUserPassword, { tel, continuation, password }, { generatorUserId });
       await leave(msg);
     });
   });

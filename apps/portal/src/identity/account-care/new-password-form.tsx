@@ -5,7 +5,7 @@ import { beginPasskeySignIn } from "@sannong/contract/authentication/way-in";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { ApiRefusal, call, callTold } from "../../lib/api.ts";
+import { ApiRefusal, call, callWithMessage } from "../../lib/api.ts";
 import { passkeyProblem, passkeysWork, showPasskey } from "../../lib/passkeys.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { sealForCall } from "../../lib/verification/seal-for-call.ts";
@@ -44,7 +44,7 @@ export function NewPasswordForm({ proved, onRecovered, onExpired }: Props) {
         setShows(factor);
         const proof = factor === "passkey" ? await shown() : factorCode ? { factorCode } : {};
         const password = await sealForCall(updateTelOrPassword, chosen, generatorUserId);
-        const { msg } = await callTold(
+        const { msg } = await callWithMessage(
           updateTelOrPassword,
           { tel, continuation, password, ...proof },
           { generatorUserId },

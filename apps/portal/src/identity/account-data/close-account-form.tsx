@@ -1,8 +1,8 @@
 import { closeAccount } from "@sannong/contract/identity/account-data";
 import { Button, ConfirmDialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
-import { ApiRefusal, callTold, failureText } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { ApiRefusal, callWithMessage, failureText } from "../../lib/api.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { SmsCodeField } from "../../lib/verification/sms-code-field.tsx";
 import { clientIdOfThisDevice } from "../../lib/verification/use-captcha.ts";
@@ -22,7 +22,7 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
     const reason = failure instanceof ApiRefusal ? failure.reason : undefined;
     if (reason === "session.stale") onStale();
     else if (reason === "sms.codeRejected") setProblem(failureText(failure));
-    else toldByToast(failure);
+    else showFailure(failure);
   };
   const { busy, once } = useOneAtATime(tell);
   const sending = useOwnCode({
@@ -39,7 +39,7 @@ export function CloseAccountForm({ hasPhone, onAsked, onStale }: Props) {
     setAsks(false);
     const generatorUserId = await clientIdOfThisDevice();
     const input = hasPhone ? { yzm: yzm.trim() } : {};
-    const { data } = await callTold(closeAccount, input, { generatorUserId });
+    const { data } = await callWithMessage(closeAccount, input, { generatorUserId });
     toast.success(`注销申请已受理，账号将于 ${fullMomentInWords(data.closingAt)} 注销`);
     onAsked();
   };

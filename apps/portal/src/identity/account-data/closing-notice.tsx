@@ -1,8 +1,8 @@
 import { keepAccount } from "@sannong/contract/identity/account-data";
 import { Alert, Button, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { callTold } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { callWithMessage } from "../../lib/api.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { reloadSession } from "../../lib/session.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { fullMomentInWords } from "../../lib/words.ts";
@@ -10,9 +10,9 @@ import { fullMomentInWords } from "../../lib/words.ts";
 /** The account ends at that moment; until then one press keeps it. */
 export function ClosingNotice({ closingAt }: { closingAt: string }) {
   const client = useQueryClient();
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const keep = async () => {
-    toast.success((await callTold(keepAccount, {})).msg);
+    toast.success((await callWithMessage(keepAccount, {})).msg);
     await Promise.all([client.invalidateQueries({ queryKey: ["accountData"] }), reloadSession()]);
   };
   return (

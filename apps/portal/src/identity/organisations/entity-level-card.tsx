@@ -6,7 +6,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, ConfirmDialog, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { callTold } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api.ts";
 import { entityLevelQuery } from "../../lib/entity-level.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { useSession } from "../../lib/session.ts";
@@ -87,14 +87,14 @@ function SelfDeclared({ level, onChanged }: { level: Level; onChanged: () => voi
 
 function Waiting({ review, onChanged }: { review: NonNullable<Level["review"]>; onChanged: () => void }) {
   const { receiptNumber, dueAt } = review;
-  const [isAsked, setAsked] = useState(false);
+  const [isAsked, setConfirming] = useState(false);
   const { busy, once } = useOneAtATime((failure) => {
     onRefusal(withdrawEntityReview)(failure);
     onChanged();
   });
   const withdraw = () =>
     once(async () => {
-      const { msg } = await callTold(withdrawEntityReview, { receiptNumber });
+      const { msg } = await callWithMessage(withdrawEntityReview, { receiptNumber });
       toast.success(msg);
       onChanged();
     });
@@ -103,7 +103,7 @@ function Waiting({ review, onChanged }: { review: NonNullable<Level["review"]>; 
       <Alert>
         营业执照正在审核，{dayInWords(dueAt)}前办结，结果会发到您的消息。受理编号 {receiptNumber}
       </Alert>
-      <Button busy={busy} onClick={() => setAsked(true)}>
+      <Button busy={busy} onClick={() => setConfirming(true)}>
         撤回申请
       </Button>
       <ConfirmDialog
@@ -111,10 +111,10 @@ function Waiting({ review, onChanged }: { review: NonNullable<Level["review"]>; 
         title="撤回核验申请吗？"
         confirmLabel="撤回申请"
         onConfirm={() => {
-          setAsked(false);
+          setConfirming(false);
           void withdraw();
         }}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         撤回后不再审核，可以重新上传营业执照提交。
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import { creditCode } from "@sannong/contract/fields";
 import { Alert, Button, Dialog, TextField, toast } from "@sannong/ui";
 import { type FormEvent, useState } from "react";
 import { unsent, useLeave } from "../../app/use-unsaved.ts";
-import { callTold } from "../../lib/api.ts";
+import { callWithMessage } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
 import { AttachmentField } from "../../lib/uploads/attachment-field.tsx";
 import { useUploads } from "../../lib/uploads/use-uploads.ts";
@@ -44,7 +44,7 @@ export function EntityReviewDialog({ asksCode, onClose, onDone }: Props) {
     if (wrongCode !== undefined || none !== undefined) return;
     void once(async () => {
       const fileUrls = uploads.done.map(({ fileUrl }) => fileUrl);
-      const { msg } = await callTold(applyEntityReview, { fileUrls, ...(judged && { idcard: judged.data }) });
+      const { msg } = await callWithMessage(applyEntityReview, { fileUrls, ...(judged && { idcard: judged.data }) });
       toast.success(msg);
       isOver();
       onDone();

@@ -8,16 +8,16 @@ const key = ["people"] as const;
 
 export const peopleQueries = {
   key,
-  list: (asked: InputOf<typeof listPeople>) =>
+  list: (input: InputOf<typeof listPeople>) =>
     queryOptions({
-      queryKey: [...key, "list", asked],
-      queryFn: () => call(listPeople, asked),
+      queryKey: [...key, "list", input],
+      queryFn: () => call(listPeople, input),
       placeholderData: keepPreviousData,
     }),
-  online: (asked: InputOf<typeof listOnline>) =>
+  online: (input: InputOf<typeof listOnline>) =>
     queryOptions({
-      queryKey: [...key, "online", asked],
-      queryFn: () => call(listOnline, asked),
+      queryKey: [...key, "online", input],
+      queryFn: () => call(listOnline, input),
       placeholderData: keepPreviousData,
     }),
   person: (id: string) => queryOptions({ queryKey: [...key, "person", id], queryFn: () => call(personDetail, { id }) }),

@@ -15,8 +15,8 @@ import * as z from "zod/mini";
 import type { Dialogs } from "../../app/dialogs.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { toNowhere, unsent, useLeave } from "../../app/use-unsaved.ts";
-import { callTold } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { callWithMessage } from "../../lib/api.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { CompanyTypeField, RegionField } from "./choice-fields.tsx";
 import { IdConsentDialog } from "./id-consent-dialog.tsx";
@@ -29,24 +29,24 @@ type Props = Dialogs["entityAuthentication"] & { onClose: () => void };
 /** Sends the form once the ID number is agreed to; the server's message is shown whatever it is (specification §8). */
 function useSending<E extends Endpoint>(entry: E, isBegun: boolean, { onClose, onDone }: Props, draft: Draft) {
   const { leave, isOver } = useLeave(isBegun, unsent, onClose, toNowhere, draft);
-  const [asked, setAsked] = useState<InputOf<E> | null>(null);
+  const [submitted, setSubmitted] = useState<InputOf<E> | null>(null);
   const queries = useQueryClient();
   const { busy, once } = useOneAtATime((failure) => {
     rereadIfRefused(queries, failure);
-    toldByToast(failure);
+    showFailure(failure);
   });
   const send = async (input: InputOf<E>) => {
-    const { msg } = await callTold(entry, input);
+    const { msg } = await callWithMessage(entry, input);
     toast.success(msg);
     isOver();
     onClose();
     onDone?.();
   };
   const answer = (agreed: boolean) => {
-    if (agreed && asked) void once(() => send(asked));
-    setAsked(null);
+    if (agreed && submitted) void once(() => send(submitted));
+    setSubmitted(null);
   };
-  return { ask: (input: InputOf<E>) => setAsked(input), isAsking: asked !== null, answer, busy, leave };
+  return { ask: (input: InputOf<E>) => setSubmitted(input), isAsking: submitted !== null, answer, busy, leave };
 }
 
 const entityForm = z.omit(entitySchemas.input, { idConsent: true });

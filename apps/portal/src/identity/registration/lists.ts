@@ -10,9 +10,9 @@ import { storage } from "../../lib/storage.ts";
 async function cachedIn<T>(slot: { get(): unknown; set(value: unknown): void }, ask: () => Promise<T[]>): Promise<T[]> {
   const kept = slot.get();
   if (Array.isArray(kept) && kept.length > 0) return kept as T[];
-  const asked = await ask();
-  slot.set(asked);
-  return asked;
+  const requested = await ask();
+  slot.set(requested);
+  return requested;
 }
 
 export const lists = {

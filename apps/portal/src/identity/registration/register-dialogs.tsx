@@ -2,7 +2,7 @@ import { helpSide } from "../../lib/help-words.ts";
 import { Dialog, DialogSide } from "@sannong/ui";
 import { useState } from "react";
 import { type Dialogs, closeDialogsNamed, openDialog } from "../../app/dialogs.ts";
-import { UnsavedIn, useAskedLeave } from "../../app/use-unsaved.ts";
+import { UnsavedIn, useConfirmedLeave } from "../../app/use-unsaved.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { RegisterPanel, RegistrationDone } from "./register-panel.tsx";
 import type { Registered } from "./use-register-form.ts";
@@ -11,7 +11,7 @@ const side = (title: string, text: string) => <DialogSide title={title} text={te
 
 /** 注册账号 (specification §2): 780 wide, picture beside form. */
 export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] & { onClose: () => void }) {
-  const { held, leave } = useAskedLeave();
+  const { held, leave } = useConfirmedLeave();
   const toSignIn = () => {
     onClose();
     openDialog("signIn", { counter: "market" });
@@ -35,7 +35,7 @@ export function RegisterDialog({ onClose, kind, prefill }: Dialogs["register"] &
 /** 个人注册: the single form; region and ID number are not asked (specification §3). */
 export function PersonalRegisterDialog({ onClose, prefill }: Dialogs["personalRegister"] & { onClose: () => void }) {
   const [registered, setRegistered] = useState<Registered>();
-  const { held, leave } = useAskedLeave();
+  const { held, leave } = useConfirmedLeave();
   const leaveBoth = () => {
     onClose();
     closeDialogsNamed("register");

@@ -28,8 +28,8 @@ const kinds = [
 ] as const;
 
 /** Registration in a dialog or on its page: who one is, the form for it, and what follows. */
-export function RegisterPanel({ kind: asked, prefill, onSignIn, onLeave }: RegisterPanelProps) {
-  const [kind, setKind] = useState<RegisterKind | undefined>(asked);
+export function RegisterPanel({ kind: requested, prefill, onSignIn, onLeave }: RegisterPanelProps) {
+  const [kind, setKind] = useState<RegisterKind | undefined>(requested);
   const [missing, setMissing] = useState(false);
   const [registered, setRegistered] = useState<Registered>();
   if (registered) return <RegistrationDone {...registered} onSignIn={onSignIn} onLeave={onLeave} />;

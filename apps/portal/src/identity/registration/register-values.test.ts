@@ -58,7 +58,7 @@ test("specification §3: the personal dialog sends the province's code and a fix
   expect(sentForm("personal", typed, { pwd: "sealed", givesId: true })).toEqual(forced);
 });
 
-test("an entity's credit code stands under the specification's name; a person is asked for an ID number where he gives one", () => {
+test("an entity's credit code stands under the specification's name; a person is asked for an ID number where they give one", () => {
   expect(asForm("entity", typed).idcard).toBe(typed.creditCode);
   expect(asForm("individual", typed).idcard).toBe(typed.idcard);
   expect(schemaOf("individual", true)).toBe("individualWithId");

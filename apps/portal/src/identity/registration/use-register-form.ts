@@ -11,9 +11,9 @@ import { useEffect, useState } from "react";
 import { type FieldErrors, type Resolver, useForm } from "react-hook-form";
 import { useDraft } from "../../lib/use-draft.ts";
 import { unsent, useUnsaved } from "../../app/use-unsaved.ts";
-import { ApiRefusal, callTold, isSilent } from "../../lib/api.ts";
+import { ApiRefusal, callWithMessage, isSilent } from "../../lib/api.ts";
 import { focusFirstProblem } from "../../lib/focus-first-problem.ts";
-import { tellUnlessNoLine } from "../../lib/tell-unless-no-line.ts";
+import { tellUnlessOffline } from "../../lib/tell-unless-offline.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { KeyNotAvailable, sealForCall } from "../../lib/verification/seal-for-call.ts";
 import { useCaptcha } from "../../lib/verification/use-captcha.ts";
@@ -94,7 +94,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     captcha.afterTry(failure);
     rereadIfRefused(queries, failure);
     if (isSilent(failure)) return;
-    if (failure instanceof KeyNotAvailable) return void tellUnlessNoLine("获取公钥失败");
+    if (failure instanceof KeyNotAvailable) return void tellUnlessOffline("获取公钥失败");
     if (!(failure instanceof ApiRefusal)) return void toast.warning(otherwise);
     const message = failure.saidOr(otherwise);
     const named = failure.reason && fieldOf[failure.reason];
@@ -124,7 +124,7 @@ export function useRegisterForm({ kind, prefill, onRegistered }: Given) {
     await once(async () => {
       clearToasts();
       const pwd = await sealForCall(insertAccountReview, values.pwd, clientId);
-      const { data, msg } = await callTold(insertAccountReview, sentForm(kind, values, { pwd, givesId }), {
+      const { data, msg } = await callWithMessage(insertAccountReview, sentForm(kind, values, { pwd, givesId }), {
         generatorUserId: clientId,
       });
       isSent();

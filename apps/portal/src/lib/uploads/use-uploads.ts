@@ -2,8 +2,8 @@ import { removeUpload, UPLOADS_AT_ONCE } from "@sannong/contract/operations/file
 import { toast } from "@sannong/ui";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../api.ts";
-import { toldByToast } from "../on-refusal.ts";
-import { fewAtOnce } from "./few-at-once.ts";
+import { showFailure } from "../on-refusal.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 import { problemOf } from "./judge-file.ts";
 import { sendFile, type Uploaded } from "./send-file.ts";
 
@@ -29,7 +29,7 @@ type Deps = {
 export function useUploads({ kind, most, permit }: Deps) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const lastKey = useRef(0);
-  const [inTurn] = useState(() => fewAtOnce(UPLOADS_AT_ONCE));
+  const [inTurn] = useState(() => limitConcurrency(UPLOADS_AT_ONCE));
   const previews = useRef(new Set<string>());
   useEffect(() => {
     const made = previews.current;
@@ -51,7 +51,7 @@ export function useUploads({ kind, most, permit }: Deps) {
       change(key, { done, part: 1 });
     } catch (failure) {
       drop(key);
-      toldByToast(failure);
+      showFailure(failure);
     }
   }
 

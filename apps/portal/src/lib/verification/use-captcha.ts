@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiRefusal, call, isSilent } from "../api.ts";
 import { storage } from "../storage.ts";
-import { tellUnlessNoLine } from "../tell-unless-no-line.ts";
+import { tellUnlessOffline } from "../tell-unless-offline.ts";
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{16,64}$/;
 
@@ -17,7 +17,7 @@ export async function clientIdOfThisDevice(): Promise<string> {
     storage.generatorUserId.set(clientId);
     return clientId;
   } catch (failure) {
-    if (!isSilent(failure)) void tellUnlessNoLine("无法获取验证码服务");
+    if (!isSilent(failure)) void tellUnlessOffline("无法获取验证码服务");
     throw failure;
   }
 }
@@ -73,7 +73,7 @@ export function useCaptcha(): Captcha {
   );
   const onImageError = useCallback(() => {
     setPictureFailed(true);
-    void tellUnlessNoLine("获取验证码失败");
+    void tellUnlessOffline("获取验证码失败");
   }, []);
 
   const speak = useCallback(() => {
@@ -84,7 +84,7 @@ export function useCaptcha(): Captcha {
     voice.current.play().catch((failure: unknown) => {
       // a newer press, or another page, has stopped it
       if (failure instanceof DOMException && failure.name === "AbortError") return;
-      void tellUnlessNoLine("语音验证码没有加载，请换一张验证码再听");
+      void tellUnlessOffline("语音验证码没有加载，请换一张验证码再听");
     });
   }, [clientId]);
 

@@ -1,6 +1,6 @@
 import type { InputOf } from "@sannong/contract/endpoint";
 import { sendAccountCode } from "@sannong/contract/identity/account-care";
-import { callTold } from "../api.ts";
+import { callWithMessage } from "../api.ts";
 import { clientIdOfThisDevice } from "./use-captcha.ts";
 import { type Sending, useSending } from "./use-sending.ts";
 
@@ -15,7 +15,7 @@ type Deps = {
 export function useOwnCode({ asked, toCode, fail }: Deps): Sending {
   async function ask() {
     const input = await asked();
-    return input && callTold(sendAccountCode, input, { generatorUserId: await clientIdOfThisDevice() });
+    return input && callWithMessage(sendAccountCode, input, { generatorUserId: await clientIdOfThisDevice() });
   }
   return useSending({ ask, toCode, fail });
 }

@@ -2,7 +2,7 @@ import type { sendLoginPwdMsg, sendRegisterMsg } from "@sannong/contract/authent
 import { sendCodeToPhone } from "@sannong/contract/authentication/one-time-codes.schemas";
 import { toast } from "@sannong/ui";
 import * as z from "zod/mini";
-import { callTold } from "../api.ts";
+import { callWithMessage } from "../api.ts";
 import type { Captcha } from "./use-captcha.ts";
 import { type Sending, useSending } from "./use-sending.ts";
 
@@ -26,7 +26,7 @@ export function useSendToPhone({ entry, captcha, checked, fail, ...then }: Deps)
     const input = await checked();
     if (!input) return null;
     const { clientId: generatorUserId } = captcha;
-    if (generatorUserId) return callTold(entry as typeof sendRegisterMsg, input, { generatorUserId });
+    if (generatorUserId) return callWithMessage(entry as typeof sendRegisterMsg, input, { generatorUserId });
     toast.warning("正在获取验证码信息，请稍后再试");
     return null;
   }

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import { momentInWords } from "../../lib/words.ts";
 import { messageQueries, useMessageActs } from "./messages.queries.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 
 export type MessageView = { kind: MessageKind | undefined; unreadOnly: boolean; page: number };
 type Props = { view: MessageView; onView: (change: Partial<MessageView>) => void };
@@ -72,7 +72,7 @@ export function MessageList({ view, onView }: Props) {
   const markAll = () =>
     acts.readAll.mutate(undefined, {
       onSuccess: ({ marked }) => toast.success(`${marked} 条消息已标为已读`),
-      onError: toldByToast,
+      onError: showFailure,
     });
   return (
     <>
@@ -131,7 +131,7 @@ export function MessageList({ view, onView }: Props) {
                 <Row
                   key={message.id}
                   message={message}
-                  onRead={(id) => acts.read.mutate(id, { onError: toldByToast })}
+                  onRead={(id) => acts.read.mutate(id, { onError: showFailure })}
                 />
               ))}
             </ul>

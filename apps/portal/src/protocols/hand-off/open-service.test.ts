@@ -54,7 +54,7 @@ let codeAnswer: object;
 let state: string;
 let agreed: boolean;
 
-const shelf = (): Pick<Storage, "getItem" | "setItem" | "removeItem"> => {
+const area = (): Pick<Storage, "getItem" | "setItem" | "removeItem"> => {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -89,8 +89,8 @@ beforeEach(() => {
   vi.stubGlobal("window", {
     open: () => (blocksPopups ? null : fakeWindow()),
     location: { origin: "http://portal.example" },
-    localStorage: shelf(),
-    sessionStorage: shelf(),
+    localStorage: area(),
+    sessionStorage: area(),
   });
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url.replace(/\?.*/, ""));
@@ -221,7 +221,7 @@ describe("specification §4 service click", () => {
     expect(storage.pendingJump.get()).toBeNull();
   });
 
-  test("only a bound account enters and none can be bound here: who says his is bound is let on", async () => {
+  test("only a bound account enters and none can be bound here: who says theirs is bound is let on", async () => {
     await signedIn();
     const notice = "须先绑定原系统账号，该系统尚未开通在线绑定，请联系系统主管单位";
     await openService(listed({ wayIn: "boundElsewhere", notice }));

@@ -6,7 +6,7 @@ import { worksOnline } from "@sannong/contract/rules/way-in";
 import { toast } from "@sannong/ui";
 import { openDialog, openDialogForRefusal } from "../../app/dialogs.ts";
 import { ApiRefusal, call, isSilent, SessionEnded } from "../../lib/api.ts";
-import { toldByToast } from "../../lib/on-refusal.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
 import { goTo, visitWholePage } from "../../lib/navigation.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { serviceList } from "../../lib/service-list.ts";
@@ -70,7 +70,7 @@ async function proceed(identification: string, options: Options): Promise<void> 
     known = atOnce ?? (await findOut(identification));
   } catch (failure) {
     early?.close();
-    toldByToast(failure);
+    showFailure(failure);
     return;
   }
   if (known.service && !options.isResumed) recordClick(identification);
@@ -147,13 +147,13 @@ async function enter(
 const isSaidThere = (failure: unknown): boolean =>
   failure instanceof ApiRefusal && failure.status === 200 && !isAsked(failure.reason);
 
-const asked: readonly (string | undefined)[] = [
+const requested: readonly (string | undefined)[] = [
   "handoff.sharingNotAgreed",
   "handoff.bindingRequired",
   "handoff.thirdPartyTokenMissing",
   "handoff.roleRequired",
 ];
-const isAsked = (reason: string | undefined): boolean => asked.includes(reason);
+const isAsked = (reason: string | undefined): boolean => requested.includes(reason);
 
 /** A host that is neither ours nor the government's: which, and what goes along (design §3, Fields and consent). */
 function askBeforeLeaving(step: Extract<HandoffStep, { step: "open" }>, service: Service, options: Options): void {
@@ -198,7 +198,7 @@ function tellWhyNot(
     openDialogForRefusal(reason, about);
     return;
   }
-  toldByToast(failure);
+  showFailure(failure);
 }
 
 function answer(step: HandoffStep, identification: string, service: Service | undefined, options: Options): void {

@@ -225,7 +225,7 @@ export function arrivalService(deps: Deps) {
     /**
      * Completes the information of a temporary user, or of somebody who came with a system's account: an account of
      * their own with a proved number, bound to what they came with. What may prove them is looked at first, since a
-     * stranger can ask this as often as the registration's own door; it is spent last.
+     * stranger can ask this as often as the registration's own entry point; it is spent last.
      */
     async register(
       input: ParsedInputOf<typeof registerUserInfo>,

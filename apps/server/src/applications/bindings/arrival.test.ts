@@ -87,9 +87,9 @@ describe("other-system login (specification §4)", () => {
   test("the proof of a system's account serves once, and in its own browser", async () => {
     const { browser, continuation } = await unknownArrival("laochen", "chen-de-mima-4");
     expect(await goOnTemporarily(portal.browser(), continuation)).toMatchObject({ code: 4101 });
-    const stranger = portal.browser();
-    await stranger.open();
-    expect(await goOnTemporarily(stranger, continuation)).toMatchObject({ code: 4278 });
+    const anonymous = portal.browser();
+    await anonymous.open();
+    expect(await goOnTemporarily(anonymous, continuation)).toMatchObject({ code: 4278 });
     const [one, other] = await Promise.all([
       goOnTemporarily(browser, continuation),
       goOnTemporarily(browser, continuation),
@@ -170,9 +170,9 @@ describe("bind type 2 by the number that both sides have (design §3, Bindings a
 
   test("another browser's arrival is nobody's here", async () => {
     const { continuation } = await unknownArrival("laozhang", "zhang-de-mima-3");
-    const stranger = portal.browser();
-    await stranger.open();
-    expect(await (await byPhone(stranger, continuation, tel))()).toMatchObject({ code: 4278 });
+    const anonymous = portal.browser();
+    await anonymous.open();
+    expect(await (await byPhone(anonymous, continuation, tel))()).toMatchObject({ code: 4278 });
     expect(await boundTo("laozhang")).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe("bind type 2 by the number that both sides have (design §3, Bindings a
 });
 
 describe("temporary users", () => {
-  test("one goes on for now: tempFlag 1, and the jump's code is good for a minute after he is deleted", async () => {
+  test("one goes on for now: tempFlag 1, and the jump's code is good for a minute after they are deleted", async () => {
     const { browser, continuation } = await unknownArrival("laowang", "wang-de-mima-1");
     const entered = await goOnTemporarily(browser, continuation);
     expect(entered).toMatchObject({ success: true, data: { tempFlag: 1, matchFlag: true } });
@@ -239,7 +239,7 @@ describe("temporary users", () => {
     expect(userinfo.json()).toMatchObject({ name: "演示·王", bound_username: "laowang" });
   });
 
-  test("one who proves his own system's account once more stays who he is", async () => {
+  test("one who proves their own system's account once more stays who they are", async () => {
     const { browser, continuation } = await unknownArrival("laosun", "sun-de-mima-6");
     browser.state.bearer = (await goOnTemporarily(browser, continuation)).data?.access_token ?? "";
     const again = { username: "laosun", systemAbbr: ABBR, secrets: { password: "sun-de-mima-6" } };
@@ -252,7 +252,7 @@ describe("temporary users", () => {
     expect(await goOnTemporarily(browser, continuation)).toMatchObject({ success: true, data: { tempFlag: 1 } });
   });
 
-  test("a person with an account of his own is never deleted", async () => {
+  test("a person with an account of their own is never deleted", async () => {
     const browser = portal.browser();
     await browser.signInAs("nonghu");
     const body = { isComplete: false, account: "nonghu" };
@@ -261,7 +261,7 @@ describe("temporary users", () => {
     });
   });
 
-  test("completed in another window at the same instant, he becomes no second account", async () => {
+  test("completed in another window at the same instant, they become no second account", async () => {
     const { browser, continuation } = await unknownArrival("laozheng", "zheng-de-mima-9");
     const entered = await goOnTemporarily(browser, continuation);
     browser.state.bearer = entered.data?.access_token ?? "";
@@ -277,7 +277,7 @@ describe("temporary users", () => {
     expect(await portal.app.foundation.accounts.findByPhone("15400009921")).toBeUndefined();
   });
 
-  test("he completes his information: an account of his own keeps what he is bound to", async () => {
+  test("they complete their information: an account of their own keeps what they are bound to", async () => {
     const { browser, continuation } = await unknownArrival("laozhou", "zhou-de-mima-7");
     const entered = await goOnTemporarily(browser, continuation);
     browser.state.bearer = entered.data?.access_token ?? "";
@@ -378,7 +378,7 @@ describe("register-and-bind for a system account", () => {
     expect(await ask("/accountReview/insert", registration)).toMatchObject({ status: 429 });
   });
 
-  test("who proves a number gets it from whoever never proved it, as at the other doors", async () => {
+  test("who proves a number gets it from whoever never proved it, as at the other entry points", async () => {
     portal.clock.advance(61);
     const { tel } = personCalled("ruomima");
     const never = { phoneVerifiedAt: null };

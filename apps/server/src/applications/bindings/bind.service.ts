@@ -1,4 +1,4 @@
-import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ConnectedSystem, isSuspended, type ConnectedSystems } from "../../kernel/application/index.ts";
@@ -65,7 +65,7 @@ export function bindService(deps: Deps) {
         objectKind: "system",
         objectId: systemAbbr,
         detail: { proof },
-        ...whence(origin),
+        ...auditOrigin(origin),
       },
       within,
     );
@@ -126,7 +126,7 @@ export function bindService(deps: Deps) {
             actor: actorOf(caller),
             objectKind: "system",
             objectId: systemAbbr,
-            ...whence(origin),
+            ...auditOrigin(origin),
           },
           trx,
         );
@@ -140,13 +140,13 @@ export function bindService(deps: Deps) {
      */
     async unbind(systemAbbr: string, caller: Caller, origin: Origin): Promise<void> {
       // Who takes events hears `user.unbound` there, and is not told a second time at the check address.
-      const isToldAtCheck = !(await takesEvents(systemAbbr));
+      const isNotifiedAtCheck = !(await takesEvents(systemAbbr));
       await store.inTransaction(async (trx) => {
         const boundUsername = await store.remove(trx, caller.accountId, systemAbbr);
         if (boundUsername === undefined) throw new Refusal("binding.unknown");
         await tokens.forget(trx, caller.accountId, systemAbbr);
         const unbinding = { recipient: systemAbbr, subject: boundUsername, content: { boundUsername } };
-        if (isToldAtCheck) await unbindings.add([{ ...unbinding, afterSeconds: SECOND_THOUGHTS }], trx);
+        if (isNotifiedAtCheck) await unbindings.add([{ ...unbinding, afterSeconds: SECOND_THOUGHTS }], trx);
         await audit.record(
           {
             event: "binding.undone",
@@ -154,7 +154,7 @@ export function bindService(deps: Deps) {
             actor: actorOf(caller),
             objectKind: "system",
             objectId: systemAbbr,
-            ...whence(origin),
+            ...auditOrigin(origin),
           },
           trx,
         );

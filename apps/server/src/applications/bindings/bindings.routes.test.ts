@@ -74,7 +74,7 @@ describe("bind type 1: an account of the original system", () => {
     });
   });
 
-  test("another person's account stays his", async () => {
+  test("another person's account stays theirs", async () => {
     const browser = await signedIn("nonghu");
     expect(await bind(browser, "laowang", "wang-de-mima-1")).toMatchObject({
       code: 4273,

@@ -14,7 +14,7 @@ import {
   unbind,
 } from "@sannong/contract/applications/bindings";
 import type { Caller } from "../../platform/caller.ts";
-import { type Server, type StrangersVisit, Told } from "../../platform/http/serve.ts";
+import { type Server, type AnonymousVisit, WithMessage } from "../../platform/http/serve.ts";
 import { type Entered, loginResultOf } from "../../authentication/sign-in/index.ts";
 import { type arrivalService, systemLoginResultOf } from "./arrival.service.ts";
 import type { BindService } from "./bind.service.ts";
@@ -28,13 +28,13 @@ type Services = {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 
-const arriving = ({ generatorUserId, origin, request }: StrangersVisit) => ({
+const arriving = ({ generatorUserId, origin, request }: AnonymousVisit) => ({
   generatorUserId,
   origin,
   cookie: request.headers.cookie,
 });
 
-const withCookies = (entered: Entered, { reply }: StrangersVisit) => {
+const withCookies = (entered: Entered, { reply }: AnonymousVisit) => {
   reply.header("set-cookie", entered.session.setCookies);
   return loginResultOf(entered);
 };
@@ -43,11 +43,11 @@ export function bindingRoutes(server: Server, { binding, bind, arrival, requireF
   server.serve(loginSiteByUserName, async (input, visit) => ({ matchFlag: await binding.check(input, visit) }));
   server.serve(
     bindOriginalUser,
-    async (input, visit) => new Told("绑定成功", await binding.bindOriginal(input, visit)),
+    async (input, visit) => new WithMessage("绑定成功", await binding.bindOriginal(input, visit)),
   );
   server.serve(
     bindOriginalUserByPhone,
-    async (input, visit) => new Told("绑定成功", await binding.bindOriginalByPhone(input, visit)),
+    async (input, visit) => new WithMessage("绑定成功", await binding.bindOriginalByPhone(input, visit)),
   );
   server.serve(loginSystemUser, async (input, visit) => {
     const outcome = await arrival.logIn(input, arriving(visit));
@@ -57,12 +57,12 @@ export function bindingRoutes(server: Server, { binding, bind, arrival, requireF
   server.serve(
     addPlateUserRelation,
     async (input, visit) =>
-      new Told("绑定成功", withCookies(await arrival.bindPlatformAccount(input, arriving(visit)), visit)),
+      new WithMessage("绑定成功", withCookies(await arrival.bindPlatformAccount(input, arriving(visit)), visit)),
   );
   server.serve(
     addPlateUserRelationByPhone,
     async (input, visit) =>
-      new Told("绑定成功", withCookies(await arrival.bindPlatformByPhone(input, arriving(visit)), visit)),
+      new WithMessage("绑定成功", withCookies(await arrival.bindPlatformByPhone(input, arriving(visit)), visit)),
   );
   server.serve(addSsoUserRelation, async (input, visit) =>
     withCookies(await arrival.goOnTemporarily(input, arriving(visit)), visit),
@@ -77,10 +77,10 @@ export function bindingRoutes(server: Server, { binding, bind, arrival, requireF
     // forbidding is always safe; allowing gives somebody a way in
     if (allowed) await requireFresh(caller);
     await bind.allowSessions(systemAbbr, allowed, caller, origin);
-    return new Told(allowed ? "已允许用该系统的账号登录门户" : "已关闭用该系统的账号登录门户", null);
+    return new WithMessage(allowed ? "已允许用该系统的账号登录门户" : "已关闭用该系统的账号登录门户", null);
   });
   server.serve(unbind, async (input, visit) => {
     await binding.unbind(input, visit);
-    return new Told("已解除绑定", null);
+    return new WithMessage("已解除绑定", null);
   });
 }

@@ -42,8 +42,8 @@ describe("design §3, Identity comes from the session", () => {
   const self = { id: "a-1", username: "nonghu", phone: "15400000001" };
   test.each<[string, object, boolean]>([
     ["nothing named", {}, true],
-    ["his own name and number", { username: "nonghu", tel: "15400000001" }, true],
-    ["his own id as the account", { account: "a-1" }, true],
+    ["their own name and number", { username: "nonghu", tel: "15400000001" }, true],
+    ["their own id as the account", { account: "a-1" }, true],
     ["another's name", { username: "nongchang" }, false],
     ["another's number", { tel: "15400000002" }, false],
     ["another's account", { account: "nongchang" }, false],

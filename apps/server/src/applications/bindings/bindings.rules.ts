@@ -1,5 +1,5 @@
 import type { RefusalName } from "@sannong/contract/errors";
-import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
 
 /** How a system stands to the person whose account there it speaks of. */
 export type StandingFacts = {

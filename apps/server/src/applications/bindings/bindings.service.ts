@@ -8,7 +8,7 @@ import {
 } from "@sannong/contract/applications/bindings";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
@@ -68,7 +68,7 @@ export function bindingService(deps: Deps) {
           objectKind: "system",
           objectId: systemAbbr,
           reason: thrown.reason,
-          ...whence(origin),
+          ...auditOrigin(origin),
         });
       throw thrown;
     }
@@ -97,7 +97,7 @@ export function bindingService(deps: Deps) {
         objectKind: "system",
         objectId: systemAbbr,
         detail: { matchFlag },
-        ...whence(origin),
+        ...auditOrigin(origin),
       });
       if (matchFlag) await shortLived.put(KNOWN, keyOf(self.id, systemAbbr), true, { ttl: KNOWN_SECONDS });
       return matchFlag;

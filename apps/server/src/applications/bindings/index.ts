@@ -42,7 +42,7 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "shortLived" | "audit" | "clo
   takesEvents: (systemAbbr: string) => Promise<boolean>;
   regionName: (code: string) => string | undefined;
   recordConsents: (accountId: string, address: string, within: Db) => Promise<void>;
-  /** as often as accounts are made at the registration's own door @throws Refusal `request.tooMany` */
+  /** as often as accounts are made at the registration's own entry point @throws Refusal `request.tooMany` */
   withinRegistrations: (from: Origin) => Promise<void>;
 };
 

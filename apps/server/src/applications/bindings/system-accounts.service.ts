@@ -36,17 +36,17 @@ type Deps = {
   agree: (accountId: string, system: ConnectedSystem, fields: SharedField[], from: Origin) => Promise<void>;
 };
 
-export type Asked = { systemAbbr: string; checkUserUrl?: string | undefined; appId?: string | undefined };
-type Claim = Asked & {
+export type Input = { systemAbbr: string; checkUserUrl?: string | undefined; appId?: string | undefined };
+type Claim = Input & {
   username: string;
   password: string;
   /** who tries: the account that is signed in, else an address, which many may share */
   by: { person: string } | { address: string };
 };
 
-type Agreeing = Asked & { accountId: string; agrees: boolean; from: Origin };
+type Agreeing = Input & { accountId: string; agrees: boolean; from: Origin };
 /** The number is the account's own, which its owner has just proved. */
-type ClaimByPhone = Asked & { username: string; accountId: string; from: Origin };
+type ClaimByPhone = Input & { username: string; accountId: string; from: Origin };
 
 /** Asks connected systems about their own accounts; nothing here writes a binding. */
 export function systemAccounts({ systems, accountCheck, shortLived, index, seal, claims, agree }: Deps) {
@@ -58,15 +58,15 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal,
 
   /** @param accountId of whom it is asked; undefined while nobody knows */
   async function endpointOf(
-    asked: Asked,
+    input: Input,
     accountId?: string,
   ): Promise<{ system: ConnectedSystem; endpoint: CheckEndpoint }> {
-    const system = await systems.findByAbbr(asked.systemAbbr);
+    const system = await systems.findByAbbr(input.systemAbbr);
     const verdict = judgeSystem({
       ...(await standingOf(system, accountId)),
       checkUserUrl: system?.checkUserUrl ?? null,
       appId: system?.appId ?? "",
-      asked: { checkUserUrl: asked.checkUserUrl, appId: asked.appId },
+      asked: { checkUserUrl: input.checkUserUrl, appId: input.appId },
     });
     if (verdict !== "ask") throw new Refusal(verdict);
     const secret = system && (await systems.checkSecretOf(system.abbr));
@@ -77,8 +77,8 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal,
   }
 
   /** @throws Refusal with what stands in the way of telling the system */
-  async function released(asked: Releasing): Promise<Released> {
-    const outcome = await claims.release(asked);
+  async function released(input: Releasing): Promise<Released> {
+    const outcome = await claims.release(input);
     if (outcome.withheld !== undefined) throw new Refusal(refusalOf(outcome.withheld));
     return outcome.released;
   }
@@ -143,10 +143,10 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal,
      * @param agrees they say yes to that with this very request
      * @throws Refusal `handoff.sharingNotAgreed` before they agreed to that, and as `judgeSystem` says
      */
-    async demandAgreedPhone({ accountId, agrees, from, ...asked }: Agreeing): Promise<void> {
-      const { system } = await endpointOf(asked, accountId);
+    async demandAgreedPhone({ accountId, agrees, from, ...input }: Agreeing): Promise<void> {
+      const { system } = await endpointOf(input, accountId);
       if (agrees) await agree(accountId, system, ["phone"], from);
-      const withheld = await claims.whyWithheld({ accountId, system, door: "binding.phone", fields: ["phone"] });
+      const withheld = await claims.whyWithheld({ accountId, system, entryPoint: "binding.phone", fields: ["phone"] });
       if (withheld !== undefined) throw new Refusal(refusalOf(withheld));
     },
 
@@ -162,7 +162,13 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal,
       const { system, endpoint } = await endpointOf(claim, accountId);
       const counters = countersOf(system.abbr, { username, by });
       await countTry(counters);
-      const { phone: tel } = await released({ accountId, system, door: "binding.phone", fields: ["phone"], from });
+      const { phone: tel } = await released({
+        accountId,
+        system,
+        entryPoint: "binding.phone",
+        fields: ["phone"],
+        from,
+      });
       const answer = await accountCheck.ask(endpoint, { username, tel, proof: "tel" });
       const isHis = answer.answered && answer.matchFlag && answer.username === username;
       if (!answer.answered || isHis) await withdrawTry(counters);
@@ -176,13 +182,13 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal,
      *
      * @throws Refusal as `prove`, but for the password's; `handoff.sharingNotAgreed` before they agreed to that
      */
-    async knows(asked: Asked & { accountId: string; phoneIsProved: boolean; from: Origin }): Promise<boolean> {
-      const { accountId, from } = asked;
-      const { system, endpoint } = await endpointOf(asked, accountId);
-      const { count, resetsIn } = await shortLived.count("systemAccountQuestions", asked.accountId, 60);
+    async knows(input: Input & { accountId: string; phoneIsProved: boolean; from: Origin }): Promise<boolean> {
+      const { accountId, from } = input;
+      const { system, endpoint } = await endpointOf(input, accountId);
+      const { count, resetsIn } = await shortLived.count("systemAccountQuestions", input.accountId, 60);
       if (count > QUESTIONS_A_MINUTE) throw new Refusal("binding.triedTooOften", { retryAfter: resetsIn });
-      const fields = fieldsOfCheck.filter((field) => field !== "phone" || asked.phoneIsProved);
-      const { username, phone: tel } = await released({ accountId, system, door: "binding.check", fields, from });
+      const fields = fieldsOfCheck.filter((field) => field !== "phone" || input.phoneIsProved);
+      const { username, phone: tel } = await released({ accountId, system, entryPoint: "binding.check", fields, from });
       return answered(await accountCheck.ask(endpoint, { username, tel })).matchFlag;
     },
   };

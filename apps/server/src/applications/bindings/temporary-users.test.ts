@@ -31,7 +31,7 @@ afterAll(async () => {
 const somebody = { nickname: "演示·过客", phone: "15400009901", source: "cqjy" };
 const removeDue = () => module.removeDue(async (accountId) => void ended.push(accountId));
 
-test("a temporary user is an incomplete social user without a number of his own", async () => {
+test("a temporary user is an incomplete social user without a number of their own", async () => {
   const id = await module.create(somebody);
   expect(await portal.accounts.findById(id)).toMatchObject({
     isTemporary: true,
@@ -45,7 +45,7 @@ test("a temporary user is an incomplete social user without a number of his own"
   expect(await portal.accounts.findByPhone("15400009901")).toBeUndefined();
 });
 
-test("removed, he is nobody at once; a code he has is good for a minute; then every trace goes", async () => {
+test("removed, they are nobody at once; a code they have is good for a minute; then every trace goes", async () => {
   const id = await module.create(somebody);
   const outcomes = await Promise.all([module.remove(id, "nextJump"), module.remove(id, "nextJump")]);
   expect(outcomes.toSorted()).toEqual([false, true]);
@@ -65,7 +65,7 @@ test("removed, he is nobody at once; a code he has is good for a minute; then ev
   expect((await portal.auditRows("temporaryUser.removed")).map((row) => row.objectId)).toContain(id);
 });
 
-test("after 24 hours he goes by himself", async () => {
+test("after 24 hours they go by themselves", async () => {
   const id = await module.create(somebody);
   portal.clock.advance(24 * 3600 - 1);
   await removeDue();
@@ -77,7 +77,7 @@ test("after 24 hours he goes by himself", async () => {
   expect(await portal.accounts.findById(id)).toBeUndefined();
 });
 
-test("what hangs on him moves to the account that takes his place", async () => {
+test("what hangs on them moves to the account that takes their place", async () => {
   const moved: string[] = [];
   portal.events.on("temporaryUserReplaced", ({ formerId, accountId }) => void moved.push(`${formerId}>${accountId}`));
   const former = await module.create(somebody);

@@ -5,7 +5,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { defineChange, type Hint, oneByOne } from "../../kernel/change-request/index.ts";
-import { differencesIn, isOutrun, privateHostsBy, registrationBy } from "./amendments.service.ts";
+import { differencesIn, isSuperseded, privateHostsBy, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
 import { type DecidingDeps, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
@@ -13,21 +13,21 @@ import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
 
 type Deps = DecidingDeps & { amendments: AmendmentsStore; audit: Audit };
-type Asked = Application & { amendment: Amendment };
+type Input = Application & { amendment: Amendment };
 
 /** What deciding over another registration does. */
 export function amendmentChange(deps: Deps) {
   const { store, amendments, systems, audit } = deps;
 
   /** @throws Refusal `approvals.decided` when nothing is asked of it any more */
-  async function askedOf(id: string, within?: Db): Promise<Asked> {
+  async function askedOf(id: string, within?: Db): Promise<Input> {
     const application = await store.findById(id, within);
     if (!application?.amendment) throw new Refusal("approvals.decided");
     return { ...application, amendment: application.amendment };
   }
 
   /** The client by its new registration. @throws Refusal `approvals.subjectChanged` when it is another one by now */
-  async function register({ abbr, form: before, amendment: { form } }: Asked, by: string, within: Db): Promise<void> {
+  async function register({ abbr, form: before, amendment: { form } }: Input, by: string, within: Db): Promise<void> {
     systems.forget();
     const system = await systems.findByAbbr(abbr);
     const registration = system && registrationBy(before, form, system);
@@ -56,7 +56,7 @@ export function amendmentChange(deps: Deps) {
     async apply({ subjectId, receiptNumber, decidedBy }, within) {
       await store.lock(subjectId, within);
       const application = await askedOf(subjectId, within);
-      if (isOutrun(application) || !mayAmend(application.status)) throw new Refusal("approvals.subjectChanged");
+      if (isSuperseded(application) || !mayAmend(application.status)) throw new Refusal("approvals.subjectChanged");
       if (!(await amendments.take(subjectId, application.amendment, within))) throw new Refusal("approvals.decided");
       await register(application, decidedBy ?? "", within);
       const parts = differencesIn(application);
@@ -82,7 +82,7 @@ export function amendmentChange(deps: Deps) {
 }
 
 /** What whoever confirms it should look at. */
-function hintsOn(application: Asked): Hint[] {
+function hintsOn(application: Input): Hint[] {
   const { form: before, amendment } = application;
   const after = amendment.form;
   // also those that the portal never calls: a user is sent there
@@ -100,7 +100,7 @@ function hintsOn(application: Asked): Hint[] {
     ...(mayAmend(application.status)
       ? []
       : [{ tone: "warn", text: "系统已经不在联调或上线状态，通过不会生效，请退回" } as const]),
-    isOutrun(application)
+    isSuperseded(application)
       ? { tone: "warn", text: "提出之后登记内容又变过，通过不会生效，请退回" }
       : { tone: "ok", text: "提出之后登记内容没有再变" },
     isPlain ? { tone: "ok", text: "地址都使用 HTTPS" } : { tone: "warn", text: "有的地址没有使用 HTTPS" },

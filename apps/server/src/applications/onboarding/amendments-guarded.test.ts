@@ -176,7 +176,7 @@ test("what was given up is not brought live by administrators, and its secret is
   expect(await ask(first, "/systemRegistry/proposeStep", asked)).toMatchObject({ success: false });
 });
 
-test("what somebody tried who has closed his account is given up", async () => {
+test("what somebody tried who has closed their account is given up", async () => {
   const id = await sandbox(form("orphan"));
   const { db } = portal.database;
   const officer = await portal.app.foundation.accounts.findByUsernameOrPhone("ganbu");

@@ -24,13 +24,13 @@ import { type ConnectedSystem, refusalOf } from "../../kernel/application/index.
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
-import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
+import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
 import { filledIn } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 
-type Asked = ApplicationForm & { contactName: string; contactPhone: string };
+type Input = ApplicationForm & { contactName: string; contactPhone: string };
 type Described = Pick<Application, "form" | "contact" | "abbr">;
 export type Difference = { label: string; before: string; after: string };
 
@@ -94,11 +94,11 @@ export function privateHostsBy(
 export function amendmentsService(
   deps: OwnersDeps & {
     amendments: AmendmentsStore;
-    desk: OnboardingDesk;
+    admin: OnboardingAdmin;
     webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
   },
 ) {
-  const { store, amendments, desk, changeRequests, audit } = deps;
+  const { store, amendments, admin, changeRequests, audit } = deps;
 
   /** @throws Refusal `onboarding.badRegistration` */
   function check(form: ApplicationForm): ServiceProvider | null {
@@ -114,13 +114,13 @@ export function amendmentsService(
 
     /** @throws Refusal `onboarding.*`, `secondFactor.confirmationRequired` */
     async ask(
-      { id, reason, contactName, contactPhone, ...asked }: Asked & { id: string; reason: string },
+      { id, reason, contactName, contactPhone, ...input }: Input & { id: string; reason: string },
       visit: Asker,
     ) {
       const { caller } = visit;
-      const application = await desk.own(id, caller);
-      if (!mayAmend(application.status)) throw desk.notNow(application);
-      const form = amendedForm(application.form, asked, application.status === "live");
+      const application = await admin.own(id, caller);
+      if (!mayAmend(application.status)) throw admin.notNow(application);
+      const form = amendedForm(application.form, input, application.status === "live");
       check(form);
       const amendment: Amendment = { form, contact: { name: contactName, phone: contactPhone }, on: application.form };
       const differences = differencesIn({ ...application, amendment });
@@ -143,7 +143,7 @@ export function amendmentsService(
           trx,
         );
         const detail = { receiptNumber, changed: differences.map(({ label }) => label).join(" ") };
-        await audit.record({ ...desk.fact(visit, "system.amendAsked", id), reason, detail }, trx);
+        await audit.record({ ...admin.fact(visit, "system.amendAsked", id), reason, detail }, trx);
         return { receiptNumber };
       });
     },
@@ -161,5 +161,5 @@ export function amendmentsService(
 export type AmendmentsService = ReturnType<typeof amendmentsService>;
 
 /** Was the registration changed by somebody else since? */
-export const isOutrun = ({ form, amendment }: Application): boolean =>
+export const isSuperseded = ({ form, amendment }: Application): boolean =>
   amendment !== null && !isDeepStrictEqual(filledIn(amendment.on), filledIn(form));

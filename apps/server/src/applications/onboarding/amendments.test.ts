@@ -345,7 +345,7 @@ describe("an owner thinks better of it", () => {
     expect((await systemOf("thinks"))?.stage).toBe("live");
   });
 
-  test("of a system he tries: client and secret end at once, and the name stays his", async () => {
+  test("of a system they try: client and secret end at once, and the name stays theirs", async () => {
     const id = await sandbox(form("givenup"));
     const { appSecret } = await portal.secretsOf(id);
     expect(await ask(entity, "/systemApply/giveUp", { id })).toMatchObject({ success: true });

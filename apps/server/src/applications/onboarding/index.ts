@@ -16,19 +16,19 @@ import { amendmentChange } from "./amendment-approval.ts";
 import { jumpLog } from "./jump-log.service.ts";
 import { jumpStore } from "./jump-log.store.ts";
 import { onboardingChanges } from "./onboarding-approvals.ts";
-import { onboardingDesk } from "./onboarding-desk.ts";
-import { onboardingRoutes, webhookDeskRoutes } from "./onboarding.routes.ts";
+import { onboardingAdmin } from "./onboarding-admin.ts";
+import { onboardingRoutes, webhookAdminRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
 import { isOwnerOf, onboardingStore } from "./onboarding.store.ts";
-import type { Rehearsals } from "./self-test/bench.ts";
+import type { Simulations } from "./self-test/test-run.ts";
 import { selfTestsService } from "./self-tests.service.ts";
 import { systemHistory } from "./system-history.service.ts";
 import { systemHistoryStore } from "./system-history.store.ts";
 import { suspension } from "./suspension.service.ts";
-import { ownedSystems, testUsers } from "./owners-post.ts";
-import { onboardingUpkeep } from "./upkeep.service.ts";
+import { ownedSystems, testUsers } from "./owners-post-rights.ts";
+import { onboardingScheduledWork } from "./scheduled-work.service.ts";
 import { waitingService } from "./waiting.service.ts";
-import { webhookDesk, type WebhookDeps } from "./webhook-desk.service.ts";
+import { webhookAdmin, type WebhookDeps } from "./webhook-admin.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
@@ -45,7 +45,7 @@ type Deps = Pick<WebhookDeps, "webhooks" | "shortLived"> &
     approvals: ApprovalsModule;
     changeRequests: Pick<ChangeRequests, "ask">;
     systems: ConnectedSystems;
-    rehearsals: () => Rehearsals;
+    simulations: () => Simulations;
     notices: Pick<OneTimeCodesModule["notices"], "send">;
     tell: SendMessage;
     isWithin: (code: string, subtree: string) => boolean;
@@ -61,14 +61,14 @@ export function onboardingModule(deps: Deps) {
   const store = onboardingStore(deps);
   const selfTests = selfTestsService({ ...deps, store });
   const log = jumpLog({ jumps: jumpStore(deps.db, deps.audit), accounts: deps.accounts });
-  const desk = onboardingDesk({ ...deps, store });
+  const admin = onboardingAdmin({ ...deps, store });
   const kept = amendmentsStore(deps.sealer);
-  const shared = { ...deps, store, desk, selfTests, jumpLog: log };
+  const shared = { ...deps, store, admin, selfTests, jumpLog: log };
   const amendments = amendmentsService({ ...shared, amendments: kept });
   const waiting = waitingService(shared);
   const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
-  const webhooks = webhookDesk(shared);
-  const history = systemHistory({ ...deps, rows: systemHistoryStore(deps), seen: desk.seen });
+  const webhooks = webhookAdmin(shared);
+  const history = systemHistory({ ...deps, rows: systemHistoryStore(deps), seen: admin.seen });
   const { replaceWithin } = proxyCallbacks(deps);
   const deciding = { ...deps, store, selfTests, keepProxyCallbacks: replaceWithin };
   deps.accounts.hangsOnPost("ownedSystem", ownedSystems({ ...deps, store }));
@@ -77,7 +77,7 @@ export function onboardingModule(deps: Deps) {
     changes: { ...onboardingChanges(deciding), systemAmend: amendmentChange({ ...deciding, amendments: kept }) },
     routes: (server: Server) => {
       onboardingRoutes(server, { onboarding, amendments, waiting, history, suspend: suspension(deps) });
-      webhookDeskRoutes(server, webhooks);
+      webhookAdminRoutes(server, webhooks);
     },
     noteWayIn: amendments.noteWayIn,
     giveUpOrphans: waiting.giveUpOrphans,
@@ -91,6 +91,6 @@ export function onboardingModule(deps: Deps) {
     hasApplicant: async (abbr: string, within?: Db) => (await store.livingOf(abbr, within))?.ownerLeft === null,
     follow: store.follow,
     jumpsOf: log.page,
-    ...onboardingUpkeep({ ...deps, store }),
+    ...onboardingScheduledWork({ ...deps, store }),
   };
 }

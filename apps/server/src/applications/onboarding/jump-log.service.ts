@@ -1,15 +1,15 @@
 import { mask } from "@sannong/contract/mask";
 import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
-import { REHEARSAL_ACCOUNTS } from "../../protocols/oidc/index.ts";
+import { SIMULATED_ACCOUNTS } from "../../protocols/oidc/index.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { causeOfJump, jumpEvents, wordsOfJump } from "./jump-log.rules.ts";
 import type { Jump, JumpStore } from "./jump-log.store.ts";
 
 type Deps = { jumps: JumpStore; accounts: Pick<AccountsModule, "findById"> };
-type Asked = { traceId?: string | undefined; before?: JumpPlace | undefined };
+type Input = { traceId?: string | undefined; before?: JumpPlace | undefined };
 
 const PAGE = 20;
-const REHEARSING = "自测用户";
+const SIMULATED = "自测用户";
 
 /** What people met on their way into a system, for those who look after it: nobody is named in full. */
 export function jumpLog({ jumps, accounts }: Deps) {
@@ -18,7 +18,7 @@ export function jumpLog({ jumps, accounts }: Deps) {
     const ids = [...new Set(rows.flatMap((row) => (row.actorName === null && row.accountId ? [row.accountId] : [])))];
     const found = await Promise.all(
       ids.map(async (id) => {
-        if (REHEARSAL_ACCOUNTS.includes(id)) return [id, REHEARSING] as const;
+        if (SIMULATED_ACCOUNTS.includes(id)) return [id, SIMULATED] as const;
         const account = await accounts.findById(id);
         return account ? ([id, mask.personName(account.nickname)] as const) : undefined;
       }),
@@ -28,8 +28,8 @@ export function jumpLog({ jumps, accounts }: Deps) {
 
   return {
     /** The newest first, a page at a time; or all of one request. */
-    async page(system: { appId: string; abbr: string }, asked: Asked) {
-      const found = await jumps.page([system.appId, system.abbr], { events: jumpEvents, most: PAGE + 1, ...asked });
+    async page(system: { appId: string; abbr: string }, input: Input) {
+      const found = await jumps.page([system.appId, system.abbr], { events: jumpEvents, most: PAGE + 1, ...input });
       const rows = found.slice(0, PAGE);
       const names = await namesOf(rows);
       const who = ({ actorName, accountId }: Jump) =>

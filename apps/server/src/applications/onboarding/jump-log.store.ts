@@ -14,7 +14,7 @@ export type Jump = {
   /** as a protocol wrote it down beside what it did */
   accountId: string | null;
 };
-type Asked = {
+type Input = {
   events: string[];
   most: number;
   traceId?: string | undefined;
@@ -24,7 +24,7 @@ type Asked = {
 
 export const jumpStore = (db: Db, { nameIn }: AuditNames) => ({
   /** What was written down about a system under any of its names, the newest first. */
-  async page(names: string[], { events, most, traceId, before }: Asked): Promise<Jump[]> {
+  async page(names: string[], { events, most, traceId, before }: Input): Promise<Jump[]> {
     const rows = await db
       .selectFrom("auditEntry")
       .select([

@@ -1,12 +1,12 @@
 import * as entries from "@sannong/contract/applications/onboarding";
-import * as webhookEntries from "@sannong/contract/applications/webhook-desk";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import * as webhookEntries from "@sannong/contract/applications/webhook-admin";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingService } from "./onboarding.service.ts";
 import type { SystemHistory } from "./system-history.service.ts";
 import type { Suspension } from "./suspension.service.ts";
 import type { WaitingService } from "./waiting.service.ts";
-import type { WebhookDesk } from "./webhook-desk.service.ts";
+import type { WebhookAdmin } from "./webhook-admin.service.ts";
 
 type Services = {
   onboarding: OnboardingService;
@@ -23,30 +23,30 @@ export function onboardingRoutes(server: Server, { onboarding, amendments, waiti
   server.serve(entries.systemApplication, ({ id }, { caller }) => onboarding.detail(id, caller));
   server.serve(entries.startSelfTest, (input, { caller }) => onboarding.startSelfTest(input, caller));
   server.serve(entries.selfTestRun, (input, { caller }) => onboarding.run(input, caller));
-  server.serve(entries.askedSelfTest, (input, { caller }) => history.askedSelfTest(input, caller));
+  server.serve(entries.selfTestOfRequest, (input, { caller }) => history.selfTestOfRequest(input, caller));
   server.serve(entries.systemHistory, (input, { caller }) => history.page(input, caller));
   server.serve(entries.takeSystemSecret, ({ id }, visit) => onboarding.takeSecret(id, visit));
   server.serve(entries.requestSystemStep, (input, visit) => onboarding.request(input, visit));
   server.serve(entries.amendSystem, (input, visit) => amendments.ask(input, visit));
   server.serve(entries.withdrawSystemRequest, async (input, visit) => {
     await waiting.withdraw(input, visit);
-    return new Told("已撤回", {});
+    return new WithMessage("已撤回", {});
   });
   server.serve(entries.giveUpSystem, async ({ id }, visit) => {
     await waiting.giveUp(id, visit);
-    return new Told("已放弃，客户端和密钥已失效", {});
+    return new WithMessage("已放弃，客户端和密钥已失效", {});
   });
   server.serve(entries.systemJumps, (input, { caller }) => onboarding.jumps(input, caller));
   server.serve(entries.suspendSystem, suspend);
 }
 
 /** The panel 事件推送 on that page. */
-export function webhookDeskRoutes(server: Server, desk: WebhookDesk) {
-  server.serve(webhookEntries.webhookOfSystem, ({ id }, { caller }) => desk.read(id, caller));
-  server.serve(webhookEntries.saveWebhook, (input, visit) => desk.save(input, visit));
-  server.serve(webhookEntries.removeWebhook, ({ id }, visit) => desk.remove(id, visit));
-  server.serve(webhookEntries.testWebhook, ({ id }, visit) => desk.test(id, visit));
-  server.serve(webhookEntries.deliveriesOfSystem, (input, { caller }) => desk.deliveries(input, caller));
-  server.serve(webhookEntries.replayDelivery, (input, visit) => desk.replay(input, visit));
-  server.serve(webhookEntries.takeSigningSecret, (input, visit) => desk.takeSecret(input, visit));
+export function webhookAdminRoutes(server: Server, admin: WebhookAdmin) {
+  server.serve(webhookEntries.webhookOfSystem, ({ id }, { caller }) => admin.read(id, caller));
+  server.serve(webhookEntries.saveWebhook, (input, visit) => admin.save(input, visit));
+  server.serve(webhookEntries.removeWebhook, ({ id }, visit) => admin.remove(id, visit));
+  server.serve(webhookEntries.testWebhook, ({ id }, visit) => admin.test(id, visit));
+  server.serve(webhookEntries.deliveriesOfSystem, (input, { caller }) => admin.deliveries(input, caller));
+  server.serve(webhookEntries.replayDelivery, (input, visit) => admin.replay(input, visit));
+  server.serve(webhookEntries.takeSigningSecret, (input, visit) => admin.takeSecret(input, visit));
 }

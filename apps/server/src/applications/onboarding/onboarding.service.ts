@@ -14,13 +14,13 @@ import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
-import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
+import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
 import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
 import { type Application, isOwnerOf } from "./onboarding.store.ts";
 import type { NumberedRun, Run } from "./self-test-runs.store.ts";
 import { kindOf, type WaitingService } from "./waiting.service.ts";
 
-type Asked = ApplicationForm & { contactName: string; contactPhone: string };
+type Input = ApplicationForm & { contactName: string; contactPhone: string };
 
 /** The former secret goes on for so long, while the system changes over. */
 const FORMER_DAYS = 14;
@@ -41,10 +41,10 @@ export const wasConnected = (status: OnboardingStatus) => !["review", "rejected"
 
 /** What the owner of a system does from the first application to its end. */
 export function onboardingService(
-  deps: OwnersDeps & { desk: OnboardingDesk; waiting: WaitingService; check: AmendmentsService["check"] },
+  deps: OwnersDeps & { admin: OnboardingAdmin; waiting: WaitingService; check: AmendmentsService["check"] },
 ) {
-  const { store, desk, systems, changeRequests, accounts, selfTests, audit, clock, issuer } = deps;
-  const { seen, own, notNow, fact } = desk;
+  const { store, admin, systems, changeRequests, accounts, selfTests, audit, clock, issuer } = deps;
+  const { seen, own, notNow, fact } = admin;
 
   const summary = (application: Application, run: Run | undefined) => ({
     id: application.id,
@@ -80,7 +80,7 @@ export function onboardingService(
 
   return {
     /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken`, `onboarding.abbrUsedBefore` */
-    async apply({ contactName, contactPhone, ...form }: Asked, visit: Asker) {
+    async apply({ contactName, contactPhone, ...form }: Input, visit: Asker) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
       const provider = deps.check(form);
@@ -234,14 +234,14 @@ export function onboardingService(
 
     /** @throws Refusal `onboarding.notFound` */
     async jumps(
-      { id, ...asked }: { id: string; traceId?: string | undefined; before?: JumpPlace | undefined },
+      { id, ...input }: { id: string; traceId?: string | undefined; before?: JumpPlace | undefined },
       caller: Caller,
     ) {
       const application = await seen(id, caller);
       const system = await systems.findByAbbr(application.abbr);
       // one that was refused may share its name with a system of somebody else's
       if (!system || !wasConnected(application.status)) return { records: [], hasMore: false };
-      return deps.jumpLog.page(system, asked);
+      return deps.jumpLog.page(system, input);
     },
   };
 }

@@ -102,7 +102,7 @@ describe("a system that begins its own sign-in", () => {
       noRole: "na",
     });
     expect(run.state).toBe("passed");
-    expect(await app.protocols.provider.rehearsal.verified(run.report ?? "")).toMatchObject({
+    expect(await app.protocols.provider.simulation.verified(run.report ?? "")).toMatchObject({
       runId: run.id,
       system: { abbr: "loan", appId: loan.appId },
     });

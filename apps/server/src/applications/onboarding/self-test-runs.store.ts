@@ -81,7 +81,7 @@ export const selfTestRunsStore = (db: Db) => ({
       .executeTakeFirst();
     return row && asRun(row);
   },
-  async noteLine(id: string, line: SelfTestLine): Promise<void> {
+  async noteConnection(id: string, line: SelfTestLine): Promise<void> {
     await db
       .updateTable("selfTestRun")
       .set({ lines: sql<string>`lines || jsonb_build_array(${JSON.stringify(line)}::jsonb)` })

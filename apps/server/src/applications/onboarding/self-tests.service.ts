@@ -10,7 +10,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type ConnectedSystem, type ConnectedSystems, furtherOf } from "../../kernel/application/index.ts";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 import type { Run } from "./self-test-runs.store.ts";
-import type { Rehearsals } from "./self-test/bench.ts";
+import type { Simulations } from "./self-test/test-run.ts";
 import { takenOverFrom } from "./self-test/one-line.rules.ts";
 import { hasPassed, runSelfTest } from "./self-test/run-self-test.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -19,7 +19,7 @@ type Deps = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: OnboardingStore;
   systems: ConnectedSystems;
   /** asked when a test runs: the protocols are built after what tries them */
-  rehearsals: () => Rehearsals;
+  simulations: () => Simulations;
   outbound: Pick<Outbound, "call">;
   issuer: string;
   isProduction: boolean;
@@ -65,9 +65,9 @@ const summaryOf = (lines: readonly SelfTestLine[]): string => {
 };
 
 /** Self-tests are asked for here and done by whichever server is free. */
-export function selfTestsService({ store, systems, rehearsals, clock, log, jobs, ...deps }: Deps) {
+export function selfTestsService({ store, systems, simulations, clock, log, jobs, ...deps }: Deps) {
   const digest = async (system: ConnectedSystem, form: ApplicationForm) =>
-    digestOf(system, form, await rehearsals().saml.providerOf(system.abbr));
+    digestOf(system, form, await simulations().saml.providerOf(system.abbr));
 
   /** What lines are taken over from: the newest run that came to its end. */
   const newestOver = async (applicationId: string): Promise<Run | undefined> =>
@@ -78,11 +78,11 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
      * @param asked the line that alone is tried again, with what it depends on; before any run is over everything is
      * @throws Refusal `onboarding.runIsOpen`, `server.busy` while the server is only starting
      */
-    async ask(applicationId: string, asked: SelfTestKey | null): Promise<string> {
+    async ask(applicationId: string, requested: SelfTestKey | null): Promise<string> {
       jobs.mustRun();
       const [id, at] = [randomUUID(), clock()];
       const deadBefore = new Date(at.getTime() - DEAD_AFTER_MS);
-      const only = asked !== null && (await newestOver(applicationId)) ? asked : null;
+      const only = requested !== null && (await newestOver(applicationId)) ? requested : null;
       if (!(await store.addRun({ id, applicationId, only, at, deadBefore }))) throw new Refusal("onboarding.runIsOpen");
       await jobs.send("self-test", id);
       return id;
@@ -104,7 +104,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
             ...deps,
             system,
             form: application.form,
-            rehearsals: rehearsals(),
+            simulations: simulations(),
             clock,
             privateAllowed: system.privateHosts ?? [],
             takenOver: takenOverFrom(former, run.only),
@@ -112,13 +112,13 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
             accountCheck: accountCheck({ outbound: deps.outbound, clock }),
             checkSecret: await systems.checkSecretOf(system.abbr),
           },
-          (line) => store.noteLine(runId, line),
+          (line) => store.noteConnection(runId, line),
         );
         const at = clock();
         if (!hasPassed(lines)) return void (await failed());
         // what others found before, of addresses that may have been others, is not vouched for
         if (run.only !== null) return void (await store.finishRun(runId, { state: "passed", at, report: null }));
-        const report = await rehearsals().openid.sign({
+        const report = await simulations().openid.sign({
           runId,
           at: at.toISOString(),
           system: { abbr: system.abbr, name: system.name, appId: system.appId },
@@ -141,7 +141,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
       const system = application && (await systems.findIn(application.abbr, within));
       const run = (await store.runsOf(applicationId, { within })).find(({ report }) => report !== null);
       if (!system || !run?.report) return false;
-      const report = reportShape.safeParse(await rehearsals().openid.verified(run.report));
+      const report = reportShape.safeParse(await simulations().openid.verified(run.report));
       return report.success && report.data.addresses === (await digest(system, application.form));
     },
 
@@ -160,7 +160,7 @@ export function selfTestsService({ store, systems, rehearsals, clock, log, jobs,
       if (!system || run?.state !== "passed") throw new Refusal("onboarding.notPassed");
       if (run.only !== null) throw new Refusal("onboarding.partialRun");
       if (run.report === null) throw new Refusal("onboarding.notPassed");
-      const said = await rehearsals()
+      const said = await simulations()
         .openid.verified(run.report)
         .catch((cause: unknown) => {
           throw new Refusal("onboarding.signedReport", { cause });

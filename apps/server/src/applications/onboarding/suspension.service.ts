@@ -1,4 +1,4 @@
-import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 
@@ -6,7 +6,7 @@ type Deps = {
   systems: Pick<ConnectedSystems, "findByAbbr" | "stages">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
-type Asked = { systemAbbr: string; suspended: boolean; reason: string };
+type Input = { systemAbbr: string; suspended: boolean; reason: string };
 
 /**
  * Nobody enters a suspended system, by whatever protocol, until it is resumed: for the hour in which a system is
@@ -16,11 +16,11 @@ type Asked = { systemAbbr: string; suspended: boolean; reason: string };
  */
 export const suspension =
   ({ systems, requireFresh }: Deps) =>
-  async ({ systemAbbr, suspended, reason }: Asked, { caller, origin }: Asker) => {
+  async ({ systemAbbr, suspended, reason }: Input, { caller, origin }: Asker) => {
     const system = await systems.findByAbbr(systemAbbr);
     if (!system || system.protocol === "none") throw new Refusal("onboarding.systemUnknown");
     await requireFresh(caller);
-    const by = { actor: actorOf(caller), ...whence(origin), reason };
+    const by = { actor: actorOf(caller), ...auditOrigin(origin), reason };
     if (!(await systems.stages.suspend(systemAbbr, suspended, by))) throw new Refusal("onboarding.standsSo");
     return { health: suspended ? "stopped" : "unknown" };
   };

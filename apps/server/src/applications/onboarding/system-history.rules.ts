@@ -12,19 +12,19 @@ export type Happened =
   | { source: "approval"; kind: ApprovalKind; act: ApprovalAct }
   | { source: "run"; passed: boolean; number: number; only: SelfTestKey | null }
   | { source: "act"; event: string };
-type Told = Pick<HistoryRow, "what" | "tone">;
+type Description = Pick<HistoryRow, "what" | "tone">;
 
 /** What was asked for. */
-const asked: Partial<Record<ApprovalKind, string>> = {
+const requested: Partial<Record<ApprovalKind, string>> = {
   systemOnboarding: "接入",
   systemGoLive: "上线",
   systemSecret: "更换密钥",
   systemOffline: "下线",
   systemAmend: "登记变更",
 };
-export const historyKinds = Object.keys(asked) as ApprovalKind[];
+export const historyKinds = Object.keys(requested) as ApprovalKind[];
 
-const steps: Record<ApprovalAct, (request: string) => Told> = {
+const steps: Record<ApprovalAct, (request: string) => Description> = {
   opened: (request) => ({ what: `提交${request}申请`, tone: "plain" }),
   confirmed: (request) => ({ what: `${request}申请初审通过，待复核`, tone: "plain" }),
   approved: (request) => ({ what: `${request}申请审核通过`, tone: "good" }),
@@ -33,7 +33,7 @@ const steps: Record<ApprovalAct, (request: string) => Told> = {
   undone: (request) => ({ what: `审核人撤回对${request}申请的决定`, tone: "plain" }),
 };
 
-const acts: Record<string, Told> = {
+const acts: Record<string, Description> = {
   "system.secretTaken": { what: "领取密钥", tone: "plain" },
   "system.sandboxOpened": { what: "开通联调环境", tone: "plain" },
   "system.wentLive": { what: "系统上线", tone: "good" },
@@ -52,10 +52,10 @@ const acts: Record<string, Told> = {
 export const historyEvents = Object.keys(acts);
 
 /** One row of 办理记录 in words. */
-export function toldOf(happened: Happened, protocol: ApplicationProtocol): Told {
+export function descriptionOf(happened: Happened, protocol: ApplicationProtocol): Description {
   switch (happened.source) {
     case "approval":
-      return steps[happened.act](asked[happened.kind] ?? "");
+      return steps[happened.act](requested[happened.kind] ?? "");
     case "run": {
       const { number, only, passed } = happened;
       const which = only === null ? "" : `（只重测“${selfTestLineOf(only, protocol)}”）`;

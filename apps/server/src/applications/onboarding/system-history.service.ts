@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { shownRun, wasConnected } from "./onboarding.service.ts";
 import type { Application } from "./onboarding.store.ts";
-import { historyEvents, historyKinds, toldOf } from "./system-history.rules.ts";
+import { historyEvents, historyKinds, descriptionOf } from "./system-history.rules.ts";
 import type { HistoryEntry, SystemHistoryStore } from "./system-history.store.ts";
 
 type Deps = {
@@ -39,13 +39,13 @@ export function systemHistory({ rows, accounts, seen }: Deps) {
       caller: Caller,
     ): Promise<{ records: HistoryRow[]; hasMore: boolean }> {
       const application = await seen(id, caller);
-      const asked = { kinds: historyKinds, events: historyEvents, most: PAGE + 1, before };
-      const found = await rows.page(application, wasConnected(application.status), asked);
+      const requested = { kinds: historyKinds, events: historyEvents, most: PAGE + 1, before };
+      const found = await rows.page(application, wasConnected(application.status), requested);
       const whoOf = await namesFor(application, caller);
       const records = found.slice(0, PAGE).map((entry) => ({
         id: entry.id,
         at: entry.at.toISOString(),
-        ...toldOf(entry.happened, application.form.protocol),
+        ...descriptionOf(entry.happened, application.form.protocol),
         who: whoOf(entry),
         note: entry.note,
       }));
@@ -53,11 +53,11 @@ export function systemHistory({ rows, accounts, seen }: Deps) {
     },
 
     /** What a request to go live rests on. @throws Refusal `onboarding.notFound` */
-    async askedSelfTest({ receiptNumber }: { receiptNumber: string }, caller: Caller) {
-      const asked = await rows.askedRun(receiptNumber);
-      if (!asked) throw new Refusal("onboarding.notFound");
-      const { form } = await seen(asked.applicationId, caller);
-      return { protocol: form.protocol, run: asked.run && shownRun(asked.run) };
+    async selfTestOfRequest({ receiptNumber }: { receiptNumber: string }, caller: Caller) {
+      const requested = await rows.askedRun(receiptNumber);
+      if (!requested) throw new Refusal("onboarding.notFound");
+      const { form } = await seen(requested.applicationId, caller);
+      return { protocol: form.protocol, run: requested.run && shownRun(requested.run) };
     },
   };
 }

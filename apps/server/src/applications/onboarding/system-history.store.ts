@@ -18,7 +18,7 @@ export type HistoryEntry = {
   note: string | null;
 };
 type Deps = { db: Db; sealer: { open(sealed: string): string }; audit: AuditNames };
-type Asked = {
+type Input = {
   kinds: readonly ApprovalKind[];
   events: readonly string[];
   most: number;
@@ -61,7 +61,7 @@ export const systemHistoryStore = ({ db, sealer, audit: { nameIn } }: Deps) => (
   async page(
     { id, abbr, createdAt }: Pick<Application, "id" | "abbr" | "createdAt">,
     ofSystem: boolean,
-    { kinds, events, most, before }: Asked,
+    { kinds, events, most, before }: Input,
   ): Promise<HistoryEntry[]> {
     const { rows } = await sql<Row>`
       select * from (

@@ -72,7 +72,7 @@ test("what was done about an application is told to its owner, the newest first,
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test("its owner reads his own name, and of those who decide no more than the first letter", async () => {
+test("its owner reads their own name, and of those who decide no more than the first letter", async () => {
   const rows = await historyOf(portal.entity, id);
   const whoOf = (what: string) => rows.find((row) => row.what === what)?.who;
   expect(whoOf("提交接入申请")).toBe(whoOf("第 1 次自测未通过"));
@@ -85,8 +85,8 @@ test("its owner reads his own name, and of those who decide no more than the fir
 test("a reviewer of the region reads it too, with nobody named in full; others do not", async () => {
   const rows = await historyOf(portal.first, id);
   for (const { who } of rows) if (who !== null) expect(who).toContain("*");
-  const stranger = await portal.signedIn("nonghu");
-  expect(await pageOf(stranger, id)).toMatchObject({ code: 4410 });
+  const anonymous = await portal.signedIn("nonghu");
+  expect(await pageOf(anonymous, id)).toMatchObject({ code: 4410 });
 });
 
 test("one that came back says why, and nothing of the one after it that bears the same name", async () => {
@@ -112,7 +112,7 @@ test("who reviews a request to go live reads the run it rests on, and no later o
   expect(data?.protocol).toBe("oidc");
   expect(data?.run).toMatchObject({ number: 3, state: "passed", only: null, report: expect.any(String) });
   expect(data?.run?.lines.find(({ key }) => key === "logout")).toMatchObject({ outcome: "ok" });
-  const stranger = await portal.signedIn("nonghu");
-  expect(await asked(stranger)).toMatchObject({ code: 4410 });
+  const anonymous = await portal.signedIn("nonghu");
+  expect(await asked(anonymous)).toMatchObject({ code: 4410 });
   expect(await asked(portal.first, "SX-20260101-AAAAA-AAAAA")).toMatchObject({ code: 4410 });
 });

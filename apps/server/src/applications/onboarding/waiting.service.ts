@@ -8,7 +8,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { forgetServiceProvider } from "../../protocols/saml/index.ts";
 import { personalByLabel } from "./application-facts.ts";
 import { type Difference, differencesIn } from "./amendments.service.ts";
-import type { OnboardingDesk, OwnersDeps } from "./onboarding-desk.ts";
+import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
 import { steps } from "./onboarding.rules.ts";
 import type { Application } from "./onboarding.store.ts";
 
@@ -29,15 +29,15 @@ function masked({ label, before, after }: Difference): Difference {
 }
 
 /** What lies with the administrators, and how an owner takes it back. */
-export function waitingService(deps: OwnersDeps & { desk: OnboardingDesk; forgetMetadata: () => void }) {
-  const { store, desk, systems, approvals, audit } = deps;
+export function waitingService(deps: OwnersDeps & { admin: OnboardingAdmin; forgetMetadata: () => void }) {
+  const { store, admin, systems, approvals, audit } = deps;
 
   /** False: it stands elsewhere by now, or another registration of it is being looked at. */
   async function leave(application: Application, fact: AuditFact): Promise<boolean> {
     const { id, abbr } = application;
     const hasLeft = await store.inTransaction(async (trx) => {
       if (!(await store.move(id, steps.givenUp, null, trx))) return false;
-      if (!(await systems.stages.leaveSandbox(abbr, trx))) throw desk.notNow(application);
+      if (!(await systems.stages.leaveSandbox(abbr, trx))) throw admin.notNow(application);
       // its entityID is free for whoever comes after it
       await forgetServiceProvider(trx, abbr);
       await audit.record(fact, trx);
@@ -71,7 +71,7 @@ export function waitingService(deps: OwnersDeps & { desk: OnboardingDesk; forget
 
     /** What follows is the queue's own. @throws Refusal `onboarding.notFound`, `onboarding.notWaiting` */
     async withdraw({ id, request }: { id: string; request: SystemRequest }, visit: Asker): Promise<void> {
-      await desk.own(id, visit.caller);
+      await admin.own(id, visit.caller);
       const kind = kindOf[request];
       const [open] = await approvals.openAbout(id, [kind]);
       if (!open || !(await approvals.withdraw(kind, open.receiptNumber, visit)))
@@ -80,11 +80,11 @@ export function waitingService(deps: OwnersDeps & { desk: OnboardingDesk; forget
 
     /** Nobody but its test users ever came: it needs no second person. @throws Refusal `onboarding.*` */
     async giveUp(id: string, visit: Asker): Promise<void> {
-      const application = await desk.own(id, visit.caller);
+      const application = await admin.own(id, visit.caller);
       await deps.requireFresh(visit.caller);
-      if (await leave(application, desk.fact(visit, "system.givenUp", id))) return;
+      if (await leave(application, admin.fact(visit, "system.givenUp", id))) return;
       const now = (await store.findById(id)) ?? application;
-      throw now.amendment ? new Refusal("onboarding.requestIsOpen") : desk.notNow(now);
+      throw now.amendment ? new Refusal("onboarding.requestIsOpen") : admin.notNow(now);
     },
 
     /** What is tried by somebody who has closed the account or left the post is tried by nobody. */

@@ -8,13 +8,13 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
-import { registryDesk } from "./registry-desk.ts";
+import { registryAdmin } from "./registry-admin.ts";
 import { awaitedSecretsStore } from "./awaited-secrets.store.ts";
 import { systemChange } from "./system-change.ts";
 import { systemChangesService } from "./system-changes.service.ts";
-import { type JumpsOf, systemRegistryRoutes } from "./registry.admin-routes.ts";
-import { systemRegistryService } from "./registry.service.ts";
-import { systemRegistryStore } from "./registry.store.ts";
+import { type JumpsOf, registryRoutes } from "./registry.admin-routes.ts";
+import { registryService } from "./registry.service.ts";
+import { registryStore } from "./registry.store.ts";
 import { systemRolesService } from "./system-roles.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -34,20 +34,20 @@ type Deps = Pick<AppContext, "db" | "clock"> & {
 /** The register of connected systems as administrators keep it; what is dangerous waits for a second person. */
 export function registryModule(deps: Deps) {
   const { db, jumpsOf } = deps;
-  const store = systemRegistryStore(db, deps.audit);
-  const desk = registryDesk(deps);
-  const own = { ...deps, store, secrets: awaitedSecretsStore(db), desk };
+  const store = registryStore(db, deps.audit);
+  const admin = registryAdmin(deps);
+  const own = { ...deps, store, secrets: awaitedSecretsStore(db), admin };
   const change = systemChange(own);
   const shared = { ...own, change };
   const services = {
-    registry: systemRegistryService(shared),
+    registry: registryService(shared),
     changes: systemChangesService(shared),
     roles: systemRolesService(shared),
-    desk,
+    admin,
     jumpsOf,
   };
   return {
     changes: { systemChange: change },
-    routes: (server: Server) => systemRegistryRoutes(server, services),
+    routes: (server: Server) => registryRoutes(server, services),
   };
 }

@@ -1,9 +1,9 @@
 import { addressesOf, type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { systemScopes, type WayInLack } from "@sannong/contract/applications/registry-words";
-import { type Doors, hasWayIn } from "@sannong/contract/rules/way-in";
+import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
 
 /** What keeps everybody from entering a connected system from the portal. */
-export function lacksOf(system: Doors, hasService: boolean): WayInLack[] {
+export function lacksOf(system: EntryPoints, hasService: boolean): WayInLack[] {
   if (system.protocol === "none") return [];
   return [...(hasWayIn(system) ? [] : ["address" as const]), ...(hasService ? [] : ["service" as const])];
 }

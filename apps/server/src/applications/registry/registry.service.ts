@@ -12,11 +12,11 @@ import type { Clock } from "../../platform/clock.ts";
 import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { ChangeRequest, ChangeRequests } from "../../kernel/change-request/index.ts";
-import type { RegistryDesk } from "./registry-desk.ts";
+import type { RegistryAdmin } from "./registry-admin.ts";
 import type { AwaitedSecretsStore } from "./awaited-secrets.store.ts";
-import type { SystemChangeAsked, SystemChangeDefinition } from "./system-change.ts";
+import type { RequestedSystemChange, SystemChangeDefinition } from "./system-change.ts";
 import { endsSoon, lacksOf, secretsOf } from "./registry.rules.ts";
-import type { SystemRegistryStore } from "./registry.store.ts";
+import type { RegistryStore } from "./registry.store.ts";
 
 const WEEK = 7;
 const PROBE_DAYS = 14;
@@ -27,11 +27,11 @@ const LIVE_SECRETS = 2;
 export const TAKE_DAYS = 7;
 
 type Deps = {
-  store: SystemRegistryStore;
+  store: RegistryStore;
   secrets: Pick<AwaitedSecretsStore, "mayTake">;
   change: SystemChangeDefinition;
   changeRequests: Pick<ChangeRequests, "waiting" | "history">;
-  desk: RegistryDesk;
+  admin: RegistryAdmin;
   systems: Pick<ConnectedSystems, "list" | "forget">;
   /** ways into each system on the last days */
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
@@ -42,8 +42,8 @@ type Deps = {
 const happenings = Object.keys(eventGroups.system.events).filter((event) => event.startsWith("system."));
 
 /** The register of all connected systems, and what of it changes at once. */
-export function systemRegistryService(deps: Deps) {
-  const { store, secrets, change, changeRequests, desk, systems, waysIn, hasApplicant, clock } = deps;
+export function registryService(deps: Deps) {
+  const { store, secrets, change, changeRequests, admin, systems, waysIn, hasApplicant, clock } = deps;
   const warnedFrom = () => new Date(clock().getTime() + SECRET_WARN_DAYS * DAY_MS);
 
   async function summarise(chosen: readonly ConnectedSystem[]) {
@@ -74,10 +74,10 @@ export function systemRegistryService(deps: Deps) {
   }
 
   return {
-    async list(asked: ParsedInputOf<typeof listSystems>) {
-      const { pageNum, pageSize } = asked;
+    async list(input: ParsedInputOf<typeof listSystems>) {
+      const { pageNum, pageSize } = input;
       const all = await systems.list();
-      const found = all.filter(chosenBy(asked, warnedFrom()));
+      const found = all.filter(chosenBy(input, warnedFrom()));
       const page = found.slice((pageNum - 1) * pageSize, pageNum * pageSize);
       return {
         records: await summarise(page),
@@ -90,9 +90,9 @@ export function systemRegistryService(deps: Deps) {
 
     /** @throws Refusal `systemRegistry.unknown` */
     async detail(abbr: string, { caller }: Asker): Promise<SystemDetail> {
-      const system = await desk.systemOf(abbr);
+      const system = await admin.systemOf(abbr);
       const now = clock();
-      const [[row], given, roles, bindings, probeDays, asked, history, modules, applied, standing, mayTakeSecret] =
+      const [[row], given, roles, bindings, probeDays, requested, history, modules, applied, standing, mayTakeSecret] =
         await Promise.all([
           summarise([system]),
           store.secretsGiven(abbr, LIVE_SECRETS),
@@ -134,7 +134,7 @@ export function systemRegistryService(deps: Deps) {
         probeTookMs: probe?.tookMs ?? null,
         probeFault: probe?.fault ?? null,
         probeDays,
-        changes: asked.records.flatMap((request) => shownChange(request, caller.accountId)),
+        changes: requested.records.flatMap((request) => shownChange(request, caller.accountId)),
         history: history.map(({ at, event, actorName: who, reason }) => ({
           at: at.toISOString(),
           what: reason === null ? eventName(event) : `${eventName(event)}：${reason}`,
@@ -153,7 +153,7 @@ export function systemRegistryService(deps: Deps) {
       const version = await store.inTransaction(async (trx) => {
         const changed = await store.saveFacts(abbr, revision, facts, by, trx);
         if (changed !== undefined)
-          await desk.record(asker, "factsChanged", { abbr, detail: { name: facts.name, revision: changed } }, trx);
+          await admin.record(asker, "factsChanged", { abbr, detail: { name: facts.name, revision: changed } }, trx);
         return changed;
       });
       systems.forget();
@@ -173,7 +173,7 @@ const statusOf: Readonly<Record<ApprovalStatus, SystemChangeStatus>> = {
 };
 
 /** What was asked of a system and what became of it; nothing of a request that nobody can read any more. */
-function shownChange(request: ChangeRequest<SystemChangeAsked>, accountId: string): SystemChange[] {
+function shownChange(request: ChangeRequest<RequestedSystemChange>, accountId: string): SystemChange[] {
   const { asked, facts, createdAt, decidedAt } = request;
   if (!asked) return [];
   const { step, reason, wayIn } = asked;
@@ -194,9 +194,9 @@ function shownChange(request: ChangeRequest<SystemChangeAsked>, accountId: strin
 }
 
 const chosenBy =
-  (asked: ParsedInputOf<typeof listSystems>, near: Date) =>
+  (input: ParsedInputOf<typeof listSystems>, near: Date) =>
   (system: ConnectedSystem): boolean => {
-    const { keywords = "", protocol, stage, health, owner, ownership, secretEndsSoon } = asked;
+    const { keywords = "", protocol, stage, health, owner, ownership, secretEndsSoon } = input;
     const typed = keywords.toLowerCase();
     return (
       [system.name, system.abbr, system.appId, system.owner].some((text) => text.toLowerCase().includes(typed)) &&
@@ -209,4 +209,4 @@ const chosenBy =
     );
   };
 
-export type SystemRegistryService = ReturnType<typeof systemRegistryService>;
+export type RegistryService = ReturnType<typeof registryService>;

@@ -23,7 +23,7 @@ const standingOf = (abbr: string, within: Db) =>
   within.selectFrom("connectedSystem").select(["version", "changedAt", "changedBy"]).where("abbr", "=", abbr);
 
 /** What the registry reads beside the list of systems, and what it changes at once. */
-export const systemRegistryStore = (db: Db, { nameIn }: AuditNames) => ({
+export const registryStore = (db: Db, { nameIn }: AuditNames) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
   /** By system: the last day somebody went in. */
@@ -242,4 +242,4 @@ const columnsOf = ({ roleCode, roleName, needsSecond }: RoleGiven) => ({
   needsSecond,
 });
 
-export type SystemRegistryStore = ReturnType<typeof systemRegistryStore>;
+export type RegistryStore = ReturnType<typeof registryStore>;

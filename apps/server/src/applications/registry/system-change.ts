@@ -13,15 +13,15 @@ import { type ChangeRequest, defineProposedChange, oneByOne } from "../../kernel
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { AwaitedSecretsStore } from "./awaited-secrets.store.ts";
-import type { RegistryDesk } from "./registry-desk.ts";
+import type { RegistryAdmin } from "./registry-admin.ts";
 import { hintsOn } from "./registry.rules.ts";
-import type { SystemRegistryStore } from "./registry.store.ts";
+import type { RegistryStore } from "./registry.store.ts";
 import { factsOf, type Now, registrationWith, type SystemChangeInput, whyNotChange } from "./why-not-change.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
-  store: Pick<SystemRegistryStore, "standing" | "holdStanding">;
+  store: Pick<RegistryStore, "standing" | "holdStanding">;
   secrets: Pick<AwaitedSecretsStore, "add">;
-  desk: Pick<RegistryDesk, "systemIn" | "fact">;
+  admin: Pick<RegistryAdmin, "systemIn" | "fact">;
   systems: Pick<ConnectedSystems, "findByAbbr" | "findIn" | "amend" | "forget" | "stages">;
   hasApplicant: (abbr: string, within: Db) => Promise<boolean>;
   /** the application that a system came by follows where it is put */
@@ -31,7 +31,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** What the second person's word does to a system. */
-export type SystemChangeAsked = {
+export type RequestedSystemChange = {
   step: SystemStep;
   reason: string;
   /** the system's version that it was asked on */
@@ -39,11 +39,11 @@ export type SystemChangeAsked = {
   /** only where the way in is changed */
   wayIn: { before: Agreement; after: Agreement } | null;
 };
-type Request = ChangeRequest<SystemChangeAsked>;
+type Request = ChangeRequest<RequestedSystemChange>;
 
 /** What is dangerous to change of a system: one administrator asks, another one confirms (design §4). */
 export function systemChange(deps: Deps) {
-  const { store, secrets, desk, systems, hasApplicant, follow, noteWayIn, audit, clock } = deps;
+  const { store, secrets, admin, systems, hasApplicant, follow, noteWayIn, audit, clock } = deps;
 
   /** @throws Refusal `approvals.subjectChanged` when the system is another one by now */
   async function giveWayIn(abbr: string, { asked, facts, receiptNumber }: Request, within: Db) {
@@ -87,7 +87,7 @@ export function systemChange(deps: Deps) {
     await secrets.add({ abbr, accountId: applicantId, receiptNumber, at: clock() }, within);
   }
 
-  return defineProposedChange<SystemChangeInput, Now, SystemChangeAsked>({
+  return defineProposedChange<SystemChangeInput, Now, RequestedSystemChange>({
     kind: "systemChange",
     workingDays: 1,
     prefix: "BG",
@@ -105,7 +105,7 @@ export function systemChange(deps: Deps) {
 
     async gather({ systemAbbr }, _asker, within) {
       const standing = await store.holdStanding(systemAbbr, within);
-      const system = await desk.systemIn(systemAbbr, within);
+      const system = await admin.systemIn(systemAbbr, within);
       return {
         system,
         standing,
@@ -116,15 +116,15 @@ export function systemChange(deps: Deps) {
 
     whyNot: whyNotChange,
 
-    describe({ systemAbbr, revision, reason, step, wayIn: asked }, { system }, asker) {
-      const wayIn = asked ? { before: agreementOf(system), after: withoutEmpty(asked) } : null;
+    describe({ systemAbbr, revision, reason, step, wayIn: requested }, { system }, asker) {
+      const wayIn = requested ? { before: agreementOf(system), after: withoutEmpty(requested) } : null;
       const differences = wayIn ? differencesOf(wayIn.before, wayIn.after) : [];
       const detail = { step, changed: differences.map(({ part }) => part).join(" ") };
       return {
         regionCode: PROVINCE_CODE,
         asked: { step, reason, baseVersion: revision, wayIn },
         facts: factsOf({ system, step, reason, differences, who: asker.caller.nickname }),
-        record: desk.fact(asker, "changeAsked", { abbr: systemAbbr, reason, detail }),
+        record: admin.fact(asker, "changeAsked", { abbr: systemAbbr, reason, detail }),
       };
     },
 

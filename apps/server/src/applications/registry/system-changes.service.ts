@@ -7,9 +7,9 @@ import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { AwaitedSecretsStore } from "./awaited-secrets.store.ts";
-import type { RegistryDesk } from "./registry-desk.ts";
+import type { RegistryAdmin } from "./registry-admin.ts";
 import { TAKE_DAYS } from "./registry.service.ts";
-import type { SystemRegistryStore } from "./registry.store.ts";
+import type { RegistryStore } from "./registry.store.ts";
 import type { SystemChangeDefinition } from "./system-change.ts";
 import { provesBySecret, type SystemChangeInput } from "./why-not-change.ts";
 
@@ -17,9 +17,9 @@ import { provesBySecret, type SystemChangeInput } from "./why-not-change.ts";
 const FORMER_DAYS = 14;
 
 type Deps = {
-  store: Pick<SystemRegistryStore, "inTransaction">;
+  store: Pick<RegistryStore, "inTransaction">;
   secrets: Pick<AwaitedSecretsStore, "take">;
-  desk: RegistryDesk;
+  admin: RegistryAdmin;
   systems: Pick<ConnectedSystems, "checkSecretOf" | "forget" | "rotateWithin">;
   change: SystemChangeDefinition;
   changeRequests: Pick<ChangeRequests, "propose">;
@@ -30,7 +30,7 @@ type Deps = {
 
 /** What administrators do about changes of a system: ask for one, take it back, take the secret that was confirmed. */
 export function systemChangesService(deps: Deps) {
-  const { store, secrets, desk, systems, change, changeRequests, approvals, requireFresh, clock } = deps;
+  const { store, secrets, admin, systems, change, changeRequests, approvals, requireFresh, clock } = deps;
 
   return {
     /** @throws Refusal `systemRegistry.*`, `content.changedMeanwhile`, `secondFactor.confirmationRequired` */
@@ -47,7 +47,7 @@ export function systemChangesService(deps: Deps) {
      * @throws Refusal `systemRegistry.unknown`, `systemRegistry.noSecret`, `systemRegistry.nothingToTake`, `secondFactor.confirmationRequired`
      */
     async takeSecret(abbr: string, asker: Asker) {
-      const system = await desk.systemOf(abbr);
+      const system = await admin.systemOf(abbr);
       if (!provesBySecret(system)) throw new Refusal("systemRegistry.noSecret");
       await requireFresh(asker.caller);
       const at = clock();
@@ -56,7 +56,7 @@ export function systemChangesService(deps: Deps) {
         const awaited = { abbr, accountId: asker.caller.accountId, confirmedSince };
         const receiptNumber = await secrets.take(awaited, trx);
         if (receiptNumber === undefined) throw new Refusal("systemRegistry.nothingToTake");
-        await desk.record(asker, "secretTaken", { abbr, detail: { receiptNumber } }, trx);
+        await admin.record(asker, "secretTaken", { abbr, detail: { receiptNumber } }, trx);
         const rotated = await systems.rotateWithin(abbr, { days: SECRET_DAYS, formerDays: FORMER_DAYS }, trx);
         if (!rotated) throw new Refusal("systemRegistry.noSecret");
         return rotated;

@@ -4,23 +4,23 @@ import type { Asker, Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { changedMeanwhile } from "../../kernel/publication/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { RegistryDesk } from "./registry-desk.ts";
-import { RoleTaken, type SystemRegistryStore } from "./registry.store.ts";
+import type { RegistryAdmin } from "./registry-admin.ts";
+import { RoleTaken, type RegistryStore } from "./registry.store.ts";
 
 type Deps = {
-  store: SystemRegistryStore;
-  desk: RegistryDesk;
+  store: RegistryStore;
+  admin: RegistryAdmin;
   requireFresh: (caller: Caller) => Promise<unknown>;
   clock: Clock;
 };
 
 /** The roles a system offers to whoever asks for one. */
-export function systemRolesService({ store, desk, requireFresh, clock }: Deps) {
+export function systemRolesService({ store, admin, requireFresh, clock }: Deps) {
   return {
     /** @throws Refusal `systemRegistry.unknown`, `systemRegistry.roleTaken`, `content.*`, `secondFactor.confirmationRequired` */
     async save(input: ParsedInputOf<typeof saveSystemRole>, asker: Asker): Promise<void> {
       const { systemAbbr: abbr, id, revision, ...given } = input;
-      await desk.systemOf(abbr);
+      await admin.systemOf(abbr);
       await requireFresh(asker.caller);
       const by = { name: asker.caller.nickname, at: clock() };
       const detail = { roleCode: given.roleCode, name: given.roleName, needsSecond: given.needsSecond };
@@ -28,11 +28,11 @@ export function systemRolesService({ store, desk, requireFresh, clock }: Deps) {
         const saved = await store.inTransaction(async (trx) => {
           if (id === undefined || revision === undefined) {
             await store.addRole(abbr, given, by, trx);
-            await desk.record(asker, "roleAdded", { abbr, detail }, trx);
+            await admin.record(asker, "roleAdded", { abbr, detail }, trx);
             return true;
           }
           if (!(await store.changeRole({ abbr, id, revision }, given, by, trx))) return false;
-          await desk.record(asker, "roleChanged", { abbr, detail }, trx);
+          await admin.record(asker, "roleChanged", { abbr, detail }, trx);
           return true;
         });
         if (!saved) throw changedMeanwhile(await store.roleStanding(abbr, id ?? ""));
@@ -52,7 +52,7 @@ export function systemRolesService({ store, desk, requireFresh, clock }: Deps) {
         const people = await store.peopleWith(id, trx);
         if (people > 0) throw new Refusal("systemRegistry.roleHeld", { params: { people: String(people) } });
         if (!(await store.removeRole(id, revision, trx))) throw changedMeanwhile(role);
-        await desk.record(asker, "roleWithdrawn", { abbr, detail: { roleCode: role.roleCode } }, trx);
+        await admin.record(asker, "roleWithdrawn", { abbr, detail: { roleCode: role.roleCode } }, trx);
       });
     },
   };

@@ -41,8 +41,8 @@ export const registrationWith = (system: ConnectedSystem, agreed: Agreement) => 
 export const provesBySecret = ({ protocol, isPublicClient }: ConnectedSystem): boolean =>
   (protocol === "oidc" || protocol === "cas") && !isPublicClient;
 
-function whyNotWayIn(system: ConnectedSystem, asked: Agreement): Refusal | null {
-  const after = withoutEmpty(asked);
+function whyNotWayIn(system: ConnectedSystem, requested: Agreement): Refusal | null {
+  const after = withoutEmpty(requested);
   const differences = differencesOf(agreementOf(system), after);
   if (differences.length === 0) return new Refusal("systemRegistry.nothingChanged");
   if (system.protocol === "saml" && differences.some(({ part }) => OF_METADATA.includes(part)))

@@ -7,8 +7,8 @@ import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { roleApplicationChange } from "./role-approval.ts";
 import { roleApplicationService } from "./role-application.service.ts";
-import { roleAuthorisationRoutes } from "./system-roles.routes.ts";
-import { roleAuthorisationStore } from "./system-roles.store.ts";
+import { systemRolesRoutes } from "./system-roles.routes.ts";
+import { systemRolesStore } from "./system-roles.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
@@ -28,12 +28,12 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
 
 /** The role-authorisation module: roles that connected systems ask for, applied for and granted. */
 export function systemRolesModule(deps: Deps) {
-  const store = roleAuthorisationStore(deps.db);
+  const store = systemRolesStore(deps.db);
   deps.accounts.hangsOnPost("systemRole", store.ofPost);
   const roles = roleApplicationService({ ...deps, store });
   const { notices } = deps.oneTimeCodes;
   return {
     changes: { roleApplication: roleApplicationChange({ ...deps, store, notices }) },
-    routes: (server: Server) => roleAuthorisationRoutes(server, roles),
+    routes: (server: Server) => systemRolesRoutes(server, roles),
   };
 }

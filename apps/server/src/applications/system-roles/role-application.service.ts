@@ -2,7 +2,7 @@ import type { addSubsystemRoleApplication } from "@sannong/contract/applications
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -11,7 +11,7 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { factsOfApplication } from "./role-approval.ts";
 import { judgeApplication, subjectOf } from "./system-roles.rules.ts";
-import type { RoleAuthorisationStore } from "./system-roles.store.ts";
+import type { SystemRolesStore } from "./system-roles.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
@@ -22,7 +22,7 @@ const A_DAY = 10;
 const MOST_SHOWN = 50;
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
-  store: RoleAuthorisationStore;
+  store: SystemRolesStore;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr" | "list">;
   accounts: Pick<AccountsModule, "findById">;
   approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
@@ -60,7 +60,7 @@ export function roleApplicationService(deps: Deps) {
       actor: actorOf(caller),
       objectKind: "system",
       objectId: system.appId,
-      ...whence(origin),
+      ...auditOrigin(origin),
     };
   };
 
@@ -90,8 +90,8 @@ export function roleApplicationService(deps: Deps) {
     return store.inTransaction(async (trx) => {
       const subjectId = subjectOf(account.id, system.abbr);
       const { needsSecond } = role;
-      const asked = { subjectId, applicantId: account.id, regionCode, facts, needsSecond };
-      const receiptNumber = await changeRequests.ask({ kind: KIND }, asked, trx);
+      const requested = { subjectId, applicantId: account.id, regionCode, facts, needsSecond };
+      const receiptNumber = await changeRequests.ask({ kind: KIND }, requested, trx);
       const application = { receiptNumber, accountId: account.id, roleId: role.id, identification, at: clock() };
       await store.add(application, trx);
       const detail = { role: role.roleCode, receiptNumber };

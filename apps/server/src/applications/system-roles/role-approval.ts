@@ -5,9 +5,9 @@ import { type ChangeRequest, defineChange, oneByOne } from "../../kernel/change-
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { systemOfSubject } from "./system-roles.rules.ts";
-import type { OfferedRole, RoleAuthorisationStore } from "./system-roles.store.ts";
+import type { OfferedRole, SystemRolesStore } from "./system-roles.store.ts";
 
-type Asked = {
+type Input = {
   account: Pick<Account, "nickname" | "phone" | "phoneIsVerified" | "company" | "deptName">;
   system: Pick<ConnectedSystem, "name" | "owner">;
   role: Pick<OfferedRole, "roleName">;
@@ -16,7 +16,7 @@ type Asked = {
 };
 
 /** What an administrator reads of somebody who asks for a role in a system. */
-export const factsOfApplication = ({ account, system, role, regionName, reason }: Asked): ChangeRequest["facts"] => ({
+export const factsOfApplication = ({ account, system, role, regionName, reason }: Input): ChangeRequest["facts"] => ({
   applicant: account.nickname,
   phone: account.phoneIsVerified ? (account.phone ?? "") : "",
   title: `${system.name} ${role.roleName}`,
@@ -34,7 +34,7 @@ export const factsOfApplication = ({ account, system, role, regionName, reason }
 });
 
 type Deps = {
-  store: RoleAuthorisationStore;
+  store: SystemRolesStore;
   audit: Audit;
   accounts: Pick<AccountsModule, "findById">;
   systems: Pick<ConnectedSystems, "findByAbbr">;

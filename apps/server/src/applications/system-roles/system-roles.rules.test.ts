@@ -34,7 +34,7 @@ describe("who may ask for a role (specification §3, §6)", () => {
     ["another system's", { asked: { systemAbbr: "njbt" } }, "roleApplication.unknownRole"],
     ["a role's id under another code", { asked: { roleCode: "manager" } }, "roleApplication.unknownRole"],
     ["another region", { asked: { areaCode: "320583" } }, "roleApplication.otherArea"],
-    ["a role he has", { isHeld: true }, "roleApplication.held"],
+    ["a role they have", { isHeld: true }, "roleApplication.held"],
   ])("%s", (_name, difference, verdict) => {
     expect(judgeApplication({ ...facts, ...difference })).toBe(verdict);
   });

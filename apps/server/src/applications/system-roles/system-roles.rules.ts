@@ -20,7 +20,7 @@ export type ApplyFacts = {
 
 type ApplyRefusal = Extract<RefusalName, `roleApplication.${string}`>;
 
-const differs = (asked: string | undefined, known: string) => Boolean(asked) && asked !== known;
+const differs = (requested: string | undefined, known: string) => Boolean(requested) && requested !== known;
 
 /** May this role be asked for? Whatever a request says of identity, region or role is compared, never believed (design §3, Identity comes from the session). */
 export function judgeApplication({ self, role, systemAbbr, asked, ...facts }: ApplyFacts): "apply" | ApplyRefusal {

@@ -16,7 +16,7 @@ export type Application = {
   identification: string | null;
 };
 
-export function roleAuthorisationStore(db: Db) {
+export function systemRolesStore(db: Db) {
   const applications = (within: Db) =>
     within
       .selectFrom("systemRoleApplication as application")
@@ -121,4 +121,4 @@ export function roleAuthorisationStore(db: Db) {
   };
 }
 
-export type RoleAuthorisationStore = ReturnType<typeof roleAuthorisationStore>;
+export type SystemRolesStore = ReturnType<typeof systemRolesStore>;

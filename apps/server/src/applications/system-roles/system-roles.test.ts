@@ -13,10 +13,10 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    modules: (ground) => {
-      systems = ground.systems;
+    modules: (provided) => {
+      systems = provided.systems;
       const systemOfService = async (identification: string) => (identification === "zydsj-open" ? "zydsj" : "njbt");
-      return [systemRolesModule({ ...ground, systemOfService })];
+      return [systemRolesModule({ ...provided, systemOfService })];
     },
   });
   const { system } = await systems.register({
@@ -182,7 +182,7 @@ describe("from asking to entering", () => {
     expect(await standing("ganbu")).toEqual(["管理员"]);
   });
 
-  test("another region's administrator neither sees nor decides it, and nobody decides his own", async () => {
+  test("another region's administrator neither sees nor decides it, and nobody decides their own", async () => {
     const officer = await signedIn("ganbu");
     const { data } = await apply(officer, "viewer");
     const id = await requestOf(data?.receiptNumber ?? "");

@@ -1,6 +1,6 @@
 import { CircuitOpen, circuitBreaker } from "../../platform/circuit-breaker.ts";
 import { type Outbound, OutboundFailure } from "../../platform/outbound.ts";
-import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
 import { type Claims, type ReleaseModule, pairwiseSub } from "../../kernel/release/index.ts";
 import {
   fieldsUnder,
@@ -10,7 +10,7 @@ import {
   whyShut,
 } from "../../kernel/application/index.ts";
 import type { Deliveries, Due, Outcome, Serving, UserEvent } from "../../kernel/delivery/index.ts";
-import { concernsNobody, eventOf, grantedOf, isTaken, isToldBare, resultOf, TEST_KIND } from "./webhooks.rules.ts";
+import { concernsNobody, eventOf, grantedOf, isTaken, isSentBare, resultOf, TEST_KIND } from "./webhooks.rules.ts";
 import { signedPost, type Receiver } from "./signed-post.ts";
 import type { WebhooksStore } from "./webhooks.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -68,9 +68,14 @@ export function deliverService(deps: DeliverDeps): Serving<UserEvent> {
   ): Promise<{ user: Claims | undefined } | Skipped> {
     // who is gone is nobody's test user any more, and whoever knew them hears it
     if (kind === "deleted") return { user: undefined };
-    const { released, withheld } = await release({ accountId, system, door: "webhook.event", about: eventOf(kind) });
+    const { released, withheld } = await release({
+      accountId,
+      system,
+      entryPoint: "webhook.event",
+      about: eventOf(kind),
+    });
     if (released) return { user: released.claims };
-    return isToldBare(kind, withheld) ? { user: undefined } : { withheld };
+    return isSentBare(kind, withheld) ? { user: undefined } : { withheld };
   }
 
   async function send(receiver: Receiver, eventId: string, body: string): Promise<Outcome> {

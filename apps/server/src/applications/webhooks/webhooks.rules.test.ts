@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { concernsNobody, grantedOf, isTaken, isToldBare, resultOf, placeOf } from "./webhooks.rules.ts";
+import { concernsNobody, grantedOf, isTaken, isSentBare, resultOf, placeOf } from "./webhooks.rules.ts";
 
 test.each([
   [200, true, "ok"],
@@ -27,7 +27,7 @@ test("what stands behind an address is nobody's but the receiver's", () => {
 
 test("what may not be told with particulars is told without, or not at all", () => {
   const kinds = ["created", "updated", "passwordReset", "roleChanged", "merged", "disabled", "deleted", "unbound"];
-  const told = (withheld: Parameters<typeof isToldBare>[1]) => kinds.filter((kind) => isToldBare(kind, withheld));
+  const told = (withheld: Parameters<typeof isSentBare>[1]) => kinds.filter((kind) => isSentBare(kind, withheld));
   expect(told("withdrawn")).toEqual(["disabled", "deleted", "unbound"]);
   for (const withheld of ["notAgreed", "roleMissing", "accountGone"] as const)
     expect(told(withheld)).toEqual(["passwordReset", "roleChanged", "merged", "disabled", "deleted", "unbound"]);

@@ -1,4 +1,4 @@
-import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
 import { checkAddress } from "@sannong/contract/rules/placeholders";
 
 /** The receiver took it: any 2xx. A redirect is followed nowhere, and its place is for the registration to say. */
@@ -27,7 +27,7 @@ const signals: readonly string[] = [...ends, "passwordReset", "roleChanged", "me
  * nobody but its test users; who took their consent back is told of only where they end. Who must change their password
  * is known to it, and says the rest when they come next.
  */
-export function isToldBare(kind: string, withheld: WhyWithheld): boolean {
+export function isSentBare(kind: string, withheld: WhyWithheld): boolean {
   if (withheld === "sandbox") return false;
   if (withheld === "passwordDue") return true;
   return (withheld === "withdrawn" ? ends : signals).includes(kind);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { DeliveryState } from "@sannong/contract/applications/webhook-words";
-import type { WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { type Asker, actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
+import { type Asker, actorOf, type Caller, type Origin, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Deliveries, Delivery, UserEvent } from "../../kernel/delivery/index.ts";
@@ -19,7 +19,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   systems: Pick<ConnectedSystems, "findByAbbr">;
   signing: Pick<SigningSecrets, "issue" | "live">;
 };
-type Asked = { systemAbbr?: string | undefined; state?: DeliveryState | undefined; pageNum: number; pageSize: number };
+type Input = { systemAbbr?: string | undefined; state?: DeliveryState | undefined; pageNum: number; pageSize: number };
 type Asking = { caller: Caller | null; origin: Origin };
 
 /** Whom a test is of. */
@@ -57,8 +57,8 @@ export function webhooksService({ store, userEvents, systems, signing, audit, cl
     };
   }
 
-  type Told = { by: Asker | null; detail?: AuditFact["detail"] };
-  const record = (event: string, abbr: string, { by, detail }: Told, within: Db) =>
+  type Audited = { by: Asker | null; detail?: AuditFact["detail"] };
+  const record = (event: string, abbr: string, { by, detail }: Audited, within: Db) =>
     audit.record(
       {
         event,
@@ -66,7 +66,7 @@ export function webhooksService({ store, userEvents, systems, signing, audit, cl
         objectKind: "system",
         objectId: abbr,
         ...(detail && { detail }),
-        ...(by && { actor: actorOf(by.caller), ...whence(by.origin) }),
+        ...(by && { actor: actorOf(by.caller), ...auditOrigin(by.origin) }),
       },
       within,
     );
@@ -128,8 +128,8 @@ export function webhooksService({ store, userEvents, systems, signing, audit, cl
       known.set(name, true);
     },
 
-    async deliveries(asked: Asked) {
-      const { systemAbbr, state, pageNum, pageSize } = asked;
+    async deliveries(input: Input) {
+      const { systemAbbr, state, pageNum, pageSize } = input;
       const which = { recipients: systemAbbr === undefined ? undefined : [systemAbbr], states: state && [state] };
       const [total, page] = await Promise.all([
         userEvents.count(which),
@@ -161,7 +161,7 @@ export function webhooksService({ store, userEvents, systems, signing, audit, cl
             objectKind: "system",
             objectId: event.recipient,
             detail: { eventId, by: !caller ? "system" : ofSystem === undefined ? "administrator" : "owner" },
-            ...whence(origin),
+            ...auditOrigin(origin),
           },
           trx,
         );

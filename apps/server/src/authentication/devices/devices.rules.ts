@@ -1,4 +1,4 @@
-/** Why a sign-in was refused, in a few words for the owner's history; the door's own sentences speak to whoever stands there. */
+/** Why a sign-in was refused, in a few words for the owner's history; the entry point's own sentences speak to whoever stands there. */
 const reasonWords: Record<string, string> = {
   "captcha.rejected": "图形验证码不正确",
   "challenge.rejected": "页面停留过久",

@@ -27,7 +27,7 @@ export type Met = { setCookie: string; isNew: boolean; deviceHash: string };
 export function devicesService({ store, shortLived, clock, cookie, notices, notMe }: Deps) {
   return {
     /**
-     * At every sign-in, whichever door: has this account been used in this browser before? The very first
+     * At every sign-in, whichever entry point: has this account been used in this browser before? The very first
      * browser of an account is nobody's news.
      */
     async meet(accountId: string, header: string | undefined): Promise<Met> {

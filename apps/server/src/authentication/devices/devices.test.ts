@@ -30,8 +30,15 @@ const post = (browser: Browser, path: string, body: Record<string, unknown>) =>
   browser.ask(path, { method: "POST", body });
 const me = (browser: Browser) => browser.ask("/user/queryByTokenNew");
 
-type Told = { ok: boolean; reason: string; address: string; newDevice: boolean; browser: string; factors: string[] };
-type Page = { records: Told[]; total: number };
+type Answered = {
+  ok: boolean;
+  reason: string;
+  address: string;
+  newDevice: boolean;
+  browser: string;
+  factors: string[];
+};
+type Page = { records: Answered[]; total: number };
 const history = async (browser: Browser, query = "") =>
   (await browser.ask<Page>(`/session/history${query}`)).data as Page;
 
@@ -86,7 +93,7 @@ describe("a sign-in in a new browser", () => {
 describe("that was not me", () => {
   test("asks first, then ends every session and voids the password, once", async () => {
     const owner = await signedIn("ruomima");
-    const stranger = await signedIn("ruomima", { userAgent: EDGE });
+    const anonymous = await signedIn("ruomima", { userAgent: EDGE });
     const [notice] = await noticesTo("ruomima");
     const token = tokenIn(notice?.text ?? "");
     const reader = portal.browser();
@@ -95,12 +102,12 @@ describe("that was not me", () => {
       system: "Windows 电脑",
       account: expect.stringMatching(/^.\*+$/),
     });
-    expect((await me(stranger)).success).toBe(true);
+    expect((await me(anonymous)).success).toBe(true);
 
     const answers = await Promise.all([1, 2, 3].map(() => post(reader, "/notMe/confirm", { token })));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(answers.find(({ success }) => !success)).toMatchObject({ code: 4206 });
-    for (const browser of [owner, stranger]) expect(await me(browser)).toMatchObject({ status: 401, code: 555 });
+    for (const browser of [owner, anonymous]) expect(await me(browser)).toMatchObject({ status: 401, code: 555 });
 
     const { password } = personCalled("ruomima");
     const again = portal.browser();
@@ -159,10 +166,10 @@ describe("one's own sign-in history", () => {
   });
 
   test("a person is not asked about, only the session", async () => {
-    const stranger = await signedIn("nonghu");
+    const anonymous = await signedIn("nonghu");
     const account = await portal.accounts.findByUsernameOrPhone("nongchang");
-    const told = await history(stranger, `?accountId=${account?.id}&pageSize=100`);
-    expect(told).toEqual(await history(stranger, "?pageSize=100"));
+    const told = await history(anonymous, `?accountId=${account?.id}&pageSize=100`);
+    expect(told).toEqual(await history(anonymous, "?pageSize=100"));
   });
 });
 

@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { deviceWords } from "@sannong/contract/rules/device-words";
-import { actorOfAccount, type Origin, whence } from "../../platform/caller.ts";
+import { actorOfAccount, type Origin, auditOrigin } from "../../platform/caller.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -66,7 +66,7 @@ export function notMeService({ store, shortLived, audit, publicUrl, accounts, se
               objectKind: "account",
               objectId: accountId,
               detail: { signedInAt: about.at },
-              ...whence(origin),
+              ...auditOrigin(origin),
             },
             within,
           );

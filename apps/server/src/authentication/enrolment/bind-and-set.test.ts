@@ -24,7 +24,7 @@ describe("binding the first phone (design §3, Calls of our own)", () => {
     return { browser, captcha, sent, code, bind };
   };
 
-  test("staff: the code of the new number and the activation code; then the sign-in code comes, then he is in", async () => {
+  test("staff: the code of the new number and the activation code; then the sign-in code comes, then they are in", async () => {
     const officer = await somebody(portal);
     const tel = "15400000210";
     const { browser, captcha, sent, code, bind } = await ask(officer, tel);
@@ -108,11 +108,11 @@ describe("setting a password (setPasswordAndLogin)", () => {
     expect((await set("Another@2026q")).code).toBe(4158);
   });
 
-  test("whoever came in with the handed-out password before is out: the new one does not unlock his session", async () => {
+  test("whoever came in with the handed-out password before is out: the new one does not unlock their session", async () => {
     const phone = "15400000223";
     const farmer = await somebody(portal, { roleCode: "4", phone, passwordIsWeak: true });
-    const stranger = portal.browser();
-    expect((await stranger.logIn(farmer)).success).toBe(true);
+    const anonymous = portal.browser();
+    expect((await anonymous.logIn(farmer)).success).toBe(true);
     portal.clock.advance(1);
 
     const browser = portal.browser();
@@ -126,10 +126,10 @@ describe("setting a password (setPasswordAndLogin)", () => {
     expect(done.success, done.msg).toBe(true);
     browser.state.bearer = done.data?.access_token ?? "";
     expect((await browser.ask("/user/queryByTokenNew")).success).toBe(true);
-    expect(await stranger.ask("/secondFactor/mine")).toMatchObject({ status: 401, code: 555 });
+    expect(await anonymous.ask("/secondFactor/mine")).toMatchObject({ status: 401, code: 555 });
   });
 
-  test("not after the number that proved him was taken from the account, nor after another change of password", async () => {
+  test("not after the number that proved them was taken from the account, nor after another change of password", async () => {
     const moved = await demanded("15400000224");
     await portal.accounts.change(moved.officer.id, { phone: "15400000225" });
     expect((await moved.set(newPassword)).code).toBe(4158);
@@ -142,8 +142,8 @@ describe("setting a password (setPasswordAndLogin)", () => {
 
   test("it opens in this browser and for this account alone", async () => {
     const { set } = await demanded("15400000221");
-    const stranger = portal.browser();
-    expect((await set(newPassword, {}, stranger)).code).toBe(4158);
+    const anonymous = portal.browser();
+    expect((await set(newPassword, {}, anonymous)).code).toBe(4158);
     expect((await set(newPassword, { username: "ganbu" })).code).toBe(4158);
     expect((await set(newPassword, { phone: "15400000003" })).code).toBe(4158);
     expect((await set(newPassword)).success).toBe(true);

@@ -21,7 +21,7 @@ type Deps = {
   audit: FactorAudit;
 };
 type BindVisit = { generatorUserId: string; origin: Origin };
-type Asked = ParsedInputOf<typeof bindPhone>;
+type Input = ParsedInputOf<typeof bindPhone>;
 /** What lets the phone in beside the password; spending it is part of the act's own transaction. */
 type Proof = { by: Factor | "activation" | "none"; spend: (within: Db) => Promise<boolean> };
 
@@ -100,12 +100,12 @@ export function bindPhoneService({ accounts, secondFactor, signIn, oneTimeCodes,
       return sent;
     },
 
-    async bind(asked: Asked, visit: BindVisit) {
+    async bind(input: Input, visit: BindVisit) {
       const { generatorUserId, origin } = visit;
-      const { tel } = asked;
+      const { tel } = input;
       const story = {
         event: "secondFactor.added",
-        name: asked.username,
+        name: input.username,
         origin,
         account: undefined as Account | undefined,
       };
@@ -113,20 +113,20 @@ export function bindPhoneService({ accounts, secondFactor, signIn, oneTimeCodes,
         const { account, attempt } = await signIn.provePassword({
           kind: "bindPhone",
           call: passwordCall(bindPhone),
-          name: asked.username,
-          sealedPassword: asked.password,
-          captcha: asked.captcha,
+          name: input.username,
+          sealedPassword: input.password,
+          captcha: input.captcha,
           generatorUserId,
           address: origin.address,
           onAccount: (found) => (story.account = found),
         });
         const act = async () => {
           // It serves the next try, and the sign-in that follows: of this account alone.
-          await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
+          await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, input.captcha, account.id);
           if (account.phone !== null) throw new Refusal("phone.alreadyBound");
-          const proof = await proofOf(account, asked.activationCode);
+          const proof = await proofOf(account, input.activationCode);
           if (!proof) return refuseFailure(attempt, "secondFactor.activationRejected");
-          if (!(await smsCodes.redeem(bindingOf(account.id, tel, generatorUserId), asked.yzm)))
+          if (!(await smsCodes.redeem(bindingOf(account.id, tel, generatorUserId), input.yzm)))
             return refuseFailure(attempt, "sms.codeRejected");
           await addPhone(account, tel, proof, origin);
           return { ...(await sendSignInCode(account, tel, visit)), sentTo: mask.phone(tel) };

@@ -54,23 +54,23 @@ export function confirmIdentityService(deps: Deps) {
     },
 
     /** Password, and for whoever needs two factors a second one (a code was sent as for a sign-in). */
-    async byPassword(asked: ParsedInputOf<typeof confirmIdentity>, { caller, generatorUserId, origin }: ConfirmVisit) {
+    async byPassword(input: ParsedInputOf<typeof confirmIdentity>, { caller, generatorUserId, origin }: ConfirmVisit) {
       const story = { event: "session.identityConfirmed", name: caller.username, origin, account: undefined };
       await signIn.audit.watching(story, async () => {
         const { account, attempt } = await signIn.provePassword({
-          kind: asked.loginCode === undefined ? "account" : "twoFactor",
+          kind: input.loginCode === undefined ? "account" : "twoFactor",
           call: passwordCall(confirmIdentity),
           name: caller.username,
-          sealedPassword: asked.password,
-          captcha: asked.captcha,
+          sealedPassword: input.password,
+          captcha: input.captcha,
           generatorUserId,
           address: origin.address,
           onAccount: () => undefined,
         });
         const prove = async (): Promise<Factor[]> => {
           if (account.id !== caller.accountId) return refuseFailure(attempt, "signIn.rejected");
-          if (asked.loginCode === undefined) return ["password"];
-          const second = await signIn.proveCode(account, asked.loginCode, generatorUserId);
+          if (input.loginCode === undefined) return ["password"];
+          const second = await signIn.proveCode(account, input.loginCode, generatorUserId);
           if (typeof second === "string") return ["password", second];
           return refuseFailure(attempt, "secondFactor.codeRejected");
         };

@@ -1,5 +1,5 @@
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
+import { actorOfAccount, auditOrigin, type Origin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** Whose factors were changed, by themselves or by an administrator. */
@@ -25,7 +25,7 @@ export const factorAudit =
       actor: actorOfAccount(who),
       objectKind: "account",
       objectId,
-      ...whence(origin),
+      ...auditOrigin(origin),
       ...(detail ? { detail } : {}),
       ...(reason ? { reason } : {}),
     };

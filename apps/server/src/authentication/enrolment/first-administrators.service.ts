@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
-import { ToldFailure } from "../../platform/told-failure.ts";
+import { FailureWithMessage } from "../../platform/failure-with-message.ts";
 import { type Account, type AccountsModule, AccountTaken } from "../../identity/accounts/index.ts";
 import type { SecondFactorModule } from "../second-factor/index.ts";
 import {
@@ -18,7 +18,7 @@ import { firstAdministratorsStore } from "./first-administrators.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 /** The operator asked for what may not be; the message says why. */
-class NotForOperators extends ToldFailure {
+class NotForOperators extends FailureWithMessage {
   override name = "NotForOperators";
 }
 

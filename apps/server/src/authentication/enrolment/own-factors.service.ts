@@ -82,9 +82,9 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: D
       const account = await forAdding(caller);
       return secondFactor.totp.begin(account.id, account.username);
     },
-    async confirmTotp(asked: { token: string; code: string }, { caller, origin }: Asker) {
+    async confirmTotp(input: { token: string; code: string }, { caller, origin }: Asker) {
       const account = await forAdding(caller);
-      const outcome = await secondFactor.totp.confirm(account.id, asked.token, asked.code);
+      const outcome = await secondFactor.totp.confirm(account.id, input.token, input.code);
       if (outcome === "rejected") throw new Refusal("secondFactor.totpRejected");
       if (outcome === "expired") throw new Refusal("secondFactor.flowExpired");
       const recoveryCodes = await changing(caller, async ({ id }, within) => {
@@ -107,9 +107,9 @@ export function ownFactorsService({ accounts, secondFactor, identity, audit }: D
     async beginPasskey(caller: Caller) {
       return secondFactor.passkeys.begin(await forAdding(caller));
     },
-    async confirmPasskey(asked: { token: string; name: string; response: NewCredential }, { caller, origin }: Asker) {
+    async confirmPasskey(input: { token: string; name: string; response: NewCredential }, { caller, origin }: Asker) {
       const account = await forAdding(caller);
-      const passkey = await secondFactor.passkeys.read(account.id, asked.token, asked.response, asked.name);
+      const passkey = await secondFactor.passkeys.read(account.id, input.token, input.response, input.name);
       const recoveryCodes = await changing(caller, async ({ id }, within) => {
         await secondFactor.passkeys.add(passkey, within);
         await audit(note("secondFactor.added", account, origin, "passkey"), within);

@@ -87,7 +87,7 @@ describe("one's own factors (/mine/security)", () => {
     expect((await post(browser, "/secondFactor/totp/begin")).success).toBe(true);
   });
 
-  test("an administrator cannot remove what alone lets him in", async () => {
+  test("an administrator cannot remove what alone lets them in", async () => {
     const browser = await inside("shiguanli");
     expect((await post(browser, "/secondFactor/totp/remove")).code).toBe(4157);
   });
@@ -149,7 +149,7 @@ describe("handing out activation codes", () => {
   const issue = (browser: Browser, username: string) =>
     post<{ activationCode: string }>(browser, "/secondFactor/activationCode/issue", { username });
 
-  test("a county's administrator helps staff of his county, nobody else, and not himself", async () => {
+  test("a county's administrator helps staff of their county, nobody else, and not themselves", async () => {
     const [own, elsewhere, admin] = [
       await somebody(portal),
       await somebody(portal, { regionCode: "320583" }),

@@ -56,11 +56,11 @@ export function passkeySignInService(deps: Deps) {
     },
 
     /** The password after the passkey. A wrong one may be corrected while the continuation lives. */
-    async complete(asked: ParsedInputOf<typeof completePasskeyLogin>, visit: SetUpVisit) {
+    async complete(input: ParsedInputOf<typeof completePasskeyLogin>, visit: SetUpVisit) {
       const { origin, cookie } = visit;
       const generatorUserId = knownClient(visit.generatorUserId);
       const purpose = { purpose: PURPOSE, generatorUserId };
-      const facts = await continuations.peek<{ accountId: string }>(purpose, asked.continuation);
+      const facts = await continuations.peek<{ accountId: string }>(purpose, input.continuation);
       const known = facts && (await accounts.findById(facts.accountId));
       if (!known) throw new Refusal("secondFactor.flowExpired");
       const story = { event: "signIn", name: known.username, origin, account: known as Account | undefined };
@@ -70,14 +70,14 @@ export function passkeySignInService(deps: Deps) {
           call: passwordCall(completePasskeyLogin),
           name: known.username,
           countedAs: `passkey:${known.id}`,
-          sealedPassword: asked.password,
-          captcha: asked.captcha,
+          sealedPassword: input.password,
+          captcha: input.captcha,
           generatorUserId,
           address: origin.address,
           onAccount: () => undefined,
         });
         attempt.withdrawn();
-        if ((await continuations.take(purpose, asked.continuation)) === undefined)
+        if ((await continuations.take(purpose, input.continuation)) === undefined)
           throw new Refusal("secondFactor.flowExpired");
         const factors = ["passkey", "password"] as const;
         const entrant = { account, factors: [...factors], origin, cookie, passwordIsWeak, generatorUserId };

@@ -29,7 +29,7 @@ async function complete(browser: Browser, continuation: string, password: string
 const me = (browser: Browser) =>
   browser.ask<{ user: { username: string }; factors: string[] }>("/user/queryByTokenNew");
 
-test("a citizen's passkey signs him in, typing nothing; the answer serves once, in the browser that was asked", async () => {
+test("a citizen's passkey signs them in, typing nothing; the answer serves once, in the browser that was asked", async () => {
   const passkey = await passkeyOf("nonghu");
   const [browser, thief] = [portal.browser(), portal.browser()];
   await Promise.all([browser.open(), thief.open()]);

@@ -21,9 +21,9 @@ type Deps = {
 };
 
 /** Names in the request must be the account's own (design §3, Identity comes from the session). */
-const isAbout = ({ username, phone }: Account, asked: ParsedInputOf<typeof setPasswordAndLogin>): boolean => {
-  const isNamed = usernameKey(asked.username) === usernameKey(username) || asked.username === phone;
-  return isNamed && (asked.phone === undefined || asked.phone === "" || asked.phone === phone);
+const isAbout = ({ username, phone }: Account, input: ParsedInputOf<typeof setPasswordAndLogin>): boolean => {
+  const isNamed = usernameKey(input.username) === usernameKey(username) || input.username === phone;
+  return isNamed && (input.phone === undefined || input.phone === "" || input.phone === phone);
 };
 
 /**
@@ -34,19 +34,19 @@ export function setPasswordService(deps: Deps) {
   const { accounts, secondFactor, signIn, sessions, oneTimeCodes, regionName, audit } = deps;
   const { continuations, knownClient } = oneTimeCodes;
   return async function setPassword(
-    asked: ParsedInputOf<typeof setPasswordAndLogin>,
+    input: ParsedInputOf<typeof setPasswordAndLogin>,
     { generatorUserId: given, origin, cookie }: SetUpVisit,
   ): Promise<Entered> {
     const generatorUserId = knownClient(given);
     const { challenge } = await oneTimeCodes.spend(generatorUserId, "");
     if (!challenge) throw new Refusal("challenge.rejected");
     const purpose = { purpose: SET_PASSWORD_PURPOSE, generatorUserId };
-    const facts = await continuations.peek<SetPasswordFacts>(purpose, asked.loginCode);
+    const facts = await continuations.peek<SetPasswordFacts>(purpose, input.loginCode);
     const account = facts && (await accounts.findById(facts.accountId));
-    if (!account || !isAbout(account, asked)) throw new Refusal("secondFactor.flowExpired");
+    if (!account || !isAbout(account, input)) throw new Refusal("secondFactor.flowExpired");
 
     const plain = await oneTimeCodes.sealedPasswords.open({
-      sealed: asked.newPassword,
+      sealed: input.newPassword,
       call: passwordCall(setPasswordAndLogin),
       generatorUserId,
       challenge,
@@ -55,7 +55,7 @@ export function setPasswordService(deps: Deps) {
     const { id: accountId, username, nickname, phone, regionCode } = account;
     const owner = { accountId, username, nickname, phone, regionName: regionName(regionCode) ?? "" };
     const hash = await accounts.acceptPassword(plain, owner);
-    if ((await continuations.take(purpose, asked.loginCode)) === undefined)
+    if ((await continuations.take(purpose, input.loginCode)) === undefined)
       throw new Refusal("secondFactor.flowExpired");
     await secondFactor.inTransaction(async (trx) => {
       const held = await accounts.hold(accountId, trx);

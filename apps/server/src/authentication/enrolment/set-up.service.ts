@@ -54,21 +54,21 @@ export function setUpService(deps: Deps) {
   };
 
   /** What the new factor is, proved but not kept yet. */
-  const prove = async (asked: ParsedInputOf<typeof confirmSetUp>, { account }: Led) => {
-    if (asked.response) {
-      const { token, response, name = "通行密钥" } = asked;
+  const prove = async (input: ParsedInputOf<typeof confirmSetUp>, { account }: Led) => {
+    if (input.response) {
+      const { token, response, name = "通行密钥" } = input;
       return { kind: "passkey", passkey: await secondFactor.passkeys.read(account.id, token, response, name) } as const;
     }
-    const outcome = await secondFactor.totp.confirm(account.id, asked.token, asked.code ?? "");
+    const outcome = await secondFactor.totp.confirm(account.id, input.token, input.code ?? "");
     if (outcome === "rejected") throw new Refusal("secondFactor.totpRejected");
     if (outcome === "expired") throw new Refusal("secondFactor.flowExpired");
     return { kind: "totp", secret: outcome.secret } as const;
   };
 
   return {
-    async begin(asked: ParsedInputOf<typeof beginSetUp>, { generatorUserId: given }: SetUpVisit) {
-      const { account } = await led(asked.continuation, asked.activationCode, knownClient(given));
-      if (asked.kind === "passkey") return secondFactor.passkeys.begin(account);
+    async begin(input: ParsedInputOf<typeof beginSetUp>, { generatorUserId: given }: SetUpVisit) {
+      const { account } = await led(input.continuation, input.activationCode, knownClient(given));
+      if (input.kind === "passkey") return secondFactor.passkeys.begin(account);
       const { token, ...totp } = await secondFactor.totp.begin(account.id, account.username);
       return { token, totp };
     },
@@ -78,12 +78,12 @@ export function setUpService(deps: Deps) {
      *
      * @returns what the sign-in comes to, and the recovery codes of a first factor
      */
-    async confirm(asked: ParsedInputOf<typeof confirmSetUp>, visit: SetUpVisit) {
+    async confirm(input: ParsedInputOf<typeof confirmSetUp>, visit: SetUpVisit) {
       const generatorUserId = knownClient(visit.generatorUserId);
-      const leading = await led(asked.continuation, asked.activationCode, generatorUserId);
+      const leading = await led(input.continuation, input.activationCode, generatorUserId);
       const { facts, activationId } = leading;
-      const proved = await prove(asked, leading);
-      const taken = await continuations.take({ purpose: SET_UP_PURPOSE, generatorUserId }, asked.continuation);
+      const proved = await prove(input, leading);
+      const taken = await continuations.take({ purpose: SET_UP_PURPOSE, generatorUserId }, input.continuation);
       if (taken === undefined) throw new Refusal("secondFactor.flowExpired");
 
       const { id } = leading.account;

@@ -11,7 +11,7 @@ const beginSetUp = (browser: Browser, continuation: string, activationCode?: str
   post<SetUpBegun>(browser, "/secondFactor/setUp/begin", { continuation, kind: "totp", activationCode });
 
 describe("an account without a second factor is led through setting one up", () => {
-  test("an administrator: password, activation code, authenticator, then he is in with recovery codes", async () => {
+  test("an administrator: password, activation code, authenticator, then they are in with recovery codes", async () => {
     const admin = await somebody(portal, { roleCode: "5" });
     const browser = portal.browser();
     const refused = await browser.logIn(admin);
@@ -122,7 +122,7 @@ describe("recovery codes", () => {
     expect((await portal.browser().logIn({ ...officer, loginCode: old })).code).toBe(4159);
   });
 
-  test("an administrator who lost his authenticator sets a new one up with it, and no activation code", async () => {
+  test("an administrator who lost their authenticator sets a new one up with it, and no activation code", async () => {
     const admin = await somebody(portal, { roleCode: "5" });
     await portal.accounts.change(admin.id, { totpSecret: personCalled("xianguanli").totpSecret });
     const [loginCode = ""] = await codesOf(admin.id);

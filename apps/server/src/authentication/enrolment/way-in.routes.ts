@@ -1,5 +1,5 @@
 import * as entries from "@sannong/contract/authentication/way-in";
-import { Told, type Server } from "../../platform/http/serve.ts";
+import { WithMessage, type Server } from "../../platform/http/serve.ts";
 import { cookiesOf, loginResultOf } from "../sign-in/index.ts";
 import type { BindPhoneService } from "./bind-phone.service.ts";
 import type { PasskeySignInService } from "./passkey-sign-in.service.ts";
@@ -19,12 +19,12 @@ export function wayInRoutes(server: Server, { setUp, bindPhone, setPassword, pas
   server.serve(entries.passkeyLogin, async (input, { generatorUserId, origin, request, reply }) => {
     const entered = await passkeySignIn.logIn(input, { generatorUserId, origin, cookie: request.headers.cookie });
     reply.header("set-cookie", cookiesOf(entered));
-    return new Told("登录成功", loginResultOf(entered));
+    return new WithMessage("登录成功", loginResultOf(entered));
   });
   server.serve(entries.completePasskeyLogin, async (input, { generatorUserId, origin, request, reply }) => {
     const result = await passkeySignIn.complete(input, { generatorUserId, origin, cookie: request.headers.cookie });
     reply.header("set-cookie", cookiesOf(result));
-    return new Told("登录成功", loginResultOf(result));
+    return new WithMessage("登录成功", loginResultOf(result));
   });
 
   server.serve(entries.beginSetUp, (input, { generatorUserId, origin }) =>
@@ -34,17 +34,17 @@ export function wayInRoutes(server: Server, { setUp, bindPhone, setPassword, pas
     const visit = { generatorUserId, origin, cookie: request.headers.cookie };
     const { result, recoveryCodes } = await setUp.confirm(input, visit);
     reply.header("set-cookie", cookiesOf(result));
-    return new Told("登录成功", { ...loginResultOf(result), recoveryCodes });
+    return new WithMessage("登录成功", { ...loginResultOf(result), recoveryCodes });
   });
 
   server.serve(
     entries.sendBindPhoneMsg,
-    async (input, visit) => new Told("发送成功!", await bindPhone.sendCode(input, visit)),
+    async (input, visit) => new WithMessage("发送成功!", await bindPhone.sendCode(input, visit)),
   );
   server.serve(entries.bindPhone, (input, visit) => bindPhone.bind(input, visit));
   server.serve(entries.setPasswordAndLogin, async (input, { generatorUserId, origin, request, reply }) => {
     const entered = await setPassword(input, { generatorUserId, origin, cookie: request.headers.cookie });
     reply.header("set-cookie", cookiesOf(entered));
-    return new Told("登录成功", loginResultOf(entered));
+    return new WithMessage("登录成功", loginResultOf(entered));
   });
 }

@@ -3,7 +3,7 @@ import {
   upstreamProblems,
   UPSTREAM_DAYS,
 } from "@sannong/contract/authentication/identity-provider-words";
-import type { UpstreamSource } from "@sannong/contract/authentication/identity-providers-desk.schemas";
+import type { UpstreamSource } from "@sannong/contract/authentication/identity-providers-admin.schemas";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { batched } from "../../platform/fast/batched.ts";

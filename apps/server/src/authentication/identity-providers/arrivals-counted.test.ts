@@ -1,13 +1,13 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-desk";
+import type { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-admin";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type UpstreamPortal, upstreamPortal } from "../../../test/upstream-portal.ts";
 
 let portal: UpstreamPortal;
-let keeper: ReturnType<UpstreamPortal["browser"]>;
+let administrator: ReturnType<UpstreamPortal["browser"]>;
 beforeAll(async () => {
   portal = await upstreamPortal();
-  keeper = await signedIn("xitongguanli");
+  administrator = await signedIn("xitongguanli");
 });
 afterAll(() => portal.close());
 
@@ -17,10 +17,10 @@ const signedIn = async (username: string) => {
   expect((await browser.signInAs(username)).success, username).toBe(true);
   return browser;
 };
-const sourcesSeenBy = (browser: typeof keeper) =>
+const sourcesSeenBy = (browser: typeof administrator) =>
   browser.ask<OutputOf<typeof upstreamSourcesInUse>>("/upstream/desk/sources", { method: "POST", body: {} });
 const shown = async () => {
-  const { data, msg } = await sourcesSeenBy(keeper);
+  const { data, msg } = await sourcesSeenBy(administrator);
   return (name: string) => {
     const found = data?.sources.find((source) => source.name === name);
     if (!found) throw new Error(`${name}: ${msg}`);
@@ -79,8 +79,8 @@ test("a source that was taken out of the configuration is still named while acco
   expect((await shown())("formersource")).toMatchObject({ label: "formersource", configured: null, linked: 1 });
 });
 
-test("no secret and no address leaves, and nobody but the keeper of the settings is told", async () => {
-  const { raw } = await sourcesSeenBy(keeper);
+test("no secret and no address leaves, and nobody but whoever keeps the settings is told", async () => {
+  const { raw } = await sourcesSeenBy(administrator);
   expect(raw.toString()).toContain("sncas");
   expect(raw.toString()).not.toMatch(/secret|https?:|127\.0\.0\.1/i);
   expect((await sourcesSeenBy(await signedIn("xianguanli"))).status).toBe(403);

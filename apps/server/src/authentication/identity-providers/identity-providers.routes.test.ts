@@ -91,11 +91,11 @@ describe("every kind of source signs a person in", () => {
     await known.arrive({ source: "zwb", person: "zwb-0009" });
     expect(await known.whoAmI()).toMatchObject({ user: { username: "zhengwuban", source: "政务办" }, userType: "4" });
 
-    const stranger = portal.browser();
-    const { data } = await stranger.arrive({ source: "zwb", person: "zww-1902" });
-    const temporary = await stranger.post("/upstream/temporary", { continuation: data?.continuation });
+    const anonymous = portal.browser();
+    const { data } = await anonymous.arrive({ source: "zwb", person: "zww-1902" });
+    const temporary = await anonymous.post("/upstream/temporary", { continuation: data?.continuation });
     expect(temporary.data).toMatchObject({ step: "signedIn", tempFlag: 1 });
-    expect(await stranger.whoAmI()).toMatchObject({ user: { source: "政务办" }, userType: "4" });
+    expect(await anonymous.whoAmI()).toMatchObject({ user: { source: "政务办" }, userType: "4" });
   });
 });
 
@@ -135,7 +135,7 @@ describe("one ticket, one session", () => {
   });
 });
 
-test("the number goes to another account at the same instant: a password decides whose he is", async () => {
+test("the number goes to another account at the same instant: a password decides whose they are", async () => {
   const {
     foundation: { accounts },
   } = portal.app;

@@ -13,37 +13,37 @@ import {
 } from "@sannong/contract/authentication/identity-providers";
 import { GOVERNMENT_OFFICE } from "@sannong/contract/rules/roles";
 import { type IdentitySource, UpstreamFailure } from "../../gateways/identity-sources/index.ts";
-import { Told, type Server, type StrangersVisit, type Visit } from "../../platform/http/serve.ts";
+import { WithMessage, type Server, type AnonymousVisit, type Visit } from "../../platform/http/serve.ts";
 import type { Arrived, ArriveService } from "./arrive.service.ts";
 import type { Departures } from "./departures.ts";
 import type { OwnIdentitiesService } from "./own-identities.service.ts";
-import type { UpstreamService } from "./identity-providers.service.ts";
+import type { IdentityProvidersService } from "./identity-providers.service.ts";
 
 type Deps = {
   sources: readonly IdentitySource[];
   departures: Departures;
   arrivals: ArriveService;
-  upstream: UpstreamService;
+  upstream: IdentityProvidersService;
   own: OwnIdentitiesService;
   /** whether this very source stopped a departure; kept for the operators */
   onFailedDeparture: (source: IdentitySource, failure: UpstreamFailure) => Promise<void>;
 };
-type Done = Awaited<ReturnType<UpstreamService["confirm"]>>;
+type Done = Awaited<ReturnType<IdentityProvidersService["confirm"]>>;
 
-const askingOf = ({ generatorUserId, origin, request }: StrangersVisit) => ({
+const askingOf = ({ generatorUserId, origin, request }: AnonymousVisit) => ({
   generatorUserId,
   origin,
   cookie: request.headers.cookie,
 });
 
-const kindOf = (asked: string | undefined) => (asked === "legalPerson" ? "legalPerson" : "person");
+const kindOf = (requested: string | undefined) => (requested === "legalPerson" ? "legalPerson" : "person");
 
-function tell({ answer, setCookies }: Done, { reply }: StrangersVisit) {
+function tell({ answer, setCookies }: Done, { reply }: AnonymousVisit) {
   if (setCookies.length > 0) reply.header("set-cookie", setCookies);
-  return answer.step === "signedIn" ? new Told("登录成功", answer) : answer;
+  return answer.step === "signedIn" ? new WithMessage("登录成功", answer) : answer;
 }
 
-export function upstreamRoutes(server: Server, deps: Deps): void {
+export function identityProvidersRoutes(server: Server, deps: Deps): void {
   const { sources, departures, arrivals, upstream, own } = deps;
   const described = Object.freeze({
     sources: sources.map(({ name, label, offersLegalPersons, userSource, logoutUrl = null }) => ({
@@ -80,8 +80,8 @@ export function upstreamRoutes(server: Server, deps: Deps): void {
     }
   });
 
-  server.serve(registerUpstream, ({ kind: asked }, { reply }) => {
-    const kind = kindOf(asked);
+  server.serve(registerUpstream, ({ kind: requested }, { reply }) => {
+    const kind = kindOf(requested);
     const own = `/register?type=${kind === "person" ? "person" : "entity"}`;
     const outside = sources.find(({ registerUrls }) => registerUrls)?.registerUrls;
     void reply.header("cache-control", "no-store").redirect(outside?.[kind] ?? own, 303);
@@ -90,7 +90,7 @@ export function upstreamRoutes(server: Server, deps: Deps): void {
 
   const landed = async (arrived: Arrived, visit: Visit) =>
     arrived.linkFor
-      ? new Told("已关联", await own.land(arrived, arrived.linkFor, visit))
+      ? new WithMessage("已关联", await own.land(arrived, arrived.linkFor, visit))
       : tell(await upstream.arrive(arrived, askingOf(visit)), visit);
   server.serve(loginJszwfw, async ({ ticket, source, state, kind }, visit) =>
     landed(await arrivals.byTicket({ ticket, source, state, kind }, askingOf(visit)), visit),
@@ -117,6 +117,6 @@ export function upstreamRoutes(server: Server, deps: Deps): void {
   });
   server.serve(unlinkIdentity, async ({ source }, visit) => {
     await own.unlink(source, visit);
-    return new Told("已解除关联", null);
+    return new WithMessage("已解除关联", null);
   });
 }

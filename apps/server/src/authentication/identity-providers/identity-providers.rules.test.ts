@@ -32,7 +32,7 @@ const hisAccount: Candidate = {
 const linked = { step: "link", accountId: "a-1", by: "mobile" };
 const ask = { step: "ask" };
 
-describe("design §3, Signing in from outside: a natural person is linked by himself only where nothing is in doubt", () => {
+describe("design §3, Signing in from outside: a natural person is linked by themselves only where nothing is in doubt", () => {
   test.each<[string, Partial<Arrived>, Partial<Candidate>, object]>([
     ["number verified on both sides, and the name", {}, {}, linked],
     ["…or the ID number, under another name", { idNumber: "X", name: "演示改名" }, { idNumber: "X" }, linked],
@@ -140,7 +140,7 @@ describe("specification §6: the source after a link is undone", () => {
   });
 });
 
-describe("nobody undoes his only way in", () => {
+describe("nobody undoes their only way in", () => {
   const nothing = { hasPassword: false, phoneIsVerified: false, otherIdentities: 0 };
   test.each([
     ["nothing else", {}, false],

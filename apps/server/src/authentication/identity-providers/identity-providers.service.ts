@@ -11,7 +11,7 @@ import type { ArrivalsCounted } from "./arrivals-counted.service.ts";
 import type { Arrived } from "./arrive.service.ts";
 import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
 import { decideMatch } from "./identity-providers.rules.ts";
-import type { UpstreamStore } from "./identity-providers.store.ts";
+import type { IdentityProvidersStore } from "./identity-providers.store.ts";
 
 /** Makes an account that goes by itself (design §3, Bindings and temporary users). */
 export type CreateTemporary = (
@@ -21,7 +21,7 @@ export type CreateTemporary = (
 
 export type UpstreamDeps = {
   sources: readonly IdentitySource[];
-  store: UpstreamStore;
+  store: IdentityProvidersStore;
   links: Links;
   sealer: { seal(plain: string): string; open(sealed: string): string };
   accounts: Pick<AccountsModule, "findById" | "findByPhone">;
@@ -39,7 +39,7 @@ const linkedOtherwise = ({ label }: IdentitySource) =>
   new Refusal("upstream.linkedOtherwise", { params: { source: label } });
 
 /** From who came to a session here (design §3, Signing in from outside). */
-export function upstreamService(deps: UpstreamDeps) {
+export function identityProvidersService(deps: UpstreamDeps) {
   const { store, links, sealer, accounts, signIn, oneTimeCodes, counted } = deps;
   const { continuations } = oneTimeCodes;
   const signedIn = (identified: Identified, entered: Entered) => ({
@@ -109,7 +109,7 @@ export function upstreamService(deps: UpstreamDeps) {
     }
   };
 
-  /** A refusal at this door is a refused sign-in: it is written down with the source it came from. */
+  /** A refusal at this entry point is a refused sign-in: it is written down with the source it came from. */
   const watched = <T>(identified: Identified, { origin }: Asking, work: () => Promise<T>): Promise<T> =>
     signIn.audit.watching({ event: "signIn", name: identified.user.name, origin, account: undefined }, work);
 
@@ -209,4 +209,4 @@ export function upstreamService(deps: UpstreamDeps) {
   }
 }
 
-export type UpstreamService = ReturnType<typeof upstreamService>;
+export type IdentityProvidersService = ReturnType<typeof identityProvidersService>;

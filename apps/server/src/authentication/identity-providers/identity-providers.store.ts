@@ -19,7 +19,7 @@ const columnsOf = ({ personKind, nameSealed, company }: Shown) => ({
 });
 
 /** Which account a person of a source is. */
-export function upstreamStore(db: Db) {
+export function identityProvidersStore(db: Db) {
   return {
     inTransaction: <T>(work: (within: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -168,4 +168,4 @@ export function upstreamStore(db: Db) {
   };
 }
 
-export type UpstreamStore = ReturnType<typeof upstreamStore>;
+export type IdentityProvidersStore = ReturnType<typeof identityProvidersStore>;

@@ -1,4 +1,4 @@
-import { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-desk";
+import { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-admin";
 import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Caller } from "../../platform/caller.ts";
@@ -13,10 +13,10 @@ import { arriveService } from "./arrive.service.ts";
 import { departures as departuresOf } from "./departures.ts";
 import { linksService } from "./links.service.ts";
 import { ownIdentitiesService } from "./own-identities.service.ts";
-import { upstreamRoutes } from "./identity-providers.routes.ts";
-import { type CreateTemporary, upstreamService } from "./identity-providers.service.ts";
+import { identityProvidersRoutes } from "./identity-providers.routes.ts";
+import { type CreateTemporary, identityProvidersService } from "./identity-providers.service.ts";
 import { moveLinks } from "./move-links.service.ts";
-import { upstreamStore } from "./identity-providers.store.ts";
+import { identityProvidersStore } from "./identity-providers.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" | "clock"> & {
@@ -37,14 +37,14 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "log" | 
 /** The upstream module: people who prove elsewhere who they are. */
 export function identityProvidersModule(deps: Deps) {
   const { shortLived, sealer, publicUrl, sources, accounts, signIn, oneTimeCodes, audit, createTemporary } = deps;
-  const store = upstreamStore(deps.db);
+  const store = identityProvidersStore(deps.db);
   const departures = departuresOf({ shortLived, sealer, publicUrl });
   const counts = arrivalsCountedStore(deps.db, deps.eventual);
   const counted = arrivalsCounted({ store: counts, sources, clock: deps.clock, log: deps.log });
   const arrivals = arriveService({ sources, departures, shortLived, counted, index: (value) => sealer.index(value) });
   const { notices } = oneTimeCodes;
   const links = linksService({ store, sealer, accounts, notices, audit, clock: deps.clock });
-  const upstream = upstreamService({
+  const upstream = identityProvidersService({
     sources,
     store,
     links,
@@ -56,15 +56,15 @@ export function identityProvidersModule(deps: Deps) {
     counted,
   });
   const { requireFresh, endTemporary } = deps;
-  const ground = { sources, store, links, departures, sealer, accounts, audit };
-  const own = ownIdentitiesService({ ...ground, requireFresh, endTemporary, signIn, notices, counted });
+  const provided = { sources, store, links, departures, sealer, accounts, audit };
+  const own = ownIdentitiesService({ ...provided, requireFresh, endTemporary, signIn, notices, counted });
   const onFailedDeparture = async (source: IdentitySource, failure: Error) => {
     deps.log.warn({ err: failure, source: source.name }, "an identity source could not be asked");
     await counted.failed(source, failure);
   };
   return {
     routes(server: Server) {
-      upstreamRoutes(server, { sources, departures, arrivals, upstream, own, onFailedDeparture });
+      identityProvidersRoutes(server, { sources, departures, arrivals, upstream, own, onFailedDeparture });
       server.serve(upstreamSourcesInUse, () => counted.inUse());
     },
     /** what people know a source by; one that is configured no more keeps its name */

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Account, type AccountsModule, isStaff } from "../../identity/accounts/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import { recognises, sourceAfterLink } from "./identity-providers.rules.ts";
-import type { LinkedBy, UpstreamStore } from "./identity-providers.store.ts";
+import type { LinkedBy, IdentityProvidersStore } from "./identity-providers.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 /** Somebody, as a source has just said. */
@@ -19,7 +19,7 @@ const isAsFound = (now: Account, found: Account): boolean =>
   now.status === found.status && now.phone === found.phone && isStaff(now.roles) === isStaff(found.roles);
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
-  store: UpstreamStore;
+  store: IdentityProvidersStore;
   sealer: { seal(plain: string): string; index(value: string): string };
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget" | "verifyEntity">;
   notices: OneTimeCodesModule["notices"];

@@ -2,11 +2,11 @@ import type { IdentitySource } from "../../gateways/identity-sources/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
-import type { UpstreamStore } from "./identity-providers.store.ts";
+import type { IdentityProvidersStore } from "./identity-providers.store.ts";
 
 type Deps = {
   sources: readonly IdentitySource[];
-  store: UpstreamStore;
+  store: IdentityProvidersStore;
   accounts: Pick<AccountsModule, "change">;
   audit: Audit;
 };

@@ -15,7 +15,7 @@ const codeTo = async (tel: string) => {
   return sms.find(({ to, code }) => to === tel && code !== "")?.code ?? "";
 };
 
-test("a temporary user of 政务办 completes his information: the source means the new account, which keeps where it is from", async () => {
+test("a temporary user of 政务办 completes their information: the source means the new account, which keeps where it is from", async () => {
   const way = { source: "zwb", person: "zww-1902" };
   const tel = "15400001488";
   const browser = portal.browser();

@@ -13,11 +13,11 @@ import { refusalOf } from "./arrive.service.ts";
 import type { Departures, LinkFor } from "./departures.ts";
 import { describe, type Identified, LinkedMeanwhile, type Links } from "./links.service.ts";
 import { keepsSource, mayUnlink } from "./identity-providers.rules.ts";
-import type { UpstreamStore } from "./identity-providers.store.ts";
+import type { IdentityProvidersStore } from "./identity-providers.store.ts";
 
 type Deps = {
   sources: readonly IdentitySource[];
-  store: UpstreamStore;
+  store: IdentityProvidersStore;
   links: Links;
   departures: Departures;
   sealer: { open(sealed: string): string };

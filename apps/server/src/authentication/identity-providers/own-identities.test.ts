@@ -14,7 +14,7 @@ type Mine = {
   identities: { source: string; label: string; name: string; company: string; lastUsedAt: string | null }[];
   linkable: { source: string }[];
 };
-const stranger = "zww-1901";
+const anonymous = "zww-1901";
 
 const signedInAs = async (username: string): Promise<Browser> => {
   const browser = portal.browser();
@@ -27,7 +27,7 @@ const begin = (browser: Browser, { source, kind }: Pick<Way, "source" | "kind">)
     method: "POST",
     body: { source, ...(kind ? { kind } : {}) },
   });
-/** Sets out, signs in there, and is back at the door. */
+/** Sets out, signs in there, and is back at the entry point. */
 const linkAs = async (browser: Browser, way: Way) => {
   const { data, msg } = await begin(browser, way);
   expect(data?.address, msg).toBeTruthy();
@@ -50,12 +50,12 @@ describe("linking from a session", () => {
     ["snoidc", "a code"],
     ["sncas", "a ticket"],
   ])(
-    "%s, by %s: still himself, the identity signs him in from now on, shown masked, written down and told",
+    "%s, by %s: still themselves, the identity signs them in from now on, shown masked, written down and told",
     async (source) => {
       const { tel } = personCalled("nonghu");
       const browser = await signedInAs("nonghu");
       const { bearer } = browser.state;
-      const linked = await linkAs(browser, { source, person: stranger });
+      const linked = await linkAs(browser, { source, person: anonymous });
       expect(linked).toMatchObject({ success: true, msg: "已关联", data: { step: "linked" } });
       expect(linked.data?.access_token).toBeUndefined();
       expect([browser.state.bearer, (await browser.whoAmI())?.user.username]).toEqual([bearer, "nonghu"]);
@@ -63,7 +63,7 @@ describe("linking from a session", () => {
       const shown = (await mine(browser))?.identities.find((one) => one.source === source);
       expect(shown).toMatchObject({ name: "演****", lastUsedAt: null });
       expect((await mine(browser))?.linkable.map((one) => one.source)).not.toContain(source);
-      expect((await portal.browser().arrive({ source, person: stranger })).data?.userCenter?.username).toBe("nonghu");
+      expect((await portal.browser().arrive({ source, person: anonymous })).data?.userCenter?.username).toBe("nonghu");
       expect((await mine(browser))?.identities.find((one) => one.source === source)?.lastUsedAt).toBeTruthy();
 
       expect((await rowsOf("upstream.linked")).at(-1)).toMatchObject({
@@ -84,7 +84,7 @@ describe("linking from a session", () => {
 
   test("an identity of another account is refused, and so is a second one of the same source", async () => {
     const browser = await signedInAs("yizhuce");
-    expect(await linkAs(browser, { source: "snoidc", person: stranger })).toMatchObject({
+    expect(await linkAs(browser, { source: "snoidc", person: anonymous })).toMatchObject({
       success: false,
       code: 4192,
       msg: "这个一网通办账号（演示）身份已关联另一个账号。请先用它登录那个账号解除关联，或换一个身份",
@@ -96,7 +96,7 @@ describe("linking from a session", () => {
     });
   });
 
-  test("an identity that went on as a temporary user is given up to his account", async () => {
+  test("an identity that went on as a temporary user is given up to their account", async () => {
     const way = { source: "snoauth", person: "zww-1902" };
     const visitor = portal.browser();
     const { data } = await visitor.arrive(way);
@@ -121,7 +121,7 @@ describe("linking from a session", () => {
   });
 });
 
-describe("the return counts for whoever set out, in his session", () => {
+describe("the return counts for whoever set out, in their session", () => {
   const way = { source: "jszwfw", person: "zww-1904" };
   const away = async (browser: Browser) => portal.signInThere((await begin(browser, way)).data?.address ?? "", way);
 
@@ -151,7 +151,7 @@ describe("the return counts for whoever set out, in his session", () => {
     expect((await mine(victim))?.identities.map(({ source }) => source)).not.toContain("jszwfw");
   });
 
-  test("bad answers are said as at the door; a slow source leaves one more try", async () => {
+  test("bad answers are said as at the entry point; a slow source leaves one more try", async () => {
     const browser = await signedInAs("yizhuce");
     expect((await linkAs(browser, { ...way, manner: "garbled" })).code).toBe(4185);
     expect((await linkAs(browser, { ...way, manner: "used" })).code).toBe(4181);
@@ -191,7 +191,7 @@ describe("unlinking", () => {
     const browser = await signedInAs("nonghu");
     expect(await unlink(browser, "snoidc")).toMatchObject({ success: true, msg: "已解除关联" });
     expect(await unlink(browser, "snoidc")).toMatchObject({ code: 4195 });
-    expect((await portal.browser().arrive({ source: "snoidc", person: stranger })).data?.step).toBe("link");
+    expect((await portal.browser().arrive({ source: "snoidc", person: anonymous })).data?.step).toBe("link");
     const [row] = await rowsOf("upstream.unlinked");
     expect(row).toMatchObject({ result: "ok", objectId: await idOf("nonghu"), detail: { source: "snoidc" } });
     const told = expect.stringContaining("已解除与一网通办账号（演示）身份的关联");

@@ -17,8 +17,8 @@ import { smsSpendStore } from "./sms-spend.store.ts";
 import { smsAdminRoutes } from "./sms.admin-routes.ts";
 import { continuationService } from "./continuation.service.ts";
 import { knownClient } from "./known-client.ts";
-import { verificationRoutes } from "./one-time-codes.routes.ts";
-import { verificationService } from "./one-time-codes.service.ts";
+import { oneTimeCodesRoutes } from "./one-time-codes.routes.ts";
+import { oneTimeCodesService } from "./one-time-codes.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export type { RecordedCaptcha } from "./captcha.service.ts";
@@ -46,14 +46,14 @@ export function oneTimeCodesModule(deps: Deps) {
   const index = (value: string) => sealer.index(value);
   const captchas = captchaService({ shortLived, index, sealer, recorder: deps.captchaRecorder });
   const challenges = challengeService({ shortLived, index });
-  const service = verificationService({ shortLived, captchas, challenges, passwordKey: deps.passwordKey });
+  const service = oneTimeCodesService({ shortLived, captchas, challenges, passwordKey: deps.passwordKey });
   const sent = smsSpendStore(deps.db, deps.eventual);
   const counting = smsCounting({ store: sent, clock, log });
   const smsCodes = smsCodeService({ shortLived, index, clock, log, gateway, policy, counting });
   const spend = smsSpendService({ store: sent, codes: smsCodes, regions: deps.regions, policy });
   return {
     routes(server: Server) {
-      verificationRoutes(server, service);
+      oneTimeCodesRoutes(server, service);
       smsAdminRoutes(server, { spend, audit, clock });
     },
     knownClient,

@@ -8,9 +8,9 @@ import {
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { knownClient } from "./known-client.ts";
-import type { VerificationService } from "./one-time-codes.service.ts";
+import type { OneTimeCodesService } from "./one-time-codes.service.ts";
 
-export function verificationRoutes(server: Server, oneTimeCodes: VerificationService) {
+export function oneTimeCodesRoutes(server: Server, oneTimeCodes: OneTimeCodesService) {
   server.serve(getClientId, () => ({ clientId: randomToken(24) }));
   server.serve(captchaImage, ({ clientId }, { origin, reply }) => {
     reply.header("cache-control", "no-store");

@@ -18,7 +18,7 @@ type Deps = {
 };
 
 /** What everybody may ask for before signing in, within a budget per address. */
-export function verificationService({ shortLived, captchas, challenges, passwordKey }: Deps) {
+export function oneTimeCodesService({ shortLived, captchas, challenges, passwordKey }: Deps) {
   const withinBudget = async (origin: Origin, cost = 1) => {
     const client = clientOfAddress(origin.address);
     const { count, resetsIn } = await shortLived.count("verificationBudget", client, 60, cost);
@@ -48,4 +48,4 @@ export function verificationService({ shortLived, captchas, challenges, password
   };
 }
 
-export type VerificationService = ReturnType<typeof verificationService>;
+export type OneTimeCodesService = ReturnType<typeof oneTimeCodesService>;

@@ -2,7 +2,7 @@ import type { smsTexts } from "./sms-texts.ts";
 
 type About = { name: string; places: readonly string[] };
 
-/** What each text is called at the desk, and what fills its places. */
+/** What each text is called on the page of administrators, and what fills its places. */
 export const smsAbout: Readonly<Record<keyof typeof smsTexts, About>> = {
   code: { name: "短信验证码", places: ["用途（登录、注册、找回密码等）", "六位验证码", "有效分钟数"] },
   registrationApproved: { name: "注册审核通过", places: [] },

@@ -66,12 +66,15 @@ describe("a code is good for one purpose, account and client, once (design §3, 
   test.each([
     [4, 1],
     [5, 0],
-  ])("after %i wrong ones the right one, forty times at the same instant, opens %i doors", async (wrong, opened) => {
-    const code = await sent();
-    for (let round = 0; round < wrong; round += 1) await codes().redeem(binding, otherThan(code));
-    const outcomes = await Promise.all(Array.from({ length: 40 }, () => codes().redeem(binding, code)));
-    expect(outcomes.filter(Boolean)).toHaveLength(opened);
-  });
+  ])(
+    "after %i wrong ones the right one, forty times at the same instant, opens %i entry points",
+    async (wrong, opened) => {
+      const code = await sent();
+      for (let round = 0; round < wrong; round += 1) await codes().redeem(binding, otherThan(code));
+      const outcomes = await Promise.all(Array.from({ length: 40 }, () => codes().redeem(binding, code)));
+      expect(outcomes.filter(Boolean)).toHaveLength(opened);
+    },
+  );
 
   test("after five minutes it is worth nothing", async () => {
     const code = await sent();

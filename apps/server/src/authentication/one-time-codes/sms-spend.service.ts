@@ -1,6 +1,6 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { site } from "@sannong/contract/content/site";
-import type { SmsSpend } from "@sannong/contract/authentication/sms-desk.schemas";
+import type { SmsSpend } from "@sannong/contract/authentication/sms-admin.schemas";
 import type { Config } from "../../config/config.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";
@@ -22,7 +22,7 @@ type Deps = {
   policy: Config["sms"];
 };
 
-/** What is said by text message, and how much of it: for the desk. */
+/** What is said by text message, and how much of it: for the page of administrators. */
 export function smsSpendService({ store, codes, regions, policy }: Deps) {
   const templatesOf = ({ gateway }: Config["sms"]) => ("templates" in gateway ? gateway.templates : {});
   const kinds = Object.keys(smsTexts) as SmsTemplate[];

@@ -1,5 +1,5 @@
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { smsSpend, smsTextsAsSent } from "@sannong/contract/authentication/sms-desk";
+import type { smsSpend, smsTextsAsSent } from "@sannong/contract/authentication/sms-admin";
 import { beforeEach, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";

@@ -50,10 +50,10 @@ export type Notice =
   /** `level` is who returned it: 县级, 市级, 省级 */
   | { kind: "sceneReturned"; scene: string; level: string; reason: string };
 
-type Told = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
+type ValuesOf = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
 
 /** What fills `{1}`, `{2}` … of each notice. */
-const valuesOf: Told = {
+const valuesOf: ValuesOf = {
   registrationApproved: () => [],
   registrationRejected: ({ reason }) => [reason],
   authenticationApproved: () => [],

@@ -1,6 +1,6 @@
-import { exportSmsSpend, smsSpend, smsTextsAsSent } from "@sannong/contract/authentication/sms-desk";
+import { exportSmsSpend, smsSpend, smsTextsAsSent } from "@sannong/contract/authentication/sms-admin";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
@@ -15,15 +15,15 @@ const MOST_ROWS = 20_000;
 
 export function smsAdminRoutes(server: Server, { spend, audit, clock }: Deps): void {
   server.serve(smsTextsAsSent, () => spend.texts());
-  server.serve(smsSpend, (asked) => spend.figures(asked));
-  server.serve(exportSmsSpend, async (asked, { caller, origin, reply }) => {
-    const rows = await spend.rows(asked, MOST_ROWS + 1);
+  server.serve(smsSpend, (input) => spend.figures(input));
+  server.serve(exportSmsSpend, async (input, { caller, origin, reply }) => {
+    const rows = await spend.rows(input, MOST_ROWS + 1);
     const file = await sheetFile({
       title: TITLE,
       unit: "条",
       madeBy: caller.nickname,
       madeAt: clock(),
-      filters: [`时间：${asked.from} 至 ${asked.to}`],
+      filters: [`时间：${input.from} 至 ${input.to}`],
       columns: [
         { title: "日期", kind: "date", of: ({ day }) => day },
         { title: "设区市", kind: "text", of: ({ city }) => city },
@@ -39,8 +39,8 @@ export function smsAdminRoutes(server: Server, { spend, audit, clock }: Deps): v
       result: "ok",
       actor: actorOf(caller),
       objectKind: "smsSpend",
-      detail: { rows: file.rows, from: asked.from, to: asked.to, sha256: file.digest },
-      ...whence(origin),
+      detail: { rows: file.rows, from: input.from, to: input.to, sha256: file.digest },
+      ...auditOrigin(origin),
     });
     return sheetReply(reply, TITLE, file);
   });

@@ -30,7 +30,7 @@ test("of one code three streams are followed: the oldest, which a broken connect
   }
 });
 
-test("one client follows a hundred; other clients still theirs, and he others once those end", async () => {
+test("one client follows a hundred; other clients still theirs, and they others once those end", async () => {
   const { stream, close } = opened();
   let number = 0;
   full(() => stream(`code ${(number += 1)}`, "10.0.0.1"));

@@ -6,7 +6,7 @@ import {
   qrLoginStatus,
   scanQrLogin,
 } from "@sannong/contract/authentication/qr-sign-in";
-import { Told, type Server } from "../../platform/http/serve.ts";
+import { WithMessage, type Server } from "../../platform/http/serve.ts";
 import { loginResultOf } from "../sign-in/index.ts";
 import type { qrEvents } from "./qr-events.ts";
 import type { QrSignInService } from "./qr-sign-in.service.ts";
@@ -33,6 +33,6 @@ export function qrSignInRoutes(server: Server, { qr, events }: Deps) {
     const browser = generatorUserId === "" ? {} : { generatorUserId };
     const entered = await qr.logIn(input, { origin, cookie: request.headers.cookie, ...browser });
     reply.header("set-cookie", entered.session.setCookies);
-    return new Told("登录成功", loginResultOf(entered));
+    return new WithMessage("登录成功", loginResultOf(entered));
   });
 }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { deviceWords } from "@sannong/contract/rules/device-words";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, whence, type Asker, type Origin } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Asker, type Origin } from "../../platform/caller.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -43,7 +43,7 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
       actor: actorOf(by.caller),
       objectKind: "qrSignIn",
       objectId: hashOfToken(id),
-      ...whence(by.origin),
+      ...auditOrigin(by.origin),
     });
 
   /** The row this phone may look at and decide about, claimed by it. @throws Refusal */
@@ -135,8 +135,8 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
         if (!phone) throw new Refusal("qrLogin.gone");
         if (!(await store.take(qrId))) throw new Refusal("qrLogin.gone");
         const stillStands = async () => (await sessions.byId(phoneSessionId)) !== undefined;
-        const lent = { provedAt: phone.signedInAt, until: phone.endsAt, stillStands };
-        return signIn.enter({ account, factors, door: "qr", lent, ...visit });
+        const delegated = { provedAt: phone.signedInAt, until: phone.endsAt, stillStands };
+        return signIn.enter({ account, factors, entryPoint: "qr", delegated, ...visit });
       });
     },
   };

@@ -90,7 +90,7 @@ describe("a phone that is signed in opens a session in another browser (design Â
     expect(rows).not.toContain(code.secret);
   });
 
-  test("an officer's desktop gets the two factors of his phone, and no third from the scan", async () => {
+  test("an officer's desktop gets the two factors of their phone, and no third from the scan", async () => {
     const [desktop, phone] = [desktopAt("10.9.0.3"), await phoneOf("ganbu")];
     const factors = (await me(phone)).data?.factors;
     const code = await ask(desktop);
@@ -115,7 +115,7 @@ describe("a phone that is signed in opens a session in another browser (design Â
   });
 });
 
-test("who became staff since his phone signed in is led through setting up a second factor", async () => {
+test("who became staff since their phone signed in is led through setting up a second factor", async () => {
   const who = await somebody(portal, { roleCode: "4" });
   const phone = portal.browser();
   await phone.logIn(who);

@@ -6,11 +6,11 @@ import type { SecondFactorModule } from "../second-factor/index.ts";
 import type { SessionsModule } from "../sessions/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 
-type Asked = { username: string; nickname: string; phone: string; regionName: string; roleNames: string };
+type Input = { username: string; nickname: string; phone: string; regionName: string; roleNames: string };
 
 /** What the second person reads before they confirm. */
 export const factsOfReset = (
-  { username, nickname, phone, regionName, roleNames }: Asked,
+  { username, nickname, phone, regionName, roleNames }: Input,
   { askedBy, reason }: { askedBy: string; reason: string },
 ): ChangeRequest["facts"] => ({
   applicant: nickname,

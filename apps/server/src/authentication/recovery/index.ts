@@ -6,9 +6,9 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SecondFactorModule } from "../second-factor/index.ts";
 import type { SessionsModule } from "../sessions/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
-import { factorHelpRoutes } from "./recovery.routes.ts";
-import { factorHelpService } from "./recovery.service.ts";
-import { factorHelpStore } from "./recovery.store.ts";
+import { recoveryRoutes } from "./recovery.routes.ts";
+import { recoveryService } from "./recovery.service.ts";
+import { recoveryStore } from "./recovery.store.ts";
 import { factorReset } from "./factor-reset.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -26,8 +26,8 @@ type Deps = Pick<AppContext, "db" | "clock" | "audit"> & {
 
 /** What administrators do for people of their region who have no second factor, or lost it. */
 export function recoveryModule(deps: Deps) {
-  const store = factorHelpStore(deps);
+  const store = recoveryStore(deps);
   const reset = factorReset({ ...deps, notices: deps.oneTimeCodes.notices });
-  const help = factorHelpService({ ...deps, store, reset });
-  return { changes: { factorReset: reset }, routes: (server: Server) => factorHelpRoutes(server, help) };
+  const help = recoveryService({ ...deps, store, reset });
+  return { changes: { factorReset: reset }, routes: (server: Server) => recoveryRoutes(server, help) };
 }

@@ -1,9 +1,9 @@
 import * as entries from "@sannong/contract/authentication/recovery";
 import type { Server } from "../../platform/http/serve.ts";
-import type { FactorHelpService } from "./recovery.service.ts";
+import type { RecoveryService } from "./recovery.service.ts";
 
 /** The page /management/activation. */
-export function factorHelpRoutes(server: Server, help: FactorHelpService) {
+export function recoveryRoutes(server: Server, help: RecoveryService) {
   server.serve(entries.staffWithoutPhone, async (input, { caller }) => {
     const { pageNum, pageSize } = input;
     return { ...(await help.staffWithoutPhone(input, caller)), pageNum, pageSize };

@@ -1,17 +1,17 @@
 import { mask } from "@sannong/contract/mask";
 import { isAdministrator } from "@sannong/contract/rules/roles";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller, identityOf, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, identityOf, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import type { FactorHelpStore } from "./recovery.store.ts";
+import type { RecoveryStore } from "./recovery.store.ts";
 import { type factorReset, factsOfReset } from "./factor-reset.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "clock" | "audit"> & {
-  store: FactorHelpStore;
+  store: RecoveryStore;
   accounts: Pick<AccountsModule, "findByUsernameOrPhone" | "hold" | "takeInHand">;
   changeRequests: Pick<ChangeRequests, "ask">;
   reset: ReturnType<typeof factorReset>;
@@ -22,7 +22,7 @@ type Paging = { pageNum: number; pageSize: number };
 type Holder = { username: string; nickname: string; company: string; deptName: string; regionCode: string };
 
 /** For the people of an administrator's region who have no second factor, or lost theirs. */
-export function factorHelpService(deps: Deps) {
+export function recoveryService(deps: Deps) {
   const { store, clock, audit, accounts, changeRequests, reset, regions, requireFresh } = deps;
 
   /** An administrator of no region is one of nobody: an empty code would begin every other. */
@@ -43,7 +43,7 @@ export function factorHelpService(deps: Deps) {
       actor: actorOf(caller),
       objectKind: "account",
       objectId,
-      ...whence(origin),
+      ...auditOrigin(origin),
     };
   };
   /** Their own factors nobody resets, and staff need no reset: a code is handed to them at once. */
@@ -55,14 +55,14 @@ export function factorHelpService(deps: Deps) {
 
   const describe = (account: Account, reason: string, helper: Asker) => {
     const { id, username, nickname, phone, regionCode, roles } = account;
-    const asked = {
+    const requested = {
       username,
       nickname,
       phone: account.phoneIsVerified ? (phone ?? "") : "",
       regionName: regions.fullNameOf(regionCode) ?? regionCode,
       roleNames: roles.map(({ roleName }) => roleName).join("、"),
     };
-    const facts = factsOfReset(asked, { askedBy: identityOf(helper.caller), reason });
+    const facts = factsOfReset(requested, { askedBy: identityOf(helper.caller), reason });
     const record = fact(helper, "secondFactor.resetAsked", id);
     return { subjectId: id, applicantId: helper.caller.accountId, regionCode, facts, record };
   };
@@ -121,4 +121,4 @@ export function factorHelpService(deps: Deps) {
   };
 }
 
-export type FactorHelpService = ReturnType<typeof factorHelpService>;
+export type RecoveryService = ReturnType<typeof recoveryService>;

@@ -6,7 +6,7 @@ import type { Tables } from "../../platform/database/tables.ts";
 import { keysOfUsername, openUsername, usernameKey } from "../../identity/accounts/index.ts";
 
 type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
-type Asked = { region: string; offset: number; limit: number };
+type Input = { region: string; offset: number; limit: number };
 
 /** Below `root`, and `root` itself: codes carry their parents as prefix. */
 const within = (eb: ExpressionBuilder<Tables, "account">, root: string) =>
@@ -30,7 +30,7 @@ type HolderRow = {
   regionCode: string;
 };
 
-export function factorHelpStore({ db, sealer }: Deps) {
+export function recoveryStore({ db, sealer }: Deps) {
   const asHolder = (row: HolderRow) => ({
     username: openUsername(sealer, row),
     nickname: sealer.open(row.nicknameSealed),
@@ -43,7 +43,7 @@ export function factorHelpStore({ db, sealer }: Deps) {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /** Active staff without a phone on record, by account name. */
-    async staffWithoutPhone({ region, keywords, offset, limit, at }: Asked & { keywords: string; at: Date }) {
+    async staffWithoutPhone({ region, keywords, offset, limit, at }: Input & { keywords: string; at: Date }) {
       const chosen = db
         .selectFrom("account")
         .where((eb) => within(eb, region))
@@ -89,7 +89,7 @@ export function factorHelpStore({ db, sealer }: Deps) {
     },
 
     /** Codes that would still open something, the newest first. */
-    async openCodes({ region, offset, limit, at }: Asked & { at: Date }) {
+    async openCodes({ region, offset, limit, at }: Input & { at: Date }) {
       const chosen = db
         .selectFrom("activationCode")
         .innerJoin("account", "account.id", "activationCode.accountId")
@@ -140,4 +140,4 @@ export function factorHelpStore({ db, sealer }: Deps) {
   };
 }
 
-export type FactorHelpStore = ReturnType<typeof factorHelpStore>;
+export type RecoveryStore = ReturnType<typeof recoveryStore>;

@@ -117,7 +117,7 @@ describe("an administrator who lost everything", () => {
     return admin;
   }
 
-  test("one asks, a second confirms: factors and sessions are gone, he is told, and led through set-up", async () => {
+  test("one asks, a second confirms: factors and sessions are gone, they are told, and led through set-up", async () => {
     const lost = await administrator("15400000711");
     const thief = portal.browser();
     expect((await thief.logIn({ ...lost, loginCode: await timeCode(portal, lostSecret) })).success).toBe(true);
@@ -176,7 +176,7 @@ describe("an administrator who lost everything", () => {
     expect((await portal.browser().logIn({ ...lost, loginCode })).success).toBe(true);
   });
 
-  test("nobody asks for himself, outside his region, for staff, or for nobody", async () => {
+  test("nobody asks for themselves, outside their region, for staff, or for nobody", async () => {
     const here = await administrator("15400000723", "3209", "5");
     const security = portal.browser();
     await security.logIn({ ...here, loginCode: await timeCode(portal, lostSecret) });
@@ -188,7 +188,7 @@ describe("an administrator who lost everything", () => {
     expect(await portal.auditRows("secondFactor.resetRefused")).toHaveLength(5);
   });
 
-  test("nor for somebody who moves away, or loses his role, at the same instant", async () => {
+  test("nor for somebody who moves away, or loses their role, at the same instant", async () => {
     const [county, security] = [await signedIn("xianguanli"), await signedIn("anquanguanli")];
     const [moving, leaving] = [await administrator("15400000721"), await administrator("15400000722")];
     const asked = await whileChanging(
@@ -218,7 +218,7 @@ describe("an administrator who lost everything", () => {
     expect(about).toEqual([]);
   });
 
-  test("nobody confirms his own reset, nor one of another region", async () => {
+  test("nobody confirms their own reset, nor one of another region", async () => {
     const lost = await administrator("15400000716", "320583", "5");
     const elsewhere = await administrator("15400000724", "320925", "5");
     await ask(await signedIn("anquanguanli"), lost.username);

@@ -73,11 +73,14 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Deps)
      */
     async read(accountId: string, token: string, response: NewCredential, name: string) {
       const { id: expectedRPID, origins: expectedOrigin } = party();
-      const asked = await shortLived.take<{ accountId: string; challenge: string }>(REGISTRATION, hashOfToken(token));
-      if (asked?.accountId !== accountId) throw new Refusal("secondFactor.flowExpired");
+      const requested = await shortLived.take<{ accountId: string; challenge: string }>(
+        REGISTRATION,
+        hashOfToken(token),
+      );
+      if (requested?.accountId !== accountId) throw new Refusal("secondFactor.flowExpired");
       const verified = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
-        expectedChallenge: asked.challenge,
+        expectedChallenge: requested.challenge,
         expectedOrigin,
         expectedRPID,
         requireUserVerification: true,
@@ -129,14 +132,17 @@ export function passkeyService({ store, shortLived, clock, relyingParty }: Deps)
      */
     async answer(generatorUserId: string, token: string, response: ShownCredential): Promise<Passkey> {
       const { id: expectedRPID, origins: expectedOrigin } = party();
-      const asked = await shortLived.take<{ generatorUserId: string; challenge: string }>(QUESTION, hashOfToken(token));
-      if (asked?.generatorUserId !== generatorUserId) throw new Refusal("secondFactor.flowExpired");
+      const requested = await shortLived.take<{ generatorUserId: string; challenge: string }>(
+        QUESTION,
+        hashOfToken(token),
+      );
+      if (requested?.generatorUserId !== generatorUserId) throw new Refusal("secondFactor.flowExpired");
       const passkey = await store.findPasskey(response.id);
       if (!passkey) throw new Refusal("passkey.rejected");
       const { id, publicKey, counter, transports } = passkey;
       const verified = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
-        expectedChallenge: asked.challenge,
+        expectedChallenge: requested.challenge,
         expectedOrigin,
         expectedRPID,
         credential: {

@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
+import { actorOfAccount, auditOrigin, type Origin } from "../../platform/caller.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 import { type EndReason, isOwnersAct } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
@@ -47,7 +47,7 @@ export function endSessionService({ store, audit, log, clock, events, findAccoun
         ...(opened.address === undefined ? {} : { openedFrom: opened.address }),
       },
       ...(actor ? { actor } : {}),
-      ...(by.origin ? whence(by.origin) : {}),
+      ...(by.origin ? auditOrigin(by.origin) : {}),
     });
   };
 

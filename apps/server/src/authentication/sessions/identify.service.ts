@@ -77,10 +77,10 @@ export function identifyService(deps: Deps) {
   };
 
   const shownBy = shownHandles(readCookie);
-  type Asked = Parameters<Identify>[0];
+  type Input = Parameters<Identify>[0];
 
   /** The usual request: nothing has to be asked for and nothing written down. */
-  const atOnce = (shown: Shown, { userAgent, background }: Asked): Identified | undefined => {
+  const atOnce = (shown: Shown, { userAgent, background }: Input): Identified | undefined => {
     const { sessionId } = shown;
     const session = recent.known(sessionId);
     const account = session && knownAccount(session.accountId);
@@ -96,7 +96,7 @@ export function identifyService(deps: Deps) {
     return caller && { state: "live", caller };
   };
 
-  const identifyAny = async (shown: Shown, { userAgent, background }: Asked): Promise<Identified> => {
+  const identifyAny = async (shown: Shown, { userAgent, background }: Input): Promise<Identified> => {
     const { sessionId } = shown;
     const session = await recent.find(sessionId);
     if (!session) return (await store.wasEndedElsewhere(sessionId)) ? endedElsewhere : dead;
@@ -122,11 +122,11 @@ export function identifyService(deps: Deps) {
     return { state: "live", caller };
   };
 
-  const identify: Identify = (asked) => {
-    if (asked.authorization === undefined) return none;
-    const shown = shownBy(asked.authorization, asked.cookie);
+  const identify: Identify = (input) => {
+    if (input.authorization === undefined) return none;
+    const shown = shownBy(input.authorization, input.cookie);
     if (!shown) return dead;
-    return atOnce(shown, asked) ?? identifyAny(shown, asked);
+    return atOnce(shown, input) ?? identifyAny(shown, input);
   };
 
   /** A live session by its name; undefined when it ended, idled or lost its account. */

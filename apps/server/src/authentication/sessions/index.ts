@@ -15,7 +15,7 @@ import type { AppContext } from "../../kernel/context.ts";
 export { endSessionsFromShell } from "./end-from-shell.ts";
 export type { Begun } from "./sessions.service.ts";
 export { shownName };
-export type { EndReason, Lent } from "./sessions.rules.ts";
+export type { EndReason, Delegated } from "./sessions.rules.ts";
 export type { SessionCaller } from "./identify.service.ts";
 
 type Deps = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events"> & {

@@ -89,11 +89,11 @@ describe("one's own devices (design §4, Session: the user sees and ends them)",
   });
 
   test("somebody else's are neither listed nor ended, under no name they have", async () => {
-    const [owner, stranger] = [await signedIn("nonghu", { address: "10.8.3.1" }), await signedIn("nongchang")];
-    expect((await list(stranger)).map(({ address }) => address)).not.toContain("10.8.3.1");
+    const [owner, outsider] = [await signedIn("nonghu", { address: "10.8.3.1" }), await signedIn("nongchang")];
+    expect((await list(outsider)).map(({ address }) => address)).not.toContain("10.8.3.1");
     const shown = (await list(owner)).find(({ current }) => current)?.id ?? "";
     for (const id of [shown, hashOfToken(owner.state.bearer), owner.state.bearer])
-      expect(await endOne(stranger, id)).toMatchObject({ success: false, code: 4205, msg: "这台设备已经退出登录" });
+      expect(await endOne(outsider, id)).toMatchObject({ success: false, code: 4205, msg: "这台设备已经退出登录" });
     expect((await me(owner)).success).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { endOneSession, endOtherSessions, listSessions } from "@sannong/contract/authentication/devices";
 import { extendSession, logout, sessionStatus } from "@sannong/contract/authentication/sign-in";
-import { Told, type Server } from "../../platform/http/serve.ts";
+import { WithMessage, type Server } from "../../platform/http/serve.ts";
 import { sessionIdOf } from "./session-handles.ts";
 import type { EndSessionService } from "./end-session.service.ts";
 import type { OwnSessionsService } from "./own-sessions.service.ts";
@@ -30,16 +30,16 @@ export function sessionsRoutes(server: Server, { sessions, own, end, clearCookie
    */
   server.serve(logout, async (_input, { origin, request, reply }) => {
     const { authorization } = request.headers;
-    if (authorization === undefined) return new Told("退出成功", null);
+    if (authorization === undefined) return new WithMessage("退出成功", null);
     reply.header("set-cookie", clearCookie());
     const sessionId = sessionIdOf(authorization);
-    if (!sessionId) return new Told("退出成功", null);
+    if (!sessionId) return new WithMessage("退出成功", null);
     const uid = await oidcUidOf(sessionId);
     const leaveBy = uid && (await signOutWays.leaveBy?.(uid));
     await end(sessionId, "signedOut", { origin });
     const signOff = uid && (await signOutWays.numberFor?.(uid));
     const ways = { ...(leaveBy ? { leaveBy } : {}), ...(signOff ? { signOff } : {}) };
-    return new Told("退出成功", leaveBy || signOff ? ways : null);
+    return new WithMessage("退出成功", leaveBy || signOff ? ways : null);
   });
 
   server.serve(sessionStatus, (_input, { caller }) => sessions.status(caller.sessionId));

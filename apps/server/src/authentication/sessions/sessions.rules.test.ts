@@ -45,10 +45,12 @@ describe("idle and absolute ends (design §4)", () => {
 
   test.each([
     ["of one that was opened by a credential, from now", undefined, 24 * hour],
-    ["of a lent one, from the credential", { provedAt: new Date(hour), until: new Date(13 * hour) }, 13 * hour],
+    ["of a delegated one, from the credential", { provedAt: new Date(hour), until: new Date(13 * hour) }, 13 * hour],
     ["never after its lender's", { provedAt: new Date(hour), until: new Date(12.5 * hour) }, 12.5 * hour],
     ["nor later because its lender's is", { provedAt: new Date(hour), until: new Date(20 * hour) }, 13 * hour],
-  ])("the absolute end %s", (_what, lent, end) => expect(absoluteEndOf(12 * hour, 12 * 3600, lent)).toBe(end));
+  ])("the absolute end %s", (_what, delegated, end) =>
+    expect(absoluteEndOf(12 * hour, 12 * 3600, delegated)).toBe(end),
+  );
 
   test("activity is written down once a minute", () => {
     expect(isDueForTouch(officer, minute - 1)).toBe(false);

@@ -28,16 +28,16 @@ export type Session = {
 const TOUCH_MS = 60_000;
 
 /** What another session vouches for: when that one's owner proved themselves, and how long it lasts at most. */
-export type Lent = { provedAt: Date; until: Date };
+export type Delegated = { provedAt: Date; until: Date };
 
 /**
  * When a session ends however busy it is (design §4): counted from when its owner proved themselves, and never after the
- * session that lent it, or two browsers that lend to each other would never ask for a credential again.
+ * session that delegated it, or two browsers that delegate to each other would never ask for a credential again.
  */
-export const absoluteEndOf = (now: number, absoluteSeconds: number, lent: Lent | undefined): number =>
-  lent === undefined
+export const absoluteEndOf = (now: number, absoluteSeconds: number, delegated: Delegated | undefined): number =>
+  delegated === undefined
     ? now + absoluteSeconds * 1000
-    : Math.min(lent.provedAt.getTime() + absoluteSeconds * 1000, lent.until.getTime());
+    : Math.min(delegated.provedAt.getTime() + absoluteSeconds * 1000, delegated.until.getTime());
 
 /** When the session ends if nobody does anything more in it; milliseconds since 1970. */
 export const idleEndsAt = (session: Session): number =>

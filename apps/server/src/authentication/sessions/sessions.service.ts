@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, isStaff, type Standing } from "../../identity/accounts/index.ts";
 import type { EndSessionService } from "./end-session.service.ts";
 import { newHandles } from "./session-handles.ts";
-import { absoluteEndOf, idleEndsAt, type Lent, type Session, tooMany } from "./sessions.rules.ts";
+import { absoluteEndOf, idleEndsAt, type Delegated, type Session, tooMany } from "./sessions.rules.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
 /** What opening the provider's own session gives; its cookie goes out beside ours. `maxAge` is in seconds. */
@@ -46,7 +46,7 @@ type Beginner = {
   factors: Factor[];
   origin: Origin;
   /** where the factors were not proved now: the session that vouches for them */
-  lent?: Lent | undefined;
+  delegated?: Delegated | undefined;
   /** the connected system whose word it is */
   vouchedBy?: string | undefined;
   /**
@@ -81,14 +81,22 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
    *
    * @returns the bearer, which exists nowhere else, and the cookies to set
    */
-  const begin = async ({ account, factors, origin, lent, vouchedBy, renews, onceThere }: Beginner): Promise<Begun> => {
+  const begin = async ({
+    account,
+    factors,
+    origin,
+    delegated,
+    vouchedBy,
+    renews,
+    onceThere,
+  }: Beginner): Promise<Begun> => {
     const now = clock().getTime();
     const handles = newHandles();
-    const loginTs = Math.floor((lent?.provedAt.getTime() ?? now) / 1000);
+    const loginTs = Math.floor((delegated?.provedAt.getTime() ?? now) / 1000);
     const former = renews === undefined ? undefined : await store.take(renews);
     if (renews !== undefined) forget(renews);
     const absoluteEndsAt = Math.min(
-      absoluteEndOf(now, policy.absoluteSeconds, lent),
+      absoluteEndOf(now, policy.absoluteSeconds, delegated),
       former?.absoluteEndsAt ?? Number.POSITIVE_INFINITY,
     );
     const lifeSeconds = Math.max(1, Math.ceil((absoluteEndsAt - now) / 1000));
@@ -101,7 +109,7 @@ export function sessionsService({ store, clock, policy, openOidcSession, setCook
       factors,
       oidcUid: oidc.uid,
       startedAt: now,
-      ...(lent ? { provedAt: lent.provedAt.getTime() } : {}),
+      ...(delegated ? { provedAt: delegated.provedAt.getTime() } : {}),
       ...(vouchedBy === undefined ? {} : { vouchedBy }),
       lastSeenAt: now,
       idleSeconds: isStaff(account.roles) ? policy.idleSecondsStaff : policy.idleSecondsMarket,

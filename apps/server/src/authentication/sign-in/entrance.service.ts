@@ -6,7 +6,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule, Standing } from "../../identity/accounts/index.ts";
 import type { DevicesModule } from "../devices/index.ts";
 import { markOf, type SecondFactorModule } from "../second-factor/index.ts";
-import type { Begun, Lent, SessionsModule } from "../sessions/index.ts";
+import type { Begun, Delegated, SessionsModule } from "../sessions/index.ts";
 import type { OneTimeCodesModule } from "../one-time-codes/index.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { judgeEntry, judgeStatus } from "./sign-in.rules.ts";
@@ -22,7 +22,7 @@ export type EntranceDeps = {
   twoFactorEffectiveFrom: Date;
 };
 
-/** Somebody who has proved `factors`, at whichever door. */
+/** Somebody who has proved `factors`, at whichever entry point. */
 export type Entrant = {
   account: Account;
   factors: Factor[];
@@ -32,9 +32,9 @@ export type Entrant = {
   /** the password that was just proved is on the weak list; what is on record otherwise */
   passwordIsWeak?: boolean;
   /** for the record: `qr` when a phone confirmed it; the factors are the phone's own */
-  door?: "qr";
+  entryPoint?: "qr";
   /** where the factors were not proved now: the session they come from, and whether it still stands; it is no fresh sign-in */
-  lent?: Lent & { stillStands: () => Promise<boolean> };
+  delegated?: Delegated & { stillStands: () => Promise<boolean> };
   /** the connected system whose word it is, where nothing was proved here */
   vouchedBy?: string;
   /** the browser that asks: with it, whoever has no second factor is led through setting one up */
@@ -64,7 +64,7 @@ export const SET_PASSWORD_PURPOSE = "setPassword";
 export type SetPasswordFacts = { accountId: string; factors: Factor[]; /** `markOf` what was proved */ mark: string };
 
 /**
- * The one way to a session, whichever door somebody came through: account state, factor rule
+ * The one way to a session, whichever entry point somebody came through: account state, factor rule
  * (design §2), one session a browser, sign-in record, audit.
  */
 export function entranceService(deps: EntranceDeps) {
@@ -120,12 +120,12 @@ export function entranceService(deps: EntranceDeps) {
    * their own has to be there first and is looked at again after that, so that one of the two sees the other.
    */
   const confirmOrEnd = async (
-    { account, factors, lent }: Entrant,
+    { account, factors, delegated }: Entrant,
     sessionId: string,
     now: Standing | undefined,
   ): Promise<void> => {
     const mark = markOf(account, factors);
-    const holds = now && (await (lent ? lent.stillStands() : secondFactor.stillHolds(now, factors, mark)));
+    const holds = now && (await (delegated ? delegated.stillStands() : secondFactor.stillHolds(now, factors, mark)));
     const state = judgeStatus(now?.status ?? "disabled");
     if (holds && state.step !== "refuse") return;
     await sessions.end(sessionId, "accountChanged");
@@ -139,8 +139,8 @@ export function entranceService(deps: EntranceDeps) {
       origin,
       cookie,
       passwordIsWeak = account.passwordIsWeak,
-      door,
-      lent,
+      entryPoint,
+      delegated,
       vouchedBy,
     } = entrant;
     const { renews, ends } = await formerOf(entrant);
@@ -149,7 +149,7 @@ export function entranceService(deps: EntranceDeps) {
         account,
         factors,
         origin,
-        lent,
+        delegated,
         vouchedBy,
         renews,
         onceThere: (id, now) => confirmOrEnd(entrant, id, now),
@@ -165,7 +165,7 @@ export function entranceService(deps: EntranceDeps) {
         objectId: session.sessionId,
         detail: {
           factors: factors.join("+"),
-          ...(door ? { door } : {}),
+          ...(entryPoint ? { door: entryPoint } : {}),
           ...(vouchedBy ? { vouchedBy } : {}),
           ...(device.isNew ? { newDevice: "true" } : {}),
         },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { personCalled, signInPortal, type SignInPortal } from "../../../test/sign-in-portal.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
+import { createAnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
 import { somebody } from "../enrolment/factor-people.testing.ts";
 import { entranceService } from "./entrance.service.ts";
 import { signInAudit } from "./sign-in-audit.ts";
@@ -15,8 +15,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    modules: (ground) => {
-      audit = ground.audit;
+    modules: (provided) => {
+      audit = provided.audit;
       return [];
     },
   });
@@ -29,11 +29,11 @@ afterAll(async () => {
 const origin = { address: "10.9.0.1", userAgent: "test", traceId: "entrance" };
 let nextPhone = 15400000801;
 
-/** The door, with something happening between the proof and the session. */
-function doorWhile(meanwhile: () => Promise<unknown>) {
+/** The entry point, with something happening between the proof and the session. */
+function entranceWhile(meanwhile: () => Promise<unknown>) {
   const opened: string[] = [];
   const { sessions, accounts, devices, secondFactor, clock, config, shortLived } = portal;
-  const door = entranceService({
+  const entrance = entranceService({
     sessions: {
       ...sessions,
       async begin(beginner) {
@@ -51,11 +51,11 @@ function doorWhile(meanwhile: () => Promise<unknown>) {
     devices,
     secondFactor,
     continuations: portal.oneTimeCodes.continuations,
-    audit: signInAudit(audit, strangersAudit({ audit, shortLived })),
+    audit: signInAudit(audit, createAnonymousAudit({ audit, shortLived })),
     clock,
     twoFactorEffectiveFrom: config.signIn.twoFactorEffectiveFrom,
   });
-  return { door, opened };
+  return { entrance, opened };
 }
 
 async function someone(factors: Factor[]) {
@@ -80,17 +80,17 @@ const changed = (id: string, change: Parameters<SignInPortal["accounts"]["change
 };
 
 test.each<[string, Factor[], (id: string) => () => Promise<void>, string]>([
-  ["his factors are reset after his time-based code", ["password", "totp"], reset, "signIn.rejected"],
-  ["…after his recovery code", ["password", "recovery"], reset, "signIn.rejected"],
-  ["…after his passkey", ["password", "totp", "passkey"], reset, "signIn.rejected"],
+  ["their factors are reset after their time-based code", ["password", "totp"], reset, "signIn.rejected"],
+  ["…after their recovery code", ["password", "recovery"], reset, "signIn.rejected"],
+  ["…after their passkey", ["password", "totp", "passkey"], reset, "signIn.rejected"],
   [
-    "his number goes to another one after the code to it",
+    "their number goes to another one after the code to it",
     ["password", "totp", "sms"],
     (id) => changed(id, { phone: null }),
     "signIn.rejected",
   ],
   [
-    "his password is changed after it was right",
+    "their password is changed after it was right",
     ["password", "totp"],
     (id) => async () => {
       portal.clock.advance(1);
@@ -98,36 +98,38 @@ test.each<[string, Factor[], (id: string) => () => Promise<void>, string]>([
     },
     "signIn.rejected",
   ],
-  ["his account is stopped", ["password", "totp"], (id) => changed(id, { status: "disabled" }), "signIn.disabled"],
+  ["their account is stopped", ["password", "totp"], (id) => changed(id, { status: "disabled" }), "signIn.disabled"],
 ])("nobody comes in while %s", async (_what, factors, happens, reason) => {
   const { id, entrant } = await someone(factors);
-  const { door, opened } = doorWhile(happens(id));
-  await expect(door.enter(entrant)).rejects.toMatchObject({ reason });
+  const { entrance, opened } = entranceWhile(happens(id));
+  await expect(entrance.enter(entrant)).rejects.toMatchObject({ reason });
   expect(opened).toHaveLength(1);
   expect(await portal.sessions.oidcUidsOf(id)).toEqual([]);
   const rows = (await portal.auditRows("signIn")).filter((row) => row.objectId === id && row.result === "ok");
   expect(rows).toEqual([]);
 });
 
-test("what is changed of him beside keeps nobody out", async () => {
+test("what is changed of them beside keeps nobody out", async () => {
   const { id, entrant } = await someone(["password", "totp"]);
-  const { door } = doorWhile(() => portal.accounts.change(id, { phone: String(nextPhone++), nickname: "演示改名" }));
-  await expect(door.enter(entrant)).resolves.toMatchObject({ account: { id } });
+  const { entrance } = entranceWhile(() =>
+    portal.accounts.change(id, { phone: String(nextPhone++), nickname: "演示改名" }),
+  );
+  await expect(entrance.enter(entrant)).resolves.toMatchObject({ account: { id } });
 });
 
-test("a session that is lent is there as long as the one it is lent from", async () => {
+test("a session that is delegated is there as long as the one it is delegated by", async () => {
   const { id, entrant } = await someone(["password", "totp"]);
-  let lender = true;
-  const lentWhile = (stillStands: () => Promise<boolean>) => ({
+  let delegator = true;
+  const delegatedWhile = (stillStands: () => Promise<boolean>) => ({
     ...entrant,
-    door: "qr" as const,
-    lent: { provedAt: portal.clock(), until: new Date(portal.clock().getTime() + 3600_000), stillStands },
+    entrance: "qr" as const,
+    delegated: { provedAt: portal.clock(), until: new Date(portal.clock().getTime() + 3600_000), stillStands },
   });
-  const { door } = doorWhile(async () => (lender = false));
-  await expect(door.enter(lentWhile(async () => lender))).rejects.toMatchObject({
+  const { entrance } = entranceWhile(async () => (delegator = false));
+  await expect(entrance.enter(delegatedWhile(async () => delegator))).rejects.toMatchObject({
     reason: "signIn.rejected",
   });
-  await expect(door.enter(lentWhile(async () => true))).resolves.toMatchObject({
+  await expect(entrance.enter(delegatedWhile(async () => true))).resolves.toMatchObject({
     account: { id },
   });
 });

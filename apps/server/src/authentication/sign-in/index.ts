@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
+import { createAnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -49,7 +49,7 @@ export type SignInModule = ReturnType<typeof signInModule>;
 export function signInModule(deps: Deps) {
   const { shortLived, clock, policy, hasher, accounts, oneTimeCodes, secondFactor, sessions } = deps;
   const index = (value: string) => deps.sealer.index(value);
-  const audit = signInAudit(deps.audit, strangersAudit(deps));
+  const audit = signInAudit(deps.audit, createAnonymousAudit(deps));
   const { twoFactorEffectiveFrom } = policy;
   const tries = attempts({ shortLived, policy, index });
   const provePassword = provePasswordService({
@@ -79,7 +79,7 @@ export function signInModule(deps: Deps) {
   const sendToPhone = sendToPhoneService({ accounts, oneTimeCodes, audit });
   return {
     routes: (server: Server) => signInRoutes(server, { logIn, logInBySms, sendCode, sendToPhone }),
-    /** the one way to a session; every other door uses it */
+    /** the one way to a session; every other entry point uses it */
     enter: entrance.enter,
     /** would these factors open one? */
     admit: entrance.admit,

@@ -24,7 +24,7 @@ type Deps = {
 };
 
 /** By account (1) or with two factors (6). */
-type Asked = Exclude<ParsedInputOf<typeof login>, { loginMethod: typeof LoginMethod.sms }>;
+type Input = Exclude<ParsedInputOf<typeof login>, { loginMethod: typeof LoginMethod.sms }>;
 export type LoginVisit = { generatorUserId: string; origin: Origin; cookie: string | undefined };
 
 /** Signing in by account (1) or with two factors (6); specification §7 POST /oauth/login. */
@@ -34,38 +34,38 @@ export function logInService(deps: Deps) {
   const proveCode = codeProver({ smsCodes, secondFactor });
 
   type Proved = { factors: Factor[]; activationId?: string };
-  const proveFactors = async (asked: Asked, account: Account, attempt: Attempt, client: string): Promise<Proved> => {
-    if (asked.loginMethod !== LoginMethod.twoFactor) return { factors: ["password"] };
-    const second = await proveCode(account, asked.loginCode, client);
+  const proveFactors = async (input: Input, account: Account, attempt: Attempt, client: string): Promise<Proved> => {
+    if (input.loginMethod !== LoginMethod.twoFactor) return { factors: ["password"] };
+    const second = await proveCode(account, input.loginCode, client);
     if (!second) {
       const { roles, totpSecret } = account;
       const smsDoes = account.phone !== null && !smsWouldNotDo({ roles, inForce: twoFactorInForce() });
       return refuseFailure(
         attempt,
-        whyCodeRejected({ kind: kindOfCode(asked.loginCode), hasTotp: totpSecret !== null, smsDoes }),
+        whyCodeRejected({ kind: kindOfCode(input.loginCode), hasTotp: totpSecret !== null, smsDoes }),
       );
     }
     if (typeof second === "object") return { factors: ["password"], ...second };
     return { factors: ["password", second] };
   };
 
-  return async function logIn(asked: Asked, { generatorUserId, origin, cookie }: LoginVisit) {
-    const story = { event: "signIn", name: asked.username, origin, account: undefined as Account | undefined };
+  return async function logIn(input: Input, { generatorUserId, origin, cookie }: LoginVisit) {
+    const story = { event: "signIn", name: input.username, origin, account: undefined as Account | undefined };
     return audit.watching(story, async () => {
       const { account, attempt, passwordIsWeak } = await provePassword({
-        kind: asked.loginMethod === LoginMethod.twoFactor ? "twoFactor" : "account",
+        kind: input.loginMethod === LoginMethod.twoFactor ? "twoFactor" : "account",
         call: passwordCall(login),
-        name: asked.username,
-        sealedPassword: asked.password,
-        captcha: asked.captcha,
+        name: input.username,
+        sealedPassword: input.password,
+        captcha: input.captcha,
         generatorUserId,
         address: origin.address,
         onAccount: (found) => (story.account = found),
       });
       const open = async () => {
-        const proved = await proveFactors(asked, account, attempt, generatorUserId);
+        const proved = await proveFactors(input, account, attempt, generatorUserId);
         const entrant = { ...proved, account, origin, cookie, passwordIsWeak, generatorUserId };
-        return asked.loginMethod === LoginMethod.twoFactor
+        return input.loginMethod === LoginMethod.twoFactor
           ? entrance.enterOrSetPassword(entrant)
           : entrance.enter(entrant);
       };

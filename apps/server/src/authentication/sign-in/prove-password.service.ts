@@ -50,7 +50,7 @@ export type ProvedPassword = {
  */
 export function provePasswordService(deps: PasswordDeps) {
   const { oneTimeCodes, accounts, hasher, attempts, index, initialPasswords } = deps;
-  /** A phone that nobody has waits at this door and at the SMS form together, as an account's does. */
+  /** A phone that nobody has waits at this entry point and at the SMS form together, as an account's does. */
   const unknownOwner = (name: string) =>
     PHONE_PATTERN.test(name) ? oneTimeCodes.smsCodes.subjectOf(name) : index(`unknown:${name.toLowerCase()}`);
   return async function provePassword(claim: PasswordClaim): Promise<ProvedPassword> {

@@ -36,7 +36,7 @@ export function proveSmsService({ accounts, oneTimeCodes, attempts }: Deps) {
     const account = ownerOfPhone(found);
     claim.onAccount(account);
     // Whom the password form means by this number waits here too, and a number of nobody likewise: a wait that
-    // began at the one door and is not felt at the other would tell which numbers are registered.
+    // began at the one entry point and is not felt at the other would tell which numbers are registered.
     const attempt = await attempts.begin(named?.id ?? subject, { address, generatorUserId });
     const prove = async () => {
       const isRight = await smsCodes.redeem({ purpose: "signIn", accountId: subject, generatorUserId }, loginCode);

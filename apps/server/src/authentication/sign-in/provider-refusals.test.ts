@@ -6,8 +6,8 @@ import { SmsFailure } from "../../gateways/sms/sms-failure.ts";
 const { database, portal } = await portalOfFile({ secondsBetween: 25 * 3600 });
 
 const [farmer, officer] = [personCalled("nonghu").tel, personCalled("ganbu").tel];
-const STRANGER = "15499999999";
-const ofStrangers = (place: number) => `154660000${String(place).padStart(2, "0")}`;
+const UNKNOWN_PERSON = "15499999999";
+const ofUnknown = (place: number) => `154660000${String(place).padStart(2, "0")}`;
 const TOLD = { status: 200, success: true, msg: "发送成功!" };
 const FAILED = { status: 200, success: false, msg: "发送失败!" };
 
@@ -32,8 +32,8 @@ describe("nobody learns who is registered from what a provider refuses (design �
   test("refusals that somebody brought about are answered to nobody else", async () => {
     const { answer, close } = await refusing("15466");
     for (let place = 0; place < 35; place += 1)
-      expect(await answer(ofStrangers(place), "/sendRegisterMsg")).toEqual(FAILED);
-    expect(await answer(STRANGER, "/sendResetPwdMsg")).toEqual(TOLD);
+      expect(await answer(ofUnknown(place), "/sendRegisterMsg")).toEqual(FAILED);
+    expect(await answer(UNKNOWN_PERSON, "/sendResetPwdMsg")).toEqual(TOLD);
     expect(await answer(officer, "/sendResetPwdMsg")).toEqual(TOLD);
     await close();
   });
@@ -42,7 +42,7 @@ describe("nobody learns who is registered from what a provider refuses (design �
     "%s: whose number is refused hears what strangers hear",
     async (path) => {
       const { answer, close } = await refusing("154");
-      for (const tel of [farmer, STRANGER]) {
+      for (const tel of [farmer, UNKNOWN_PERSON]) {
         expect(await answer(tel, path)).toEqual(TOLD);
         expect(await answer(tel, path)).toMatchObject({ status: 429 });
       }
@@ -56,14 +56,14 @@ describe("nobody learns who is registered from what a provider refuses (design �
       if (isAway) throw new SmsFailure("unreachable");
     });
     const reset = (tel: string) => answer(tel, "/sendResetPwdMsg");
-    expect([await reset(farmer), await reset(STRANGER)]).toEqual([FAILED, FAILED]);
+    expect([await reset(farmer), await reset(UNKNOWN_PERSON)]).toEqual([FAILED, FAILED]);
     isAway = false;
     clock.advance(61);
-    expect([await reset(STRANGER), await reset(farmer)]).toEqual([TOLD, TOLD]);
+    expect([await reset(UNKNOWN_PERSON), await reset(farmer)]).toEqual([TOLD, TOLD]);
     await close();
   });
 
-  test("who has shown his password is told that his number is refused", async () => {
+  test("who has shown their password is told that their number is refused", async () => {
     const { browser, close } = await refusing(officer);
     const { username, password } = personCalled("ganbu");
     expect(await browser().sendCode({ username, password })).toMatchObject(FAILED);

@@ -12,7 +12,7 @@ import type { provePasswordService } from "./prove-password.service.ts";
 import type { signInAudit } from "./sign-in-audit.ts";
 import { smsWouldNotDo } from "./sign-in.rules.ts";
 
-type Asked = Extract<ParsedInputOf<typeof sendLoginPwdMsg>, { loginMethod: 6 }>;
+type Input = Extract<ParsedInputOf<typeof sendLoginPwdMsg>, { loginMethod: 6 }>;
 type Deps = {
   provePassword: ReturnType<typeof provePasswordService>;
   oneTimeCodes: Pick<OneTimeCodesModule, "smsCodes" | "captchas" | "continuations">;
@@ -39,17 +39,17 @@ export const BIND_PHONE_PURPOSE = "bindPhone";
  */
 export function sendCodeService({ provePassword, oneTimeCodes, entrance, audit, clock, twoFactorEffectiveFrom }: Deps) {
   return async function sendCode(
-    asked: Asked,
+    input: Input,
     { generatorUserId, origin }: Omit<LoginVisit, "cookie">,
   ): Promise<SentCode> {
-    const story = { event: "signIn.codeSent", name: asked.tel, origin, account: undefined as Account | undefined };
+    const story = { event: "signIn.codeSent", name: input.tel, origin, account: undefined as Account | undefined };
     return audit.watching(story, async () => {
       const { account, attempt, passwordIsWeak } = await provePassword({
         kind: "send",
         call: passwordCall(sendLoginPwdMsg),
-        name: asked.tel,
-        sealedPassword: asked.password,
-        captcha: asked.captcha,
+        name: input.tel,
+        sealedPassword: input.password,
+        captcha: input.captcha,
         generatorUserId,
         address: origin.address,
         onAccount: (found) => (story.account = found),
@@ -63,7 +63,7 @@ export function sendCodeService({ provePassword, oneTimeCodes, entrance, audit, 
         );
       if (account.phone === null) {
         // the captcha goes on to the binding and to the sign-in after it
-        await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
+        await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, input.captcha, account.id);
         const proved = { purpose: BIND_PHONE_PURPOSE, generatorUserId };
         const continuation = await oneTimeCodes.continuations.give(proved, { accountId: account.id });
         const { roles } = account;
@@ -77,7 +77,7 @@ export function sendCodeService({ provePassword, oneTimeCodes, entrance, audit, 
       const asker = { is: "holder", accountId: account.id } as const;
       const to = { phone, regionCode, address: origin.address, asker };
       const { resendAfter } = await oneTimeCodes.smsCodes.send(binding, to);
-      await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, asked.captcha, account.id);
+      await oneTimeCodes.captchas.leaveForSignIn(generatorUserId, input.captcha, account.id);
       const sentTo = mask.phone(account.phone);
       await audit.succeeded({ ...story, account }, { objectId: account.id, detail: { sentTo } });
       return { noPhoneNumber: false, resendAfter, sentTo };

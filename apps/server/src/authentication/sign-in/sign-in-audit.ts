@@ -1,8 +1,8 @@
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { StrangersAudit } from "../../platform/audit/strangers-audit.ts";
-import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
+import type { AnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
+import { actorOfAccount, auditOrigin, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 
@@ -17,7 +17,7 @@ type Story = { event: string; name: string; origin: Origin; account: Account | u
 const maskedName = (name: string) => (PHONE_PATTERN.test(name) ? mask.phone(name) : mask.personName(name));
 
 /** Writes every outcome of a sign-in to the audit log: who, from where, and why not. */
-export function signInAudit(audit: Audit, strangers: StrangersAudit) {
+export function signInAudit(audit: Audit, strangers: AnonymousAudit) {
   return {
     async succeeded(story: Story & { account: Account }, more: { objectId: string; detail: Record<string, string> }) {
       const { event, origin, account } = story;
@@ -28,7 +28,7 @@ export function signInAudit(audit: Audit, strangers: StrangersAudit) {
         objectKind: "session",
         objectId: more.objectId,
         detail: more.detail,
-        ...whence(origin),
+        ...auditOrigin(origin),
       });
     },
 
@@ -38,7 +38,7 @@ export function signInAudit(audit: Audit, strangers: StrangersAudit) {
         event,
         result: "ok",
         detail,
-        ...whence(origin),
+        ...auditOrigin(origin),
         ...(account ? { objectKind: "account", objectId: account.id } : {}),
       });
     },
@@ -56,7 +56,7 @@ export function signInAudit(audit: Audit, strangers: StrangersAudit) {
           result: "refused",
           reason: thrown.reason,
           detail: { name: maskedName(name) },
-          ...whence(origin),
+          ...auditOrigin(origin),
           ...(account ? { objectKind: "account", objectId: account.id } : {}),
         });
         throw thrown;

@@ -11,7 +11,7 @@ const wrong = "Wrong#2026x";
 const auditedSignIns = async () => (await portal.auditRows("signIn")).map(({ result, reason }) => [result, reason]);
 
 describe("account and captcha (loginMethod 1)", () => {
-  test("a citizen signs in and is told who he is", async () => {
+  test("a citizen signs in and is told who they are", async () => {
     const browser = portal.browser();
     const answer = await browser.logIn(farmer);
     expect(answer).toMatchObject({

@@ -20,7 +20,7 @@ describe("after the password was compared (design §3, One code, one use, one pu
   ])("%s", (_name, facts, verdict) => expect(judgePassword(facts)).toEqual(verdict));
 });
 
-describe("factors follow the person, not the door (design §2)", () => {
+describe("factors follow the person, not the entry point (design §2)", () => {
   const roles = (...codes: string[]) => codes.map((roleCode) => ({ roleCode }));
   const [one, two, strong]: Factor[][] = [["password"], ["password", "sms"], ["password", "totp"]];
   test.each<[string, Parameters<typeof judgeEntry>[0], object]>([

@@ -15,8 +15,8 @@ export type SmsLogin = Extract<ParsedInputOf<typeof login>, { loginMethod: typeo
  * asks for more is told so after their code, by the entrance.
  */
 export function smsLogInService({ proveSms, entrance, audit }: Deps) {
-  return async function logInBySms(asked: SmsLogin, { generatorUserId, origin, cookie }: LoginVisit) {
-    const { username: phone, loginCode, captcha } = asked;
+  return async function logInBySms(input: SmsLogin, { generatorUserId, origin, cookie }: LoginVisit) {
+    const { username: phone, loginCode, captcha } = input;
     const story = { event: "signIn", name: phone, origin, account: undefined as Account | undefined };
     return audit.watching(story, async () => {
       const { address } = origin;

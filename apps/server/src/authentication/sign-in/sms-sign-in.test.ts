@@ -7,7 +7,7 @@ const { database, portal } = await portalOfFile({ secondsBetween: 25 * 3600 });
 
 const farmer = personCalled("nonghu");
 const officer = personCalled("ganbu");
-const STRANGER = "15499999999";
+const UNKNOWN_PERSON = "15499999999";
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const sentTo = async (tel: string) => (await portal.sms.recorded()).filter(({ to }) => to === tel).length;
 
@@ -64,7 +64,7 @@ describe("SMS sign-in (specification §4, loginMethod 4)", () => {
   test.each([
     [{ tel: "" }, "不能为空"],
     [{ tel: "123" }, "请输入正确的手机号"],
-    [{ tel: ` ${STRANGER} `, captcha: "" }, "请输入图形验证码"],
+    [{ tel: ` ${UNKNOWN_PERSON} `, captcha: "" }, "请输入图形验证码"],
   ])("specification §5: a code is sent to a valid phone only: %j", async (wrong, text) => {
     for (const path of ["/sendLoginPwdMsg", "/sendRegisterMsg", "/sendResetPwdMsg"]) {
       const body = Object.assign({ tel: farmer.tel, captcha: "ACEF" }, wrong);
@@ -74,7 +74,7 @@ describe("SMS sign-in (specification §4, loginMethod 4)", () => {
 });
 
 describe("the factor rule stands here too (design §2)", () => {
-  test("an officer is told the way to complete it, after his code and not before", async () => {
+  test("an officer is told the way to complete it, after their code and not before", async () => {
     const browser = portal.browser();
     const captcha = await browser.readCaptcha();
     expect((await browser.sendToPhone(officer.tel, { captcha })).msg).toBe("发送成功!");
@@ -89,7 +89,7 @@ describe("the factor rule stands here too (design §2)", () => {
   });
 });
 
-describe("who has no second factor is led through setting one up, from this door too", () => {
+describe("who has no second factor is led through setting one up, from this entry point too", () => {
   test("a regional administrator with a phone and a password needs a strong factor and the activation code", async () => {
     const tel = "15400000191";
     const who = await somebody(portal, { roleCode: "2", phone: tel });
@@ -152,23 +152,23 @@ describe("nobody learns who is registered (design §3, One code, one use, one pu
 
   test("a number of nobody gets the same answers, and no message", async () => {
     const known = await answers(farmer.tel);
-    expect(await answers(STRANGER)).toEqual(known);
-    expect(await sentTo(STRANGER)).toBe(0);
+    expect(await answers(UNKNOWN_PERSON)).toEqual(known);
+    expect(await sentTo(UNKNOWN_PERSON)).toBe(0);
   });
 
   test("the same limits too", async () => {
-    for (const tel of [farmer.tel, STRANGER]) {
+    for (const tel of [farmer.tel, UNKNOWN_PERSON]) {
       for (let round = 0; round < 10; round += 1) {
         expect((await portal.browser().sendToPhone(tel)).success).toBe(true);
         portal.clock.advance(60);
       }
       expect(await portal.browser().sendToPhone(tel)).toMatchObject({ status: 429, code: 4107 });
     }
-    expect(await sentTo(STRANGER)).toBe(0);
+    expect(await sentTo(UNKNOWN_PERSON)).toBe(0);
   });
 
   test("a wait that began at the password form is felt here, for a number of nobody too", async () => {
-    for (const tel of [farmer.tel, STRANGER]) {
+    for (const tel of [farmer.tel, UNKNOWN_PERSON]) {
       const browser = portal.browser();
       const codes: number[] = [];
       for (let round = 0; round < 5; round += 1)
@@ -193,8 +193,8 @@ describe("nobody learns who is registered (design §3, One code, one use, one pu
       await answer(officer.tel); // of the same city: uses up what strangers may ask for in this city
       const after = await sent();
       expect(after).toBe(before + 1);
-      const [known, stranger] = [await answer(farmer.tel), await answer("15488888888")];
-      expect(known).toEqual(stranger);
+      const [known, anonymous] = [await answer(farmer.tel), await answer("15488888888")];
+      expect(known).toEqual(anonymous);
       expect(await sent()).toBe(after);
       await small.close();
     },
@@ -206,7 +206,7 @@ describe("nobody learns who is registered (design §3, One code, one use, one pu
     broken.clock.set(portal.clock());
     const known = await broken.browser().sendToPhone(farmer.tel);
     expect(known).toMatchObject({ status: 200, success: false, msg: "发送失败!" });
-    expect(await broken.browser().sendToPhone(STRANGER)).toMatchObject({ success: false, msg: "发送失败!" });
+    expect(await broken.browser().sendToPhone(UNKNOWN_PERSON)).toMatchObject({ success: false, msg: "发送失败!" });
     await broken.close();
   });
 
@@ -248,7 +248,7 @@ describe("abuse", () => {
   test("a captcha that served a send to one phone signs in nobody with another", async () => {
     const [browser, helper] = [portal.browser(), portal.browser()];
     const captcha = await browser.readCaptcha();
-    await browser.sendToPhone(STRANGER, { captcha });
+    await browser.sendToPhone(UNKNOWN_PERSON, { captcha });
     await helper.sendToPhone(farmer.tel);
     const loginCode = await lastCodeTo(portal, farmer.tel);
     expect((await browser.logInBySms(farmer.tel, { captcha, loginCode })).code).toBe(4102);
@@ -306,6 +306,6 @@ describe("abuse", () => {
     const rows = [await portal.auditRows("signIn"), await portal.auditRows("signIn.codeSent")];
     const text = JSON.stringify([rows, await portal.auditRows("register.codeSent")]);
     expect(text).toContain("154****0001");
-    for (const tel of [farmer.tel, STRANGER, officer.tel]) expect(text).not.toContain(tel);
+    for (const tel of [farmer.tel, UNKNOWN_PERSON, officer.tel]) expect(text).not.toContain(tel);
   });
 });

@@ -1,7 +1,7 @@
 import { type Deliveries, type Delivery, signOffOf } from "../../kernel/delivery/index.ts";
 import { hashOfToken, randomToken } from "../../platform/crypto/tokens.ts";
 import type { TellingState } from "@sannong/contract/authentication/sign-off-words";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -13,7 +13,7 @@ export type SignOffDeps = Pick<AppContext, "db" | "audit"> & {
   shortLived: ShortLived;
   systems: Pick<ConnectedSystems, "findByAppId" | "findByAbbr">;
 };
-type Asked = { systemAbbr?: string | undefined; state?: TellingState | undefined; pageNum: number; pageSize: number };
+type Input = { systemAbbr?: string | undefined; state?: TellingState | undefined; pageNum: number; pageSize: number };
 
 const NUMBER = "signOffNumber";
 const LIFE_SECONDS = 600;
@@ -61,7 +61,7 @@ export function signOffService({ db, audit, signOffs, shortLived, systems }: Sig
       return { systems: await Promise.all(standings.filter((one) => !wasNobody(one)).map(shown)) };
     },
 
-    async log({ systemAbbr, state, pageNum, pageSize }: Asked) {
+    async log({ systemAbbr, state, pageNum, pageSize }: Input) {
       const system = systemAbbr === undefined ? undefined : await systems.findByAbbr(systemAbbr);
       const recipients = systemAbbr === undefined ? undefined : [systemAbbr, ...(system ? [system.appId] : [])];
       const which = { recipients, ...(state && whichAre[state]) };
@@ -94,7 +94,7 @@ export function signOffService({ db, audit, signOffs, shortLived, systems }: Sig
             objectKind: "system",
             objectId: system?.abbr ?? notice.recipient,
             detail: { noticeId, protocol: notice.content.protocol },
-            ...whence(origin),
+            ...auditOrigin(origin),
           },
           trx,
         );

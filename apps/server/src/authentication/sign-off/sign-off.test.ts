@@ -48,9 +48,9 @@ beforeEach(() => {
   answers.oidc = 200;
 });
 
-type Told = { systemName: string; state: string; attempts: number; answer: string; toldAt: string | null };
+type Answered = { systemName: string; state: string; attempts: number; answer: string; toldAt: string | null };
 const resultOf = (signOff: string, browser: Browser = portal.browser()) =>
-  browser.ask<{ systems: Told[] }>("/oauth/signOffResult", { method: "POST", body: { signOff } });
+  browser.ask<{ systems: Answered[] }>("/oauth/signOffResult", { method: "POST", body: { signOff } });
 const signOut = (browser: Browser) => browser.ask<{ signOff?: string } | null>("/oauth/layout");
 const signedIn = async () => {
   const browser = portal.browser();
@@ -199,10 +199,13 @@ describe("signing out in the portal", () => {
     expect(await broken()).toMatchObject({ state: "repeated", attempts: 1, answer: "没有收下", toldAt: null });
     const administrator = portal.browser();
     await administrator.signInAs("xitongguanli");
-    const again = await administrator.ask<{ records: (Told & { nextAt: string | null })[] }>("/integration/signOffs", {
-      method: "POST",
-      body: { systemAbbr: "goidc", state: "repeated" },
-    });
+    const again = await administrator.ask<{ records: (Answered & { nextAt: string | null })[] }>(
+      "/integration/signOffs",
+      {
+        method: "POST",
+        body: { systemAbbr: "goidc", state: "repeated" },
+      },
+    );
     expect(again.data?.records).toEqual([expect.objectContaining({ state: "repeated", nextAt: expect.any(String) })]);
     answers.oidc = 200;
     portal.clock.advance(10);
@@ -277,7 +280,7 @@ describe("signing out in the portal", () => {
 
 describe("for administrators", () => {
   const log = (browser: Browser, body: Record<string, unknown>) =>
-    browser.ask<{ total: number; records: (Told & { systemAbbr: string })[] }>("/integration/signOffs", {
+    browser.ask<{ total: number; records: (Answered & { systemAbbr: string })[] }>("/integration/signOffs", {
       method: "POST",
       body,
     });

@@ -5,5 +5,7 @@ import type { FavouritesService } from "./favourites.service.ts";
 export function favouritesRoutes(server: Server, favourites: FavouritesService): void {
   server.serve(myFavourites, (_input, { caller }) => favourites.ofMine(caller.accountId));
   server.serve(setFavourite, (wanted, { caller }) => favourites.set(caller.accountId, wanted));
-  server.serve(orderFavourites, ({ favourites: asked }, { caller }) => favourites.order(caller.accountId, asked));
+  server.serve(orderFavourites, ({ favourites: requested }, { caller }) =>
+    favourites.order(caller.accountId, requested),
+  );
 }

@@ -35,8 +35,8 @@ export function favouritesService({ store, isListed, recentOf, clock }: Deps) {
     },
 
     /** @throws Refusal `favourite.changed` when these are not exactly the ones that are kept */
-    async order(accountId: string, asked: readonly Favourite[]) {
-      if (!(await store.order(accountId, asked))) throw new Refusal("favourite.changed");
+    async order(accountId: string, requested: readonly Favourite[]) {
+      if (!(await store.order(accountId, requested))) throw new Refusal("favourite.changed");
       return now(accountId);
     },
   };

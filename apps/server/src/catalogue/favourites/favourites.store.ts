@@ -39,9 +39,9 @@ export const favouritesStore = (db: Db) => ({
 
   /** All or nothing: false when the list names other ones than are kept. */
   async order(accountId: string, favourites: readonly Favourite[]): Promise<boolean> {
-    const asked = JSON.stringify(favourites.map((favourite, index) => ({ ...favourite, place: index + 1 })));
+    const requested = JSON.stringify(favourites.map((favourite, index) => ({ ...favourite, place: index + 1 })));
     const { rows } = await sql<{ fits: boolean }>`
-      with asked as (select * from jsonb_to_recordset(${asked}::jsonb) as one (kind text, subject text, place integer)),
+      with asked as (select * from jsonb_to_recordset(${requested}::jsonb) as one (kind text, subject text, place integer)),
       fits as (
         select not exists (
           select from (select kind, subject from favourite where account_id = ${accountId}) as kept

@@ -13,16 +13,16 @@ let portal: ContentPortal;
 let administrator: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  portal = await contentPortal(({ systems, search, ...ground }) => {
+  portal = await contentPortal(({ systems, search, ...provided }) => {
     const catalogue = servicesModule({
-      ...ground,
+      ...provided,
       publicUrl: "https://portal.example",
       directHosts: [],
-      visits: visitsModule({ ...ground, eventual: ground.db }),
+      visits: visitsModule({ ...provided, eventual: provided.db }),
       systems: { list: systems.list, initiateLoginUrl: () => null, probesSince: async () => [], probeBounds: [] },
       signInsToday: async () => 0,
     });
-    return [catalogue, guidesModule({ ...ground, search, catalogue })];
+    return [catalogue, guidesModule({ ...provided, search, catalogue })];
   });
   await seedCatalogue(portal.database.db, portal.portal.clock());
   await seedGuides(portal.database.db);
@@ -123,7 +123,7 @@ const found = async (keywords: string): Promise<string[]> =>
     await visitor.ask<{ records: { title: string }[] }>("/search/find", { method: "POST", body: { keywords } })
   ).data!.records.map(({ title }) => title);
 
-describe("a service on the desk", () => {
+describe("a service on its page of the office", () => {
   test("is a draft nobody sees, then everybody sees and finds it at once, then nobody", async () => {
     const draft = await ask("save", written());
     expect(draft).toMatchObject({

@@ -4,7 +4,7 @@ import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import type { GuidesService } from "./guides.service.ts";
 
 export function guidesRoutes(server: Server, guides: GuidesService): void {
-  server.serve(findServices, (asked) => guides.find(asked));
+  server.serve(findServices, (input) => guides.find(input));
   server.serve(readGuide, ({ identification }) => guides.read(identification));
   server.serve(guideForm, async ({ identification }, { reply }) => {
     const { name, file } = await guides.form(identification);

@@ -1,6 +1,6 @@
 import type { ListedService } from "@sannong/contract/catalogue/guides";
 import { expect, test } from "vitest";
-import { type Asked, findAmong } from "./guides.rules.ts";
+import { type Input, findAmong } from "./guides.rules.ts";
 
 const service = (identification: string, difference: Partial<ListedService> = {}): ListedService => ({
   identification,
@@ -31,7 +31,7 @@ const services = [
   service("牌证查询", { kind: "query", handling: "查询", promisedDays: 0, useCount: 1 }),
   service("捕捞许可", { section: "govermentserve", domain: "fish", kind: "licence" }),
 ];
-const find = (asked: Partial<Asked>) => {
+const find = (asked: Partial<Input>) => {
   const { found, facets } = findAmong(services, { readers: "all", order: "popular", ...asked });
   return { names: found.map(({ name }) => name), facets };
 };

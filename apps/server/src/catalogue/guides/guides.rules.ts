@@ -6,7 +6,7 @@ import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
 /** What costs nothing says so itself. */
 export const isFree = ({ fee }: { fee: string }): boolean => /^(不收费|免费|不收取(任何)?费用)。?$/.test(fee.trim());
 
-export type Asked = {
+export type Input = {
   section?: ServiceSection | undefined;
   keywords?: string | undefined;
   domain?: string | undefined;
@@ -39,20 +39,20 @@ const orders: Record<GuideOrder, (one: ListedService, other: ListedService) => n
 };
 
 /** The services a list shows, and how many there would be of each. */
-export function findAmong(services: readonly ListedService[], asked: Asked) {
-  const words = (asked.keywords ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+export function findAmong(services: readonly ListedService[], input: Input) {
+  const words = (input.keywords ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const offered = services.filter(
     (service) =>
-      (asked.section === undefined || service.section === asked.section) &&
-      !(asked.readers === "public" && isForStaffAlone(service)) &&
+      (input.section === undefined || service.section === input.section) &&
+      !(input.readers === "public" && isForStaffAlone(service)) &&
       mentions(service, words),
   );
   const chosen = {
-    domain: severalOf(asked.domain),
-    kind: severalOf(asked.kind),
-    audience: severalOf(asked.audience),
-    handling: severalOf(asked.handling),
+    domain: severalOf(input.domain),
+    kind: severalOf(input.kind),
+    audience: severalOf(input.audience),
+    handling: severalOf(input.handling),
   };
   const { found, facets: counts } = narrow(offered, facets, chosen);
-  return { found: found.toSorted(orders[asked.order]), facets: counts };
+  return { found: found.toSorted(orders[input.order]), facets: counts };
 }

@@ -7,7 +7,7 @@ import { cache, cachedValue } from "../../platform/cache/cache.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { Findable } from "../../kernel/publication/index.ts";
 import { withGuide } from "./guides.findable.ts";
-import { type Asked, findAmong } from "./guides.rules.ts";
+import { type Input, findAmong } from "./guides.rules.ts";
 import type { GuideHead, GuidesStore } from "./guides.store.ts";
 
 type Deps = {
@@ -24,8 +24,8 @@ const FORM_MS = 60_000;
 const FORMS = 50;
 const RELATED = 5;
 
-type Told = Omit<GuideHead, "areaCode"> & { areaName: string };
-const listedOf = (service: Service, { areaName, ...head }: Told): ListedService => ({
+type GuideView = Omit<GuideHead, "areaCode"> & { areaName: string };
+const listedOf = (service: Service, { areaName, ...head }: GuideView): ListedService => ({
   ...head,
   areaName,
   name: service.name,
@@ -43,7 +43,10 @@ const listedOf = (service: Service, { areaName, ...head }: Told): ListedService 
 });
 
 export function guidesService({ store, clock, services, regionName }: Deps) {
-  const told = ({ areaCode, ...head }: GuideHead): Told => ({ ...head, areaName: regionName(areaCode) ?? areaCode });
+  const toView = ({ areaCode, ...head }: GuideHead): GuideView => ({
+    ...head,
+    areaName: regionName(areaCode) ?? areaCode,
+  });
 
   const heads = cachedValue({
     load: async () => new Map((await store.heads()).map((head) => [head.identification, head])),
@@ -79,7 +82,7 @@ export function guidesService({ store, clock, services, regionName }: Deps) {
     const [all, headOf] = await Promise.all([services(), heads()]);
     return all.flatMap((service) => {
       const head = headOf.get(service.identification);
-      return head ? [listedOf(service, told(head))] : [];
+      return head ? [listedOf(service, toView(head))] : [];
     });
   };
 
@@ -91,7 +94,7 @@ export function guidesService({ store, clock, services, regionName }: Deps) {
     const isRelated = (one: Service) => one.systemAbbr === service.systemAbbr && one !== service;
     const related = all.filter(isRelated).slice(0, RELATED);
     return {
-      ...listedOf(service, told(head)),
+      ...listedOf(service, toView(head)),
       guide: document,
       publishedOn,
       source,
@@ -128,8 +131,8 @@ export function guidesService({ store, clock, services, regionName }: Deps) {
       return found.map((one) => withGuide(one, headOf.get(one.key), regionName));
     },
 
-    async find({ pageNum, pageSize, ...asked }: Asked & { pageNum: number; pageSize: number }) {
-      const { found, facets } = findAmong(await listed(), asked);
+    async find({ pageNum, pageSize, ...input }: Input & { pageNum: number; pageSize: number }) {
+      const { found, facets } = findAmong(await listed(), input);
       return { ...pageOf(found, { pageNum, pageSize }), facets };
     },
 

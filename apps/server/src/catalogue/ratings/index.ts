@@ -9,7 +9,7 @@ import {
 } from "@sannong/contract/catalogue/ratings";
 import type { Service } from "@sannong/contract/catalogue/services";
 import type { Caller } from "../../platform/caller.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { revealing } from "../../platform/revealing.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
@@ -43,17 +43,23 @@ export function ratingsModule({ db, sealer, personOf, systemOf, ...deps }: Deps)
   const ratings = ratingsService({ ...deps, store });
   const tickets = ticketsService({ ...deps, store, mayReveal: revealing(deps) });
   return {
-    /** ratings that wait to be mended, for an administrator's desk */
+    /** ratings that wait to be mended, for an administrator's workbench */
     waitingFor: tickets.waitingFor,
     followCalendar: tickets.followCalendar,
     routes(server: Server) {
-      server.serve(completeMatter, async (asked, { request }) => matters.complete(await systemOf(request), asked));
-      server.serve(myMatters, (asked, { caller }) => ratings.mine(caller, asked));
-      server.serve(rateMatter, async (given, asker) => new Told("感谢您的评价", await ratings.rate(given, asker)));
+      server.serve(completeMatter, async (input, { request }) => matters.complete(await systemOf(request), input));
+      server.serve(myMatters, (input, { caller }) => ratings.mine(caller, input));
+      server.serve(
+        rateMatter,
+        async (given, asker) => new WithMessage("感谢您的评价", await ratings.rate(given, asker)),
+      );
       server.serve(serviceRatings, ({ identification }) => ratings.ofService(identification));
-      server.serve(listTickets, (asked, { caller }) => tickets.list(asked, caller));
+      server.serve(listTickets, (input, { caller }) => tickets.list(input, caller));
       server.serve(revealRater, ({ id }, asker) => tickets.reveal(id, asker));
-      server.serve(closeTicket, async (asked, asker) => new Told("工单已办结", await tickets.close(asked, asker)));
+      server.serve(
+        closeTicket,
+        async (input, asker) => new WithMessage("工单已办结", await tickets.close(input, asker)),
+      );
     },
   };
 }

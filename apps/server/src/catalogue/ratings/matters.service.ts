@@ -33,8 +33,8 @@ export function mattersService(deps: Deps) {
 
   return {
     /** @throws Refusal `matter.*`, `region.unknown`, `request.tooMany` */
-    async complete(system: ConnectedSystem, asked: ParsedInputOf<typeof completeMatter>) {
-      const { matterNo, sub, boundUsername, identification, areaCode, completedAt } = asked;
+    async complete(system: ConnectedSystem, input: ParsedInputOf<typeof completeMatter>) {
+      const { matterNo, sub, boundUsername, identification, areaCode, completedAt } = input;
       const { count, resetsIn } = await shortLived.count("matterBudget", system.abbr, 60);
       if (count > CALLS_A_MINUTE) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
       const service = (await services()).find((one) => one.identification === identification);
@@ -42,7 +42,7 @@ export function mattersService(deps: Deps) {
       if (areaCode !== undefined && regions.levelOfCode(areaCode) === undefined) throw new Refusal("region.unknown");
       const at = completedAt ? new Date(completedAt) : clock();
       if (at.getTime() > clock().getTime() + SKEW_MS) throw new Refusal("matter.inFuture");
-      const person = await personOf(system, { sub, boundUsername }, { door: "matter.complete", about: matterNo });
+      const person = await personOf(system, { sub, boundUsername }, { entryPoint: "matter.complete", about: matterNo });
       const account = person && (await accounts.findById(person.accountId));
       if (!account) throw new Refusal("matter.personUnknown");
       const regionCode = areaCode ?? account.regionCode;

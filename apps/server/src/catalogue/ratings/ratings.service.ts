@@ -2,7 +2,7 @@ import type { Service } from "@sannong/contract/catalogue/services";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { myMatters, rateMatter } from "@sannong/contract/catalogue/ratings";
 import type { CallBackResult } from "@sannong/contract/catalogue/rating-words";
-import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { cache } from "../../platform/cache/cache.ts";
 import { figuresOf, ticketDue } from "./ratings.rules.ts";
@@ -19,7 +19,7 @@ const REMEMBERED_MS = 60_000;
 
 /** Who did what to which matter, from where. */
 export const factOf = ({ caller, origin }: Asker, id: string) => {
-  return { actor: actorOf(caller), objectKind: "rating", objectId: id, ...whence(origin) };
+  return { actor: actorOf(caller), objectKind: "rating", objectId: id, ...auditOrigin(origin) };
 };
 
 /** What became of a bad rating; null while it is open. */

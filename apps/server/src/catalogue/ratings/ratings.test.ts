@@ -59,7 +59,7 @@ async function completed(difference: object = {}) {
 }
 
 describe("a completed matter", () => {
-  test("stands among the person's own and on his bell, and nobody else's", async () => {
+  test("stands among the person's own and on their bell, and nobody else's", async () => {
     const reported = await complete();
     expect(reported).toMatchObject({ success: true, data: { created: true } });
     const { records } = await mine();

@@ -1,16 +1,16 @@
 import type { Server } from "../../platform/http/serve.ts";
 import type { WaysIn } from "./findable.ts";
-import { hearsayService } from "./hearsay.service.ts";
+import { popularityService } from "./popularity.service.ts";
 import { indexService, type ListedByKind } from "./index.service.ts";
 import { searchAdminRoutes } from "./search.admin-routes.ts";
-import { searchDesk } from "./search.desk-service.ts";
-import { searchDeskStore } from "./search.desk-store.ts";
+import { searchAdmin } from "./search.admin-service.ts";
+import { searchAdminStore } from "./search.admin-store.ts";
 import { searchRoutes } from "./search.routes.ts";
 import { searchService } from "./search.service.ts";
 import { searchStore } from "./search.store.ts";
 import { searchWrites } from "./search.writes.ts";
 import { sitePages } from "./site-pages.ts";
-import { vocabularyKeeper } from "./vocabulary.service.ts";
+import { vocabularyService } from "./vocabulary.service.ts";
 import { wordCutter } from "./word-cutter.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -40,27 +40,27 @@ export function searchModule({
   waysIn = async () => unsaid,
   listed = () => ({}),
 }: Deps) {
-  const deskStore = searchDeskStore(db);
-  const store = { ...searchStore(db), ...deskStore };
+  const adminStore = searchAdminStore(db);
+  const store = { ...searchStore(db), ...adminStore };
   const writes = searchWrites(db, eventual);
   const cutter = wordCutter();
-  const vocabulary = vocabularyKeeper({ store, clock, log });
-  const hearsay = hearsayService({ store, writes, shortLived, clock, vocabulary: vocabulary.known });
-  const search = searchService({ store, hearsay, vocabulary: vocabulary.known, waysIn });
+  const vocabulary = vocabularyService({ store, clock, log });
+  const popularity = popularityService({ store, writes, shortLived, clock, vocabulary: vocabulary.known });
+  const search = searchService({ store, popularity, vocabulary: vocabulary.known, waysIn });
   const index = indexService({
     store,
     writes,
     cutter,
     listed: () => ({ page: async () => sitePages, ...listed() }),
     async changed() {
-      await deskStore.wordsChange(db);
+      await adminStore.wordsChange(db);
       vocabulary.forget();
     },
   });
   return {
     routes(server: Server) {
-      searchRoutes(server, { search, hearsay });
-      searchAdminRoutes(server, searchDesk({ store: deskStore, audit, clock, search, hearsay, vocabulary }));
+      searchRoutes(server, { search, popularity });
+      searchAdminRoutes(server, searchAdmin({ store: adminStore, audit, clock, search, popularity, vocabulary }));
     },
     put: index.put,
     remove: index.remove,

@@ -4,7 +4,7 @@ import type { SearchScope } from "@sannong/contract/catalogue/search-path";
 import { isVisible } from "@sannong/contract/rules/menu-visibility";
 import type { Caller } from "../../platform/caller.ts";
 import type { WaysIn } from "./findable.ts";
-import type { Hearsay } from "./hearsay.service.ts";
+import type { Popularity } from "./popularity.service.ts";
 import { isAnswer, rank, type Ranked } from "./rank.rules.ts";
 import { plainText, readingsOf, type Reading } from "./reading.rules.ts";
 import type { FoundThing, SearchStore, Within } from "./search.store.ts";
@@ -14,11 +14,11 @@ import type { Vocabulary } from "./vocabulary.rules.ts";
 type Deps = {
   store: SearchStore;
   vocabulary: () => Promise<Vocabulary>;
-  hearsay: Hearsay;
+  popularity: Popularity;
   waysIn: () => Promise<WaysIn>;
 };
 
-export type Asked = {
+export type Input = {
   keywords: string;
   scope: SearchScope;
   kind?: FindableKind | undefined;
@@ -43,11 +43,11 @@ const CLEAR = 0.85;
 /** What is merely alike stands behind what answers. */
 const AS_ALIKE = 0.75;
 
-export function searchService({ store, vocabulary, hearsay, waysIn }: Deps) {
+export function searchService({ store, vocabulary, popularity, waysIn }: Deps) {
   const within = (caller: Caller | null, kinds: readonly FindableKind[], belongsTo: string | null = null): Within => ({
     kinds,
     belongsTo,
-    seesAll: isVisible({ isNeedLogin: true }, lookerOf(caller)),
+    seesAll: isVisible({ isNeedLogin: true }, viewerOf(caller)),
   });
 
   const search = async (keywords: string, where: Within) => {
@@ -74,8 +74,8 @@ export function searchService({ store, vocabulary, hearsay, waysIn }: Deps) {
   };
 
   return {
-    async find(asked: Asked, caller: Caller | null): Promise<FoundPage> {
-      const { keywords, scope, kind, owner, sort, pageNum, pageSize } = asked;
+    async find(input: Input, caller: Caller | null): Promise<FoundPage> {
+      const { keywords, scope, kind, owner, sort, pageNum, pageSize } = input;
       const { ranked, readings, plain } = await search(keywords, within(caller, searchScopes[scope].kinds));
       const first = ranked.slice(0, RANKED_RESULTS);
       const ofKind = kind ? first.filter(({ thing }) => thing.kind === kind) : first;
@@ -96,7 +96,7 @@ export function searchService({ store, vocabulary, hearsay, waysIn }: Deps) {
           .slice(0, 12),
         terms: termsOf(readings),
         readAs: readAs(ranked[0], plain),
-        related: (await hearsay.related(wordsOf(readings), plain)).slice(0, RELATED),
+        related: (await popularity.related(wordsOf(readings), plain)).slice(0, RELATED),
       };
     },
 
@@ -105,7 +105,7 @@ export function searchService({ store, vocabulary, hearsay, waysIn }: Deps) {
       const told = asFoundBy(await waysIn());
       return {
         things: ranked.slice(0, SUGGESTED_THINGS).map(({ thing }) => told(thing)),
-        searches: (await hearsay.beginning(plain, readings)).slice(0, SUGGESTED_SEARCHES),
+        searches: (await popularity.beginning(plain, readings)).slice(0, SUGGESTED_SEARCHES),
         terms: termsOf(readings),
       };
     },
@@ -132,7 +132,7 @@ export function searchService({ store, vocabulary, hearsay, waysIn }: Deps) {
 
 export type SearchService = ReturnType<typeof searchService>;
 
-const lookerOf = (caller: Caller | null) => ({
+const viewerOf = (caller: Caller | null) => ({
   signedIn: caller !== null,
   userType: caller?.roles[0]?.roleCode ?? "",
 });

@@ -1,11 +1,11 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { SearchDeskStore } from "./search.desk-store.ts";
+import type { SearchAdminStore } from "./search.admin-store.ts";
 import type { SearchStore } from "./search.store.ts";
 import { buildVocabulary, type Vocabulary } from "./vocabulary.rules.ts";
 
 type Deps = {
-  store: Pick<SearchStore, "vocabulary"> & Pick<SearchDeskStore, "arrangement">;
+  store: Pick<SearchStore, "vocabulary"> & Pick<SearchAdminStore, "arrangement">;
   clock: Clock;
   log: Pick<Log, "error">;
 };
@@ -14,7 +14,7 @@ type Deps = {
 const LOOKED_MS = 1000;
 
 /** The index's words in memory, read with the first search. Nobody waits for a new copy while there is an old one. */
-export function vocabularyKeeper({ store, clock, log }: Deps) {
+export function vocabularyService({ store, clock, log }: Deps) {
   type Kept = { lookedAt: number; wordsChanged: Promise<number>; vocabulary: Promise<Vocabulary> };
   let kept: Kept | undefined;
 

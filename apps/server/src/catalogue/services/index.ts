@@ -5,8 +5,8 @@ import { findableService, findableSystem } from "./services.findable.ts";
 import { catalogueRoutes } from "./services.routes.ts";
 import { catalogueService, type Neighbours } from "./services.service.ts";
 import { catalogueStore } from "./services.store.ts";
-import { modulesDesk } from "./modules.desk-service.ts";
-import { modulesDeskStore } from "./modules.desk-store.ts";
+import { modulesAdmin } from "./modules.admin-service.ts";
+import { modulesAdminStore } from "./modules.admin-store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Neighbours &
@@ -24,7 +24,7 @@ export function servicesModule({ db, audit, ...others }: Deps) {
   return {
     routes(server: Server) {
       catalogueRoutes(server, catalogue);
-      catalogueAdminRoutes(server, modulesDesk({ store: modulesDeskStore(db), audit, regions, clock }));
+      catalogueAdminRoutes(server, modulesAdmin({ store: modulesAdminStore(db), audit, regions, clock }));
     },
     /** every service as pages are given it, with its health and how often it was used */
     services: async () => (await catalogue.services()).services,

@@ -24,8 +24,8 @@ export function stateOf(day: Pick<ProbeDay, "asked" | "answered" | "slow"> | und
 
 /** The share of questions that were answered; null when none was asked. */
 export function availabilityOf(days: readonly ProbeDay[]): number | null {
-  const asked = days.reduce((sum, day) => sum + day.asked, 0);
-  return asked === 0 ? null : days.reduce((sum, day) => sum + day.answered, 0) / asked;
+  const requested = days.reduce((sum, day) => sum + day.asked, 0);
+  return requested === 0 ? null : days.reduce((sum, day) => sum + day.answered, 0) / requested;
 }
 
 /** Within how many milliseconds 95 of 100 answers came, as the upper bound of their bucket; null without answers. */

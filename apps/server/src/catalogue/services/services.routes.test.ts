@@ -403,7 +403,7 @@ describe("ways into systems", () => {
     expect((await log()).at(-2)).toMatchObject({ identification: "njbt-catalogue", systemAbbr: null });
   });
 
-  test("whoever was let on to a system arrives when that system is told of him, once; refused, or unasked, nobody does", async () => {
+  test("whoever was let on to a system arrives when that system is told of them, once; refused, or unasked, nobody does", async () => {
     // whom a test before this one let on
     await visitsOf.recordArrival("a-7", "njbt");
     const before = await usesOf("njbt-apply");

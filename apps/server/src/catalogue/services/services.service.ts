@@ -12,7 +12,7 @@ import { cachedValue } from "../../platform/cache/cache.ts";
 type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
 type Outcome = "opened" | "refused" | "unanswered";
 
-/** What the catalogue wants from the modules beside it, each through its door. */
+/** What the catalogue wants from the modules beside it, each through its public interface. */
 export type Neighbours = {
   systems: {
     list(): Promise<ListedSystem[]>;

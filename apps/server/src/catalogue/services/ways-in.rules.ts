@@ -2,7 +2,7 @@ import { accountTypes } from "@sannong/contract/identity/people-words";
 import { mustBeBound } from "@sannong/contract/rules/bound-check";
 import { isGuideAlone } from "@sannong/contract/rules/guide-alone";
 import { JumpType } from "@sannong/contract/rules/jump-type";
-import { type Doors, judgeWayIn, startsItself, takesJump, type WayIn } from "@sannong/contract/rules/way-in";
+import { type EntryPoints, judgeWayIn, startsItself, takesJump, type WayIn } from "@sannong/contract/rules/way-in";
 import type { ListedSystem, StoredService } from "./stored.rules.ts";
 
 /** Must the visitor's account be bound first? (specification §4, §9) */
@@ -16,7 +16,7 @@ export const isEntered = ({ routePath, jumpType }: Pick<StoredService, "routePat
   routePath === null && jumpType !== JumpType.direct;
 
 type Entered = Pick<StoredService, "identification" | "routePath" | "jumpType" | "jumpUrl" | "validateBoundUser">;
-type Entering = Doors & Pick<ListedSystem, "health" | "checkUserUrl">;
+type Entering = EntryPoints & Pick<ListedSystem, "health" | "checkUserUrl">;
 
 /** What a press on this service comes to, by the rule that the hand-off goes by. */
 export function wayInto(service: Entered, system: Entering | undefined, publicUrl: string): WayIn {

@@ -2,7 +2,7 @@ import { exportUsage, usageFigures } from "@sannong/contract/catalogue/usage";
 import { usageMeasures, usageParts, type UsagePart } from "@sannong/contract/catalogue/usage-words";
 import type { Usage, UsageRow } from "@sannong/contract/catalogue/usage.schemas";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
@@ -26,18 +26,18 @@ const columnsOf = (part: UsagePart): SheetColumn<UsageRow>[] => [
 ];
 
 export function usageRoutes(server: Server, { usage, regions, audit, clock }: Deps): void {
-  server.serve(usageFigures, (asked, visit) => usage.figures(asked, visit));
-  server.serve(exportUsage, async ({ part, ...asked }, visit) => {
+  server.serve(usageFigures, (input, visit) => usage.figures(input, visit));
+  server.serve(exportUsage, async ({ part, ...input }, visit) => {
     const { caller, origin, reply } = visit;
-    const region = await usage.regionOf(asked.xzqh, visit);
-    const figures = await usage.figures(asked, visit);
+    const region = await usage.regionOf(input.xzqh, visit);
+    const figures = await usage.figures(input, visit);
     const title = `使用情况（${usageParts[part]}）`;
     const file = await sheetFile({
       title,
       unit: "次",
       madeBy: caller.nickname,
       madeAt: clock(),
-      filters: [`时间：${asked.from} 至 ${asked.to}`, `行政区划：${regions.fullNameOf(region) ?? region}`],
+      filters: [`时间：${input.from} 至 ${input.to}`, `行政区划：${regions.fullNameOf(region) ?? region}`],
       columns: columnsOf(part),
       rows: rowsOf[part](figures),
     });
@@ -48,7 +48,7 @@ export function usageRoutes(server: Server, { usage, regions, audit, clock }: De
       objectKind: "usage",
       objectId: region,
       detail: { rows: file.rows, region, view: part, sha256: file.digest },
-      ...whence(origin),
+      ...auditOrigin(origin),
     });
     return sheetReply(reply, title, file);
   });

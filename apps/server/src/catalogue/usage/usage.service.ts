@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { usageFigures } from "@sannong/contract/catalogue/usage";
 import type { Usage, UsageRow } from "@sannong/contract/catalogue/usage.schemas";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
@@ -30,13 +30,13 @@ const busiestFirst = (one: UsageRow, other: UsageRow) =>
 /** How much the portal is used, inside the administrator's region. */
 export function usageService({ store, regions, systems, audit, clock }: Deps) {
   /** @throws Refusal `permission.denied`; `usage.otherRegion`, audited */
-  async function regionOf(asked: string | undefined, { caller, origin }: Asker): Promise<string> {
+  async function regionOf(requested: string | undefined, { caller, origin }: Asker): Promise<string> {
     const own = caller.regionCode;
     // a code of no region would begin every other
     if (regions.levelOfCode(own) === undefined) throw new Refusal("permission.denied");
-    if (asked === undefined || regions.isWithin(asked, own)) return asked ?? own;
+    if (requested === undefined || regions.isWithin(requested, own)) return requested ?? own;
     const reason = "usage.otherRegion";
-    const about = { objectKind: "usage", objectId: asked, reason, ...whence(origin) };
+    const about = { objectKind: "usage", objectId: requested, reason, ...auditOrigin(origin) };
     await audit.record({ event: "usage.refused", result: "refused", actor: actorOf(caller), ...about });
     throw new Refusal(reason);
   }
@@ -52,12 +52,12 @@ export function usageService({ store, regions, systems, audit, clock }: Deps) {
       const days = daysOf(from, to);
       if (!days) throw new Refusal("usage.badPeriod");
       const region = await regionOf(xzqh, asker);
-      const asked = { from, to, region };
+      const requested = { from, to, region };
       const [byDay, byRegion, bySystem, byRole, roleNames, all, counted] = await Promise.all([
-        store.byDay(asked),
-        store.byRegion(asked, digitsBelow(region)),
-        store.bySystem(asked),
-        store.byRole(asked),
+        store.byDay(requested),
+        store.byRegion(requested, digitsBelow(region)),
+        store.bySystem(requested),
+        store.byRole(requested),
         store.roleNames(),
         systems.list(),
         store.lastCounted(),

@@ -5,11 +5,11 @@ import { inRegion } from "../../identity/people/index.ts";
 export type Figures = { visits: number; signIns: number; jumps: number };
 export type Keyed = Figures & { key: string };
 type Gathered = { day: string; begins: Date; ends: Date; at: Date };
-type Asked = { from: string; to: string; region: string };
+type Input = { from: string; to: string; region: string };
 
 /** What was gathered, and the gathering: each log is read by its index of time, one day at once. */
 export const usageStore = (db: Db) => {
-  const by = async (key: ReturnType<typeof sql<string>>, { from, to, region }: Asked): Promise<Keyed[]> => {
+  const by = async (key: ReturnType<typeof sql<string>>, { from, to, region }: Input): Promise<Keyed[]> => {
     const rows = await db
       .selectFrom("usageDay")
       .select((eb) => [
@@ -31,10 +31,10 @@ export const usageStore = (db: Db) => {
   };
 
   return {
-    byDay: (asked: Asked) => by(sql<string>`day::text`, asked),
-    byRegion: (asked: Asked, digits: number) => by(sql<string>`left(region_code, ${sql.lit(digits)})`, asked),
-    bySystem: (asked: Asked) => by(sql<string>`system_abbr`, asked),
-    byRole: (asked: Asked) => by(sql<string>`role_code`, asked),
+    byDay: (input: Input) => by(sql<string>`day::text`, input),
+    byRegion: (input: Input, digits: number) => by(sql<string>`left(region_code, ${sql.lit(digits)})`, input),
+    bySystem: (input: Input) => by(sql<string>`system_abbr`, input),
+    byRole: (input: Input) => by(sql<string>`role_code`, input),
 
     async roleNames(): Promise<Map<string, string>> {
       const rows = await db.selectFrom("role").select(["code", "name"]).execute();

@@ -7,8 +7,8 @@ import { usageModule } from "./index.ts";
 let module: ReturnType<typeof usageModule>;
 const { portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  modules: (ground) => {
-    module = usageModule(ground);
+  modules: (provided) => {
+    module = usageModule(provided);
     return [module];
   },
 });

@@ -15,8 +15,8 @@ export const pathToKeep = (path: string | undefined): string => (path ?? "/").sp
  * Can this person have been shown the page? What leads on, is refused to the person or is none of the portal's is no
  * visit, whoever says so. At which counter the person stands is told by the page.
  */
-export function mayHaveSeen(asked: string, visitor: Visitor): boolean {
-  const path = withoutTrailingSlash(asked);
+export function mayHaveSeen(requested: string, visitor: Visitor): boolean {
+  const path = withoutTrailingSlash(requested);
   if (path in portalRedirects) return false;
   const seen = visitor
     ? ({ is: "signedIn", mayUseGovernmentMode: mayUseGovernmentMode(visitor) } as const)

@@ -11,7 +11,7 @@ import { fileUrlsOf } from "@sannong/contract/content/feedback.schemas";
 import { mask } from "@sannong/contract/mask";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, whence, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Asker, type Caller, type Origin } from "../../platform/caller.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
@@ -29,7 +29,7 @@ import type { AppContext } from "../../kernel/context.ts";
  */
 const A_DAY = 24 * 3600;
 const OF_ONE_A_DAY = 10;
-const OF_STRANGERS_A_DAY = 30;
+const OF_ANONYMOUS_A_DAY = 30;
 const OF_AN_ADDRESS_A_DAY = 100;
 /** Tries an hour at one reference number. */
 const TRIES_AN_HOUR = 30;
@@ -49,7 +49,7 @@ type Visit = { caller: Caller | null; generatorUserId: string; origin: Origin };
 
 const factOf = ({ caller, origin }: { caller: Caller | null; origin: Origin }): Omit<AuditFact, "event" | "result"> => {
   const actor = caller && actorOf(caller);
-  return { actor, objectKind: SUBJECT, ...whence(origin) };
+  return { actor, objectKind: SUBJECT, ...auditOrigin(origin) };
 };
 
 /** What people write to the portal's office, how far it is, and the answers (specification §7). */
@@ -65,7 +65,7 @@ export function feedbackService(deps: Deps) {
       { kind: "feedbackOf", key: asker, most: OF_ONE_A_DAY },
       { kind: "feedbackFrom", key: client, most: OF_AN_ADDRESS_A_DAY },
       // whoever is signed in does not wait behind strangers that write in their number's name
-      ...(caller ? [] : [{ kind: "feedbackTo", key: phoneIndex(phone), most: OF_STRANGERS_A_DAY }]),
+      ...(caller ? [] : [{ kind: "feedbackTo", key: phoneIndex(phone), most: OF_ANONYMOUS_A_DAY }]),
     ];
     const counts = await Promise.all(
       limits.map(async ({ kind, key, most }) => ({ ...(await shortLived.count(kind, key, A_DAY)), most })),
@@ -84,7 +84,7 @@ export function feedbackService(deps: Deps) {
     return undefined;
   };
 
-  const told = async (one: Feedback, reader: { link: string }) => ({
+  const toView = async (one: Feedback, reader: { link: string }) => ({
     referenceNumber: one.referenceNumber,
     about: one.about,
     content: one.content,
@@ -163,12 +163,12 @@ export function feedbackService(deps: Deps) {
       if (count > TRIES_AN_HOUR) throw new Refusal("request.tooMany", { retryAfter: resetsIn });
       const found = await store.find(asWritten(referenceNumber), phoneIndex(tel));
       if (!found) throw new Refusal("feedback.notFound");
-      return told(found, { link: "" });
+      return toView(found, { link: "" });
     },
 
     async mine({ accountId }: Caller, page: { pageNum: number; pageSize: number }) {
       const { records, ...rest } = await store.ofAccount(accountId, page);
-      return { ...rest, records: await Promise.all(records.map((one) => told(one, { link: accountId }))) };
+      return { ...rest, records: await Promise.all(records.map((one) => toView(one, { link: accountId }))) };
     },
 
     /** How much waits for this administrator's answer; undefined for whoever answers none. */
@@ -184,7 +184,7 @@ export function feedbackService(deps: Deps) {
         ...rest,
         records: await Promise.all(
           records.map(async (one) => ({
-            ...(await told(one, { link: accountId })),
+            ...(await toView(one, { link: accountId })),
             id: one.id,
             contactPhone: mask.phone(sealer.open(one.phoneSealed)),
             answeredBy: one.answeredBy,

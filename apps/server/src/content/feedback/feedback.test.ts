@@ -20,10 +20,10 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    modules: (ground) => {
-      index = (value) => ground.sealer.index(value);
-      const files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
-      return [files, feedbackModule({ ...ground, files, tell })];
+    modules: (provided) => {
+      index = (value) => provided.sealer.index(value);
+      const files = filesModule({ ...provided, storage: fileStorage(folder), log: silentLog });
+      return [files, feedbackModule({ ...provided, files, tell })];
     },
   });
 });
@@ -69,7 +69,7 @@ async function codeSentTo(visitor: Browser) {
 }
 
 describe("who is signed in", () => {
-  test("writes, gets a number and the latest day of an answer, and finds it among his own", async () => {
+  test("writes, gets a number and the latest day of an answer, and finds it among their own", async () => {
     const farmer = await signedIn("nonghu");
     const answer = await add(farmer);
     expect(answer).toMatchObject({ success: true, msg: "反馈成功!" });
@@ -97,7 +97,7 @@ describe("who is not signed in", () => {
     expect(await add(visitor, { captcha })).toMatchObject({ success: true });
     expect(await add(visitor, { captcha })).toMatchObject({ code: 4102 });
   });
-  test("learns how far it is by number and a code to his phone, and nobody else does", async () => {
+  test("learns how far it is by number and a code to their phone, and nobody else does", async () => {
     const visitor = portal.browser();
     await visitor.open();
     const { referenceNumber } = (await add(visitor, { captcha: await visitor.readCaptcha() })).data as Added;
@@ -123,19 +123,19 @@ describe("a stranger closes nobody's door", () => {
     const visitor = portal.browser();
     await visitor.open();
     const { referenceNumber } = (await add(visitor, { captcha: await visitor.readCaptcha() })).data as Added;
-    const stranger = portal.browser();
-    await stranger.open();
+    const anonymous = portal.browser();
+    await anonymous.open();
     const guess = { referenceNumber: "FK-20200101-AAAAAA", tel: TEL, yzm: "000000" };
-    for (let turn = 0; turn < 31; turn += 1) expect((await post(stranger, "status", guess)).code).toBe(4105);
+    for (let turn = 0; turn < 31; turn += 1) expect((await post(anonymous, "status", guess)).code).toBe(4105);
     const own = await post(visitor, "status", { referenceNumber, tel: TEL, yzm: await codeSentTo(visitor) });
     expect(own.data).toMatchObject({ status: "open" });
   });
   test("nor do ten pieces of feedback in somebody's name keep the holder of the number from writing", async () => {
-    const stranger = portal.browser();
-    await stranger.open();
+    const anonymous = portal.browser();
+    await anonymous.open();
     for (let n = 0; n < 10; n += 1)
-      expect((await add(stranger, { captcha: await stranger.readCaptcha() })).success).toBe(true);
-    expect(await add(stranger, { captcha: await stranger.readCaptcha() })).toMatchObject({ code: 4601 });
+      expect((await add(anonymous, { captcha: await anonymous.readCaptcha() })).success).toBe(true);
+    expect(await add(anonymous, { captcha: await anonymous.readCaptcha() })).toMatchObject({ code: 4601 });
     expect((await add(await signedIn("nonghu"))).success).toBe(true);
     const own = portal.browser();
     await own.open();

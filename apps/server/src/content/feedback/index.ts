@@ -25,7 +25,7 @@ export function feedbackModule({ db, ...deps }: Deps) {
   const feedback = feedbackService({ ...deps, store: feedbackStore({ db, sealer: deps.sealer }) });
   return {
     routes: (server: Server) => feedbackRoutes(server, feedback),
-    /** what waits for an answer, for an administrator's desk */
+    /** what waits for an answer, for an administrator's workbench */
     waitingFor: feedback.waitingFor,
   };
 }

@@ -49,7 +49,7 @@ const found = async (keywords: string) =>
     ({ title }) => title,
   ) ?? [];
 
-describe("a product on the desk", () => {
+describe("a product on its page of the office", () => {
   test("is a draft first, then offered and found, then taken down and neither", async () => {
     const draft = await save(county);
     expect(draft).toMatchObject({
@@ -113,7 +113,7 @@ describe("a product on the desk", () => {
   });
 });
 
-describe("an institution on the desk", () => {
+describe("an institution on its page of the office", () => {
   const institution = (change: Partial<InstitutionInput> = {}): InstitutionInput => ({
     name: "建湖农担（演示）",
     kind: "guarantee",

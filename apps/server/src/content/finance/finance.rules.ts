@@ -5,7 +5,7 @@ import type { FinanceProduct } from "@sannong/contract/content/finance";
 /** With the service one applies through. */
 export type StoredProduct = FinanceProduct & { identification: string };
 
-export type Asked = {
+export type Input = {
   keywords?: string | undefined;
   kind?: string | undefined;
   audience?: string | undefined;
@@ -38,15 +38,15 @@ export const mentions = (text: string, keywords: string | undefined): boolean =>
     .every((word) => text.toLowerCase().includes(word));
 
 /** The products a list shows, and how many there would be of each. */
-export function productsFor(products: readonly StoredProduct[], asked: Asked) {
-  const offered = products.filter((one) => mentions(`${one.name} ${one.institution} ${one.about}`, asked.keywords));
+export function productsFor(products: readonly StoredProduct[], input: Input) {
+  const offered = products.filter((one) => mentions(`${one.name} ${one.institution} ${one.about}`, input.keywords));
   const chosen = {
-    kind: severalOf(asked.kind),
-    audience: severalOf(asked.audience),
-    institution: severalOf(asked.institution),
+    kind: severalOf(input.kind),
+    audience: severalOf(input.audience),
+    institution: severalOf(input.institution),
   };
   const { found, facets: counts } = narrow(offered, facets, chosen);
-  return { found: found.toSorted(orders[asked.order]), facets: counts };
+  return { found: found.toSorted(orders[input.order]), facets: counts };
 }
 
 /** Whether an institution serves a place: in it, above it, or below it. */

@@ -5,11 +5,11 @@ import { pageOf, severalOf } from "@sannong/contract/rules/facets";
 import { Refusal } from "../../platform/refusal.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import { findableProduct } from "./finance.findable.ts";
-import { type Asked, mentions, productsFor, serves } from "./finance.rules.ts";
+import { type Input, mentions, productsFor, serves } from "./finance.rules.ts";
 import type { FinanceStore } from "./finance.store.ts";
 
 type Paging = { pageNum: number; pageSize: number };
-type AskedInstitutions = Paging & {
+type InstitutionConditions = Paging & {
   keywords?: string | undefined;
   kind?: InstitutionKind | undefined;
   areaCode?: string | undefined;
@@ -42,20 +42,20 @@ export function financeService({ store, clock, hasPhone }: Deps) {
     /** What can be found of them, for the search. */
     findable: async () => (await products()).map(findableProduct),
 
-    async find({ pageNum, pageSize, ...asked }: Asked & Paging) {
+    async find({ pageNum, pageSize, ...input }: Input & Paging) {
       const { products: all, institutions } = await offered();
-      const { found, facets } = productsFor(all, asked);
+      const { found, facets } = productsFor(all, input);
       const named = institutions.map(({ id, name }) => ({ id, name }));
       return { ...pageOf(found, { pageNum, pageSize }), facets, institutions: named };
     },
 
     /** @throws Refusal `finance.tooManyCompared`, `finance.unknown` */
     async compare(ids: string) {
-      const asked = [...new Set(severalOf(ids))];
-      if (asked.length > MOST_COMPARED) throw new Refusal("finance.tooManyCompared");
+      const requested = [...new Set(severalOf(ids))];
+      if (requested.length > MOST_COMPARED) throw new Refusal("finance.tooManyCompared");
       const known = new Map((await products()).map((product) => [product.id, product]));
       return {
-        products: asked.map((id) => {
+        products: requested.map((id) => {
           const product = known.get(id);
           if (!product) throw new Refusal("finance.unknown");
           return product;
@@ -63,7 +63,7 @@ export function financeService({ store, clock, hasPhone }: Deps) {
       };
     },
 
-    async institutions({ keywords, kind, areaCode, ...paging }: AskedInstitutions) {
+    async institutions({ keywords, kind, areaCode, ...paging }: InstitutionConditions) {
       const { products: all, institutions } = await offered();
       const found = institutions.filter(
         (one) =>

@@ -21,9 +21,9 @@ export function financeModule({ hasPhone, ...deps }: Deps) {
   return {
     findable: finance.findable,
     routes(server: Server) {
-      server.serve(findProducts, (asked) => finance.find(asked));
+      server.serve(findProducts, (input) => finance.find(input));
       server.serve(compareProducts, ({ ids }) => finance.compare(ids));
-      server.serve(getStayInstitutionsPc, (asked) => finance.institutions(asked));
+      server.serve(getStayInstitutionsPc, (input) => finance.institutions(input));
       server.serve(applyForProduct, ({ id }, { caller }) => finance.apply(caller.accountId, id));
       publish(server);
     },

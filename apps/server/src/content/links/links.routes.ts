@@ -1,9 +1,9 @@
 import { linkVerdicts } from "@sannong/contract/content/link-words";
 import { exportLinkFindings, linkCheck, linkFindings, startLinkCheck } from "@sannong/contract/content/links";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";
 import type { Finding } from "./links.rules.ts";
@@ -24,16 +24,16 @@ const columns: readonly SheetColumn<Finding>[] = [
 const actedBy = ({ caller, origin }: Asker) => ({
   actor: actorOf(caller),
   objectKind: "links",
-  ...whence(origin),
+  ...auditOrigin(origin),
 });
 
 export function linksRoutes(server: Server, { links, audit, clock }: Deps): void {
   server.serve(linkCheck, () => links.overview());
-  server.serve(linkFindings, (asked) => links.findings(asked));
+  server.serve(linkFindings, (input) => links.findings(input));
   server.serve(startLinkCheck, async (_input, { caller, origin }) => {
     const begun = await links.ask(caller.nickname);
     await audit.record({ event: "links.checkAsked", result: "ok", ...actedBy({ caller, origin }) });
-    return new Told("已开始检查，几分钟后看结果", begun);
+    return new WithMessage("已开始检查，几分钟后看结果", begun);
   });
   server.serve(exportLinkFindings, async ({ only }, { caller, origin, reply }) => {
     const { latest, rows } = await links.all(only);

@@ -10,7 +10,7 @@ export function machineryModule(deps: MachineryDeps) {
   return {
     findable,
     routes(server: Server) {
-      server.serve(searchMachines, (asked) => machinery.find(asked));
+      server.serve(searchMachines, (input) => machinery.find(input));
       routes(server);
     },
   };

@@ -47,7 +47,7 @@ const found = async (keywords: string) =>
     ({ title }) => title,
   ) ?? [];
 
-describe("a machine on the desk", () => {
+describe("a machine on its page of the office", () => {
   test("is a draft first, then seen and found, then taken down and neither, then back again", async () => {
     const draft = await save(county);
     expect(draft).toMatchObject({
@@ -141,7 +141,7 @@ describe("a machine on the desk", () => {
   });
 });
 
-describe("the list of the desk", () => {
+describe("the list of the page of the office", () => {
   test("is narrowed down by category, certificate, state and words, and counts by state", async () => {
     await save(county, { category: "动力机械", item: "运粮拖车", validUntil: "2024-01-31" });
     await save(county, { category: "动力机械", item: "运粮拖车" });

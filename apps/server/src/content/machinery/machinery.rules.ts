@@ -5,7 +5,7 @@ import { type Facet, narrow, severalOf } from "@sannong/contract/rules/facets";
 /** As it is kept; whether its certificate holds depends on the day. */
 export type StoredMachine = Omit<Machine, "isValid">;
 
-export type Asked = {
+export type Input = {
   keywords?: string | undefined;
   category?: string | undefined;
   maker?: string | undefined;
@@ -32,17 +32,17 @@ const orders: Record<MachineOrder, (one: Machine, other: Machine) => number> = {
 };
 
 /** The machines a search finds: every word in item, model, maker, grade, certificate or region. */
-export function machinesFor(machines: readonly Machine[], asked: Asked) {
-  const words = (asked.keywords ?? "").toLowerCase().split(/\s+/);
+export function machinesFor(machines: readonly Machine[], input: Input) {
+  const words = (input.keywords ?? "").toLowerCase().split(/\s+/);
   const offered = machines.filter(({ category, item, model, maker, grade, certificate, regionName }) => {
     const text = `${category} ${item} ${model} ${maker} ${grade} ${certificate} ${regionName}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const chosen = {
-    category: severalOf(asked.category),
-    maker: severalOf(asked.maker),
-    state: severalOf(asked.state),
+    category: severalOf(input.category),
+    maker: severalOf(input.maker),
+    state: severalOf(input.state),
   };
   const { found, facets: counts } = narrow(offered, facets, chosen);
-  return { found: found.toSorted(orders[asked.order]), facets: counts };
+  return { found: found.toSorted(orders[input.order]), facets: counts };
 }

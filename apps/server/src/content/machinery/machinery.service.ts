@@ -13,12 +13,12 @@ type Deps = {
 };
 
 export const machineryService = ({ published, nameOfRegion, clock }: Deps) => ({
-  async find({ pageNum, pageSize, ...asked }: ParsedInputOf<typeof searchMachines>) {
+  async find({ pageNum, pageSize, ...input }: ParsedInputOf<typeof searchMachines>) {
     const today = dayOf(clock());
     const all = (await published()).map((machine) =>
       machineOn({ ...machine, regionName: nameOfRegion(machine.areaCode) }, today),
     );
-    const { found, facets } = machinesFor(all, asked);
+    const { found, facets } = machinesFor(all, input);
     return { ...pageOf(found, { pageNum, pageSize }), facets };
   },
 });

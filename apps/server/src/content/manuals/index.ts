@@ -1,13 +1,13 @@
 import type { Server } from "../../platform/http/serve.ts";
 import { manualsAdminRoutes } from "./manuals.admin-routes.ts";
-import { manualsDesk, type ManualsDeskDeps } from "./manuals.desk-service.ts";
+import { manualsAdmin, type ManualsAdminDeps } from "./manuals.admin-service.ts";
 import { manualsRoutes } from "./manuals.routes.ts";
 import { manualsService } from "./manuals.service.ts";
 import { manualsStore } from "./manuals.store.ts";
 import { suppliedIn } from "./supplied.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-type Deps = ManualsDeskDeps &
+type Deps = ManualsAdminDeps &
   Pick<AppContext, "db" | "clock"> & {
     /** the built portal, which brings the manuals of its version */
     portalDist: string | undefined;
@@ -21,7 +21,7 @@ export function manualsModule({ db, portalDist, ...deps }: Deps) {
   return {
     routes(server: Server) {
       manualsRoutes(server, manuals);
-      manualsAdminRoutes(server, manualsDesk({ ...deps, store, supplied, manuals }));
+      manualsAdminRoutes(server, manualsAdmin({ ...deps, store, supplied, manuals }));
     },
     findable: manuals.findable,
     texts: manuals.texts,

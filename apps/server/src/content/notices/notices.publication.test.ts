@@ -9,7 +9,7 @@ let province: Browser;
 let county: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  portal = await contentPortal((ground) => [noticesModule(ground)]);
+  portal = await contentPortal((provided) => [noticesModule(provided)]);
   province = await portal.signedIn("xitongguanli");
   county = await portal.signedIn("xianguanli");
   visitor = portal.portal.browser();
@@ -51,7 +51,7 @@ const found = async (keywords: string): Promise<string[]> => {
   return answer.data?.records.map(({ title }) => title) ?? [];
 };
 
-describe("a notice on the desk", () => {
+describe("a notice on its page of the office", () => {
   test("is a draft nobody else sees, then stands there for everybody, then is taken down and not found", async () => {
     const draft = await save(county, { title: "关于稻麦轮作补助的通知（演示）" });
     expect(draft).toMatchObject({ success: true, data: { state: "draft", revision: 1, areaName: expect.any(String) } });
@@ -97,7 +97,7 @@ describe("a notice on the desk", () => {
     const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
     const lastDay = await published(county, { publicUntil: today });
     expect(await publicOne(lastDay.id)).toMatchObject({ success: true });
-    // the desk says the same, also in the moment of publishing
+    // the page of the office says the same, also in the moment of publishing
     expect([later, over, lastDay, await published()].map(({ term }) => term)).toEqual([
       "ahead",
       "over",

@@ -3,6 +3,6 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { NoticesService } from "./notices.service.ts";
 
 export function noticesRoutes(server: Server, notices: NoticesService): void {
-  server.serve(listNotices, (asked) => notices.list(asked));
+  server.serve(listNotices, (input) => notices.list(input));
   server.serve(noticeDetail, ({ id }) => notices.detail(id));
 }

@@ -6,7 +6,7 @@ import { NOTICE_FILES, type NoticesStore } from "./notices.store.ts";
 
 type Deps = { store: NoticesStore; clock: Clock; files: Pick<FilesModule, "shownTo"> };
 
-type Asked = {
+type Input = {
   kind?: NoticeKind | undefined;
   keywords?: string | undefined;
   audience: "everybody" | "staff";
@@ -18,7 +18,7 @@ type Asked = {
 const ANYBODY = { link: "" };
 
 export const noticesService = ({ store, clock, files }: Deps) => ({
-  async list({ kind, keywords, audience, pageNum, pageSize }: Asked) {
+  async list({ kind, keywords, audience, pageNum, pageSize }: Input) {
     const chosen = { keywords: keywords || undefined, withStaff: audience === "staff", now: clock() };
     const [records, counts] = await Promise.all([
       store.list({ ...chosen, kind, offset: (pageNum - 1) * pageSize, limit: pageSize }),

@@ -3,7 +3,7 @@ import { isEditable, isUnderReview, sceneLevels, sceneStatuses } from "@sannong/
 import { type SceneDraft, type SceneForm, sceneForm } from "@sannong/contract/content/scenes.schemas";
 import * as z from "zod/mini";
 import type { AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
@@ -38,7 +38,7 @@ export function declarationsService(deps: DeclarationDeps) {
     actor: actorOf(caller),
     objectKind: "scene",
     objectId,
-    ...whence(origin),
+    ...auditOrigin(origin),
   });
 
   const row = ({ id, form, status, receiptNumber, note, updatedAt }: Declaration) => ({

@@ -2,7 +2,7 @@ import { lastDays } from "@sannong/contract/rules/days";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SCENE_DAYS, type SceneField, type SceneStanding, sceneStandings } from "@sannong/contract/content/scene-words";
 import type { reportScene } from "@sannong/contract/content/scenes";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
@@ -30,7 +30,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Dep
     first: days[0] ?? "",
   });
 
-  const told = (row: Awaited<ReturnType<FiguresStore["list"]>>["rows"][number], now: Date) => ({
+  const toView = (row: Awaited<ReturnType<FiguresStore["list"]>>["rows"][number], now: Date) => ({
     id: row.id,
     name: row.name,
     field: row.field as SceneField,
@@ -58,7 +58,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Dep
       ]);
       const { fields, cities } = names.ofCounts(counts);
       return {
-        records: rows.map((row) => told(row, now)),
+        records: rows.map((row) => toView(row, now)),
         total,
         pageNum,
         pageSize,
@@ -84,7 +84,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Dep
         madeAt: now,
         filters: filterWords(filter, names.ofPlace),
         limit: MOST_IN_A_FILE,
-        rows: rows.map((row) => told(row, now)),
+        rows: rows.map((row) => toView(row, now)),
         columns,
       });
       await audit.record({
@@ -94,7 +94,7 @@ export function monitoringService({ figures, store, regions, audit, clock }: Dep
         objectKind: "sceneMonitoring",
         objectId: sheet.digest,
         detail: { rows: sheet.rows, isCut: sheet.isCut },
-        ...whence(origin),
+        ...auditOrigin(origin),
       });
       return sheet;
     },
@@ -116,13 +116,13 @@ export function monitoringService({ figures, store, regions, audit, clock }: Dep
     },
 
     /** @throws Refusal `scenes.notReporter`, `scenes.dayOutside` */
-    async report(told: ParsedInputOf<typeof reportScene>, systemAbbr: string) {
+    async report(toView: ParsedInputOf<typeof reportScene>, systemAbbr: string) {
       const at = clock();
-      if (!mayReportDay(told.day, at)) throw new Refusal("scenes.dayOutside");
-      const number = numberOf(told.scene);
-      const isKept = number !== undefined && (await figures.report({ ...told, number, systemAbbr, at }));
+      if (!mayReportDay(toView.day, at)) throw new Refusal("scenes.dayOutside");
+      const number = numberOf(toView.scene);
+      const isKept = number !== undefined && (await figures.report({ ...toView, number, systemAbbr, at }));
       if (!isKept) throw new Refusal("scenes.notReporter");
-      return { scene: told.scene.toUpperCase(), day: told.day, keptDays: SCENE_DAYS as typeof SCENE_DAYS };
+      return { scene: toView.scene.toUpperCase(), day: toView.day, keptDays: SCENE_DAYS as typeof SCENE_DAYS };
     },
   };
 }

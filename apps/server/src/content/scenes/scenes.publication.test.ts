@@ -11,10 +11,10 @@ let province: Browser;
 let county: Browser;
 let visitor: Browser;
 beforeAll(async () => {
-  app = await contentPortal(({ search, ...ground }) => [
+  app = await contentPortal(({ search, ...provided }) => [
     scenesModule({
-      ...ground,
-      notices: ground.oneTimeCodes.notices,
+      ...provided,
+      notices: provided.oneTimeCodes.notices,
       put: search.put,
       remove: search.remove,
       tell: async () => undefined,
@@ -103,7 +103,7 @@ describe("a published scene", () => {
     expect((await (await app.signedIn("anquanguanli")).ask("/scene/desk/list", post({}))).status).toBe(403);
   });
 
-  test("is found on the desk by region, field, words and state", async () => {
+  test("is found on its page of the office by region, field, words and state", async () => {
     const all = await list(province);
     expect(all.total).toBe((await shown()).total);
     expect(all.regions[0]).toMatchObject({ code: "32" });

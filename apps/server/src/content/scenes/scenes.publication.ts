@@ -2,7 +2,7 @@ import { arrangeScenes, sceneArrangement, scenes as entries } from "@sannong/con
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import {
@@ -87,7 +87,7 @@ export function scenesPublication({ db, tell, declarations, placeName, findableO
     server.serve(sceneArrangement, () => arranging.read());
     server.serve(
       arrangeScenes,
-      async (given, asker) => new Told("推荐的场景已调整", await arranging.arrange(given, asker)),
+      async (given, asker) => new WithMessage("推荐的场景已调整", await arranging.arrange(given, asker)),
     );
   };
 }

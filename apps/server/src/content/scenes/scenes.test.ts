@@ -16,12 +16,12 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    modules: (ground) => {
-      settled = ground.oneTimeCodes.notices.settled;
+    modules: (provided) => {
+      settled = provided.oneTimeCodes.notices.settled;
       return [
         scenesModule({
-          ...ground,
-          notices: ground.oneTimeCodes.notices,
+          ...provided,
+          notices: provided.oneTimeCodes.notices,
           put: async (things) => void found.push(...things.map(({ title }) => title)),
           remove: async (_kind, keys) => void removed.push(...keys),
           tell: async ({ title, content }) => void told.push(`${title}：${content}`),

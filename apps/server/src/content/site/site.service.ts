@@ -3,7 +3,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { type Filing, noFiling, type ShownFiling, shownFiling } from "@sannong/contract/content/filing";
 import { expectedFiling, filingWords } from "@sannong/contract/content/filing-words";
 import type { saveSiteFiling } from "@sannong/contract/content/site-settings";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import { launchChecklistOf, type LaunchFacts } from "./checklist.rules.ts";
@@ -21,7 +21,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
 const SOON_MS = 1000;
 
 const wholeFiling = ({ filing }: Pick<StoredFiling, "filing">): Filing => ({ ...noFiling, ...filing });
-const told = ({ revision, changedAt, changedBy, ...stored }: StoredFiling) => ({
+const toView = ({ revision, changedAt, changedBy, ...stored }: StoredFiling) => ({
   filing: wholeFiling(stored),
   revision,
   changedAt: changedAt?.toISOString() ?? null,
@@ -64,7 +64,7 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
     /** Who runs the portal, as it was known last. */
     ownerName: () => latest.organiser,
 
-    stored: async () => told(await store.read()),
+    stored: async () => toView(await store.read()),
 
     /** @throws Refusal `site.changedMeanwhile` */
     async change({ filing, revision }: ParsedInputOf<typeof saveSiteFiling>, { caller, origin }: Asker) {
@@ -81,14 +81,14 @@ export function siteService({ store, audit, clock, log, deployment, latestLinkCh
             actor: actorOf(caller),
             objectKind: "site",
             detail: { revision: after.revision, changed: keys.join(",") },
-            ...whence(origin),
+            ...auditOrigin(origin),
           },
           trx,
         );
         return after;
       });
       current.forget();
-      return told(changed);
+      return toView(changed);
     },
 
     /** What the owner has not filled in, by name. */

@@ -23,10 +23,10 @@ type Created = {
   dueAt?: string | undefined;
 };
 
-/** A system that runs in a circle fills nobody's desk. */
+/** A system that runs in a circle fills nobody's list of to-dos. */
 const CALLS_A_MINUTE = 600;
 
-/** What connected systems put on somebody's desk, each under its own numbers. */
+/** What connected systems give somebody to do, each under its own numbers. */
 export function pushedTodosService({ store, clock, shortLived, tell, personOf }: Deps) {
   const withinBudget = async ({ abbr }: ConnectedSystem) => {
     const { count, resetsIn } = await shortLived.count("todoBudget", abbr, 60);
@@ -39,7 +39,7 @@ export function pushedTodosService({ store, clock, shortLived, tell, personOf }:
       await withinBudget(system);
       const inside = addressInside(address, system);
       if (inside === null) throw new Refusal("todo.foreignAddress");
-      const person = await personOf(system, { sub, boundUsername }, { door: "todo.create", about: todoId });
+      const person = await personOf(system, { sub, boundUsername }, { entryPoint: "todo.create", about: todoId });
       if (person === undefined) throw new Refusal("todo.personUnknown");
       const { accountId } = person;
       const about = { title, summary: summary ?? "", address: inside, dueAt: dueAt ? new Date(dueAt) : null };

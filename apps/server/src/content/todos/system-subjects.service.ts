@@ -1,11 +1,11 @@
-import type { ReleaseDoor } from "@sannong/contract/protocols/release-doors";
+import type { ReleaseEntryPoint } from "@sannong/contract/protocols/release-entry-points";
 import { type ReleaseModule, pairwiseSub, type WriteDown } from "../../kernel/release/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { SystemSubjectsStore } from "./system-subjects.store.ts";
 
 type Named = { sub?: string | undefined; boundUsername?: string | undefined };
 /** By which a system reaches somebody whom it knows already. */
-type ContactDoor = Extract<ReleaseDoor, "todo.create" | "matter.complete">;
+type ContactEntryPoint = Extract<ReleaseEntryPoint, "todo.create" | "matter.complete">;
 /** `writeDown`: that they were reached, in the transaction by which they are */
 type Reached = { accountId: string; writeDown: WriteDown };
 /**
@@ -15,7 +15,7 @@ type Reached = { accountId: string; writeDown: WriteDown };
 export type PersonOfSystem = (
   system: ConnectedSystem,
   named: Named,
-  by: { door: ContactDoor; about: string },
+  by: { entryPoint: ContactEntryPoint; about: string },
 ) => Promise<Reached | undefined>;
 
 /**

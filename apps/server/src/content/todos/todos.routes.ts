@@ -9,8 +9,8 @@ export type SystemOf = (request: FastifyRequest) => Promise<ConnectedSystem>;
 type Deps = { todos: TodosService; pushed: PushedTodosService; systemOf: SystemOf };
 
 export function todosRoutes(server: Server, { todos, pushed, systemOf }: Deps): void {
-  server.serve(listTodos, (asked, { caller }) => todos.list(caller, asked));
+  server.serve(listTodos, (input, { caller }) => todos.list(caller, input));
   server.serve(countTodos, (_input, { caller }) => todos.count(caller));
-  server.serve(createTodo, async (asked, { request }) => pushed.create(await systemOf(request), asked));
-  server.serve(completeTodo, async (asked, { request }) => pushed.complete(await systemOf(request), asked));
+  server.serve(createTodo, async (input, { request }) => pushed.create(await systemOf(request), input));
+  server.serve(completeTodo, async (input, { request }) => pushed.complete(await systemOf(request), input));
 }

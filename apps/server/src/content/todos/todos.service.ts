@@ -14,7 +14,7 @@ export type Neighbours = {
   startUrl(system: ConnectedSystem, target: string): string | null;
 };
 type Deps = Neighbours & { store: TodosStore };
-type Asked = { state: "open" | "done"; pageNum: number; pageSize: number };
+type Input = { state: "open" | "done"; pageNum: number; pageSize: number };
 
 const MOST_REVIEWS = 20;
 const NONE = { total: 0, records: [] };
@@ -22,7 +22,7 @@ const NO_TICKETS: WaitingTickets = { total: 0, overdue: 0, dueAt: null };
 
 export function todosService({ store, waitingFor, ticketsFor, findSystem, startUrl }: Deps) {
   return {
-    async list(caller: Caller, { state, pageNum, pageSize }: Asked) {
+    async list(caller: Caller, { state, pageNum, pageSize }: Input) {
       const [page, reviews, tickets] = await Promise.all([
         store.list(caller.accountId, { state, offset: (pageNum - 1) * pageSize, limit: pageSize }),
         state === "open" ? waitingFor(caller, MOST_REVIEWS) : NONE,

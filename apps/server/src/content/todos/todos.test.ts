@@ -34,7 +34,7 @@ const mine = async (state = "open", of = browser) =>
   (await of.ask<Listed>("/todo/list", { method: "POST", body: { state } })).data;
 
 describe("a to-do of a connected system", () => {
-  test("arrives on the desk and on the bell of the person it is meant for, and of nobody else", async () => {
+  test("arrives among the to-dos and on the bell of the person it is meant for, and of nobody else", async () => {
     expect(await portal.withSignature(CREATE, { body: todo() })).toMatchObject({
       success: true,
       data: { todoId: "T-1", created: true },
@@ -49,9 +49,9 @@ describe("a to-do of a connected system", () => {
     });
     const bell = await browser.ask<Listed>("/message/list", { method: "POST", body: { kind: "todo" } });
     expect(bell.data?.records[0]?.title).toMatch(/农机补贴申请待补充发票$/);
-    const stranger = portal.browser();
-    await stranger.signInAs("hezuoshe");
-    expect(await mine("open", stranger)).toMatchObject({ total: 0 });
+    const anonymous = portal.browser();
+    await anonymous.signInAs("hezuoshe");
+    expect(await mine("open", anonymous)).toMatchObject({ total: 0 });
   });
 
   test("sent again under its number it is brought up to date, and told once", async () => {
@@ -70,7 +70,7 @@ describe("a to-do of a connected system", () => {
     expect(answers.every(({ success }) => success)).toBe(true);
   });
 
-  test("done it leaves the desk; done twice it was done the first time", async () => {
+  test("done it is no to-do any more; done twice it was done the first time", async () => {
     const first = await portal.withSignature(COMPLETE, { body: { todoId: "T-2", result: "已上传" } });
     portal.clock.advance(60);
     const second = await portal.withSignature(COMPLETE, { body: { todoId: "T-2", result: "又一次" } });
@@ -125,7 +125,7 @@ describe("a to-do of a connected system", () => {
 });
 
 describe("what waits for an administrator's decision", () => {
-  test("is counted and listed for him, the most urgent first, and for nobody without the right", async () => {
+  test("is counted and listed for them, the most urgent first, and for nobody without the right", async () => {
     const administrator = portal.browser();
     await administrator.signInAs("zhuceguanli");
     const { data } = await administrator.ask<{ reviews: { total: number; records: { dueAt: string }[] } }>(
@@ -141,17 +141,17 @@ describe("what waits for an administrator's decision", () => {
 });
 
 describe("bad ratings of an administrator's region", () => {
-  type Desk = { tickets: { total: number; overdue: number; dueAt: string | null } };
-  const desk = async (username: string) => {
+  type Todos = { tickets: { total: number; overdue: number; dueAt: string | null } };
+  const todos = async (username: string) => {
     const one = portal.browser();
     await one.signInAs(username);
-    const { data } = await one.ask<Desk>("/todo/list", { method: "POST", body: {} });
+    const { data } = await one.ask<Todos>("/todo/list", { method: "POST", body: {} });
     const count = await one.ask<{ tickets: number }>("/todo/count", { method: "POST", body: {} });
     expect(count.data?.tickets).toBe(data?.tickets.total);
     return data?.tickets;
   };
 
-  test("stand on his desk with how many are late, on no desk of another region or without the right", async () => {
+  test("stand among their to-dos with how many are late, on nobody's of another region or without the right", async () => {
     const { db } = portal.database;
     const rated = async (matterNo: string, days: number) => {
       const { id } = await db
@@ -177,9 +177,9 @@ describe("bad ratings of an administrator's region", () => {
     };
     const dueAt = await rated("T-late", -2);
     await rated("T-soon", 3);
-    expect(await desk("xianguanli")).toEqual({ total: 2, overdue: 1, dueAt });
-    expect(await desk("shiguanli")).toMatchObject({ total: 2 });
-    expect(await desk("shouceguanli")).toEqual({ total: 0, overdue: 0, dueAt: null });
-    expect(await desk("ganbu")).toEqual({ total: 0, overdue: 0, dueAt: null });
+    expect(await todos("xianguanli")).toEqual({ total: 2, overdue: 1, dueAt });
+    expect(await todos("shiguanli")).toMatchObject({ total: 2 });
+    expect(await todos("shouceguanli")).toEqual({ total: 0, overdue: 0, dueAt: null });
+    expect(await todos("ganbu")).toEqual({ total: 0, overdue: 0, dueAt: null });
   });
 });

@@ -1,16 +1,16 @@
 import type { Server } from "../../platform/http/serve.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { indicatorImport } from "./indicator-import.service.ts";
-import { indicatorsDesk } from "./indicators.desk-service.ts";
-import { indicatorsDeskStore } from "./indicators.desk-store.ts";
+import { indicatorsAdmin } from "./indicators.admin-service.ts";
+import { indicatorsAdminStore } from "./indicators.admin-store.ts";
 import { reportsPublication, type ReportsPublicationDeps } from "./reports.publication.ts";
 import { reportsRoutes } from "./reports.routes.ts";
 import { reportsService } from "./reports.service.ts";
 import { reportsStore } from "./reports.store.ts";
-import { smartBrainAdminRoutes } from "./indicators.admin-routes.ts";
-import { smartBrainRoutes } from "./indicators.routes.ts";
-import { smartBrainService } from "./indicators.service.ts";
-import { smartBrainStore } from "./indicators.store.ts";
+import { indicatorsAdminRoutes } from "./indicators.admin-routes.ts";
+import { indicatorsRoutes } from "./indicators.routes.ts";
+import { indicatorsService } from "./indicators.service.ts";
+import { indicatorsStore } from "./indicators.store.ts";
 
 export { publishReport } from "./publish-report.ts";
 export type { ReportVoice } from "./report-prose.rules.ts";
@@ -23,16 +23,16 @@ type Deps = ReportsPublicationDeps & {
 /** 智慧大脑: the cockpit's indicators by region and month, and the reports written from them. */
 export function indicatorsModule(deps: Deps) {
   const { db, audit, clock, regions } = deps;
-  const brain = smartBrainService({ store: smartBrainStore(db), regions, clock });
+  const brain = indicatorsService({ store: indicatorsStore(db), regions, clock });
   const reports = reportsService({ ...deps, store: reportsStore(db) });
-  const atDesk = { ...deps, store: indicatorsDeskStore(db) };
+  const forAdmin = { ...deps, store: indicatorsAdminStore(db) };
   return {
     routes(server: Server) {
-      smartBrainRoutes(server, { brain, audit, clock });
+      indicatorsRoutes(server, { brain, audit, clock });
       reportsRoutes(server, { reports, audit, clock });
-      smartBrainAdminRoutes(server, {
-        indicators: indicatorsDesk(atDesk),
-        importSheet: indicatorImport(atDesk),
+      indicatorsAdminRoutes(server, {
+        indicators: indicatorsAdmin(forAdmin),
+        importSheet: indicatorImport(forAdmin),
       });
       reportsPublication({ ...deps, reports }).routes(server);
     },

@@ -2,18 +2,18 @@ import type { ValueColumn } from "@sannong/contract/data/indicator-words";
 import { figureWords } from "@sannong/contract/data/indicators-words";
 
 export type ValueRow = { line: number; cells: Record<ValueColumn, string> };
-export type ToldValue = { indicator: string; region: string; month: string; value: number };
+export type ReportedValue = { indicator: string; region: string; month: string; value: number };
 type KnownIndicator = { code: string; name: string; unit: string; decimals: number };
 type Known = {
   /** by its name, and by its code */
   indicators: ReadonlyMap<string, KnownIndicator>;
   /** regions whose figures are told: the province, cities, counties */
-  isTold: (region: string) => boolean;
+  isReported: (region: string) => boolean;
   reaches: (region: string) => boolean;
   /** the month that is under way */
   thisMonth: string;
 };
-export type Judged = { who: string; told?: ToldValue; reasons: string[] };
+export type Judged = { who: string; told?: ReportedValue; reasons: string[] };
 
 const WHOLE = 100;
 /** More than any figure of a province; beyond it a unit was mistaken. */
@@ -34,16 +34,19 @@ function valueProblem(typed: string, value: number, { unit, decimals }: KnownInd
 }
 
 /** One row of a workbook: what it tells, or all that is wrong with it. A row without a number tells nothing yet. */
-export function judgeValue({ cells }: ValueRow, { indicators, isTold, reaches, thisMonth }: Known): Judged | undefined {
+export function judgeValue(
+  { cells }: ValueRow,
+  { indicators, isReported, reaches, thisMonth }: Known,
+): Judged | undefined {
   const { 指标: name, 行政区划代码: region, 月份: typedMonth, 数值: typed } = cells;
   if (typed === "") return undefined;
   const indicator = indicators.get(name);
   const month = monthIn(typedMonth);
   const value = Number(typed.replaceAll(/[,，\s]/g, "").replace(/%$/, ""));
-  const regionProblem = isTold(region) ? "不在您管理的行政区划内" : "没有这个区划，请填省、市、县的代码";
+  const regionProblem = isReported(region) ? "不在您管理的行政区划内" : "没有这个区划，请填省、市、县的代码";
   const reasons = [
     ...(indicator ? [] : [name === "" ? "没有填写指标" : "没有这项指标"]),
-    ...(isTold(region) && reaches(region) ? [] : [region === "" ? "没有填写行政区划代码" : regionProblem]),
+    ...(isReported(region) && reaches(region) ? [] : [region === "" ? "没有填写行政区划代码" : regionProblem]),
     ...(month ? [] : ["月份写成 2026-10 的样子"]),
     ...(month && month > thisMonth ? ["月份还没有到"] : []),
     ...(indicator ? [valueProblem(typed, value, indicator)].filter((one) => one !== undefined) : []),
@@ -56,7 +59,7 @@ export function judgeValue({ cells }: ValueRow, { indicators, isTold, reaches, t
 /** What stands in two rows of one sheet: the second is told where the first is. */
 export function repeated() {
   const lines = new Map<string, number>();
-  return (line: number, { indicator, region, month }: ToldValue): string[] => {
+  return (line: number, { indicator, region, month }: ReportedValue): string[] => {
     const key = `${indicator} ${region} ${month}`;
     const first = lines.get(key);
     if (first === undefined) lines.set(key, line);

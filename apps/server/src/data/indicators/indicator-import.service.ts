@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MOST_VALUES, valueColumns } from "@sannong/contract/data/indicator-words";
-import type { ValueReport } from "@sannong/contract/data/indicators-desk";
+import type { ValueReport } from "@sannong/contract/data/indicators-admin";
 import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import { regionalEditing } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { sheetRows } from "../../platform/sheet-rows.ts";
-import { judgeValue, repeated, type ToldValue } from "./indicator-import.rules.ts";
-import type { IndicatorsDeskDeps } from "./indicators.desk-service.ts";
-import type { IndicatorsDeskStore } from "./indicators.desk-store.ts";
+import { judgeValue, repeated, type ReportedValue } from "./indicator-import.rules.ts";
+import type { IndicatorsAdminDeps } from "./indicators.admin-service.ts";
+import type { IndicatorsAdminStore } from "./indicators.admin-store.ts";
 
-type Deps = IndicatorsDeskDeps & { store: IndicatorsDeskStore };
+type Deps = IndicatorsAdminDeps & { store: IndicatorsAdminStore };
 type Mode = "look" | "good" | "all";
 
 /** Written so many at a time: nobody else waits for a long statement. */
@@ -21,7 +21,7 @@ const AT_ONCE = 1000;
 /** Values from a workbook: looked through first, with every bad row and its reasons; then all of it, or what is good. */
 export function indicatorImport({ store, clock, ...deps }: Deps) {
   const { regions } = deps;
-  const desk = regionalEditing(deps, "indicator");
+  const admin = regionalEditing(deps, "indicator");
 
   async function judged(content: Readable, { caller }: Asker) {
     const [all, telling] = await Promise.all([store.indicators(), store.tellingRegions()]);
@@ -29,12 +29,12 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
     const codes = new Set(telling.map(({ code }) => code));
     const known = {
       indicators: new Map(indicators.flatMap((one) => [[one.name, one] as const, [one.code, one] as const])),
-      isTold: (region: string) => codes.has(region),
+      isReported: (region: string) => codes.has(region),
       reaches: (region: string) => regions.isWithin(region, caller.regionCode),
       thisMonth: monthOf(clock()),
     };
     const again = repeated();
-    const good: ToldValue[] = [];
+    const good: ReportedValue[] = [];
     const problems: ValueReport["problems"] = [];
     let rows = 0;
     for await (const row of sheetRows(content, { columns: valueColumns, most: MOST_VALUES })) {
@@ -48,7 +48,7 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
     return { rows, good, problems };
   }
 
-  const write = (values: readonly ToldValue[], fileName: string, asker: Asker) =>
+  const write = (values: readonly ReportedValue[], fileName: string, asker: Asker) =>
     store.inOneGo(async (trx) => {
       const sum = { added: 0, changed: 0 };
       for (let from = 0; from < values.length; from += AT_ONCE) {
@@ -64,7 +64,7 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
       const id = randomToken(12);
       await store.keepImport({ ...sum, id, areaCode, madeBy, fileName, same, at }, trx);
       const digest = createHash("sha256").update(JSON.stringify(values)).digest("hex");
-      await desk.record(asker, "imported", { id, detail: { fileName, ...sum, same, values: digest } }, trx);
+      await admin.record(asker, "imported", { id, detail: { fileName, ...sum, same, values: digest } }, trx);
     });
 
   /** @throws Refusal `sheet.*` */

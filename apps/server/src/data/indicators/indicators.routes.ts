@@ -1,4 +1,4 @@
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import * as entries from "@sannong/contract/data/indicators";
 import { brainThemes, changeWords, monthWords } from "@sannong/contract/data/indicators-words";
 import type { Audit } from "../../platform/audit/audit.ts";
@@ -6,11 +6,11 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
-import type { SmartBrainService } from "./indicators.service.ts";
+import type { IndicatorsService } from "./indicators.service.ts";
 
-type Deps = { brain: SmartBrainService; audit: Audit; clock: Clock };
+type Deps = { brain: IndicatorsService; audit: Audit; clock: Clock };
 
-export function smartBrainRoutes(server: Server, { brain, audit, clock }: Deps): void {
+export function indicatorsRoutes(server: Server, { brain, audit, clock }: Deps): void {
   server.serve(entries.brainBoard, (input, { caller }) => brain.board(input, caller));
   server.serve(entries.brainIndicator, (input, { caller }) => brain.indicator(input, caller));
   server.serve(entries.exportBrain, async (input, { caller, origin, reply }) => {
@@ -40,7 +40,7 @@ export function smartBrainRoutes(server: Server, { brain, audit, clock }: Deps):
       objectKind: "smartBrain",
       objectId: input.theme,
       detail: { region: region.code, rows: file.rows, sha256: file.digest },
-      ...whence(origin),
+      ...auditOrigin(origin),
     });
     return sheetReply(reply, title, file);
   });

@@ -40,7 +40,7 @@ test.each([
   expect(isStale(newest, cycle, "2026-11")).toBe(stale),
 );
 
-test("everybody begins at his own region, nobody below a county, a stranger at the province", () => {
+test("everybody begins at their own region, nobody below a county, a stranger at the province", () => {
   expect(["32", "3205", "320583", "320583101", "320583101002", "11", ""].map((code) => rootOf(code, "32"))).toEqual([
     "32",
     "3205",

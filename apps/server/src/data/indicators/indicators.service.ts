@@ -7,10 +7,10 @@ import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { changeSince, codesDown, isStale, monthBefore, rootOf } from "./indicators.rules.ts";
-import type { Indicator, Newest, SmartBrainStore } from "./indicators.store.ts";
+import type { Indicator, Newest, IndicatorsStore } from "./indicators.store.ts";
 
 type Deps = {
-  store: SmartBrainStore;
+  store: IndicatorsStore;
   regions: Pick<RegionsModule, "nameOf" | "isKnown" | "isWithin">;
   clock: Clock;
 };
@@ -18,14 +18,14 @@ type Deps = {
 const cycleWords = { month: "每月", quarter: "每季度", year: "每年" } as const;
 
 /** The cockpit: what is counted in a region, what has changed, and how its parts stand. */
-export function smartBrainService({ store, regions, clock }: Deps) {
+export function indicatorsService({ store, regions, clock }: Deps) {
   const place = (code: string) => ({ code, name: regions.nameOf(code) ?? code });
   const today = () => monthOf(clock());
 
   /** @throws Refusal `brain.outsideRegion` for a region above or beside the caller's own */
-  function regionFor(caller: Pick<Caller, "regionCode">, asked: string | undefined) {
+  function regionFor(caller: Pick<Caller, "regionCode">, requested: string | undefined) {
     const root = rootOf(caller.regionCode, PROVINCE_CODE);
-    const code = asked ?? root;
+    const code = requested ?? root;
     if (!regions.isKnown(code) || !regions.isWithin(code, root)) {
       throw new Refusal("brain.outsideRegion", { beyond: { kind: "region", id: code } });
     }
@@ -160,4 +160,4 @@ export function smartBrainService({ store, regions, clock }: Deps) {
   };
 }
 
-export type SmartBrainService = ReturnType<typeof smartBrainService>;
+export type IndicatorsService = ReturnType<typeof indicatorsService>;

@@ -60,7 +60,7 @@ const series = `
      order by month desc limit 24) as newest
    order by month`;
 
-export const smartBrainStore = (db: Db) => ({
+export const indicatorsStore = (db: Db) => ({
   async indicators(): Promise<Indicator[]> {
     const rows = await db
       .selectFrom("indicator")
@@ -85,16 +85,16 @@ export const smartBrainStore = (db: Db) => ({
   },
   newest: (region: string, indicators: readonly string[]): Promise<Newest[]> =>
     queryPrepared<Newest>(db, newest, [region, [...indicators]]),
-  parts: (region: string, asked: readonly { indicator: string; month: string; monthAYearAgo: string }[]) =>
+  parts: (region: string, input: readonly { indicator: string; month: string; monthAYearAgo: string }[]) =>
     queryPrepared<PartValue>(db, parts, [
       region,
-      asked.map(({ indicator }) => indicator),
-      asked.map(({ month }) => month),
-      asked.map(({ monthAYearAgo }) => monthAYearAgo),
+      input.map(({ indicator }) => indicator),
+      input.map(({ month }) => month),
+      input.map(({ monthAYearAgo }) => monthAYearAgo),
     ]),
   /** Two years, the oldest month first. */
   series: (region: string, indicator: string): Promise<{ month: string; value: number }[]> =>
     queryPrepared(db, series, [region, indicator]),
 });
 
-export type SmartBrainStore = ReturnType<typeof smartBrainStore>;
+export type IndicatorsStore = ReturnType<typeof indicatorsStore>;

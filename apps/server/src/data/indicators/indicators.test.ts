@@ -2,7 +2,7 @@ import { brainThemes } from "@sannong/contract/data/indicators-words";
 import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bareDesk } from "../../../test/bare-desk.ts";
+import { withoutFilesAndSearch } from "../../../test/without-files-and-search.ts";
 import { fixedClock } from "../../../test/clock.ts";
 import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await seedRegions(db);
   await seedIndicators(db, clock(), "little");
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const module = indicatorsModule({ ...bareDesk, db, audit, clock, regions: await regionsModule({ db }) });
+  const module = indicatorsModule({ ...withoutFilesAndSearch, db, audit, clock, regions: await regionsModule({ db }) });
   app = await serveAlone([module], () => asking);
 });
 afterAll(async () => {
@@ -111,7 +111,7 @@ describe("whose figures", () => {
   });
 });
 
-test("an indicator tells what it counts, whence, and how it went", async () => {
+test("an indicator tells what it counts, from where, and how it went", async () => {
   const { data } = await ask("indicator", { indicator: "pig-stock", regionCode: "3201" });
   expect(data).toMatchObject({
     name: "生猪存栏",
@@ -166,7 +166,10 @@ test("where nothing is counted yet, the board says so and refuses nobody", async
   await seedRegions(bare.db);
   const audit = createAudit({ db: bare.db, auditKey: testKeys.audit, clock });
   const regions = await regionsModule({ db: bare.db });
-  const empty = await serveAlone([indicatorsModule({ ...bareDesk, db: bare.db, audit, clock, regions })], () => asking);
+  const empty = await serveAlone(
+    [indicatorsModule({ ...withoutFilesAndSearch, db: bare.db, audit, clock, regions })],
+    () => asking,
+  );
   try {
     const reply = await empty.inject({ method: "POST", url: "/api/smartBrain/board", payload: { theme: "overview" } });
     expect(reply.json()).toMatchObject({

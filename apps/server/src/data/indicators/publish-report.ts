@@ -22,8 +22,8 @@ type ToPublish = {
  *
  * @returns whether it was published; not where its time has no complete figure
  */
-export async function publishReport(db: Db, asked: ToPublish, voice: ReportVoice): Promise<boolean> {
-  const { period, theme, regionCode, until } = asked;
+export async function publishReport(db: Db, input: ToPublish, voice: ReportVoice): Promise<boolean> {
+  const { period, theme, regionCode, until } = input;
   const store = reportsStore(db);
   const [indicators, place] = await Promise.all([store.indicatorsOf(theme), store.regionWithParts(regionCode)]);
   if (indicators.length === 0 || !place) return false;
@@ -35,5 +35,5 @@ export async function publishReport(db: Db, asked: ToPublish, voice: ReportVoice
   );
   const composed = composeReport({ period, theme, until, region, parts, indicators, values }, voice);
   if (composed === null) return false;
-  return store.publish({ ...asked, ...composed, id: `${theme}-${period}-${until}-${regionCode}` });
+  return store.publish({ ...input, ...composed, id: `${theme}-${period}-${until}-${regionCode}` });
 }

@@ -46,7 +46,7 @@ function compared(against: string, change: BrainChange | null): string | null {
   return `${against}${change.by > 0 ? "增长" : "下降"} ${by}%`;
 }
 
-const isTold = (figure: ReportFigure): figure is ReportFigure & { value: number } => figure.value !== null;
+const isReported = (figure: ReportFigure): figure is ReportFigure & { value: number } => figure.value !== null;
 
 function inOneSentence(figure: ReportFigure & { value: number }, period: ReportPeriod): string {
   const parts = [
@@ -74,7 +74,7 @@ function general({ period, until, region }: ReportFacts, figures: readonly Repor
     ...(rest > 0 ? [`${rest} 项持平、不分好坏或没有同期数据`] : []),
   ];
   const counted = `列入监测的指标共 ${figures.length} 项，其中 ${sides.join("，")}。`;
-  const each = figures.filter(isTold).map((figure) => inOneSentence(figure, period));
+  const each = figures.filter(isReported).map((figure) => inOneSentence(figure, period));
   return { opening, paragraphs: [opening + counted, `${each.join("；")}。`] };
 }
 
@@ -169,8 +169,8 @@ function comparison(indicator: ReportIndicator, facts: ReportFacts, look: Look):
 }
 
 function toWatch(figures: readonly ReportFigure[], voice: ReportVoice): string[] {
-  const worse = figures.filter(isTold).filter((figure) => leaning(figure) === "worse");
-  const missing = figures.filter((figure) => !isTold(figure));
+  const worse = figures.filter(isReported).filter((figure) => leaning(figure) === "worse");
+  const missing = figures.filter((figure) => !isReported(figure));
   const causes = (figure: ReportFigure) =>
     voice.because[figure.code]?.[(figure.yearOnYear?.by ?? 0) > 0 ? "rise" : "fall"] ?? "请责任处室核实原因。";
   const isCompared = figures.some(({ yearOnYear }) => yearOnYear !== null);
@@ -191,8 +191,8 @@ export function composeReport(facts: ReportFacts, voice: ReportVoice): ComposedR
   const { period, until, theme, region, indicators } = facts;
   const look = lookerIn(facts.values);
   const figures = indicators.map((indicator) => figureOf(indicator, facts, look));
-  if (!figures.some(isTold)) return null;
-  const figureBy = new Map(figures.filter(isTold).map((figure) => [figure.code, figure]));
+  if (!figures.some(isReported)) return null;
+  const figureBy = new Map(figures.filter(isReported).map((figure) => [figure.code, figure]));
   const leading = voice.leading.flatMap((code) => {
     const indicator = indicators.find((one) => one.code === code);
     const figure = figureBy.get(code);
@@ -215,10 +215,10 @@ export function composeReport(facts: ReportFacts, voice: ReportVoice): ComposedR
       chart: null,
     },
   ];
-  const lead = leading[0]?.figure ?? figures.find(isTold);
+  const lead = leading[0]?.figure ?? figures.find(isReported);
   return {
     title: `${region.name}${reportThemes[theme]}${reportPeriods[period]}（${timeWords(period, until)}）`,
-    summary: `${opening.opening}${lead && isTold(lead) ? `${inOneSentence(lead, period)}。` : ""}`,
+    summary: `${opening.opening}${lead && isReported(lead) ? `${inOneSentence(lead, period)}。` : ""}`,
     content: {
       figures,
       chapters: chapters.map(({ title, ...chapter }, index) => ({

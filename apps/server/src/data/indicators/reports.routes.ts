@@ -1,4 +1,4 @@
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import { timeWords } from "@sannong/contract/data/report-words";
 import * as entries from "@sannong/contract/data/reports";
 import { changeWords } from "@sannong/contract/data/indicators-words";
@@ -12,7 +12,7 @@ import type { ReportsService } from "./reports.service.ts";
 type Deps = { reports: ReportsService; audit: Audit; clock: Clock };
 
 export function reportsRoutes(server: Server, { reports, audit, clock }: Deps): void {
-  server.serve(entries.listReports, (asked, { caller }) => reports.list(asked, caller));
+  server.serve(entries.listReports, (input, { caller }) => reports.list(input, caller));
   server.serve(entries.reportDetail, ({ id }, { caller }) => reports.detail(id, caller));
   server.serve(entries.exportReport, async ({ id }, { caller, origin, reply }) => {
     const { report, rows } = await reports.table(id, caller);
@@ -40,7 +40,7 @@ export function reportsRoutes(server: Server, { reports, audit, clock }: Deps): 
       objectKind: "report",
       objectId: id,
       detail: { rows: file.rows, sha256: file.digest },
-      ...whence(origin),
+      ...auditOrigin(origin),
     });
     return sheetReply(reply, report.title, file);
   });

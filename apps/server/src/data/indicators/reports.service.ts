@@ -19,7 +19,7 @@ type Reader = Pick<Caller, "accountId" | "roles" | "source">;
 
 /** whose files are a report's */
 export const REPORT_FILES = "report";
-type Asked = {
+type Input = {
   keywords?: string | undefined;
   period: ReportPeriod[];
   theme: BrainTheme[];
@@ -48,7 +48,7 @@ export function reportsService({ store, regions, files }: Deps) {
   };
 
   return {
-    async list({ keywords, pageNum, pageSize, ...chosen }: Asked, reader: Reader) {
+    async list({ keywords, pageNum, pageSize, ...chosen }: Input, reader: Reader) {
       const all = await store.summaries(mayReadStaffReports(reader));
       const meant = keywords
         ? all.filter(({ title, summary }) => title.includes(keywords) || summary.includes(keywords))

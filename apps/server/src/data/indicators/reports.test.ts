@@ -3,7 +3,7 @@ import excel from "exceljs";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bareDesk } from "../../../test/bare-desk.ts";
+import { withoutFilesAndSearch } from "../../../test/without-files-and-search.ts";
 import { fixedClock } from "../../../test/clock.ts";
 import { freshDatabase, testKeys, type TestDatabase } from "../../../test/database.ts";
 import { serveAlone, signedInAs } from "../../../test/modules-alone.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await seedIndicators(db, clock(), "little");
   await seedReports(db, clock());
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
-  const module = indicatorsModule({ ...bareDesk, db, audit, clock, regions: await regionsModule({ db }) });
+  const module = indicatorsModule({ ...withoutFilesAndSearch, db, audit, clock, regions: await regionsModule({ db }) });
   findable = module.findableReports;
   app = await serveAlone([module], () => asking);
 });

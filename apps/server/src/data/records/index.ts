@@ -8,8 +8,8 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type ImportDeps, recordImports } from "./record-import.service.ts";
 import { recordImportStore } from "./record-import.store.ts";
 import { recordsAdminRoutes } from "./records.admin-routes.ts";
-import { recordsDesk } from "./records.desk-service.ts";
-import { recordsDeskStore } from "./records.desk-store.ts";
+import { recordsAdmin } from "./records.admin-service.ts";
+import { recordsAdminStore } from "./records.admin-store.ts";
 import { dayOf } from "@sannong/contract/rules/days";
 import { recordsRoutes } from "./records.routes.ts";
 import { recordsService } from "./records.service.ts";
@@ -56,11 +56,11 @@ export function recordsModule({
   );
   const records = recordsService({ sourceOf: (kind) => sources.get(kind) ?? own, log });
   const imports = recordImports({ store: recordImportStore(db), audit, clock, log, jobs, regions, files });
-  const desk = recordsDesk({ store: recordsDeskStore(db), audit, clock, regions });
+  const admin = recordsAdmin({ store: recordsAdminStore(db), audit, clock, regions });
   return {
     routes(server: Server) {
       recordsRoutes(server, { records, audit, clock, regions });
-      recordsAdminRoutes(server, { desk, imports });
+      recordsAdminRoutes(server, { admin, imports });
     },
     imports: { perform: imports.perform, resume: imports.resume },
     /** What was to be shown until yesterday leaves the lists' indexes too; no list has shown it since midnight. */

@@ -8,8 +8,8 @@ import {
   MOST_IMPORTED,
   recordKeyFields,
 } from "@sannong/contract/data/record-words";
-import type { beginImport, confirmImport, listImports } from "@sannong/contract/data/records-desk";
-import { awayOf } from "../../platform/away.ts";
+import type { beginImport, confirmImport, listImports } from "@sannong/contract/data/records-admin";
+import { unavailableOf } from "../../platform/unavailable.ts";
 import { regionalEditing, type EditingDeps } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
@@ -42,12 +42,12 @@ class Unusable extends Error {
  */
 export function recordImports({ store, clock, log, jobs, files, ...deps }: ImportDeps & { store: RecordImportStore }) {
   const { regions } = deps;
-  const desk = regionalEditing(deps, SUBJECT);
+  const admin = regionalEditing(deps, SUBJECT);
   const start = (id: string) => jobs.send("import-records", id);
 
-  const told = ({ begunAt, endedAt, accountId: _person, ...one }: StoredImport) => ({
+  const toView = ({ begunAt, endedAt, accountId: _person, ...one }: StoredImport) => ({
     ...one,
-    areaName: desk.areaName(one.areaCode),
+    areaName: admin.areaName(one.areaCode),
     begunAt: begunAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   });
@@ -56,7 +56,7 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
   const known = async (id: string, asker: Asker): Promise<StoredImport> => {
     const one = await store.find(id);
     if (!one) throw new Refusal("records.importUnknown");
-    await desk.admit(asker, one.areaCode, id);
+    await admin.admit(asker, one.areaCode, id);
     return one;
   };
   const notNow = ({ state }: StoredImport) =>
@@ -125,7 +125,7 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       await (one.state === "checking" ? read(one) : bringIn(one));
     } catch (failure) {
       // nothing was brought in, and nothing is lost: it is gone on with when the database is back
-      if (awayOf(failure) === "database") throw failure;
+      if (unavailableOf(failure) === "database") throw failure;
       const isFile = failure instanceof Unusable || failure instanceof UnreadableSheet;
       if (!isFile) log.error({ err: failure, id }, "an import of records broke off");
       const said = failure instanceof Unusable ? failure.message : undefined;
@@ -155,29 +155,29 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
     async begin({ fileUrl, ...given }: ParsedInputOf<typeof beginImport>, asker: Asker) {
       const { accountId, nickname, regionCode } = asker.caller;
       jobs.mustRun();
-      await desk.admit(asker, regionCode);
+      await admin.admit(asker, regionCode);
       const id = randomToken(12);
       await store.inOneGo(async (trx) => {
         await store.add({ ...given, id, areaCode: regionCode, accountId, madeBy: nickname, begunAt: clock() }, trx);
         await files.attach([fileUrl], files.holderOfAccount(accountId), { kind: SUBJECT, id }, trx);
-        await desk.record(asker, "begun", { id, detail: { kind: given.kind, fileName: given.fileName } }, trx);
+        await admin.record(asker, "begun", { id, detail: { kind: given.kind, fileName: given.fileName } }, trx);
       });
       await start(id);
-      return told(await known(id, asker));
+      return toView(await known(id, asker));
     },
 
     async list({ kind, pageNum, pageSize }: ParsedInputOf<typeof listImports>, asker: Asker) {
-      const areaCode = await desk.regionOf(asker, undefined);
+      const areaCode = await admin.regionOf(asker, undefined);
       const { records, total } = await store.list({
         areaCode,
         kind,
         offset: (pageNum - 1) * pageSize,
         limit: pageSize,
       });
-      return { records: records.map(told), total, pageNum, pageSize };
+      return { records: records.map(toView), total, pageNum, pageSize };
     },
 
-    progress: async (id: string, asker: Asker) => told(await known(id, asker)),
+    progress: async (id: string, asker: Asker) => toView(await known(id, asker)),
 
     async problems({ id, pageNum, pageSize }: { id: string; pageNum: number; pageSize: number }, asker: Asker) {
       const { bad } = await known(id, asker);
@@ -213,13 +213,13 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       const done = await store.inOneGo(async (trx) => {
         const isFirst = await store.move(id, { from: ["checked"], to, ...(isNothing && { endedAt: clock() }) }, trx);
         const detail = { kind: one.kind, mode, good: one.good, bad: one.bad, outcome: to };
-        if (isFirst) await desk.record(asker, "confirmed", { id, detail }, trx);
+        if (isFirst) await admin.record(asker, "confirmed", { id, detail }, trx);
         return isFirst;
       });
       const now = await known(id, asker);
       if (!done) throw notNow(now);
       if (!isNothing) await start(id);
-      return told(now);
+      return toView(now);
     },
 
     /** @throws Refusal `records.*`, `content.otherRegion` */
@@ -228,12 +228,12 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       const isDone = await store.inOneGo(async (trx) => {
         const move = { from: ["checking", "checked"], to: "discarded", endedAt: clock() } as const;
         const isFirst = await store.move(id, move, trx);
-        if (isFirst) await desk.record(asker, "discarded", { id, detail: { kind: before.kind } }, trx);
+        if (isFirst) await admin.record(asker, "discarded", { id, detail: { kind: before.kind } }, trx);
         return isFirst;
       });
       const now = await known(id, asker);
       if (!isDone) throw notNow(now);
-      return told(now);
+      return toView(now);
     },
   };
 }

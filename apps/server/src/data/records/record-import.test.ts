@@ -1,5 +1,5 @@
 import { sentTo } from "../../../test/sent-to.ts";
-import type { ImportProblem, RecordImport } from "@sannong/contract/data/records-desk";
+import type { ImportProblem, RecordImport } from "@sannong/contract/data/records-admin";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { contentPortal } from "../../../test/content-portal.ts";
@@ -18,9 +18,9 @@ let province: Browser;
 let farmer: Browser;
 const waiting: string[] = [];
 beforeAll(async () => {
-  portal = await contentPortal((ground) => {
+  portal = await contentPortal((provided) => {
     module = recordsModule({
-      ...ground,
+      ...provided,
       log: silentLog,
       ownerName: () => "省农业农村厅（演示）",
       hosts: [],

@@ -1,4 +1,4 @@
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { creditPageInfo, exportRecords, recordEntries, recordFilters } from "@sannong/contract/data/records";
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
@@ -49,7 +49,7 @@ export function recordsRoutes(server: Server, { records, audit, clock, regions }
       objectId: type,
       reason: title,
       detail: { rows: file.rows, isCut: file.isCut, sha256: file.digest, filters: withoutNumbers(filters.join("；")) },
-      ...whence(origin),
+      ...auditOrigin(origin),
     });
     return sheetReply(reply, name, file);
   });

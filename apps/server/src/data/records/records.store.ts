@@ -51,33 +51,33 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
   };
 
   /** What the index of tokens finds; neighbours in another order, or in two fields, are no hit. */
-  const withTokens = (kind: RecordKind, asked: RecordQuestion, today: string) => {
-    const { areaCode = null, category = null, status = null } = asked;
-    return listed(kind, asked, today)
+  const withTokens = (kind: RecordKind, input: RecordQuestion, today: string) => {
+    const { areaCode = null, category = null, status = null } = input;
+    return listed(kind, input, today)
       .where(
-        sql<boolean>`tokens @> (${soughtTokens(kind, wordsOf(asked.keyword))}::text[]
+        sql<boolean>`tokens @> (${soughtTokens(kind, wordsOf(input.keyword))}::text[]
           || public_record_facets(${kind}, ${areaCode}, ${category}, ${status}))`,
       )
-      .where(isHit(asked));
+      .where(isHit(input));
   };
 
-  const inOrder = (kind: RecordKind, asked: RecordQuestion, today: string) => {
-    const direction = asked.order === "newest" ? "desc" : "asc";
-    return listed(kind, asked, today).orderBy("decidedOn", direction).orderBy("id", direction);
+  const inOrder = (kind: RecordKind, input: RecordQuestion, today: string) => {
+    const direction = input.order === "newest" ? "desc" : "asc";
+    return listed(kind, input, today).orderBy("decidedOn", direction).orderBy("id", direction);
   };
-  const walk = async (kind: RecordKind, asked: RecordQuestion, today: string): Promise<string[]> => {
-    const rows = await inOrder(kind, asked, today)
-      .where(isHit(asked))
+  const walk = async (kind: RecordKind, input: RecordQuestion, today: string): Promise<string[]> => {
+    const rows = await inOrder(kind, input, today)
+      .where(isHit(input))
       .select("id")
-      .offset((asked.pageNum - 1) * asked.pageSize)
-      .limit(asked.pageSize)
+      .offset((input.pageNum - 1) * input.pageSize)
+      .limit(input.pageSize)
       .execute();
     return rows.map(({ id }) => id);
   };
   /** Counted as far as anybody leafs: all of a million would cost more than the list. */
-  const count = async (kind: RecordKind, asked: RecordQuestion, today: string, most: number): Promise<number> => {
-    const hits = inOrder(kind, asked, today)
-      .where(isHit(asked))
+  const count = async (kind: RecordKind, input: RecordQuestion, today: string, most: number): Promise<number> => {
+    const hits = inOrder(kind, input, today)
+      .where(isHit(input))
       .select(sql<number>`1`.as("one"))
       .limit(most + 1);
     const { total } = await db
@@ -98,26 +98,26 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
   });
 
   /** Are there so many hits at the list's beginning, or so few records, that a walk along it finds enough soon? */
-  const isCommon = async (kind: RecordKind, asked: RecordQuestion, today: string): Promise<boolean> => {
-    const glance = inOrder(kind, asked, today).select(["sought", "areaCode", "category", "status"]).limit(GLANCE);
+  const isCommon = async (kind: RecordKind, input: RecordQuestion, today: string): Promise<boolean> => {
+    const glance = inOrder(kind, input, today).select(["sought", "areaCode", "category", "status"]).limit(GLANCE);
     const { seen, hits } = await db
       .selectFrom(glance.as("glance"))
       .select(({ fn }) => [
         fn.countAll<string>().as("seen"),
-        fn.countAll<string>().filterWhere(isHit(asked)).as("hits"),
+        fn.countAll<string>().filterWhere(isHit(input)).as("hits"),
       ])
       .executeTakeFirstOrThrow();
     return Number(seen) < GLANCE || Number(hits) >= COMMON;
   };
 
   /** The page out of all hits where there are at most so many; one more is counted otherwise. */
-  const outOfFew = async (kind: RecordKind, asked: RecordQuestion, today: string, most: number) => {
-    const direction = sql.raw(asked.order === "newest" ? "desc" : "asc");
+  const outOfFew = async (kind: RecordKind, input: RecordQuestion, today: string, most: number) => {
+    const direction = sql.raw(input.order === "newest" ? "desc" : "asc");
     const { total, ids } = await db
       .with(
         // apart from the limit: with it the database would hope to come upon so many by reading everything
         (name) => name("hit").materialized(),
-        () => withTokens(kind, asked, today).select(["id", "decidedOn"]),
+        () => withTokens(kind, input, today).select(["id", "decidedOn"]),
       )
       .with(
         (name) => name("few").materialized(),
@@ -133,7 +133,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
           .select((few) => few.fn.countAll<string>().as("total"))
           .as("total"),
         sql<string[]>`array(select id from few order by decided_on ${direction}, id ${direction}
-          offset ${(asked.pageNum - 1) * asked.pageSize} limit ${asked.pageSize})`.as("ids"),
+          offset ${(input.pageNum - 1) * input.pageSize} limit ${input.pageSize})`.as("ids"),
       ])
       .executeTakeFirstOrThrow();
     return { total: Number(total), ids };
@@ -143,23 +143,23 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
    * What is common is met soon on a walk along the list, and what is rare is found by its tokens: neither reads
    * more than some thousand records, however many there are. What was common once, and is no longer, is the dearest.
    */
-  const find = async (kind: RecordKind, asked: RecordQuestion, today: string, most: number) => {
-    if (await isCommon(kind, asked, today)) {
-      const [ids, total] = await Promise.all([walk(kind, asked, today), count(kind, asked, today, most)]);
+  const find = async (kind: RecordKind, input: RecordQuestion, today: string, most: number) => {
+    if (await isCommon(kind, input, today)) {
+      const [ids, total] = await Promise.all([walk(kind, input, today), count(kind, input, today, most)]);
       return { ids, total };
     }
-    const enough = Math.max(most, asked.pageNum * asked.pageSize * SOON);
-    const few = await outOfFew(kind, asked, today, enough);
-    return few.total <= enough ? few : { ids: await walk(kind, asked, today), total: few.total };
+    const enough = Math.max(most, input.pageNum * input.pageSize * SOON);
+    const few = await outOfFew(kind, input, today, enough);
+    return few.total <= enough ? few : { ids: await walk(kind, input, today), total: few.total };
   };
 
   return {
-    async page(kind: RecordKind, asked: RecordQuestion, today: string): Promise<RecordAnswer> {
-      const isWhole = isWholeKind(asked);
+    async page(kind: RecordKind, input: RecordQuestion, today: string): Promise<RecordAnswer> {
+      const isWhole = isWholeKind(input);
       const most = isWhole ? MOST_RECORDS : COUNTED_RECORDS;
       const [ids, total] = isWhole
-        ? await Promise.all([walk(kind, asked, today), wholeKinds.find(`${kind} ${today}`)])
-        : await find(kind, asked, today, most).then((found) => [found.ids, found.total] as const);
+        ? await Promise.all([walk(kind, input, today), wholeKinds.find(`${kind} ${today}`)])
+        : await find(kind, input, today, most).then((found) => [found.ids, found.total] as const);
       const rows = await db
         .selectFrom("publicRecord")
         .select(["id", "areaCode", "fields", sql<string>`published_on::text`.as("publishedOn")])

@@ -5,7 +5,7 @@ import { cachedValue } from "../../platform/cache/cache.ts";
 import { type Choice, choose, classPathOf, type Resource, rowOf, sampleItems } from "./catalogue.rules.ts";
 import { findableResource } from "./findable.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
-import type { DataClassesStore } from "./data-classes.desk-store.ts";
+import type { DataClassesStore } from "./data-classes.admin-store.ts";
 import { inTreeOrder } from "./data-classes.rules.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";

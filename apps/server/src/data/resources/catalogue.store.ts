@@ -33,7 +33,7 @@ export const asResource = (row: Selectable<Tables["dataResource"]>): Resource =>
   isListed: row.state === "published",
 });
 
-type Asked = { code: string; scope: string; offset: number; limit: number };
+type Input = { code: string; scope: string; offset: number; limit: number };
 
 type Deps = {
   db: Db;
@@ -74,7 +74,7 @@ export function dataCatalogueStore({ db, seals, onBroken }: Deps) {
       return new Map(rows.map(({ resourceCode: code, total }) => [code, Number(total)]));
     },
 
-    async rows({ code, scope, offset, limit }: Asked): Promise<{ rows: DataRow[]; total: number }> {
+    async rows({ code, scope, offset, limit }: Input): Promise<{ rows: DataRow[]; total: number }> {
       const found = rowsWithin(code, scope);
       const [rows, { total }] = await Promise.all([
         found.select("content").orderBy("seq").offset(offset).limit(limit).execute(),

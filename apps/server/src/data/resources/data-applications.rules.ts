@@ -1,6 +1,6 @@
 import type { DataApplicationView } from "@sannong/contract/data/requests.schemas";
 import type { DataApplicationStatus } from "@sannong/contract/data/resource-words";
-import type { AskedItem } from "./data-grants.rules.ts";
+import type { RequestedItem } from "./data-grants.rules.ts";
 
 export type DataApplication = {
   id: string;
@@ -9,7 +9,7 @@ export type DataApplication = {
   regionCode: string;
   purpose: string;
   basis: string;
-  items: AskedItem[];
+  items: RequestedItem[];
   scopeCode: string;
   months: number;
   status: DataApplicationStatus;

@@ -15,7 +15,7 @@ import { type DataApplication, stepsOf } from "./data-applications.rules.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import { dataFact, factsOfDataApplication } from "./data-facts.ts";
 import type { GiveData } from "./data-giver.ts";
-import { type AskedItem, type DataGrant, scopesOf, whyNotAsk } from "./data-grants.rules.ts";
+import { type RequestedItem, type DataGrant, scopesOf, whyNotAsk } from "./data-grants.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
@@ -31,11 +31,11 @@ type Deps = Pick<AppContext, "audit" | "clock" | "calendar"> & {
   regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf">;
 };
 
-type Asked = {
+type Input = {
   resource: Resource;
   purpose: string;
   basis: string;
-  items: AskedItem[];
+  items: RequestedItem[];
   scopeCode: string;
   months: number;
   /** the grant that is to last longer */
@@ -60,8 +60,8 @@ export function dataApplicationsService(deps: Deps) {
   };
 
   /** @throws Refusal `data.isAsked`, `data.isHeld`, `session.missing` */
-  async function open(asked: Asked, visit: Asker) {
-    const { resource, renews, ...written } = asked;
+  async function open(input: Input, visit: Asker) {
+    const { resource, renews, ...written } = input;
     const account = await accounts.findById(visit.caller.accountId);
     if (!account) throw new Refusal("session.missing");
     const [id, at, regionCode] = [randomUUID(), clock(), regionOf(visit.caller)];
@@ -83,7 +83,7 @@ export function dataApplicationsService(deps: Deps) {
         account,
         resource,
         regionName: nameOf(regionCode),
-        scopeName: nameOf(asked.scopeCode),
+        scopeName: nameOf(input.scopeCode),
         isRenewal: renews !== null,
         ...written,
       });
@@ -96,7 +96,7 @@ export function dataApplicationsService(deps: Deps) {
       const receipt = isGivenAtOnce ? `WTJ-${id.slice(0, 8).toUpperCase()}` : await send(trx);
       await store.receive(id, receipt, trx);
       if (isGivenAtOnce && !(await deps.give({ application, holder: account }, trx))) throw new Refusal("data.isHeld");
-      const detail = { resource: resource.code, items: asked.items.length, scope: asked.scopeCode, receipt };
+      const detail = { resource: resource.code, items: input.items.length, scope: input.scopeCode, receipt };
       const about = dataFact(visit, "data.asked", { kind: "dataApplication", id });
       await audit.record({ ...about, detail }, trx);
       return receipt;

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Tables } from "../../platform/database/tables.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
-import type { AskedItem } from "./data-grants.rules.ts";
+import type { RequestedItem } from "./data-grants.rules.ts";
 
 const asApplication = (row: Selectable<Tables["dataApplication"]>): DataApplication => ({
   id: row.id,
@@ -12,7 +12,7 @@ const asApplication = (row: Selectable<Tables["dataApplication"]>): DataApplicat
   regionCode: row.regionCode,
   purpose: row.purpose,
   basis: row.basis,
-  items: row.items as AskedItem[],
+  items: row.items as RequestedItem[],
   scopeCode: row.scopeCode,
   months: row.months,
   status: row.status,

@@ -189,7 +189,7 @@ describe("asking", () => {
 });
 
 describe("two reviews", () => {
-  test("his own administrators, then the provider's: within ten working days, each by his region", async () => {
+  test("their own administrators, then the provider's: within ten working days, each by their region", async () => {
     const officer = await portal.signedIn("shujushenqing");
     const asked = await submit(officer, farms);
     expect(asked.data?.receiptNumber).toMatch(/^SJ-\d{8}-/);
@@ -279,8 +279,8 @@ describe("two reviews", () => {
     if (stage === "provider")
       await portal.decide(await portal.signedIn("shujuchushi"), await portal.requestOf("dataDepartment"), "approved");
     const id = (await mine(officer))[0]?.id;
-    const stranger = await portal.signedIn("ganbu");
-    expect((await portal.post(stranger, "/data/application/withdraw", { id })).code).toBe(4576);
+    const anonymous = await portal.signedIn("ganbu");
+    expect((await portal.post(anonymous, "/data/application/withdraw", { id })).code).toBe(4576);
     expect((await portal.post(officer, "/data/application/withdraw", { id })).data).toEqual({ status: "withdrawn" });
     expect(await portal.post(officer, "/data/application/withdraw", { id })).toMatchObject({
       code: 4577,

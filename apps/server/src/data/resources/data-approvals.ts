@@ -49,9 +49,9 @@ export function dataChanges(deps: Deps) {
     const application = await store.findById(subjectId);
     const resource = application && (await catalogue.find(application.resourceCode));
     if (!application || !resource) return [];
-    const asked = new Set(application.items.map(({ field }) => field));
+    const requested = new Set(application.items.map(({ field }) => field));
     const sensitive = resource.items.filter(
-      ({ field, sensitivity }) => sensitivity === "sensitive" && asked.has(field),
+      ({ field, sensitivity }) => sensitivity === "sensitive" && requested.has(field),
     );
     const held = applicantId === null ? [] : await grants.ofHolder(applicantId);
     const live = held.filter(({ endedAt, expiresAt }) => endedAt === null && expiresAt > clock());

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplication } from "./data-applications.rules.ts";
-import { itemsAsked, monthsOn, rateOf } from "./data-grants.rules.ts";
+import { requestedItems, monthsOn, rateOf } from "./data-grants.rules.ts";
 import { postOf } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -31,7 +31,7 @@ export function dataGiver({ store, catalogue, audit, clock }: Deps) {
     const from = former && former.expiresAt > at ? former.expiresAt : at;
     const expiresAt = monthsOn(from, months);
     const grantId = former?.id ?? randomUUID();
-    const fields = itemsAsked(
+    const fields = requestedItems(
       resource.items,
       items.map(({ field }) => field),
     ).map(({ field }) => field);

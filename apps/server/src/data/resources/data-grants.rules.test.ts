@@ -3,7 +3,7 @@ import type { ResourceItem } from "@sannong/contract/data/resources.schemas";
 import { describe, expect, test } from "vitest";
 import { stepsOf } from "./data-applications.rules.ts";
 import {
-  itemsAsked,
+  requestedItems,
   mayRenew,
   monthsOn,
   rateOf,
@@ -74,7 +74,7 @@ describe("what may be asked for", () => {
   });
 
   test("items come in the catalogue's order, each once", () => {
-    expect(itemsAsked(items, ["c", "a", "c"]).map(({ field }) => field)).toEqual(["a", "c"]);
+    expect(requestedItems(items, ["c", "a", "c"]).map(({ field }) => field)).toEqual(["a", "c"]);
   });
   test("regions from one's own up to the province", () => {
     expect(scopesOf("320925")).toEqual(["320925", "3209", "32"]);
@@ -146,7 +146,7 @@ describe("the steps an applicant sees", () => {
   const facts = { status: "department", providerReceipt: null, note: null } as const;
   test.each<[string, Parameters<typeof stepsOf>[0], string[]]>([
     ["a draft has none", { ...facts, status: "draft" }, []],
-    ["with his own administrators", facts, ["done", "now", "later", "later"]],
+    ["with their own administrators", facts, ["done", "now", "later", "later"]],
     ["with the provider", { ...facts, status: "provider", providerReceipt: "ST" }, ["done", "done", "now", "later"]],
     ["granted", { ...facts, status: "approved", providerReceipt: "ST" }, ["done", "done", "done", "done"]],
     ["granted at once", { ...facts, status: "approved" }, ["done", "done"]],

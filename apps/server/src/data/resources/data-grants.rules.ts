@@ -5,7 +5,7 @@ import type { DataRefusal } from "@sannong/contract/rules/data-refusals";
 import type { Resource } from "./catalogue.rules.ts";
 import type { Post } from "./data-holder.rules.ts";
 
-export type AskedItem = { field: string; reason: string };
+export type RequestedItem = { field: string; reason: string };
 export type DataGrant = {
   id: string;
   resourceCode: string;
@@ -37,20 +37,20 @@ export type WhyNotAsk =
 /** Why this cannot be asked for; null when it can. What is not public needs a reason of its own, item by item. */
 export function whyNotAsk(
   { sharing, legalBasis, items }: Pick<Resource, "sharing" | "legalBasis" | "items">,
-  asked: readonly AskedItem[],
+  requested: readonly RequestedItem[],
   isDraft = false,
 ): WhyNotAsk | null {
   if (sharing === "refused") return { reason: "data.notShared", params: { basis: legalBasis } };
   const known = new Map(items.map((item) => [item.field, item]));
-  if (asked.some(({ field }) => !known.has(field))) return { reason: "data.unknownItem" };
+  if (requested.some(({ field }) => !known.has(field))) return { reason: "data.unknownItem" };
   if (isDraft || sharing === "unconditional") return null;
-  const silent = asked.find(({ field, reason }) => known.get(field)?.sensitivity !== "public" && reason === "");
+  const silent = requested.find(({ field, reason }) => known.get(field)?.sensitivity !== "public" && reason === "");
   return silent ? { reason: "data.itemReason", params: { item: known.get(silent.field)?.name ?? "" } } : null;
 }
 
 /** The asked items in the order of the catalogue, each once. */
-export const itemsAsked = (items: readonly ResourceItem[], asked: readonly string[]): ResourceItem[] => {
-  const wanted = new Set(asked);
+export const requestedItems = (items: readonly ResourceItem[], requested: readonly string[]): ResourceItem[] => {
+  const wanted = new Set(requested);
   return items.filter(({ field }) => wanted.has(field));
 };
 

@@ -15,7 +15,7 @@ import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataApplicationsService } from "./data-applications.service.ts";
 import type { DataApplicationsStore } from "./data-applications.store.ts";
 import { dataFact } from "./data-facts.ts";
-import { type DataGrant, itemsAsked, mayRenew, stateOf } from "./data-grants.rules.ts";
+import { type DataGrant, requestedItems, mayRenew, stateOf } from "./data-grants.rules.ts";
 import { ASKS_FOR_DATA, stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore, DayOfUse, LiveCredential } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -72,7 +72,7 @@ export function dataGrantsService(deps: Deps & { open: DataApplicationsService["
       name: resource?.name ?? grant.resourceCode,
       provider: resource?.provider ?? "",
       state: stateOf(grant, now),
-      items: itemsAsked(resource?.items ?? [], grant.items).map(({ field, name }) => ({ field, name })),
+      items: requestedItems(resource?.items ?? [], grant.items).map(({ field, name }) => ({ field, name })),
       scopeName: nameOf(grant.scopeCode),
       rate: grant.rate,
       grantedAt: grant.grantedAt.toISOString(),
@@ -166,8 +166,8 @@ export function dataGrantsService(deps: Deps & { open: DataApplicationsService["
       if (resource.sharing === "refused")
         throw new Refusal("data.notShared", { params: { basis: resource.legalBasis } });
       const items = grant.items.map((field) => ({ field, reason }));
-      const asked = { purpose: `续期：${reason}`, basis: "原申请依据", items, scopeCode: grant.scopeCode, months };
-      const opened = await deps.open({ resource, ...asked, renews: grant }, visit);
+      const requested = { purpose: `续期：${reason}`, basis: "原申请依据", items, scopeCode: grant.scopeCode, months };
+      const opened = await deps.open({ resource, ...requested, renews: grant }, visit);
       const { expiresAt } = (await store.findById(id)) ?? grant;
       return { ...opened, expiresAt: expiresAt.toISOString() };
     },
@@ -183,8 +183,8 @@ export function dataGrantsService(deps: Deps & { open: DataApplicationsService["
     },
 
     /** Grants of resources whose provider lies in the caller's region. */
-    async provided(asked: ParsedInputOf<typeof providedDataGrants>, { regionCode }: Caller) {
-      const { keywords, state, pageNum, pageSize } = asked;
+    async provided(input: ParsedInputOf<typeof providedDataGrants>, { regionCode }: Caller) {
+      const { keywords, state, pageNum, pageSize } = input;
       const mine = (await catalogue.all()).filter(
         ({ providerRegion, name, code }) =>
           regions.isWithin(providerRegion, regionCode) &&

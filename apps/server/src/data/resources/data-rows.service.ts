@@ -21,11 +21,11 @@ type Deps = EditingDeps & {
   levels: Pick<RegionsModule, "levelOfCode">;
   clock: Clock;
 };
-type Asked = { id: string; mode: "look" | "good" | "all" };
+type Input = { id: string; mode: "look" | "good" | "all" };
 
 /** What a call gives out of a resource, brought in by whoever looks after its provider's region: a whole workbook each time. */
-export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...deps }: Deps) {
-  const desk = regionalEditing(deps, "dataResource");
+export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...deps }: Deps) {
+  const admin = regionalEditing(deps, "dataResource");
 
   return {
     /** @throws Refusal `content.otherRegion`, `content.gone` */
@@ -44,7 +44,7 @@ export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...de
     },
 
     /** @throws Refusal `content.*`, `sheet.*` */
-    async take({ id, mode }: Asked, sent: { fileName: string; content: Readable }, asker: Asker): Promise<SheetReport> {
+    async take({ id, mode }: Input, sent: { fileName: string; content: Readable }, asker: Asker): Promise<SheetReport> {
       const { items, areaCode, revision } = await resources.read(id, asker);
       const known = {
         items,
@@ -79,10 +79,10 @@ export function dataRowsDesk({ store, resources, catalogue, levels, clock, ...de
       if (!(await store.note({ code: on.id, revision: on.revision }, noted, trx)))
         throw changedMeanwhile(await resources.read(on.id, asker));
       await store.replace(on.id, rows, trx);
-      await desk.record(asker, "imported", { id: on.id, detail: { fileName, rows: rows.length, sha256 } }, trx);
+      await admin.record(asker, "imported", { id: on.id, detail: { fileName, rows: rows.length, sha256 } }, trx);
     });
     catalogue.forget();
   }
 }
 
-export type DataRowsDesk = ReturnType<typeof dataRowsDesk>;
+export type DataRowsAdmin = ReturnType<typeof dataRowsAdmin>;

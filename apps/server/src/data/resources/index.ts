@@ -12,8 +12,8 @@ import type { OneTimeCodesModule } from "../../authentication/one-time-codes/ind
 import { dataCatalogueExport } from "./catalogue-export.service.ts";
 import { dataCatalogueService } from "./catalogue.service.ts";
 import { dataCatalogueStore } from "./catalogue.store.ts";
-import { dataClassesDesk } from "./data-classes.desk-service.ts";
-import { dataClassesStore } from "./data-classes.desk-store.ts";
+import { dataClassesAdmin } from "./data-classes.admin-service.ts";
+import { dataClassesStore } from "./data-classes.admin-store.ts";
 import { dataChanges } from "./data-approvals.ts";
 import { dataApplicationsService } from "./data-applications.service.ts";
 import { dataApplicationsStore } from "./data-applications.store.ts";
@@ -21,7 +21,7 @@ import { dataGiver } from "./data-giver.ts";
 import { dataGrantsService } from "./data-grants.service.ts";
 import { dataGrantsStore } from "./data-grants.store.ts";
 import { dataSeals } from "./data-seals.ts";
-import { dataRowsDesk } from "./data-rows.service.ts";
+import { dataRowsAdmin } from "./data-rows.service.ts";
 import { dataRowsStore } from "./data-rows.store.ts";
 import { dataReminders } from "./data-reminders.service.ts";
 import { dataResourcesAdminRoutes } from "./resources.admin-routes.ts";
@@ -85,8 +85,8 @@ export function dataResourcesModule(deps: Deps) {
       dataResourcesRoutes(server, { catalogue, takeCatalogue, applications, grants, openData });
       resources.routes(server);
       dataResourcesAdminRoutes(server, {
-        rows: dataRowsDesk({ ...deps, store: dataRowsStore(db), resources, catalogue, levels: deps.regions }),
-        classes: dataClassesDesk({ ...deps, store: classes, forget: catalogue.forget }),
+        rows: dataRowsAdmin({ ...deps, store: dataRowsStore(db), resources, catalogue, levels: deps.regions }),
+        classes: dataClassesAdmin({ ...deps, store: classes, forget: catalogue.forget }),
       });
     },
     findable: catalogue.findable,

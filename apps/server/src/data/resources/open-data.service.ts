@@ -1,7 +1,7 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { type DataRefusal, dataRefusals } from "@sannong/contract/rules/data-refusals";
 import type { FastifyRequest } from "fastify";
-import { type Origin, whence } from "../../platform/caller.ts";
+import { type Origin, auditOrigin } from "../../platform/caller.ts";
 import { hashOfToken } from "../../platform/crypto/tokens.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -10,7 +10,7 @@ import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { rowOf } from "./catalogue.rules.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
-import { type DataGrant, itemsAsked, whyNotCall } from "./data-grants.rules.ts";
+import { type DataGrant, requestedItems, whyNotCall } from "./data-grants.rules.ts";
 import { stillHolds } from "./data-holder.rules.ts";
 import type { DataGrantsStore } from "./data-grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -25,7 +25,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   shortLived: Pick<ShortLived, "count" | "counted">;
 };
 
-type Asked = { category: string; serial: string; pageNum: number; pageSize: number };
+type Input = { category: string; serial: string; pageNum: number; pageSize: number };
 type Caller = { request: FastifyRequest; origin: Origin };
 
 const WRONG = "data.wrongCredentials";
@@ -67,12 +67,12 @@ export function openDataService(deps: Deps) {
 
   return {
     /** @throws Refusal `data.*`, `request.tooMany`, `open.*`; refusals of a known grant are written down */
-    async call({ category, serial, pageNum, pageSize }: Asked, asker: Caller) {
+    async call({ category, serial, pageNum, pageSize }: Input, asker: Caller) {
       const { origin } = asker;
       const code = `${category}/${serial}`;
       const { grant, secretHash, by } = await grantOf(code, asker);
       const resource = await catalogue.find(code);
-      const about = { objectKind: "dataGrant", objectId: grant?.id ?? "", ...whence(origin) };
+      const about = { objectKind: "dataGrant", objectId: grant?.id ?? "", ...auditOrigin(origin) };
       const isGone = grant !== undefined && !(await holds(grant));
       const why = whyNotCall(grant, resource, clock()) ?? (isGone ? "data.grantEnded" : null);
       if (why || !grant || !resource) {
@@ -85,7 +85,7 @@ export function openDataService(deps: Deps) {
 
       const paged = { offset: (pageNum - 1) * pageSize, limit: pageSize };
       const found = await rows.rows({ code, scope: grant.scopeCode, ...paged });
-      const items = itemsAsked(resource.items, grant.items);
+      const items = requestedItems(resource.items, grant.items);
       const at = clock();
       await store.inTransaction(async (trx) => {
         const use = { grantId: grant.id, secretHash, rows: found.rows.length, at, day: dayOf(at) };

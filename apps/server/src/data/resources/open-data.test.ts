@@ -244,7 +244,7 @@ describe("credentials", () => {
     expect((await grantsOf(officer))[0]?.credentials).toHaveLength(2);
   });
 
-  test("are handed to the holder alone, who has just shown himself", async () => {
+  test("are handed to the holder alone, who has just shown themselves", async () => {
     const { officer, id } = await holder();
     expect((await portal.post(await portal.signedIn("ganbu"), "/data/grant/takeCredential", { id })).code).toBe(4578);
     portal.clock.advance(1500);

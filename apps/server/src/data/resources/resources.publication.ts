@@ -5,7 +5,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { definePublication, type PublicationDeps } from "../../kernel/publication/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
 import type { DataCatalogueStore } from "./catalogue.store.ts";
-import type { DataClassesStore } from "./data-classes.desk-store.ts";
+import type { DataClassesStore } from "./data-classes.admin-store.ts";
 import { takesResources } from "./data-classes.rules.ts";
 import { lastSerial, resourcesPublicationStore } from "./resources.publication.store.ts";
 

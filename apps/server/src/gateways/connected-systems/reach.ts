@@ -21,7 +21,7 @@ function judge(fault: OutboundFailure): Reach {
   return nobodyThere.includes(code) ? "down" : "up";
 }
 
-/** Knocks at a registered system's front door; never throws for what the other side does. */
+/** Asks the first page of a registered system; never throws for what the other side does. */
 export const reachOf =
   ({ outbound }: { outbound: Pick<Outbound, "call"> }) =>
   async (origin: string, privateAllowed: readonly string[]): Promise<Reach> => {

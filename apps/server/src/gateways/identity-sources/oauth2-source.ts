@@ -16,7 +16,7 @@ export function oauth2Source(config: OAuth2Config, { outbound }: { outbound: Out
     offersLegalPersons: tellsPersonsApart(config.fields),
     async departureAddress({ state, codeVerifier, returnTo }) {
       const address = new URL(config.authorizationUrl);
-      const asked = {
+      const requested = {
         response_type: "code",
         client_id: config.clientId,
         redirect_uri: returnTo,
@@ -25,7 +25,7 @@ export function oauth2Source(config: OAuth2Config, { outbound }: { outbound: Out
         code_challenge_method: "S256",
         ...(config.scope ? { scope: config.scope } : {}),
       };
-      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+      for (const [name, value] of Object.entries(requested)) address.searchParams.set(name, value);
       return address.href;
     },
     async identify(arrival) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { awayOf } from "../../platform/away.ts";
+import { unavailableOf } from "../../platform/unavailable.ts";
 import { diskStorage } from "./disk-storage.ts";
 
 const KEY = "abcdef0123456789";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const content = () => Readable.from([Buffer.from("扫描件")]);
-const groundLost = (act: Promise<unknown>) => act.then(() => undefined, awayOf);
+const backendLost = (act: Promise<unknown>) => act.then(() => undefined, unavailableOf);
 
 test("what was put is there, and can be put where there is room", async () => {
   const storage = diskStorage(join(folder, "well"));
@@ -27,7 +27,7 @@ test("what was put is there, and can be put where there is room", async () => {
 });
 
 test("a file that is gone is said before the first byte", async () => {
-  expect(await groundLost(diskStorage(join(folder, "well")).get("0000000000000000"))).toBe("storage");
+  expect(await backendLost(diskStorage(join(folder, "well")).get("0000000000000000"))).toBe("storage");
 });
 
 test.runIf(existsSync(FULL))("a full disk takes nothing and leaves nothing behind", async () => {
@@ -35,7 +35,7 @@ test.runIf(existsSync(FULL))("a full disk takes nothing and leaves nothing behin
   await mkdir(join(place, "arriving"), { recursive: true });
   await symlink(FULL, join(place, "arriving", KEY));
   const storage = diskStorage(place);
-  expect(await groundLost(storage.put(KEY, content()))).toBe("storage");
+  expect(await backendLost(storage.put(KEY, content()))).toBe("storage");
   expect(await readdir(join(place, "arriving"))).toEqual([]);
   await storage.put(KEY, content());
   expect(await text(await storage.get(KEY))).toBe("扫描件");
@@ -45,7 +45,7 @@ test("a folder that is none is said, by a look as well", async () => {
   const place = join(folder, "file");
   await writeFile(place, "");
   const storage = diskStorage(place);
-  expect(await groundLost(storage.put(KEY, content()))).toBe("storage");
+  expect(await backendLost(storage.put(KEY, content()))).toBe("storage");
   await expect(storage.check()).rejects.toThrow("EEXIST");
   await rm(place);
   await expect(storage.check()).resolves.toBeUndefined();

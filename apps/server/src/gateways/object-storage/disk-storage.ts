@@ -3,7 +3,7 @@ import { access, constants, mkdir, statfs } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { Away } from "../../platform/away.ts";
+import { Unavailable } from "../../platform/unavailable.ts";
 import type { ObjectStorage } from "./object-storage.ts";
 
 /** Spread over folders, so that none grows endless. */
@@ -14,7 +14,7 @@ const PATIENCE_MS = 4500;
 /** With less than the largest upload there is no room to speak of. */
 const LEAST_FREE = 100 * 1024 * 1024;
 
-const away = (cause: unknown) => new Away("storage", "the storage of files does not do its work", { cause });
+const away = (cause: unknown) => new Unavailable("storage", "the storage of files does not do its work", { cause });
 
 /** On this machine's disk, below `folder`; a store that several servers share takes another driver of the same library. */
 export function diskStorage(folder: string): ObjectStorage {
@@ -42,7 +42,7 @@ export function diskStorage(folder: string): ObjectStorage {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.W_OK);
       const { bavail, bsize } = await statfs(folder);
-      if (bavail * bsize < LEAST_FREE) throw new Away("storage", "the disk of the files is full");
+      if (bavail * bsize < LEAST_FREE) throw new Unavailable("storage", "the disk of the files is full");
     },
   };
 }

@@ -33,7 +33,7 @@ export function alarmsService({ store, shortLived, accounts, tell, audit, clock 
     if (!isNew) return;
     const about = `alarm:${name}:${subject}:${clock().toISOString()}`;
     const words = alarmWords(name, await shownOf(burst), count);
-    const { watchers, auditors } = await store.whoIsTold();
+    const { watchers, auditors } = await store.recipients();
     await tell({ to: watchers, kind: "system", ...words, about });
     await tell({ to: auditors, kind: "system", ...words, link: "/management/audit", about });
     await audit.record({

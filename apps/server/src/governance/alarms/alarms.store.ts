@@ -24,7 +24,7 @@ export const alarmsStore = (db: Db) => ({
   bursts: (now: Date): Promise<Burst[]> => queryPrepared<Burst>(db, countAll, [now]),
 
   /** Security administrators act on it, auditors see that it was acted on. */
-  async whoIsTold(): Promise<{ watchers: string[]; auditors: string[] }> {
+  async recipients(): Promise<{ watchers: string[]; auditors: string[] }> {
     const rows = await db
       .selectFrom("accountRole")
       .innerJoin("account", "account.id", "accountRole.accountId")

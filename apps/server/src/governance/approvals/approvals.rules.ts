@@ -72,7 +72,7 @@ const pageOf: Partial<Record<ApprovalKind, string>> = {
 /** Under this name its applicant is told of a decision. */
 export const aboutOf = (id: string): string => `approval:${id}`;
 
-type Told = {
+type Notified = {
   id: string;
   kind: ApprovalKind;
   status: ApprovalStatus;
@@ -92,7 +92,7 @@ export function messageOfDecision({
   facts,
   reason,
   receiptNumber,
-}: Told): Message | undefined {
+}: Notified): Message | undefined {
   if (applicantId === null || isOpen(status)) return undefined;
   const link = pageOf[kind];
   return {

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { CalendarShift } from "../calendar/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
-import type { ApprovalDesk } from "./approval-desk.ts";
+import type { ApprovalAdmin } from "./approval-admin.ts";
 import type {
   ApplicantIndexes,
   ChangeDefinition,
@@ -20,7 +20,7 @@ export type Verdict = { decision: "approved" | "rejected"; reason: string };
 
 export type ApprovalDeps = Pick<AppContext, "audit" | "clock"> & {
   store: ApprovalsStore;
-  desk: ApprovalDesk;
+  admin: ApprovalAdmin;
   indexes: ApplicantIndexes;
   tell: SendMessage;
   drift: Drift;
@@ -44,18 +44,18 @@ const wantsProof = ({ freshProof }: ChangeDefinition, request: ChangeRequest): b
 export const asWritten = (receiptNumber: string) => receiptNumber.trim().toUpperCase();
 
 /** One mechanism for every queue of the product: due time, decision with reason, region, second person, audit. */
-export function approvalsService({ store, desk, audit, clock, indexes, tell, drift, requireFresh }: ApprovalDeps) {
+export function approvalsService({ store, admin, audit, clock, indexes, tell, drift, requireFresh }: ApprovalDeps) {
   return {
     /** Counts open requests anew where the calendar's change lies before their due time. @returns how many moved */
     async followCalendar({ before, after }: CalendarShift, within: Db): Promise<number> {
       const moved = (await store.undecided(within)).flatMap((request) => {
-        const { workingDays } = desk.definitionOf(request.kind);
+        const { workingDays } = admin.definitionOf(request.kind);
         const dueAt = after.dueAfter(request.createdAt, workingDays);
         const isMoved = dueAt.getTime() !== before.dueAfter(request.createdAt, workingDays).getTime();
         return isMoved ? [{ ...request, dueAt }] : [];
       });
       await store.moveDue(moved, within);
-      for (const { kind, subjectId, dueAt } of moved) await desk.definitionOf(kind).moved?.(subjectId, dueAt, within);
+      for (const { kind, subjectId, dueAt } of moved) await admin.definitionOf(kind).moved?.(subjectId, dueAt, within);
       return moved.length;
     },
 
@@ -75,9 +75,9 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell, dri
 
     /** What waits for this administrator in all queues they may open, the most urgent first. */
     async waitingFor(caller: Caller, most: number) {
-      const kinds = desk.queuesOf(caller);
+      const kinds = admin.queuesOf(caller);
       if (kinds.length === 0) return { total: 0, records: [] };
-      const { rows, total } = await store.waiting({ kinds, decider: await desk.deciderOf(caller), limit: most });
+      const { rows, total } = await store.waiting({ kinds, decider: await admin.deciderOf(caller), limit: most });
       const now = clock();
       const records = rows.map(({ id, kind, title, dueAt }) => ({
         id,
@@ -91,9 +91,9 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell, dri
 
     /** The same by queue, also those in which nothing waits. */
     async waitingByKind(caller: Caller) {
-      const kinds = desk.queuesOf(caller);
+      const kinds = admin.queuesOf(caller);
       if (kinds.length === 0) return [];
-      const found = await store.waitingByKind({ kinds, decider: await desk.deciderOf(caller), now: clock() });
+      const found = await store.waitingByKind({ kinds, decider: await admin.deciderOf(caller), now: clock() });
       return kinds.map((kind) => found.find((one) => one.kind === kind) ?? { kind, open: 0, overdue: 0, dueAt: null });
     },
 
@@ -108,9 +108,9 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell, dri
         const given = { kind, receiptNumber: asWritten(receiptNumber), applicantId: asker.caller.accountId, at };
         const request = await store.withdraw(given, trx);
         if (!request) return undefined;
-        await desk.definitionOf(kind).withdrawn?.(request, trx);
+        await admin.definitionOf(kind).withdrawn?.(request, trx);
         await store.addStep(request.id, { at, act: "withdrawn", by: null, note: null }, trx);
-        await audit.record({ event: "approval.withdrawn", result: "ok", ...desk.fact(asker, request) }, trx);
+        await audit.record({ event: "approval.withdrawn", result: "ok", ...admin.fact(asker, request) }, trx);
         return request;
       }),
 
@@ -119,7 +119,7 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell, dri
       const known = await store.findById(id);
       if (!known) throw new Refusal("approvals.notFound");
       const { caller, origin } = asker;
-      const definition = desk.admit(known.kind, caller);
+      const definition = admin.admit(known.kind, caller);
       const demandSame = async (request: ChangeRequest, reading: Reading) => {
         const changes = decision === "approved" ? await drift.of(request, reading) : [];
         if (changes.length > 0) throw new Drifted(changes);
@@ -128,15 +128,15 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell, dri
         if (!(thrown instanceof Drifted)) throw thrown;
         // another one may have decided meanwhile, and that is what changed
         const now = (await store.findById(id)) ?? known;
-        const whyNot = await desk.verdictOn(now, caller);
-        if (whyNot !== null) return desk.refuse(asker, now, whyNot);
-        return desk.refuse(asker, known, "approvals.drifted", { changes: thrown.changes.join("、") });
+        const whyNot = await admin.verdictOn(now, caller);
+        if (whyNot !== null) return admin.refuse(asker, now, whyNot);
+        return admin.refuse(asker, known, "approvals.drifted", { changes: thrown.changes.join("、") });
       };
-      if ((await desk.verdictOn(known, caller)) === null)
+      if ((await admin.verdictOn(known, caller)) === null)
         await store.inTransaction((trx) => demandSame(known, { within: trx, holds: false })).catch(refused);
       if (wantsProof(definition, known)) await requireFresh(caller);
       await definition.beforeDeciding?.(caller, known, { decision, origin });
-      const decider = { ...(await desk.deciderOf(caller)), name: identityOf(caller) };
+      const decider = { ...(await admin.deciderOf(caller)), name: identityOf(caller) };
       const at = clock();
       const decided = await store
         .inTransaction(async (trx) => {
@@ -148,7 +148,7 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell, dri
           if (status === "rejected") await definition.rejected?.(request, trx);
           const act = isOpen(status) ? "confirmed" : decision;
           await store.addStep(id, { at, act, by: identityOf(caller), note: reason || null }, trx);
-          const about = desk.fact(asker, request);
+          const about = admin.fact(asker, request);
           const detail = { ...about.detail, decision, status };
           await audit.record({ event: "approval.decided", result: "ok", ...about, detail }, trx);
           const message = messageOfDecision(request);
@@ -158,7 +158,7 @@ export function approvalsService({ store, desk, audit, clock, indexes, tell, dri
         .catch(refused);
       if (!decided) {
         const now = (await store.findById(id)) ?? known;
-        return desk.refuse(asker, now, (await desk.verdictOn(now, caller)) ?? "approvals.decided");
+        return admin.refuse(asker, now, (await admin.verdictOn(now, caller)) ?? "approvals.decided");
       }
       if (!isOpen(decided.status)) await definition.decided?.(decided);
       return decided;

@@ -132,7 +132,7 @@ describe("deciding", () => {
     expect(await toldLater(tel)).toHaveLength(1);
   });
 
-  test("nobody decides his own", async () => {
+  test("nobody decides their own", async () => {
     const browser = await signedIn("anquanguanli");
     const { id } = await applicant();
     const self = await portal.accounts.findByUsernameOrPhone("anquanguanli");

@@ -1,4 +1,4 @@
-import type { ApprovalDesk } from "./approval-desk.ts";
+import type { ApprovalAdmin } from "./approval-admin.ts";
 import { type ChangeRequest, type Hint, oneByOne } from "../../kernel/change-request/index.ts";
 import { isOpen } from "./approvals.rules.ts";
 import type { ApprovalsStore } from "./approvals.store.ts";
@@ -6,7 +6,7 @@ import type { Alike } from "./queue.store.ts";
 
 type Deps = {
   store: Pick<ApprovalsStore, "alike">;
-  desk: Pick<ApprovalDesk, "definitionOf" | "kindsAskedOnce">;
+  admin: Pick<ApprovalAdmin, "definitionOf" | "kindsAskedOnce">;
   /** what is another by now than the request showed */
   driftOf: (request: ChangeRequest) => Promise<string[]>;
 };
@@ -30,7 +30,7 @@ function hintsOnAlike({ facts }: ChangeRequest, { samePhone, sameName }: Alike):
 const byKind = (requests: readonly ChangeRequest[]) => [...Map.groupBy(requests, ({ kind }) => kind)];
 
 /** The automatic checks: what each queue's module looks up, and what is like a request in its queue. */
-export function automaticChecks({ store, desk, driftOf }: Deps): HintsOf {
+export function automaticChecks({ store, admin, driftOf }: Deps): HintsOf {
   const drifts = oneByOne(async (request) => {
     if (request.basis === null || !isOpen(request.status)) return [];
     const changes = await driftOf(request);
@@ -44,10 +44,10 @@ export function automaticChecks({ store, desk, driftOf }: Deps): HintsOf {
     if (requests.length === 0) return new Map();
     const ids = requests.map(({ id }) => id);
     const [alike, drifted, ...known] = await Promise.all([
-      store.alike(ids, desk.kindsAskedOnce()),
+      store.alike(ids, admin.kindsAskedOnce()),
       drifts(requests),
       ...byKind(requests).map(async ([kind, ofKind]) => {
-        const found = (await desk.definitionOf(kind).hints?.(ofKind)) ?? [];
+        const found = (await admin.definitionOf(kind).hints?.(ofKind)) ?? [];
         return ofKind.map(({ id }, place) => [id, found[place] ?? []] as const);
       }),
     ]);

@@ -5,7 +5,7 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage, TakeBackMessage } from "../../operations/messages/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import { approvalDesk } from "./approval-desk.ts";
+import { approvalAdmin } from "./approval-admin.ts";
 import { approvalsRoutes } from "./approvals.routes.ts";
 import { approvalsService } from "./approvals.service.ts";
 import { automaticChecks } from "./checks.ts";
@@ -40,17 +40,17 @@ export function approvalsModule(deps: Deps) {
   const { db, sealer, audit, clock, regions, tell, takeBackMessage, definitions, accounts, requireFresh } = deps;
   const store = approvalsStore({ db, sealer });
   const indexes = applicantIndexes((value) => sealer.index(value));
-  const desk = approvalDesk({ definitions, audit, regions, holds: store.holds, before: store.before, accounts });
-  const basisNow = basisOf((kind) => desk.definitionOf(kind).standsOn, accounts);
+  const admin = approvalAdmin({ definitions, audit, regions, holds: store.holds, before: store.before, accounts });
+  const basisNow = basisOf((kind) => admin.definitionOf(kind).standsOn, accounts);
   const drift = driftOf({ basisNow });
-  const approvals = approvalsService({ store, desk, audit, clock, indexes, tell, drift, requireFresh });
+  const approvals = approvalsService({ store, admin, audit, clock, indexes, tell, drift, requireFresh });
   const hintsOf = automaticChecks({
     store,
-    desk,
+    admin,
     driftOf: (request) => drift.of(request, { within: db, holds: false }),
   });
-  const review = reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal: revealing(deps), indexes });
-  const undo = undoService({ store, desk, audit, clock, takeBackMessage });
+  const review = reviewService({ store, admin, approvals, hintsOf, audit, clock, mayReveal: revealing(deps), indexes });
+  const undo = undoService({ store, admin, audit, clock, takeBackMessage });
   return {
     routes: (server: Server) => approvalsRoutes(server, { approvals, review, undo, clock, regions }),
     followCalendar: approvals.followCalendar,

@@ -148,9 +148,9 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
      *
      * @param askedOnce kinds in which one person asks once
      */
-    async alike(asked: readonly string[], askedOnce: readonly ApprovalKind[]): Promise<Map<string, Alike>> {
+    async alike(requested: readonly string[], askedOnce: readonly ApprovalKind[]): Promise<Map<string, Alike>> {
       type Row = { id: string; samePhone: string; sameName: string };
-      const rows = await queryPrepared<Row>(db, ALIKE, [asked, askedOnce]);
+      const rows = await queryPrepared<Row>(db, ALIKE, [requested, askedOnce]);
       return new Map(rows.map((row) => [row.id, { samePhone: Number(row.samePhone), sameName: Number(row.sameName) }]));
     },
   };

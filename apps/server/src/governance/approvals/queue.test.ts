@@ -30,8 +30,8 @@ const TAKEN = "taken";
 const kinds = Object.keys(approvalKinds) as ApprovalKind[];
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 1,
-  modules: ({ db, audit, clock, approvals, systems, ...ground }) => {
-    changeRequests = ground.changeRequests;
+  modules: ({ db, audit, clock, approvals, systems, ...provided }) => {
+    changeRequests = provided.changeRequests;
     const changes: SomeChanges = {
       ...Object.fromEntries(kinds.map((kind) => [kind, queueOf(kind)])),
       rolePermissions: {
@@ -97,7 +97,7 @@ async function request(kind: ApprovalKind, subjectId: string = randomUUID()): Pr
   return id;
 }
 
-describe("what waits for somebody stands where he looks first", () => {
+describe("what waits for somebody stands where they look first", () => {
   test.each(kinds)(
     "%s: the second of two persons sees it, the first no longer, and all counts say so",
     async (kind) => {
@@ -126,7 +126,7 @@ describe("what waits for somebody stands where he looks first", () => {
     },
   );
 
-  test("what a queue's own rule keeps from him waits for him nowhere, and he is told why when he opens it", async () => {
+  test("what a queue's own rule keeps from them waits for them nowhere, and they are told why when they open it", async () => {
     const browser = await at("anquanguanli");
     const id = await request("rolePermissions", BARRED);
     expect(idsOf(await opened(browser))).not.toContain(id);

@@ -10,7 +10,7 @@ import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import { Refusal } from "../../platform/refusal.ts";
 import type { MayReveal } from "../../platform/revealing.ts";
-import type { ApprovalDesk } from "./approval-desk.ts";
+import type { ApprovalAdmin } from "./approval-admin.ts";
 import type { ApplicantIndexes, ChangeRequest } from "../../kernel/change-request/index.ts";
 import { isOpen } from "./approvals.rules.ts";
 import { type ApprovalsService, asWritten, type Verdict } from "./approvals.service.ts";
@@ -22,7 +22,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ApprovalsStore;
-  desk: ApprovalDesk;
+  admin: ApprovalAdmin;
   approvals: Pick<ApprovalsService, "decide" | "waitingByKind">;
   hintsOf: HintsOf;
   mayReveal: MayReveal;
@@ -44,7 +44,7 @@ const MOST_IN_A_FILE = 5000;
 const REVEAL = "personal.reveal";
 
 /** The reviewer's side of a queue: look through it, take it along, see one case with all that helps to decide it. */
-export function reviewService({ store, desk, approvals, hintsOf, audit, clock, mayReveal, indexes }: Deps) {
+export function reviewService({ store, admin, approvals, hintsOf, audit, clock, mayReveal, indexes }: Deps) {
   /** Eleven digits are a phone; anything else may be a name, a unit or a receipt number. */
   const sought = (typed: string | undefined): Sought | undefined => {
     if (!typed) return undefined;
@@ -62,9 +62,9 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
   });
 
   /** Only what was marked, or what was not: checks are made anew, since what is like a request may have come after it. */
-  async function narrowed(asked: Filter, kinds: readonly ApprovalKind[], region: string) {
-    const whole: Chosen = chosen(asked, kinds, region);
-    const { marks } = asked;
+  async function narrowed(input: Filter, kinds: readonly ApprovalKind[], region: string) {
+    const whole: Chosen = chosen(input, kinds, region);
+    const { marks } = input;
     if (!marks) return { ...whole, checked: null };
     const open = await store.open({ ...whole, status: undefined }, MOST_CHECKED + 1);
     const checked = open.slice(0, MOST_CHECKED);
@@ -85,8 +85,8 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
   const seen = async (id: string, asker: Asker): Promise<ChangeRequest> => {
     const request = await store.findById(id);
     if (!request) throw new Refusal("approvals.notFound");
-    desk.admit(request.kind, asker.caller);
-    if (desk.isElsewhere(request, asker.caller)) return desk.refuse(asker, request, "approvals.otherRegion");
+    admin.admit(request.kind, asker.caller);
+    if (admin.isElsewhere(request, asker.caller)) return admin.refuse(asker, request, "approvals.otherRegion");
     return request;
   };
 
@@ -98,13 +98,13 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
      *
      * @throws Refusal `permission.denied`, `approvals.otherRegion`
      */
-    async list(asked: Filter & { order: ApprovalOrder; pageNum: number; pageSize: number }, asker: Asker) {
-      const { kind, order, pageNum, pageSize } = asked;
+    async list(input: Filter & { order: ApprovalOrder; pageNum: number; pageSize: number }, asker: Asker) {
+      const { kind, order, pageNum, pageSize } = input;
       const { caller } = asker;
-      const kinds = desk.kindsOf(kind, caller);
-      const region = await desk.regionOf(asked, asker);
-      const { checked, ...choice } = await narrowed(asked, kinds, region);
-      const decider = await desk.deciderOf(caller);
+      const kinds = admin.kindsOf(kind, caller);
+      const region = await admin.regionOf(input, asker);
+      const { checked, ...choice } = await narrowed(input, kinds, region);
+      const decider = await admin.deciderOf(caller);
       const paged = { decider, order, offset: (pageNum - 1) * pageSize, limit: pageSize };
       const [{ requests, total }, counts, queues] = await Promise.all([
         store.list({ ...choice, ...paged }),
@@ -117,15 +117,15 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
     },
 
     /** The same list as a file; who took it along is written down. */
-    async takeAlong(asked: Filter, asker: Asker) {
-      const { kind, status, mine } = asked;
-      const kinds = desk.kindsOf(kind, asker.caller);
-      const region = await desk.regionOf(asked, asker);
-      const decider = await desk.deciderOf(asker.caller);
+    async takeAlong(input: Filter, asker: Asker) {
+      const { kind, status, mine } = input;
+      const kinds = admin.kindsOf(kind, asker.caller);
+      const region = await admin.regionOf(input, asker);
+      const decider = await admin.deciderOf(asker.caller);
       const whole = { decider, order: "due", offset: 0, limit: MOST_IN_A_FILE } as const;
-      const { checked: _, ...choice } = await narrowed(asked, kinds, region);
+      const { checked: _, ...choice } = await narrowed(input, kinds, region);
       const { requests, total } = await store.list({ ...choice, ...whole });
-      const about = desk.fact(asker, { id: "", kind: kind ?? "all", regionCode: region });
+      const about = admin.fact(asker, { id: "", kind: kind ?? "all", regionCode: region });
       const detail = { ...about.detail, status: mine ? "mine" : (status ?? "all"), rows: requests.length };
       await audit.record({ event: "approval.exported", result: "ok", ...about, detail });
       return { requests, isCut: total > requests.length, at: clock() };
@@ -134,11 +134,11 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
     /** @throws Refusal `approvals.notFound`, `approvals.otherRegion`, `permission.denied` */
     async look(id: string, asker: Asker) {
       const request = await seen(id, asker);
-      await audit.record({ event: "approval.read", result: "ok", ...desk.fact(asker, request) });
+      await audit.record({ event: "approval.read", result: "ok", ...admin.fact(asker, request) });
       const [steps, hints, whyNot] = await Promise.all([
         store.stepsOf(id),
         hintsOf([request]),
-        desk.verdictOn(request, asker.caller),
+        admin.verdictOn(request, asker.caller),
       ]);
       return { request, whyNot, steps, hints: hints.get(id) ?? [], mayReveal: asker.caller.permissions.has(REVEAL) };
     },
@@ -153,13 +153,13 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
       return eachById(ids, async (id) => {
         if (!marked.has(id)) return approvals.decide({ id, ...verdict }, asker);
         const request = await seen(id, asker);
-        return desk.refuse(asker, request, (await desk.verdictOn(request, asker.caller)) ?? "approvals.marked");
+        return admin.refuse(asker, request, (await admin.verdictOn(request, asker.caller)) ?? "approvals.marked");
       });
     },
 
     /** So many seconds the caller may still take back what they decided; null when they may not. */
     undoSeconds: (request: ChangeRequest, { caller }: Asker): number | null =>
-      desk.undoSeconds(request, caller, clock()),
+      admin.undoSeconds(request, caller, clock()),
 
     /**
      * A whole number, for somebody who says why. Written down before it is shown: who, whose, which and why, never the
@@ -175,7 +175,7 @@ export function reviewService({ store, desk, approvals, hintsOf, audit, clock, m
       const item = request.facts.items.find((one) => one.label === label && one.personal);
       if (!item) throw new Refusal("approvals.nothingHidden");
       await mayReveal(caller);
-      const about = desk.fact(asker, request);
+      const about = admin.fact(asker, request);
       const detail = {
         ...about.detail,
         item: label,

@@ -85,7 +85,7 @@ describe("within the minute", () => {
     expect(await toldLater(tel)).toEqual([expect.stringContaining("已通过审核")]);
   });
 
-  test("the second of two persons takes back his own part alone", async () => {
+  test("the second of two persons takes back their own part alone", async () => {
     const { id } = await applicant();
     await db.updateTable("approvalRequest").set({ needsSecond: true }).where("id", "=", id).execute();
     const [county, city] = [await signedIn("xianguanli"), await signedIn("shiguanli")];
@@ -127,7 +127,7 @@ describe("nothing is taken back", () => {
     expect(await undone(id)).toBe(0);
   });
 
-  test("by anybody else, whatever his region", async () => {
+  test("by anybody else, whatever their region", async () => {
     const { id } = await applicant();
     await decide(await signedIn("xianguanli"), id, "approved");
     const city = await signedIn("shiguanli");

@@ -15,7 +15,7 @@ type Deps = Pick<AppContext, "clock" | "log" | "jobs"> & {
 /** A walk that has not ended by now never will: a hundred million rows take two hours. */
 const DEAD_AFTER_MS = 4 * 3_600_000;
 
-const told = ({
+const toView = ({
   begunAt,
   endedAt,
   askedBy,
@@ -72,7 +72,7 @@ export function auditCheckService({ store, audit, clock, log, jobs }: Deps) {
 
     async overview() {
       const [latest, underWay] = await Promise.all([store.latest(), store.underWay()]);
-      return { latest: latest ? told(latest) : null, underWay: underWay ? told(underWay) : null };
+      return { latest: latest ? toView(latest) : null, underWay: underWay ? toView(underWay) : null };
     },
   };
 }

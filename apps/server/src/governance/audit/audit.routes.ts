@@ -13,7 +13,7 @@ import { momentOfClock } from "@sannong/contract/rules/days";
 import { csvOf } from "@sannong/contract/rules/sheet-text";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { sheetFile, type SheetColumn } from "../../platform/xlsx.ts";
 import type { AuditCheckService } from "./audit-check.service.ts";
@@ -43,8 +43,8 @@ const columns: readonly TextColumn[] = [
 const sheetColumns: readonly SheetColumn<AuditRow>[] = columns.map((column) => ({ kind: "text", ...column }));
 
 export function auditRoutes(server: Server, { log, checks, audit, clock }: Deps): void {
-  server.serve(listAudit, (asked, asker) => log.list(asked, asker));
-  server.serve(listAuditors, (asked, asker) => log.ofAuditors(asked, asker));
+  server.serve(listAudit, (input, asker) => log.list(input, asker));
+  server.serve(listAuditors, (input, asker) => log.ofAuditors(input, asker));
   server.serve(auditDetail, ({ id }, asker) => log.look(id, asker));
 
   server.serve(exportAudit, async (filter, { caller, origin, reply }) => {
@@ -79,5 +79,8 @@ export function auditRoutes(server: Server, { log, checks, audit, clock }: Deps)
   });
 
   server.serve(auditCheck, () => checks.overview());
-  server.serve(startAuditCheck, async (_input, asker) => new Told("已开始核验，可以离开本页", await checks.ask(asker)));
+  server.serve(
+    startAuditCheck,
+    async (_input, asker) => new WithMessage("已开始核验，可以离开本页", await checks.ask(asker)),
+  );
 }

@@ -12,7 +12,7 @@ import {
   objectName,
   type PersonSide,
   personSides,
-  signInDoors,
+  signInEntryPoints,
 } from "@sannong/contract/governance/audit-words";
 import type { AuditRow } from "@sannong/contract/governance/audit.schemas";
 import { errorCatalogue, refusalMessage, type RefusalName } from "@sannong/contract/errors";
@@ -111,7 +111,7 @@ function factShown(key: string, value: Fact): string {
       .join(" + ");
   if (key === "view") return ownMember<string>(auditViews, text) ?? text;
   if (key === "kind") return ownMember<string>(approvalKinds, text) ?? text;
-  if (key === "door") return ownMember(signInDoors, text) ?? text;
+  if (key === "door") return ownMember(signInEntryPoints, text) ?? text;
   if (key === "roleCode") return ownMember(roleNames, text) ?? text;
   return ownMember(booleans, text) ?? text;
 }
@@ -150,16 +150,16 @@ export function rowOf(entry: Entry, regionName: (code: string) => string | undef
 }
 
 /** What was asked, as it is written down about whoever asked: nothing typed that may be a number. */
-export function searchWritten({ view, person, side, ...asked }: Sought): Record<string, string> {
+export function searchWritten({ view, person, side, ...input }: Sought): Record<string, string> {
   const said = {
     [personSides[side]]: person,
-    对象: asked.objectId,
-    请求号: asked.traceId,
-    事件: asked.events?.map(eventName).join("、"),
-    结果: asked.results?.map((result) => auditResults[result]).join("、"),
-    来源地址: asked.address,
-    从: asked.from && momentOfClock(asked.from),
-    到: asked.until && momentOfClock(asked.until),
+    对象: input.objectId,
+    请求号: input.traceId,
+    事件: input.events?.map(eventName).join("、"),
+    结果: input.results?.map((result) => auditResults[result]).join("、"),
+    来源地址: input.address,
+    从: input.from && momentOfClock(input.from),
+    到: input.until && momentOfClock(input.until),
   };
   const filter = Object.entries(said)
     .filter(([, value]) => value)

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
 import type { AuditEntry } from "../../platform/audit/entry-mac.ts";
-import { actorOf, whence, type Asker } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
 import {
@@ -36,7 +36,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const readingOf = ({ caller, origin }: Asker): Omit<AuditFact, "event" | "result"> => ({
   actor: actorOf(caller),
   objectKind: "audit",
-  ...whence(origin),
+  ...auditOrigin(origin),
 });
 
 const momentOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
@@ -99,9 +99,9 @@ export function auditService({ store, audit, accounts, regionName }: Deps) {
 
   return {
     /** @throws Refusal `audit.cursorBroken` */
-    list: (asked: Listing, asker: Asker) => list(asked, asker),
+    list: (input: Listing, asker: Asker) => list(input, asker),
     /** What those did who read the log. @throws Refusal `audit.cursorBroken` */
-    ofAuditors: (asked: Listing, asker: Asker) => list(asked, asker, true),
+    ofAuditors: (input: Listing, asker: Asker) => list(input, asker, true),
 
     /** @throws Refusal `audit.unknown` */
     async look(id: string, asker: Asker) {

@@ -11,6 +11,6 @@ export function keepingRoutes(server: Server, { heads, retention }: Deps): void 
     const [signed, kept] = await Promise.all([heads.standing(), retention.standing()]);
     return { ...signed, ...kept };
   });
-  server.serve(listAuditHeads, (asked) => heads.page(asked));
+  server.serve(listAuditHeads, (input) => heads.page(input));
   server.serve(checkAuditSegment, ({ seq }, asker) => retention.check(seq, asker));
 }

@@ -1,7 +1,7 @@
 import type { putCalendarYear } from "@sannong/contract/governance/calendar";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { type WorkingDays, workingDays } from "@sannong/contract/rules/working-days";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { differences, missingYear, whyNotKeep } from "./calendar.rules.ts";
@@ -21,7 +21,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 };
 
 const nobodysYear = (year: number): KeptYear => ({ year, revision: 0, source: "", changedBy: null, changedAt: null });
-const told = ({ changedAt, ...kept }: KeptYear) => ({ ...kept, changedAt: changedAt?.toISOString() ?? null });
+const toView = ({ changedAt, ...kept }: KeptYear) => ({ ...kept, changedAt: changedAt?.toISOString() ?? null });
 
 /** The working-day calendar, kept by year; what counts by it follows in the same transaction. */
 export function calendarService({ store, calendar, counting, audit, clock }: Deps) {
@@ -32,12 +32,12 @@ export function calendarService({ store, calendar, counting, audit, clock }: Dep
         years.map(({ year }) => year),
         clock(),
       );
-      return { years: years.map(({ off, worked, ...kept }) => ({ ...told(kept), off, worked })), missing };
+      return { years: years.map(({ off, worked, ...kept }) => ({ ...toView(kept), off, worked })), missing };
     },
 
     async year(year: number) {
       const [kept, days] = await Promise.all([store.find(year), store.daysOf(year)]);
-      return { ...told(kept ?? nobodysYear(year)), days };
+      return { ...toView(kept ?? nobodysYear(year)), days };
     },
 
     /** @throws Refusal `calendar.*` */
@@ -70,7 +70,7 @@ export function calendarService({ store, calendar, counting, audit, clock }: Dep
             objectKind: "calendar",
             objectId: String(year),
             detail: { ...differences(now.days, days), moved, revision: next },
-            ...whence(origin),
+            ...auditOrigin(origin),
           },
           trx,
         );

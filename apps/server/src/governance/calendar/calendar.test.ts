@@ -23,13 +23,13 @@ let elsewhere!: LiveCalendar;
 let changeRequests!: ChangeRequests;
 const { database, portal, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  modules: (ground) => {
-    here = ground.calendar;
-    elsewhere = liveCalendar({ db: ground.db, log: silentLog });
-    changeRequests = ground.changeRequests;
+  modules: (provided) => {
+    here = provided.calendar;
+    elsewhere = liveCalendar({ db: provided.db, log: silentLog });
+    changeRequests = provided.changeRequests;
     return [
       { changes: { registration: waits }, routes: () => undefined },
-      calendarModule({ ...ground, counting: [ground.approvals.followCalendar] }),
+      calendarModule({ ...provided, counting: [provided.approvals.followCalendar] }),
     ];
   },
 });

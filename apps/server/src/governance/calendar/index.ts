@@ -1,5 +1,5 @@
 import { calendarYears, putCalendarYear, readCalendarYear } from "@sannong/contract/governance/calendar";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { calendarService, type FollowCalendar } from "./calendar.service.ts";
 import { calendarStore } from "./calendar.store.ts";
 import type { LiveCalendar } from "./live-calendar.ts";
@@ -23,9 +23,12 @@ export function calendarModule(deps: Deps) {
     routes(server: Server) {
       server.serve(calendarYears, () => calendar.years());
       server.serve(readCalendarYear, ({ year }) => calendar.year(year));
-      server.serve(putCalendarYear, async (asked, asker) => {
-        const done = await calendar.put(asked, asker);
-        return new Told(done.moved > 0 ? `已保存，${done.moved} 项在办事项的期限随之调整` : "已保存，立即生效", done);
+      server.serve(putCalendarYear, async (input, asker) => {
+        const done = await calendar.put(input, asker);
+        return new WithMessage(
+          done.moved > 0 ? `已保存，${done.moved} 项在办事项的期限随之调整` : "已保存，立即生效",
+          done,
+        );
       });
     },
   };

@@ -2,14 +2,14 @@ import * as entries from "@sannong/contract/governance/grants";
 import type { Server } from "../../platform/http/serve.ts";
 import type { PermissionChanges } from "./permission-change.service.ts";
 import type { RoleChanges } from "./role-change.service.ts";
-import type { RoleGrantsService } from "./grants.service.ts";
+import type { GrantsService } from "./grants.service.ts";
 
-type Deps = { roles: RoleGrantsService; changes: RoleChanges; permissions: PermissionChanges };
+type Deps = { roles: GrantsService; changes: RoleChanges; permissions: PermissionChanges };
 
 /** The page 角色与权限. */
-export function roleGrantsRoutes(server: Server, { roles, changes, permissions }: Deps): void {
+export function grantsRoutes(server: Server, { roles, changes, permissions }: Deps): void {
   server.serve(entries.listRoles, (_nothing, { caller }) => roles.list(caller));
-  server.serve(entries.listRoleHolders, (asked, { caller }) => roles.holders(asked, caller));
-  server.serve(entries.askRoleChange, (asked, helper) => changes.ask(asked, helper));
-  server.serve(entries.askPermissionChange, (asked, helper) => permissions.ask(asked, helper));
+  server.serve(entries.listRoleHolders, (input, { caller }) => roles.holders(input, caller));
+  server.serve(entries.askRoleChange, (input, helper) => changes.ask(input, helper));
+  server.serve(entries.askPermissionChange, (input, helper) => permissions.ask(input, helper));
 }

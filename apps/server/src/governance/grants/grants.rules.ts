@@ -51,10 +51,10 @@ export type WhyNotPermit =
   | { reason: "roles.own" | "roles.fixed" | "roles.unchanged" }
   | { reason: "roles.permissionForbidden"; permission: string };
 
-type Asked = { roleCode: string; present: readonly string[]; wanted: readonly string[] };
+type Input = { roleCode: string; present: readonly string[]; wanted: readonly string[] };
 
 /** Why what a role may do cannot be changed so; null when it can. Nobody changes a role that they hold themselves. */
-export function whyNotPermit({ roleCode, present, wanted }: Asked, own: Held): WhyNotPermit | null {
+export function whyNotPermit({ roleCode, present, wanted }: Input, own: Held): WhyNotPermit | null {
   if (own.some((role) => role.roleCode === roleCode)) return { reason: "roles.own" };
   if (fixedRoles.includes(roleCode)) return { reason: "roles.fixed" };
   const added = wanted.filter((permission) => !present.includes(permission));

@@ -3,26 +3,26 @@ import { type KnownPermission, permissionName, permissionWords } from "@sannong/
 import { fixedRoles, mayHavePermission } from "@sannong/contract/rules/role-permissions";
 import type { Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { PeopleDesk } from "../../identity/people/index.ts";
+import type { PeopleAdmin } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { dataScopes, takesTwo } from "./grants.rules.ts";
-import type { RoleGrantsStore } from "./grants.store.ts";
+import type { GrantsStore } from "./grants.store.ts";
 
 type Deps = {
-  store: RoleGrantsStore;
-  desk: PeopleDesk;
+  store: GrantsStore;
+  admin: PeopleAdmin;
   regions: Pick<RegionsModule, "fullNameOf">;
   /** what is asked to be changed of roles, and not decided */
   waiting: () => Promise<readonly { subjectId: string }[]>;
 };
 
 /** The permission matrix, as the database has it. */
-export function roleGrantsService({ store, desk, regions, waiting }: Deps) {
+export function grantsService({ store, admin, regions, waiting }: Deps) {
   return {
     async list(caller: Caller) {
-      const region = desk.ownRegion(caller);
-      const [roles, asked] = await Promise.all([store.roles(), waiting()]);
-      const waitingRoles = new Set(asked.map(({ subjectId }) => subjectId));
+      const region = admin.ownRegion(caller);
+      const [roles, requested] = await Promise.all([store.roles(), waiting()]);
+      const waitingRoles = new Set(requested.map(({ subjectId }) => subjectId));
       const counted = await Promise.all(roles.map(({ code }) => store.countHolders(code, region)));
       const known = Object.keys(permissionWords) as KnownPermission[];
       // a permission that a newer version of a module brought is shown by its own name
@@ -58,7 +58,7 @@ export function roleGrantsService({ store, desk, regions, waiting }: Deps) {
       { roleCode, pageNum, pageSize }: { roleCode: string; pageNum: number; pageSize: number },
       caller: Caller,
     ) {
-      const region = desk.ownRegion(caller);
+      const region = admin.ownRegion(caller);
       if (!(await store.roles()).some(({ code }) => code === roleCode)) throw new Refusal("roles.unknown");
       const [rows, { holders }] = await Promise.all([
         store.holders({ roleCode, region, offset: (pageNum - 1) * pageSize, limit: pageSize }),
@@ -74,4 +74,4 @@ export function roleGrantsService({ store, desk, regions, waiting }: Deps) {
   };
 }
 
-export type RoleGrantsService = ReturnType<typeof roleGrantsService>;
+export type GrantsService = ReturnType<typeof grantsService>;

@@ -21,7 +21,7 @@ const inRegion = (root: string) =>
     : sql<boolean>`(account.region_code collate "C" >= ${root} and account.region_code collate "C" < ${`${root}:`})`;
 
 /** Roles, what they may do and who holds them. */
-export const roleGrantsStore = ({ db, sealer, grantKey }: Deps) => {
+export const grantsStore = ({ db, sealer, grantKey }: Deps) => {
   const sealOf = permissionSealer(grantKey);
   const holdersOf = (roleCode: string, region: string) =>
     db
@@ -59,8 +59,8 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Deps) => {
       return { holders: total, holdersAreMore: totalIsMore };
     },
 
-    async holders(asked: { roleCode: string; region: string; offset: number; limit: number }) {
-      const rows = await holdersOf(asked.roleCode, asked.region)
+    async holders(input: { roleCode: string; region: string; offset: number; limit: number }) {
+      const rows = await holdersOf(input.roleCode, input.region)
         .select([
           "account.id",
           "username",
@@ -72,8 +72,8 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Deps) => {
         ])
         .orderBy("grantedAt", "desc")
         .orderBy("account.id")
-        .offset(asked.offset)
-        .limit(asked.limit)
+        .offset(input.offset)
+        .limit(input.limit)
         .execute();
       return rows.map((row) => ({
         accountId: row.id,
@@ -91,10 +91,10 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Deps) => {
      * @returns false when somebody changed it meanwhile
      */
     async setPermissions(
-      asked: { roleCode: string; permissions: readonly string[]; revision: number; by: string; at: Date },
+      input: { roleCode: string; permissions: readonly string[]; revision: number; by: string; at: Date },
       within: Db,
     ): Promise<boolean> {
-      const { roleCode, permissions, revision, by, at } = asked;
+      const { roleCode, permissions, revision, by, at } = input;
       const turned = await within
         .updateTable("role")
         .set((eb) => ({ revision: eb("revision", "+", 1), changedAt: at, changedBy: by }))
@@ -119,4 +119,4 @@ export const roleGrantsStore = ({ db, sealer, grantKey }: Deps) => {
   };
 };
 
-export type RoleGrantsStore = ReturnType<typeof roleGrantsStore>;
+export type GrantsStore = ReturnType<typeof grantsStore>;

@@ -5,26 +5,26 @@ import { type Asker, type Caller, identityOf } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
-import type { PeopleDesk } from "../../identity/people/index.ts";
+import type { PeopleAdmin } from "../../identity/people/index.ts";
 import { whyNotPermit } from "./grants.rules.ts";
-import type { RoleGrantsStore } from "./grants.store.ts";
+import type { GrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
-  store: RoleGrantsStore;
-  desk: PeopleDesk;
+  store: GrantsStore;
+  admin: PeopleAdmin;
   accounts: Pick<AccountsModule, "forgetRoles">;
   changeRequests: Pick<ChangeRequests, "ask">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
-type Asked = { roleCode: string; permissions: string[]; revision: number; reason: string };
-type Change = Asked & { askedBy: string };
+type Input = { roleCode: string; permissions: string[]; revision: number; reason: string };
+type Change = Input & { askedBy: string };
 
 const named = (permissions: readonly string[]) => permissions.map(permissionName).join("、") || "无";
 
 /** What a role may do is changed by two people, and by nobody who holds it. */
 export function permissionChanges(deps: Deps) {
-  const { store, desk, audit, clock, accounts, changeRequests, requireFresh } = deps;
+  const { store, admin, audit, clock, accounts, changeRequests, requireFresh } = deps;
 
   const change = defineChange<Change>({
     kind: "rolePermissions",
@@ -60,16 +60,16 @@ export function permissionChanges(deps: Deps) {
 
   return {
     /** @throws Refusal `roles.*`, `secondFactor.confirmationRequired` */
-    async ask({ roleCode, revision, reason, ...asked }: Asked, helper: Asker): Promise<{ receiptNumber: string }> {
+    async ask({ roleCode, revision, reason, ...input }: Input, helper: Asker): Promise<{ receiptNumber: string }> {
       const { caller } = helper;
-      const regionCode = desk.ownRegion(caller);
+      const regionCode = admin.ownRegion(caller);
       await requireFresh(caller);
-      const permissions = [...new Set(asked.permissions)];
+      const permissions = [...new Set(input.permissions)];
       const role = (await store.roles()).find(({ code }) => code === roleCode);
       if (!role) throw new Refusal("roles.unknown");
       if (role.revision !== revision)
         throw new Refusal("roles.changed", { params: { by: role.changedBy ?? "其他管理员" } });
-      const about = { ...desk.fact(helper, "role.permissionsRefused", roleCode), objectKind: "role" };
+      const about = { ...admin.fact(helper, "role.permissionsRefused", roleCode), objectKind: "role" };
       const whyNot = whyNotPermit({ roleCode, present: role.permissions, wanted: permissions }, caller.roles);
       if (whyNot) {
         await audit.record({ ...about, result: "refused", reason: whyNot.reason });

@@ -5,25 +5,25 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../../identity/accounts/index.ts";
 import { type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
-import type { PeopleDesk, personStore } from "../../identity/people/index.ts";
+import type { PeopleAdmin, personStore } from "../../identity/people/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { type RoleAct, takesTwo, whyNotChangeRole } from "./grants.rules.ts";
-import type { RoleGrantsStore } from "./grants.store.ts";
+import type { GrantsStore } from "./grants.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
-  store: RoleGrantsStore;
+  store: GrantsStore;
   people: ReturnType<typeof personStore>;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   accounts: Pick<AccountsModule, "findById" | "forget" | "grantRole" | "hold" | "keepPosts" | "withdrawRole">;
   changeRequests: Pick<ChangeRequests, "ask">;
   regions: Pick<RegionsModule, "fullNameOf">;
   sessions: Pick<SessionsModule, "endAllOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
-type Asked = { id: string; roleCode: string; act: RoleAct; reason: string };
-type Change = Asked & { roleName: string; askedById: string; askedBy: string };
+type Input = { id: string; roleCode: string; act: RoleAct; reason: string };
+type Change = Input & { roleName: string; askedById: string; askedBy: string };
 
 const words = {
   grant: { act: "roleGranted", verb: "授予" },
@@ -32,7 +32,7 @@ const words = {
 
 /** Giving an account a role, and taking one away. */
 export function roleChanges(deps: Deps) {
-  const { store, people, desk, audit, clock, accounts, changeRequests, regions, sessions, requireFresh } = deps;
+  const { store, people, admin, audit, clock, accounts, changeRequests, regions, sessions, requireFresh } = deps;
 
   /** The act itself, in one transaction, on an account that nobody else changes meanwhile; its history with it. */
   const apply = async (change: Change, held: Account, within: Db) => {
@@ -106,27 +106,27 @@ export function roleChanges(deps: Deps) {
      *
      * @throws Refusal `people.*`, `roles.*`, `secondFactor.confirmationRequired`
      */
-    async ask(asked: Asked, helper: Asker): Promise<{ receiptNumber: string | null }> {
+    async ask(input: Input, helper: Asker): Promise<{ receiptNumber: string | null }> {
       const { caller } = helper;
       await requireFresh(caller);
-      const role = (await store.roles()).find(({ code }) => code === asked.roleCode);
+      const role = (await store.roles()).find(({ code }) => code === input.roleCode);
       if (!role) throw new Refusal("roles.unknown");
-      const account = await desk.seen(asked.id, helper, "role.changeRefused");
+      const account = await admin.seen(input.id, helper, "role.changeRefused");
       if (account.id === caller.accountId) {
-        const about = desk.fact(helper, "role.changeRefused", account.id);
+        const about = admin.fact(helper, "role.changeRefused", account.id);
         await audit.record({ ...about, result: "refused", reason: "roles.own" });
         throw new Refusal("roles.own");
       }
-      const change = { ...asked, roleName: role.name, askedById: caller.accountId, askedBy: identityOf(caller) };
+      const change = { ...input, roleName: role.name, askedById: caller.accountId, askedBy: identityOf(caller) };
       const receiptNumber = await store.inTransaction(async (trx) => {
         const held = await accounts.hold(account.id, trx);
         if (!held) throw new Refusal("people.unknown");
-        const whyNot = whyNotChangeRole(asked.act, asked.roleCode, held);
+        const whyNot = whyNotChangeRole(input.act, input.roleCode, held);
         if (whyNot) throw refusalOf(whyNot);
-        if (asked.act === "withdraw") await accounts.keepPosts(held, [asked.roleCode], trx);
-        const fact = desk.fact(helper, takesTwo(asked.roleCode) ? "role.changeAsked" : "role.changed", account.id);
-        const record = { ...fact, reason: asked.reason, detail: { role: asked.roleCode, act: asked.act } };
-        if (!takesTwo(asked.roleCode)) {
+        if (input.act === "withdraw") await accounts.keepPosts(held, [input.roleCode], trx);
+        const fact = admin.fact(helper, takesTwo(input.roleCode) ? "role.changeAsked" : "role.changed", account.id);
+        const record = { ...fact, reason: input.reason, detail: { role: input.roleCode, act: input.act } };
+        if (!takesTwo(input.roleCode)) {
           await apply(change, held, trx);
           await audit.record(record, trx);
           return null;

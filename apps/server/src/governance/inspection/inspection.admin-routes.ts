@@ -1,9 +1,9 @@
 import * as entries from "@sannong/contract/governance/inspection";
 import { inspectionItems, inspectionVerdicts } from "@sannong/contract/governance/inspection-words";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { type SheetColumn, sheetFile } from "../../platform/xlsx.ts";
 import type { Inspected } from "./inspection.rules.ts";
@@ -22,7 +22,7 @@ const columns: readonly SheetColumn<Inspected>[] = [
 
 export function inspectionRoutes(server: Server, { inspection, audit, clock }: Deps): void {
   server.serve(entries.latestInspection, () => inspection.latest());
-  server.serve(entries.listInspections, (asked) => inspection.list(asked));
+  server.serve(entries.listInspections, (input) => inspection.list(input));
   server.serve(entries.readInspection, ({ id }) => inspection.read(id));
   server.serve(entries.startInspection, async (_nothing, { caller, origin }) => {
     const begun = await inspection.ask(caller.nickname);
@@ -31,9 +31,9 @@ export function inspectionRoutes(server: Server, { inspection, audit, clock }: D
       result: "ok",
       actor: actorOf(caller),
       objectKind: "inspection",
-      ...whence(origin),
+      ...auditOrigin(origin),
     });
-    return new Told("已开始巡检，一分钟内出结果", begun);
+    return new WithMessage("已开始巡检，一分钟内出结果", begun);
   });
   server.serve(entries.exportInspection, async ({ id }, { caller, origin, reply }) => {
     const { run, items } = await inspection.read(id);
@@ -53,7 +53,7 @@ export function inspectionRoutes(server: Server, { inspection, audit, clock }: D
       objectKind: "inspection",
       objectId: id,
       detail: { rows: file.rows, sha256: file.digest },
-      ...whence(origin),
+      ...auditOrigin(origin),
     });
     return sheetReply(reply, "网站巡检结果", file);
   });

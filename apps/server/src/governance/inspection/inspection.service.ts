@@ -32,7 +32,7 @@ const otherColumns = {
 const isGuide = (document: unknown) => guideDocument.safeParse(document).success;
 
 type StoredRun = Omit<InspectionRun, "begunAt" | "endedAt"> & { begunAt: Date; endedAt: Date };
-const told = ({ begunAt, endedAt, ...run }: StoredRun): InspectionRun => ({
+const toView = ({ begunAt, endedAt, ...run }: StoredRun): InspectionRun => ({
   ...run,
   begunAt: begunAt.toISOString(),
   endedAt: endedAt.toISOString(),
@@ -100,7 +100,7 @@ export function inspectionService({ jobs, store, clock, log, latestLinkCheck, fi
     async latest() {
       const [[latest], underWay] = await Promise.all([store.runs({ offset: 0, limit: 1 }), store.underWay()]);
       return {
-        latest: latest ? told(latest) : null,
+        latest: latest ? toView(latest) : null,
         underWay: underWay ? { begunAt: underWay.begunAt.toISOString() } : null,
       };
     },
@@ -110,14 +110,14 @@ export function inspectionService({ jobs, store, clock, log, latestLinkCheck, fi
         store.runs({ offset: (pageNum - 1) * pageSize, limit: pageSize }),
         store.countRuns(),
       ]);
-      return { records: runs.map(told), total, pageNum, pageSize };
+      return { records: runs.map(toView), total, pageNum, pageSize };
     },
 
     /** @throws Refusal `inspection.unknown` */
     async read(id: string): Promise<{ run: InspectionRun; items: Inspected[] }> {
       const [run] = /^\d{1,18}$/.test(id) ? await store.runs({ id, offset: 0, limit: 1 }) : [];
       if (!run) throw new Refusal("inspection.unknown");
-      return { run: told(run), items: await store.items(id) };
+      return { run: toView(run), items: await store.items(id) };
     },
   };
 }

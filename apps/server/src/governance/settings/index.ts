@@ -5,7 +5,7 @@ import {
 } from "@sannong/contract/governance/office-network";
 import { listSettings, proposeSetting, settingHistory, withdrawSetting } from "@sannong/contract/governance/settings";
 import { isForwardedUnheard } from "../../platform/http/origin.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import type { LiveOfficeNetwork } from "./live-office-network.ts";
 import type { LivePolicies } from "./live-policies.ts";
@@ -26,7 +26,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   changeRequests: ChangeRequests;
 };
 
-/** The settings module: policies that two people change together, with their history, and whence the office is entered. */
+/** The settings module: policies that two people change together, with their history, and from where the office is entered. */
 export function settingsModule({ db, officeNetwork, ...deps }: Deps) {
   const store = settingsStore(db);
   const changeOfSetting = settingChange({ ...deps, store });
@@ -40,22 +40,22 @@ export function settingsModule({ db, officeNetwork, ...deps }: Deps) {
       server.serve(findOfficeNetwork, (_input, asker) => network.find(asker, isForwardedUnheard(asker.request)));
       server.serve(
         proposeOfficeNetwork,
-        async (input, asker) => new Told("已提交，另一名管理员复核后生效", await network.propose(input, asker)),
+        async (input, asker) => new WithMessage("已提交，另一名管理员复核后生效", await network.propose(input, asker)),
       );
       server.serve(
         withdrawOfficeNetwork,
-        async (_input, asker) => new Told("已撤回，访问范围不变", await network.withdraw(asker)),
+        async (_input, asker) => new WithMessage("已撤回，访问范围不变", await network.withdraw(asker)),
       );
       server.serve(listSettings, (_input, { caller }) => settings.list(caller));
       server.serve(
         proposeSetting,
-        async (input, asker) => new Told("已提交，另一名管理员复核后生效", await settings.propose(input, asker)),
+        async (input, asker) => new WithMessage("已提交，另一名管理员复核后生效", await settings.propose(input, asker)),
       );
       server.serve(
         withdrawSetting,
-        async ({ key }, asker) => new Told("已撤回，参数不变", await settings.withdraw(key, asker)),
+        async ({ key }, asker) => new WithMessage("已撤回，参数不变", await settings.withdraw(key, asker)),
       );
-      server.serve(settingHistory, (asked) => settings.history(asked));
+      server.serve(settingHistory, (input) => settings.history(input));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import type { proposeOfficeNetwork } from "@sannong/contract/governance/office-network";
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { defineProposedChange } from "../../kernel/change-request/index.ts";
 import type { LiveOfficeNetwork } from "./live-office-network.ts";
@@ -15,7 +15,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 };
 type Input = ParsedInputOf<typeof proposeOfficeNetwork>;
 /** The list that a confirmed change puts in force. */
-type Asked = { ranges: string[]; reason: string };
+type Requested = { ranges: string[]; reason: string };
 type Now = Omit<Parameters<typeof whyNotPropose>[1], "changedBy" | "waitingOf">;
 
 /** There is one list, so all changes of it are about the same subject. */
@@ -28,7 +28,7 @@ const distinct = (ranges: readonly string[]): string[] => [...new Set(ranges)];
  * Neither of the two is shut out unawares.
  */
 export function officeNetworkChange({ store, live, audit, clock }: Deps) {
-  return defineProposedChange<Input, Now, Asked>({
+  return defineProposedChange<Input, Now, Requested>({
     kind: "officeNetwork",
     prefix: "FW",
     workingDays: 3,
@@ -74,7 +74,7 @@ export function officeNetworkChange({ store, live, audit, clock }: Deps) {
           objectKind: "setting",
           objectId: OFFICE,
           detail: { before, after },
-          ...whence(origin),
+          ...auditOrigin(origin),
         },
       };
     },

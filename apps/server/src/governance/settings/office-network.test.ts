@@ -105,7 +105,7 @@ describe("from where the office may be entered", () => {
     expect((await find(one))?.waiting).toBeNull();
   });
 
-  test("says when a proxy hides whence everybody comes", async () => {
+  test("says when a proxy hides from where everybody comes", async () => {
     const proposer = await signedIn("canshuguanli");
     expect((await find(proposer))?.isForwardedUnheard).toBe(false);
     expect((await find(proposer, { "x-forwarded-for": "203.0.113.9" }))?.isForwardedUnheard).toBe(true);

@@ -14,10 +14,10 @@ beforeEach(() => Object.assign(meanwhile, { proving: nothing, read: nothing }));
 
 const { database, signedIn } = await portalOfFile({
   secondsBetween: 7200,
-  modules: ({ approvals, requireFresh, ...ground }) => {
-    const { db } = ground;
+  modules: ({ approvals, requireFresh, ...provided }) => {
+    const { db } = provided;
     const kept = changeRequestsModule({
-      ...ground,
+      ...provided,
       queue: approvals,
       definitions: (): SomeChanges => settings.changes,
       async requireFresh(caller) {
@@ -42,7 +42,7 @@ const { database, signedIn } = await portalOfFile({
     };
     const live = livePolicies({ db, config: testConfig(), log: silentLog });
     const officeNetwork = liveOfficeNetwork({ db, http: {}, log: silentLog });
-    const settings = settingsModule({ ...ground, live, officeNetwork, changeRequests: { ...kept, propose } });
+    const settings = settingsModule({ ...provided, live, officeNetwork, changeRequests: { ...kept, propose } });
     return [settings];
   },
 });

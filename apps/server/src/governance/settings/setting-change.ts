@@ -2,7 +2,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { approvalPermissions } from "@sannong/contract/governance/approval-words";
 import { settingDefinitions, type SettingKey } from "@sannong/contract/governance/setting-words";
 import type { proposeSetting } from "@sannong/contract/governance/settings";
-import { actorOf, whence } from "../../platform/caller.ts";
+import { actorOf, auditOrigin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { defineProposedChange } from "../../kernel/change-request/index.ts";
 import type { LivePolicies } from "./live-policies.ts";
@@ -16,14 +16,14 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 };
 type Input = ParsedInputOf<typeof proposeSetting>;
 /** What a confirmed change puts in force, and what was there before. */
-type Asked = { before: number; after: number; reason: string };
+type Requested = { before: number; after: number; reason: string };
 type Now = Omit<Parameters<typeof whyNotPropose>[1], "changedBy" | "waitingOf">;
 
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 
 /** A policy in numbers: one person proposes another value, and it is in force when a second confirms it. */
 export function settingChange({ store, live, audit, clock }: Deps) {
-  return defineProposedChange<Input, Now, Asked>({
+  return defineProposedChange<Input, Now, Requested>({
     kind: "settingChange",
     prefix: "CS",
     workingDays: 3,
@@ -76,7 +76,7 @@ export function settingChange({ store, live, audit, clock }: Deps) {
           objectKind: "setting",
           objectId: key,
           detail: { before: now, after: value },
-          ...whence(origin),
+          ...auditOrigin(origin),
         },
       };
     },

@@ -104,7 +104,7 @@ describe("a change by two people", () => {
     expect(await settingOf(proposer, "session.atOnce")).toMatchObject({ value: 3, revision: 1 });
   });
 
-  test("of two who ask at the same instant one waits, and the other is told of him", async () => {
+  test("of two who ask at the same instant one waits, and the other is told of them", async () => {
     const [one, other] = [await signedIn("canshuguanli"), await signedIn("canshufuhe")];
     const answers = await Promise.all([propose(one, "sms.codeSeconds", 120), propose(other, "sms.codeSeconds", 180)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 4794]);

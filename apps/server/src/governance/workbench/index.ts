@@ -3,7 +3,7 @@ import { workbench } from "@sannong/contract/governance/workbench";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { type SetUpNeighbours, setUpService } from "./set-up.service.ts";
 import { setUpStore } from "./set-up.store.ts";
 import { type Neighbours, workbenchService } from "./workbench.service.ts";
@@ -21,7 +21,7 @@ export function workbenchModule({ db, audit, clock, ...neighbours }: Deps) {
       server.serve(setUpSteps, (_input, asker) => setUp.steps(asker));
       server.serve(
         tellKeysKept,
-        async (given, asker) => new Told("已记下，并写入审计日志", await setUp.tellKeysKept(given, asker)),
+        async (given, asker) => new WithMessage("已记下，并写入审计日志", await setUp.tellKeysKept(given, asker)),
       );
     },
   };

@@ -46,7 +46,7 @@ describe("what there is to do", () => {
     ));
 });
 
-test("each may do what his permissions open, and nothing else", () => {
+test("each may do what their permissions open, and nothing else", () => {
   const may = (...permissions: string[]) =>
     setUpStepsOf(nothing, new Set(permissions)).flatMap(({ item, mayDo }) => (mayDo ? [item] : []));
   expect(may("role.grant")).toEqual(["administrators", "regional"]);

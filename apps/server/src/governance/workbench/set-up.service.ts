@@ -1,7 +1,7 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import type { SetUpItem } from "@sannong/contract/governance/set-up-words";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { concerns, type SetUpFacts, setUpStepsOf } from "./set-up.rules.ts";
 import type { SetUpStore } from "./set-up.store.ts";
@@ -59,7 +59,7 @@ export function setUpService({ store, audit, clock, isDemonstration, siteMissing
         await store.state(KEYS, { words: where, toldBy: caller.nickname, toldAt: clock() }, trx);
         const about = { objectKind: "dataKey", detail: { where } } as const;
         await audit.record(
-          { event: "dataKey.copyStated", result: "ok", actor: actorOf(caller), ...about, ...whence(origin) },
+          { event: "dataKey.copyStated", result: "ok", actor: actorOf(caller), ...about, ...auditOrigin(origin) },
           trx,
         );
       });

@@ -5,7 +5,7 @@ import { alertsOf, inOrder } from "./workbench.rules.ts";
 const quiet = {
   systems: [{ name: "追溯平台", health: "normal" }],
   ofSystems: { deadLetters: { count: 0, names: [] }, secretsEnding: [] },
-  upkeep: { backupHours: undefined, backupFaults: 0, fileFaults: 0, failingJobs: [] },
+  operations: { backupHours: undefined, backupFaults: 0, fileFaults: 0, failingJobs: [] },
   sms: { sent: 10, budget: 100 },
   ratingsOverdue: 0,
 };
@@ -34,14 +34,14 @@ describe("what is wrong", () => {
   });
 
   test("no recent backup, or none at all, and jobs that keep failing, for whoever looks after the portal", () => {
-    const upkeep = { backupHours: 50, backupFaults: 0, fileFaults: 0, failingJobs: ["网站巡检", "到期提醒"] };
+    const operations = { backupHours: 50, backupFaults: 0, fileFaults: 0, failingJobs: ["网站巡检", "到期提醒"] };
     const failing = { kind: "jobsFailing", count: 2, names: ["网站巡检", "到期提醒"] };
-    expect(alertsOf({ ...quiet, upkeep })).toEqual([{ kind: "backupOld", count: 50, names: [] }, failing]);
-    expect(alertsOf({ ...quiet, upkeep: { ...upkeep, backupHours: 0 } })).toEqual([
+    expect(alertsOf({ ...quiet, operations })).toEqual([{ kind: "backupOld", count: 50, names: [] }, failing]);
+    expect(alertsOf({ ...quiet, operations: { ...operations, backupHours: 0 } })).toEqual([
       { kind: "backupOld", count: 0, names: [] },
       failing,
     ]);
-    expect(alertsOf({ ...quiet, upkeep: undefined })).toEqual([]);
+    expect(alertsOf({ ...quiet, operations: undefined })).toEqual([]);
   });
 
   test.each([

@@ -9,7 +9,7 @@ export type Facts = {
   /** undefined where the caller has nothing to do with systems */
   ofSystems: { deadLetters: { count: number; names: readonly string[] }; secretsEnding: readonly string[] } | undefined;
   /** undefined where the caller has nothing to do with it */
-  upkeep:
+  operations:
     | { backupHours: number | undefined; backupFaults: number; fileFaults: number; failingJobs: readonly string[] }
     | undefined;
   sms: { sent: number; budget: number };
@@ -23,16 +23,16 @@ const namesOf = (systems: Facts["systems"], states: readonly string[]) =>
   systems.filter(({ health }) => states.includes(health)).map(({ name }) => name);
 
 /** What is wrong now, the worst first. */
-export function alertsOf({ systems, ofSystems, upkeep, sms, ratingsOverdue }: Facts): OfficeAlert[] {
+export function alertsOf({ systems, ofSystems, operations, sms, ratingsOverdue }: Facts): OfficeAlert[] {
   const used = sms.budget === 0 ? 0 : Math.floor((sms.sent * 100) / sms.budget);
   return [
     ...alertOf("systemsDown", namesOf(systems, ["silent", "stopped"])),
-    ...alertOf("filesFaulty", [], upkeep?.fileFaults ?? 0),
-    ...alertOf("backupWanting", [], upkeep?.backupFaults ?? 0),
-    ...(upkeep?.backupHours === undefined
+    ...alertOf("filesFaulty", [], operations?.fileFaults ?? 0),
+    ...alertOf("backupWanting", [], operations?.backupFaults ?? 0),
+    ...(operations?.backupHours === undefined
       ? []
-      : [{ kind: "backupOld" as const, count: upkeep.backupHours, names: [] }]),
-    ...alertOf("jobsFailing", upkeep?.failingJobs ?? []),
+      : [{ kind: "backupOld" as const, count: operations.backupHours, names: [] }]),
+    ...alertOf("jobsFailing", operations?.failingJobs ?? []),
     ...alertOf("systemsSlow", namesOf(systems, ["slow"])),
     ...(ofSystems ? alertOf("deadLetters", ofSystems.deadLetters.names, ofSystems.deadLetters.count) : []),
     ...(ofSystems ? alertOf("secretsEnding", ofSystems.secretsEnding) : []),

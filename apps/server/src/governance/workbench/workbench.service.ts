@@ -42,7 +42,7 @@ const REGIONS_REMEMBERED = 200;
 /** Whoever has this looks after systems. */
 const OF_SYSTEMS = "system.manage";
 /** Whoever has this looks after the portal itself. */
-const OF_UPKEEP = "settings.manage";
+const OF_OPERATIONS = "settings.manage";
 
 const queueOf = (queue: WaitingQueue["queue"], { open, overdue, dueAt }: Waiting): WaitingQueue => ({
   queue,
@@ -79,8 +79,8 @@ export function workbenchService(deps: Deps) {
     return { deadLetters: { count: deadLetters.count, names }, secretsEnding };
   }
 
-  async function ofUpkeep({ permissions }: Caller) {
-    if (!permissions.has(OF_UPKEEP)) return undefined;
+  async function ofOperations({ permissions }: Caller) {
+    if (!permissions.has(OF_OPERATIONS)) return undefined;
     const [backupHours, backupFaults, fileFaults, failingJobs] = await Promise.all([
       deps.backupOverdueHours(),
       deps.backupFaults(),
@@ -119,7 +119,7 @@ export function workbenchService(deps: Deps) {
         alerts: alertsOf({
           systems,
           ofSystems: await ofSystems(caller, systems),
-          upkeep: await ofUpkeep(caller),
+          operations: await ofOperations(caller),
           sms,
           ratingsOverdue: tickets.overdue,
         }),

@@ -88,7 +88,7 @@ describe("what a new installation still needs", () => {
     (await browser.ask<OutputOf<typeof setUpSteps>>("/workbench/setUp", { method: "POST", body: {} })).data?.items ??
     [];
 
-  test("is told to those who look after the portal, its rights and its log, each with what he may do", async () => {
+  test("is told to those who look after the portal, its rights and its log, each with what they may do", async () => {
     const may = async (browser: Browser) => (await steps(browser)).filter(({ mayDo }) => mayDo).map(({ item }) => item);
     expect(await may(await signedIn("anquanguanli"))).toEqual(["administrators", "regional"]);
     expect(await may(await signedIn("xitongguanli"))).toEqual(

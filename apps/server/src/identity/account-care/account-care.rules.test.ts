@@ -18,7 +18,7 @@ describe("design §3, Identity comes from the session", () => {
   const caller = { accountId: "a1", username: "nonghu" };
   test.each([
     ["nobody named", {}, false],
-    ["himself, in every way", { userId: "a1", username: "nonghu", account: "nonghu" }, false],
+    ["themselves, in every way", { userId: "a1", username: "nonghu", account: "nonghu" }, false],
     ["empty fields of a form", { userId: "", username: "", account: "" }, false],
     ["another's id", { userId: "a2" }, true],
     ["another's user name", { username: "ganbu" }, true],
@@ -38,7 +38,7 @@ test("recovery by text message alone is for market users", () => {
 describe("design §2: a password alone never adds a factor", () => {
   test.each<[string, { roleCode: string }[], boolean, Factor[], boolean]>([
     ["a citizen's first phone", citizen, false, ["password"], false],
-    ["an officer's first phone after his password", officer, false, ["password"], true],
+    ["an officer's first phone after their password", officer, false, ["password"], true],
     ["…after a time-based code", officer, false, ["password", "totp"], false],
     ["…after a passkey", officer, false, ["passkey"], false],
     ["a citizen's other phone after the password", citizen, true, ["password"], true],

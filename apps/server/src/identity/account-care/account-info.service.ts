@@ -99,15 +99,15 @@ export function accountInfoService(deps: Deps) {
      * Saves 账号信息. A new number takes the code that was sent to it; a first password, for somebody who came
      * from outside, the code of the number they have from now on.
      */
-    async save(asked: ParsedInputOf<typeof updateUserInfo>, visit: OwnVisit): Promise<{ completeFlag: boolean }> {
-      if (namesSomebodyElse(asked, visit.caller)) throw new Refusal("identity.differs");
+    async save(input: ParsedInputOf<typeof updateUserInfo>, visit: OwnVisit): Promise<{ completeFlag: boolean }> {
+      if (namesSomebodyElse(input, visit.caller)) throw new Refusal("identity.differs");
       const account = await proofs.mustFind(visit.caller);
-      const { userName, company = "", deptName = "" } = asked;
-      const tel = asked.tel ?? account.phone ?? undefined;
+      const { userName, company = "", deptName = "" } = input;
+      const tel = input.tel ?? account.phone ?? undefined;
       if (tel === undefined) throw new Refusal("account.phoneMissing");
       if (missingField(account.accountType, { userName, company, deptName, tel }))
         throw new Refusal("account.fieldRequired");
-      if (asked.password !== undefined && account.passwordHash !== null) throw new Refusal("account.passwordIsSet");
+      if (input.password !== undefined && account.passwordHash !== null) throw new Refusal("account.passwordIsSet");
 
       const isAnother = userName !== account.nickname || company !== account.company || deptName !== account.deptName;
       // who decides about a request reads these: they are not the asker's own to write
@@ -115,16 +115,16 @@ export function accountInfoService(deps: Deps) {
 
       const isNewNumber = tel !== account.phone;
       const hash =
-        asked.password === undefined
+        input.password === undefined
           ? undefined
-          : await hashOfChosen(asked.password, passwordCall(updateUserInfo), { ...account, phone: tel }, visit);
-      if (isNewNumber) await demandFactor(account, asked, visit);
+          : await hashOfChosen(input.password, passwordCall(updateUserInfo), { ...account, phone: tel }, visit);
+      if (isNewNumber) await demandFactor(account, input, visit);
       if (isNewNumber || hash !== undefined) {
         const generatorUserId = oneTimeCodes.knownClient(visit.generatorUserId);
         const binding = isNewNumber
           ? ({ purpose: "changePhone", accountId: proofs.ofNewNumber(account.id, tel) } as const)
           : ({ purpose: "changePassword", accountId: account.id } as const);
-        if (!(await oneTimeCodes.smsCodes.redeem({ ...binding, generatorUserId }, asked.yzm ?? "")))
+        if (!(await oneTimeCodes.smsCodes.redeem({ ...binding, generatorUserId }, input.yzm ?? "")))
           throw new Refusal("sms.codeRejected");
       }
       const change: AccountChange = {
@@ -139,13 +139,13 @@ export function accountInfoService(deps: Deps) {
     },
 
     /** @throws Refusal `session.stale`, `verification.expired`, `account.phoneTaken`, `factor.required`, `factor.rejected` */
-    async changePhone(asked: ParsedInputOf<typeof updateTelOrPassword>, visit: OwnVisit): Promise<void> {
+    async changePhone(input: ParsedInputOf<typeof updateTelOrPassword>, visit: OwnVisit): Promise<void> {
       const account = await proofs.mustFind(visit.caller);
-      const proved = await proofs.peek("changePhone", visit, asked.continuation);
-      if (proved.accountId !== account.id || proved.tel !== asked.tel) throw new Refusal("verification.expired");
-      await demandFactor(account, asked, visit);
-      await proofs.take("changePhone", visit, asked.continuation);
-      await save(account, { phone: asked.tel }, undefined, visit);
+      const proved = await proofs.peek("changePhone", visit, input.continuation);
+      if (proved.accountId !== account.id || proved.tel !== input.tel) throw new Refusal("verification.expired");
+      await demandFactor(account, input, visit);
+      await proofs.take("changePhone", visit, input.continuation);
+      await save(account, { phone: input.tel }, undefined, visit);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { actorOfAccount, whence, type Origin } from "../../platform/caller.ts";
+import { actorOfAccount, auditOrigin, type Origin } from "../../platform/caller.ts";
 import type { Account } from "../accounts/index.ts";
 
 type From = { origin: Origin };
@@ -18,7 +18,7 @@ export function careAudit(audit: Audit) {
             objectId: account.id,
           }
         : {}),
-      ...whence(origin),
+      ...auditOrigin(origin),
     };
   };
   return {

@@ -48,32 +48,32 @@ export function changePasswordService(deps: Deps) {
      * @throws Refusal `identity.differs`, `verification.expired` and what the judge of passwords says; the
      * continuation then still stands, so that another password can be tried
      */
-    async change(asked: ParsedInputOf<typeof updateUserPassword>, visit: OwnVisit): Promise<void> {
+    async change(input: ParsedInputOf<typeof updateUserPassword>, visit: OwnVisit): Promise<void> {
       const account = await proofs.mustFind(visit.caller);
-      if (namesSomebodyElse(asked, visit.caller) || asked.tel !== account.phone) throw new Refusal("identity.differs");
-      const proved = await proofs.peek("changePassword", visit, asked.continuation);
-      if (proved.accountId !== account.id || proved.tel !== asked.tel) throw new Refusal("verification.expired");
-      const hash = await hashOfChosen(asked.password, passwordCall(updateUserPassword), account, visit);
-      await proofs.take("changePassword", visit, asked.continuation);
+      if (namesSomebodyElse(input, visit.caller) || input.tel !== account.phone) throw new Refusal("identity.differs");
+      const proved = await proofs.peek("changePassword", visit, input.continuation);
+      if (proved.accountId !== account.id || proved.tel !== input.tel) throw new Refusal("verification.expired");
+      const hash = await hashOfChosen(input.password, passwordCall(updateUserPassword), account, visit);
+      await proofs.take("changePassword", visit, input.continuation);
       await become(account, hash, "account.passwordChanged", visit);
     },
 
     /** Signs nobody in. @throws as `change`, and for staff `factor.required`, `factor.rejected`, `passkey.rejected` */
     async recover(
-      asked: ParsedInputOf<typeof updateTelOrPassword> & { password: string },
+      input: ParsedInputOf<typeof updateTelOrPassword> & { password: string },
       visit: Visit,
     ): Promise<void> {
-      const proved = await proofs.peek("resetPassword", visit, asked.continuation);
+      const proved = await proofs.peek("resetPassword", visit, input.continuation);
       const account = await deps.findAccount(proved.accountId);
       // between the two steps the number may have gone to another account, or the account away
-      const isStillHis = account?.status === "active" && account.phone === proved.tel && proved.tel === asked.tel;
+      const isStillHis = account?.status === "active" && account.phone === proved.tel && proved.tel === input.tel;
       if (!isStillHis) throw new Refusal("verification.expired");
-      const hash = await hashOfChosen(asked.password, passwordCall(updateTelOrPassword), account, visit);
+      const hash = await hashOfChosen(input.password, passwordCall(updateTelOrPassword), account, visit);
       if (recoveryNeedsFactor(account.roles)) {
-        const { factorCode: code, passkey } = asked;
+        const { factorCode: code, passkey } = input;
         await strongFactor.demand(account, { code, passkey }, visit);
       }
-      await proofs.take("resetPassword", visit, asked.continuation);
+      await proofs.take("resetPassword", visit, input.continuation);
       await become(account, hash, "account.passwordRecovered", visit);
     },
   };

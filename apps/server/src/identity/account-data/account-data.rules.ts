@@ -1,5 +1,5 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
-import { isReleaseDoor, releaseDoors } from "@sannong/contract/protocols/release-doors";
+import { isReleaseEntryPoint, releaseEntryPoints } from "@sannong/contract/protocols/release-entry-points";
 import { Role } from "@sannong/contract/rules/roles";
 import { isSharedField, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { deliveredEvents } from "@sannong/contract/applications/webhook-words";
@@ -34,9 +34,9 @@ export const fieldsOf = (scope: string): string[] => scope.split(" ").flatMap((o
 
 const eventWords: Readonly<Record<string, string>> = deliveredEvents;
 
-/** One release in words: by which way, which fields, what for. Fields or doors that are no more stand as they were named. */
+/** One release in words: by which way, which fields, what for. Fields or entry points that are no more stand as they were named. */
 export function releasedInWords({ door, given, about }: Released): { way: string; fields: string[]; reason: string } {
-  const known = door !== null && isReleaseDoor(door) ? releaseDoors[door] : { words: door ?? "", why: "" };
+  const known = door !== null && isReleaseEntryPoint(door) ? releaseEntryPoints[door] : { words: door ?? "", why: "" };
   const event = about === null ? undefined : eventWords[about];
   const fields = (given ?? "").split(" ").filter(Boolean);
   return {

@@ -11,7 +11,7 @@ type Deps = {
 export type HandoverRow = {
   at: Date;
   event: string;
-  /** by which door something left, which fields, and what about; null in other rows */
+  /** by which entry point something left, which fields, and what about; null in other rows */
   door: string | null;
   given: string | null;
   about: string | null;

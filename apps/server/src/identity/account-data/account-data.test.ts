@@ -109,7 +109,7 @@ describe("everything that is kept", () => {
   });
 });
 
-test("an administrator who looked at a whole number stands among them with his office and his reason, and without his name", async () => {
+test("an administrator who looked at a whole number stands among them with their office and their reason, and without their name", async () => {
   const audit = createAudit({ db: portal.db, auditKey: testKeys.audit, clock: portal.clock });
   const me = await idOf("shebei");
   const actor = { accountId: await idOf("xianguanli"), name: "演示县管理员", roleCode: "2" };
@@ -182,7 +182,7 @@ describe("closing an account", () => {
       expect(await portal.db.selectFrom(table).selectAll().where("accountId", "=", id).execute()).toEqual([]);
   });
 
-  test("what was counted of him stays counted, and is nobody's", async () => {
+  test("what was counted of them stays counted, and is nobody's", async () => {
     const who = personCalled("zhuxiao");
     const browser = await signedIn("zhuxiao");
     const { id } = (await portal.accounts.findByUsernameOrPhone("zhuxiao")) ?? { id: "" };
@@ -218,7 +218,7 @@ describe("closing an account", () => {
     for (const one of comers) expect(await one.ask("/user/myData")).toMatchObject({ status: 401 });
   });
 
-  test("in its week every door stays open, none of them takes the request back, and a second asking moves nothing", async () => {
+  test("in its week every entry point stays open, none of them takes the request back, and a second asking moves nothing", async () => {
     const { tel, password, username } = personCalled("saoma");
     const endsAt = (await ask(await signedIn(username), tel)).data?.closingAt;
     const closingAt = async () => (await portal.accounts.findByUsernameOrPhone(username))?.closingAt?.toISOString();

@@ -1,4 +1,4 @@
-import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountsModule } from "../accounts/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
@@ -27,7 +27,7 @@ export function closeAccountService(deps: Deps) {
 
   const factOf = (event: string, { caller, origin }: Pick<OwnVisit, "caller" | "origin">) => {
     const object = { objectKind: "account", objectId: caller.accountId };
-    return { event, result: "ok", actor: actorOf(caller), ...object, ...whence(origin) } as const;
+    return { event, result: "ok", actor: actorOf(caller), ...object, ...auditOrigin(origin) } as const;
   };
 
   /** Ends one account; a request that was taken back at the last moment is none. */

@@ -9,14 +9,14 @@ export type CountedAlike = { sameUnit: number; sameIdNumber: number };
 export const alikeStore = ({ db, sealer }: Deps) => ({
   /** For each of these, how many accounts in use are of its unit, and how many hold its ID number; in one read. */
   async countAlike(sought: readonly Sought[]): Promise<CountedAlike[]> {
-    const asked = sought.map(({ exceptId, company, idNumber }, place) => ({
+    const requested = sought.map(({ exceptId, company, idNumber }, place) => ({
       place,
       exceptId,
       company,
       idIndex: idNumber === undefined ? "" : sealer.index(idNumber),
     }));
     const rows = await queryPrepared<{ place: number; sameUnit: string; sameId: string }>(db, ALIKE, [
-      JSON.stringify(asked),
+      JSON.stringify(requested),
     ]);
     const found = new Map(rows.map((row) => [row.place, row]));
     return sought.map((_one, place) => ({

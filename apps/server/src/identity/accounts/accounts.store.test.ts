@@ -50,10 +50,10 @@ describe("a password being chosen (design §4)", () => {
   const owner = { username: "qiaodong", nickname: "演示乔", phone: "15492837465", regionName: "建湖县" };
 
   test.each([
-    ["his login name", "Zx7#Qiaodong9"],
-    ["his name", "Zx7#演示乔Qw9k"],
-    ["his phone", "Zx#15492837465q"],
-    ["his region", "Zx7#建湖县Qw9k"],
+    ["their login name", "Zx7#Qiaodong9"],
+    ["their name", "Zx7#演示乔Qw9k"],
+    ["their phone", "Zx#15492837465q"],
+    ["their region", "Zx7#建湖县Qw9k"],
   ])("holds nothing of its owner: %s", async (_what, password) => {
     await expect(portal.accounts.acceptPassword(password, owner)).rejects.toMatchObject({
       reason: "password.personal",

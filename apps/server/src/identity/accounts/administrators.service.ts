@@ -26,7 +26,7 @@ const POSTS_LOCK = 320_610_356;
 type Deps = { store: Pick<AccountStore, "readIn">; events: AccountEvents; clock: Clock };
 type Hand = { act: ActApart; account: Pick<Account, "id" | "roles">; by: { id: string; name: string }; reason: string };
 
-/** What holds of administrators' accounts at every door that changes one (`dangerousActs`). */
+/** What holds of administrators' accounts at every entry point that changes one (`dangerousActs`). */
 export function administratorsService({ store, events, clock }: Deps) {
   /** Of two who each take away one of the last two, the second waits and sees what the first did. */
   const oneAtATime = (within: Db) => sql`select pg_advisory_xact_lock(${POSTS_LOCK})`.execute(within);

@@ -4,16 +4,16 @@ import {
   sharedFieldWords,
   type SharedField,
 } from "@sannong/contract/identity/shared-fields";
-import { actorOf, whence, type Caller, type Origin } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Caller, type Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
 import { cache } from "../../platform/cache/cache.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { fieldsUnder, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
-import type { SharedFieldsStore, Told } from "./consents.store.ts";
+import type { ConsentsStore, Consent } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock" | "events"> & {
-  store: SharedFieldsStore;
+  store: ConsentsStore;
   systems: Pick<ConnectedSystems, "findByAbbr" | "findByAppId">;
   /** tells of accounts; without it they are asked for again every two seconds */
   changes?: Changes;
@@ -23,13 +23,13 @@ type Deps = Pick<AppContext, "audit" | "clock" | "events"> & {
 /** These fields of this person, to this system. */
 type Agreement = { accountId: string; abbr: string; fields: readonly SharedField[] };
 
-/** What a person was told of the fields that each system reads: asked once, whichever door they went through. */
-export function sharedFieldsService({ store, systems, audit, clock, changes, events }: Deps) {
+/** What a person was told of the fields that each system reads: asked once, whichever entry point they went through. */
+export function consentsService({ store, systems, audit, clock, changes, events }: Deps) {
   const fieldsOf = ({ scopes, terms }: ConnectedSystem) => fieldsUnder(scopes, terms);
   /** Who has agreed to these fields. A no is looked up anew each time: whoever has just agreed waits for nothing. */
   const agreed = cache<true | undefined, Agreement>({
     async load({ accountId, abbr, fields }) {
-      const told = await store.toldOf(accountId, abbr);
+      const told = await store.givenConsent(accountId, abbr);
       const isCovered = told && !told.withdrawn && fields.every((field) => told.fields.includes(field));
       return isCovered || undefined;
     },
@@ -39,8 +39,8 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
     keepsAbsence: false,
   });
   /** believed only while nobody tells of a change: what is taken back is out of reach by then */
-  const consents = cache<Told | undefined, Omit<Agreement, "fields">>({
-    load: ({ accountId, abbr }) => store.toldOf(accountId, abbr),
+  const consents = cache<Consent | undefined, Omit<Agreement, "fields">>({
+    load: ({ accountId, abbr }) => store.givenConsent(accountId, abbr),
     nameOf: ({ accountId, abbr }) => `${accountId} ${abbr}`,
     subjectOf: ({ accountId }) => accountId,
     changes,
@@ -73,7 +73,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
      */
     async notice({ appId, check = false }: { appId: string; check?: boolean | undefined }, { accountId }: Caller) {
       const system = await systemOf(appId);
-      const told = await store.toldOf(accountId, system.abbr);
+      const told = await store.givenConsent(accountId, system.abbr);
       const agreed = told && !told.withdrawn ? told.fields : undefined;
       const fields = (check ? fieldsWithCheck(system) : fieldsOf(system)).map((field) => ({
         field,
@@ -99,13 +99,13 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
       const { accountId } = caller;
       await store.inTransaction(async (trx) => {
         await store.tell(trx, accountId, system.abbr, now, clock());
-        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...whence(origin) } as const;
+        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...auditOrigin(origin) } as const;
         await audit.record({ ...fact, actor: actorOf(caller), detail: { accountId, fields: now.join(" ") } }, trx);
       });
     },
 
     /** What this person gave a system, read anew; undefined for one who was never asked. */
-    consentOf: (accountId: string, { abbr }: ConnectedSystem) => store.toldOf(accountId, abbr),
+    consentOf: (accountId: string, { abbr }: ConnectedSystem) => store.givenConsent(accountId, abbr),
     /** …as it is remembered: what changes here is felt at once, what changes elsewhere within a second or two. */
     recentConsentOf: (accountId: string, { abbr }: ConnectedSystem) => consents.find({ accountId, abbr }),
 
@@ -113,7 +113,7 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
     async tell(accountId: string, system: ConnectedSystem, fields: SharedField[], origin: Origin): Promise<void> {
       await store.inTransaction(async (trx) => {
         await store.tell(trx, accountId, system.abbr, fields, clock());
-        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...whence(origin) } as const;
+        const fact = { event: "sharedFields.agreed", result: "ok", ...about(system), ...auditOrigin(origin) } as const;
         await audit.record({ ...fact, actor: null, detail: { accountId, fields: fields.join(" ") } }, trx);
       });
     },
@@ -135,7 +135,12 @@ export function sharedFieldsService({ store, systems, audit, clock, changes, eve
       if (!system) throw new Refusal("consent.unknown");
       await store.inTransaction(async (trx) => {
         if (!(await store.withdraw(trx, accountId, systemAbbr, clock()))) throw new Refusal("consent.unknown");
-        const fact = { event: "sharedFields.withdrawn", result: "ok", ...about(system), ...whence(origin) } as const;
+        const fact = {
+          event: "sharedFields.withdrawn",
+          result: "ok",
+          ...about(system),
+          ...auditOrigin(origin),
+        } as const;
         await audit.record({ ...fact, actor: null, detail: { accountId } }, trx);
       });
       // of some of the fields, too
@@ -154,4 +159,4 @@ const fieldsWithCheck = ({ scopes, terms, checkUserUrl }: ConnectedSystem): Shar
 const checked: ReadonlySet<SharedField> = new Set(fieldsOfCheck);
 
 const about = ({ appId }: ConnectedSystem) => ({ objectKind: "system", objectId: appId });
-export type SharedFieldsService = ReturnType<typeof sharedFieldsService>;
+export type ConsentsService = ReturnType<typeof consentsService>;

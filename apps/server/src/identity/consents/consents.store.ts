@@ -5,33 +5,40 @@ import type { Db } from "../../platform/database/database.ts";
 import { expectFew } from "../../platform/fast/planner-hint.ts";
 import { batched } from "../../platform/fast/batched.ts";
 
-export type Told = { fields: SharedField[]; withdrawn: boolean };
-export type ToldSystem = { systemAbbr: string; systemName: string; owner: string; fields: SharedField[]; toldAt: Date };
+export type Consent = { fields: SharedField[]; withdrawn: boolean };
+export type NotifiedSystem = {
+  systemAbbr: string;
+  systemName: string;
+  owner: string;
+  fields: SharedField[];
+  toldAt: Date;
+};
 
-const toldOf = `
+const givenConsent = `
   select given.place, told.fields, told.withdrawn_at is not null as withdrawn
     from unnest($1::text[], $2::text[]) with ordinality as given (account_id, abbr, place)
     join told_fields as told on told.account_id = given.account_id and told.system_abbr = given.abbr
    where ${expectFew("given.abbr")}`;
 
-type Asked = { accountId: string; systemAbbr: string };
+type Pair = { accountId: string; systemAbbr: string };
 
-/** Asked at every door of every system, so what is asked in one moment is looked up together. */
-function joinedTold(db: Db): (asked: Asked) => Promise<Told | undefined> {
+/** Asked at every entry point of every system, so what is asked in one moment is looked up together. */
+function batchedConsents(db: Db): (input: Pair) => Promise<Consent | undefined> {
   return batched({
-    run: async (asked: Asked[]) => {
-      const parameters = [asked.map(({ accountId }) => accountId), asked.map(({ systemAbbr }) => systemAbbr)];
-      const rows = await queryPipelined<Told & { place: string }>(db, toldOf, parameters);
+    run: async (requested: Pair[]) => {
+      const parameters = [requested.map(({ accountId }) => accountId), requested.map(({ systemAbbr }) => systemAbbr)];
+      const rows = await queryPipelined<Consent & { place: string }>(db, givenConsent, parameters);
       const told = new Map(rows.map(({ place, fields, withdrawn }) => [Number(place), { fields, withdrawn }]));
-      return asked.map((_one, at) => told.get(at + 1));
+      return requested.map((_one, at) => told.get(at + 1));
     },
   });
 }
 
-export const sharedFieldsStore = (db: Db, told = joinedTold(db)) => ({
+export const consentsStore = (db: Db, told = batchedConsents(db)) => ({
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  toldOf: (accountId: string, systemAbbr: string): Promise<Told | undefined> => told({ accountId, systemAbbr }),
+  givenConsent: (accountId: string, systemAbbr: string): Promise<Consent | undefined> =>
+    told({ accountId, systemAbbr }),
 
   /** Two tabs that tell different fields at the same instant both count; after a withdrawal it begins anew. */
   async tell(within: Db, accountId: string, systemAbbr: string, fields: SharedField[], at: Date): Promise<void> {
@@ -63,7 +70,7 @@ export const sharedFieldsStore = (db: Db, told = joinedTold(db)) => ({
   },
 
   /** The systems that a person agreed to, the newest first. */
-  async agreedBy(accountId: string): Promise<ToldSystem[]> {
+  async agreedBy(accountId: string): Promise<NotifiedSystem[]> {
     const rows = await db
       .selectFrom("toldFields")
       .innerJoin("connectedSystem", "connectedSystem.abbr", "toldFields.systemAbbr")
@@ -82,4 +89,4 @@ export const sharedFieldsStore = (db: Db, told = joinedTold(db)) => ({
   },
 });
 
-export type SharedFieldsStore = ReturnType<typeof sharedFieldsStore>;
+export type ConsentsStore = ReturnType<typeof consentsStore>;

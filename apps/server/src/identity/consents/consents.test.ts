@@ -7,11 +7,11 @@ import { fixedClock, freshDatabase, testKeys, type TestDatabase } from "../../..
 import { aRegistration } from "../../../test/registration.ts";
 import { fieldsUnder, connectedSystems, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { createEvents } from "../../kernel/events.ts";
-import { sharedFieldsService, type SharedFieldsService } from "./consents.service.ts";
-import { sharedFieldsStore } from "./consents.store.ts";
+import { consentsService, type ConsentsService } from "./consents.service.ts";
+import { consentsStore } from "./consents.store.ts";
 
 let database: TestDatabase;
-let fields: SharedFieldsService;
+let fields: ConsentsService;
 let system: ConnectedSystem;
 let own: ConnectedSystem;
 const clock = fixedClock();
@@ -64,8 +64,8 @@ beforeAll(async () => {
       })
       .execute();
   const events = createEvents();
-  fields = sharedFieldsService({
-    store: sharedFieldsStore(database.db),
+  fields = consentsService({
+    store: consentsStore(database.db),
     systems,
     audit,
     clock,
@@ -160,8 +160,8 @@ describe("before the first jump", () => {
   test("a field that is granted later is asked for, and marked as new", async () => {
     const granted = { ...own, terms: { ...own.terms, fields: [...all(), "accountName" as const] } };
     expect(await fields.coversNow(other, granted)).toBe(false);
-    const later = sharedFieldsService({
-      store: sharedFieldsStore(database.db),
+    const later = consentsService({
+      store: consentsStore(database.db),
       systems: { findByAppId: async () => granted, findByAbbr: async () => granted },
       audit,
       clock,

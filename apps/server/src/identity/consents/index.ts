@@ -1,9 +1,9 @@
 import type { Changes } from "../../platform/changes.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
-import { sharedFieldsRoutes } from "./consents.routes.ts";
-import { sharedFieldsService } from "./consents.service.ts";
-import { sharedFieldsStore } from "./consents.store.ts";
+import { consentsRoutes } from "./consents.routes.ts";
+import { consentsService } from "./consents.service.ts";
+import { consentsStore } from "./consents.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
@@ -13,10 +13,10 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock" | "events"> & {
 
 /** What each person was told of the fields that systems read, and the way to take it back. */
 export function consentsModule({ db, ...deps }: Deps) {
-  const service = sharedFieldsService({ store: sharedFieldsStore(db), ...deps });
+  const service = consentsService({ store: consentsStore(db), ...deps });
   const { coversNow, consentOf, recentConsentOf, tell } = service;
   return {
-    routes: (server: Server) => sharedFieldsRoutes(server, service),
+    routes: (server: Server) => consentsRoutes(server, service),
     coversNow,
     consentOf,
     recentConsentOf,

@@ -3,7 +3,7 @@ import type { VerifiedWay } from "@sannong/contract/identity/entity-level";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, type Caller, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, type Caller, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../accounts/index.ts";
@@ -120,7 +120,7 @@ export function entityReviewService(deps: ReviewDeps) {
             objectKind: "account",
             objectId: id,
             detail: { receiptNumber: opened, files: fileUrls.length },
-            ...whence(asker.origin),
+            ...auditOrigin(asker.origin),
           },
           trx,
         );
@@ -146,7 +146,7 @@ export function entityReviewService(deps: ReviewDeps) {
         objectKind: "approval",
         objectId: request.id,
         detail: { receiptNumber: request.receiptNumber, subject: request.subjectId },
-        ...whence(asker.origin),
+        ...auditOrigin(asker.origin),
       });
       const { accountId } = asker.caller;
       return {

@@ -11,7 +11,7 @@ let app: ContentPortal;
 let licence: Buffer;
 let attached = 0;
 beforeAll(async () => {
-  app = await contentPortal((ground) => [organisationsModule(ground)]);
+  app = await contentPortal((provided) => [organisationsModule(provided)]);
   licence = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
     .png()
     .toBuffer();

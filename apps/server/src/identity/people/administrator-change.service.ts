@@ -26,7 +26,7 @@ type Deps = {
   sessions: Pick<SessionsModule, "endAllOf">;
 };
 export type Correction = Partial<Record<"nickname" | "company" | "deptName", string>>;
-type Asked = {
+type Input = {
   act: AdministratorChangeAct;
   id: string;
   reason: string;
@@ -74,7 +74,7 @@ export function administratorChanges(deps: Deps) {
     return held;
   };
 
-  const describe = (account: Account, { act, areaCode = "", correction = {}, reason }: Asked, { caller }: Asker) => {
+  const describe = (account: Account, { act, areaCode = "", correction = {}, reason }: Input, { caller }: Asker) => {
     const { verb } = done[act];
     const what = act === "move" ? `调动：${wayOf(account, areaCode)}，管理角色随之撤销` : `${verb}账号`;
     const askedBy = identityOf(caller);
@@ -152,14 +152,14 @@ export function administratorChanges(deps: Deps) {
 
   return {
     /** Puts it before the second person. @throws Refusal `people.*` */
-    async ask(asked: Asked, helper: Asker): Promise<{ revision: number; receiptNumber: string }> {
-      const { act, id, reason, revision } = asked;
+    async ask(input: Input, helper: Asker): Promise<{ revision: number; receiptNumber: string }> {
+      const { act, id, reason, revision } = input;
       return people.inTransaction(async (trx) => {
         const held = await demand(act, await accounts.hold(id, trx), trx);
         const turned = await people.turn({ id, revision, from: done[act].from }, trx);
         if (turned === undefined)
           throw new Refusal("people.changed", { params: { by: (await people.lastActor(id)) ?? "其他管理员" } });
-        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, input, helper), trx);
         const outcome = `${done[act].verb}（${receiptNumber}）`;
         await writeDown({ accountId: id, act: "changeAsked", outcome, reason }, helper, trx);
         return { revision: turned, receiptNumber };

@@ -9,12 +9,12 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import { doubles, type ImportedPerson, judgeRow } from "./import.rules.ts";
 import type { ImportStore } from "./import.store.ts";
 import { byOf } from "./people-acts.service.ts";
-import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleAdmin } from "./people-admin.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ImportStore;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   regions: Pick<RegionsModule, "isKnown">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
@@ -28,13 +28,13 @@ const AT_ONCE = 500;
 class Taken extends Error {}
 
 /** Accounts from a spreadsheet: looked through first, with every bad row and its reasons; then all of it, or what is good. */
-export function importService({ store, desk, audit, clock, regions, requireFresh }: Deps) {
+export function importService({ store, admin, audit, clock, regions, requireFresh }: Deps) {
   /** @throws Refusal `sheet.*` */
   async function judged(content: Readable, caller: Caller) {
     const good: ImportedPerson[] = [];
     const bad = new Map<number, Problem>();
     const isDouble = doubles();
-    const reach = { isKnown: regions.isKnown, reaches: (code: string) => desk.reaches(caller, code) };
+    const reach = { isKnown: regions.isKnown, reaches: (code: string) => admin.reaches(caller, code) };
     let rows = 0;
     for await (const { line, cells } of sheetRows(content, { columns: importColumns, most: MOST_IMPORTED })) {
       rows += 1;
@@ -79,7 +79,7 @@ export function importService({ store, desk, audit, clock, regions, requireFresh
         for (const { id } of made) hash.update(id);
         await nextTurn();
       }
-      const fact = desk.fact(helper, "people.imported", "");
+      const fact = admin.fact(helper, "people.imported", "");
       const detail = { rows: lines.size, mode, region: helper.caller.regionCode, accounts: hash.digest("hex") };
       await audit.record({ ...fact, detail }, trx);
       return lines;
@@ -90,26 +90,26 @@ export function importService({ store, desk, audit, clock, regions, requireFresh
     mode: Mode,
     helper: Asker,
   ): Promise<ImportReport> {
-    desk.ownRegion(helper.caller);
+    admin.ownRegion(helper.caller);
     if (mode !== "look") await requireFresh(helper.caller);
     const { rows, good, bad } = await judged(content, helper.caller);
     const free = await withoutTaken(good, bad);
-    const told = (imported: number): ImportReport => ({
+    const toView = (imported: number): ImportReport => ({
       rows,
       good: free.length,
       imported,
       problems: [...bad.values()].toSorted((one, other) => one.line - other.line),
     });
-    if (mode === "look" || free.length === 0 || (mode === "all" && bad.size > 0)) return told(0);
+    if (mode === "look" || free.length === 0 || (mode === "all" && bad.size > 0)) return toView(0);
     try {
       const lines = await write(free, mode, helper, fileName.slice(0, 100));
       for (const { line, username } of free)
         if (!lines.has(line)) bad.set(line, { line, who: username, reasons: ["用户名或手机号刚被使用"] });
-      return told(lines.size);
+      return toView(lines.size);
     } catch (thrown) {
       if (!(thrown instanceof Taken)) throw thrown;
       await withoutTaken(free, bad);
-      return told(0);
+      return toView(0);
     }
   };
 }

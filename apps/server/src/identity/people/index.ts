@@ -18,7 +18,7 @@ import { importStore } from "./import.store.ts";
 import { onlineService } from "./online.service.ts";
 import { onlineStore } from "./online.store.ts";
 import { peopleActs } from "./people-acts.service.ts";
-import { peopleDesk } from "./people-desk.ts";
+import { peopleAdmin } from "./people-admin.ts";
 import { peopleMany } from "./people-many.service.ts";
 import { peopleMoves } from "./people-move.service.ts";
 import { peopleRoutes } from "./people.routes.ts";
@@ -28,7 +28,7 @@ import { personStore } from "./person.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export { cursorOf, type Position, positionOf } from "./cursor.ts";
-export { type PeopleDesk, peopleDesk } from "./people-desk.ts";
+export { type PeopleAdmin, peopleAdmin } from "./people-admin.ts";
 export { inRegion } from "./people.store.ts";
 export { personStore } from "./person.store.ts";
 
@@ -54,22 +54,22 @@ export function peopleModule(deps: Deps) {
   const { db, sealer, accounts, regions } = deps;
   const { notices } = deps.oneTimeCodes;
   const { locks } = deps.signIn;
-  const desk = peopleDesk(deps);
+  const admin = peopleAdmin(deps);
   const store = peopleStore({ db, sealer });
   const people = personStore({ db, sealer });
-  const service = peopleService({ ...deps, store, people, desk, locks, mayReveal: revealing(deps) });
+  const service = peopleService({ ...deps, store, people, admin, locks, mayReveal: revealing(deps) });
   const changes = administratorChanges({
     ...deps,
     people,
     writeDown: (...done) => acts.writeDown(...done),
     tellDisabled: (account) => acts.tell(account, { kind: "accountDisabled" }),
   });
-  const acts = peopleActs({ ...deps, people, changes, desk, locks, notices });
-  const moves = peopleMoves({ ...deps, people, desk, acts, changes });
-  const handleMany = peopleMany({ ...deps, people, desk, acts, moves });
+  const acts = peopleActs({ ...deps, people, changes, admin, locks, notices });
+  const moves = peopleMoves({ ...deps, people, admin, acts, changes });
+  const handleMany = peopleMany({ ...deps, people, admin, acts, moves });
   const files = importStore({ ...deps, sealGrant: grantSealer(deps.grantKey) });
-  const importSheet = importService({ ...deps, store: files, desk });
-  const listOnline = onlineService({ ...deps, online: onlineStore({ db, sealer }), store, desk });
+  const importSheet = importService({ ...deps, store: files, admin });
+  const listOnline = onlineService({ ...deps, online: onlineStore({ db, sealer }), store, admin });
   return {
     changes: { accountMove: moves.change, administratorChange: changes.change },
     routes: (server: Server) =>
@@ -81,7 +81,7 @@ export function peopleModule(deps: Deps) {
         handleMany,
         importSheet,
         listOnline,
-        desk,
+        admin,
         regions,
       }),
     /** to be run until it answers false */

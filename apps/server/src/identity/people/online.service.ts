@@ -8,18 +8,18 @@ import { shownName } from "../../authentication/sessions/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
 import type { OnlineStore } from "./online.store.ts";
-import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleAdmin } from "./people-admin.ts";
 import type { PeopleStore } from "./people.store.ts";
 
 type Deps = {
   online: OnlineStore;
   store: Pick<PeopleStore, "rolesOf">;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   clock: Clock;
   regions: Pick<RegionsModule, "fullNameOf" | "stepsFrom">;
   systems: Pick<ConnectedSystems, "findByAbbr">;
 };
-type Asked = {
+type Input = {
   xzqh?: string | undefined;
   role?: string | undefined;
   system?: string | undefined;
@@ -29,25 +29,25 @@ type Asked = {
 };
 
 /** Who is signed in now, in an administrator's region. */
-export function onlineService({ online, store, desk, clock, regions, systems }: Deps) {
-  return async function listOnline(asked: Asked, helper: Asker) {
-    const region = await desk.regionOf(asked.xzqh, helper);
-    const system = asked.system ? await systems.findByAbbr(asked.system) : undefined;
+export function onlineService({ online, store, admin, clock, regions, systems }: Deps) {
+  return async function listOnline(input: Input, helper: Asker) {
+    const region = await admin.regionOf(input.xzqh, helper);
+    const system = input.system ? await systems.findByAbbr(input.system) : undefined;
     const chosen = {
       region,
-      role: asked.role,
+      role: input.role,
       // a system that is not there is one that nobody is in
-      system: asked.system ? (system ?? { appId: "", abbr: "" }) : undefined,
-      username: asked.keywords || undefined,
+      system: input.system ? (system ?? { appId: "", abbr: "" }) : undefined,
+      username: input.keywords || undefined,
       now: clock(),
     };
     const [found, counted] = await Promise.all([
-      online.page({ ...chosen, after: positionOf(asked.cursor), limit: asked.pageSize + 1 }),
+      online.page({ ...chosen, after: positionOf(input.cursor), limit: input.pageSize + 1 }),
       online.count(chosen),
     ]);
-    const whole = found.slice(0, asked.pageSize);
+    const whole = found.slice(0, input.pageSize);
     // found by the region they signed in with; who was moved since is another administrator's
-    const shown = whole.filter(({ regionCode }) => desk.reaches(helper.caller, regionCode));
+    const shown = whole.filter(({ regionCode }) => admin.reaches(helper.caller, regionCode));
     const [roles, entered] = await Promise.all([
       store.rolesOf([...new Set(shown.map(({ accountId }) => accountId))]),
       online.systemsOf(
@@ -75,9 +75,9 @@ export function onlineService({ online, store, desk, clock, regions, systems }: 
           lastSeenAt: new Date(kept.lastSeenAt).toISOString(),
         };
       }),
-      nextCursor: found.length > asked.pageSize && last ? cursorOf(last.position) : null,
+      nextCursor: found.length > input.pageSize && last ? cursorOf(last.position) : null,
       ...counted,
-      regions: regions.stepsFrom(desk.ownRegion(helper.caller), region),
+      regions: regions.stepsFrom(admin.ownRegion(helper.caller), region),
     };
   };
 }

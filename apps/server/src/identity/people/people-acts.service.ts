@@ -11,14 +11,14 @@ import type { SignInModule } from "../../authentication/sign-in/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { initialPassword } from "./initial-password.ts";
 import type { AdministratorChanges, Correction } from "./administrator-change.service.ts";
-import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleAdmin } from "./people-admin.ts";
 import type { PersonStore } from "./person.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export type ActDeps = Pick<AppContext, "audit" | "clock"> & {
   people: PersonStore;
   changes: Pick<AdministratorChanges, "ask">;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   hasher: Pick<PasswordHasher, "hash">;
   accounts: Pick<
     AccountsModule,
@@ -57,14 +57,14 @@ export const endedBy = ({ caller, origin }: Asker) => ({ actor: actorOf(caller),
 
 /** What an administrator does for, or to, one account. Every act stands in its history and in the audit log. */
 export function peopleActs(deps: ActDeps) {
-  const { people, changes, desk, audit, clock, hasher, accounts, regions, sessions, locks, notices, requireFresh } =
+  const { people, changes, admin, audit, clock, hasher, accounts, regions, sessions, locks, notices, requireFresh } =
     deps;
 
   type Done = { accountId: string; act: AccountAct; outcome?: string; reason: string };
   /** History and audit row, in the act's own transaction. */
   const writeDown = async ({ accountId, ...done }: Done, helper: Asker, within: Db) => {
     await people.write({ accountId, ...done, at: clock(), by: byOf(helper) }, within);
-    const fact = desk.fact(helper, `people.${done.act}`, accountId);
+    const fact = admin.fact(helper, `people.${done.act}`, accountId);
     await audit.record({ ...fact, reason: done.reason, detail: { outcome: done.outcome ?? "" } }, within);
   };
 
@@ -103,8 +103,8 @@ export function peopleActs(deps: ActDeps) {
     async create(given: NewPerson, helper: Asker) {
       await requireFresh(helper.caller);
       if (!regions.isKnown(given.areaCode)) throw new Refusal("region.unknown");
-      if (!desk.reaches(helper.caller, given.areaCode))
-        return desk.refuse(helper, "people.createRefused", given.areaCode, "people.otherRegion");
+      if (!admin.reaches(helper.caller, given.areaCode))
+        return admin.refuse(helper, "people.createRefused", given.areaCode, "people.otherRegion");
       const password = await handedOut();
       const { areaCode: regionCode, phone = null, idNumber = null, ...rest } = given;
       try {
@@ -140,7 +140,7 @@ export function peopleActs(deps: ActDeps) {
     /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
     async disable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
       await requireFresh(helper.caller);
-      const account = await desk.actedOn(id, helper, "people.disableRefused");
+      const account = await admin.actedOn(id, helper, "people.disableRefused");
       if (isAdministrator(account)) return changes.ask({ act: "disable", id, reason, revision }, helper);
       const turned = await people.inTransaction(async (trx) => {
         await demandPlain(id, trx);
@@ -158,7 +158,7 @@ export function peopleActs(deps: ActDeps) {
     /** An administrator's account waits for a second person. @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
     async enable({ id, reason, revision }: Change, helper: Asker): Promise<Turned> {
       await requireFresh(helper.caller);
-      const account = await desk.actedOn(id, helper, "people.enableRefused");
+      const account = await admin.actedOn(id, helper, "people.enableRefused");
       if (isAdministrator(account)) return changes.ask({ act: "enable", id, reason, revision }, helper);
       const turned = await people.inTransaction(async (trx) => {
         await demandPlain(id, trx);
@@ -176,12 +176,12 @@ export function peopleActs(deps: ActDeps) {
      *
      * @throws Refusal `people.*`, `secondFactor.confirmationRequired`
      */
-    async correct({ id, reason, revision, ...asked }: Change & Correcting, helper: Asker): Promise<Turned> {
+    async correct({ id, reason, revision, ...input }: Change & Correcting, helper: Asker): Promise<Turned> {
       await requireFresh(helper.caller);
-      const account = await desk.actedOn(id, helper, "people.correctRefused");
+      const account = await admin.actedOn(id, helper, "people.correctRefused");
       const correction: Correction = Object.fromEntries(
         correctable.flatMap((field) => {
-          const value = asked[field];
+          const value = input[field];
           return value === undefined || value === account[field] ? [] : [[field, value]];
         }),
       );
@@ -204,7 +204,7 @@ export function peopleActs(deps: ActDeps) {
 
     /** @throws Refusal `people.*` */
     async unlock({ id, reason }: Change, helper: Asker): Promise<void> {
-      await desk.actedOn(id, helper, "people.unlockRefused");
+      await admin.actedOn(id, helper, "people.unlockRefused");
       if ((await locks.until(id)) === undefined) throw new Refusal("people.notLocked");
       await people.inTransaction((trx) => writeDown({ accountId: id, act: "unlocked", reason }, helper, trx));
       await locks.end(id);
@@ -217,13 +217,13 @@ export function peopleActs(deps: ActDeps) {
      */
     async resetPassword({ id, reason }: Change, helper: Asker) {
       await requireFresh(helper.caller);
-      const account = await desk.actedOn(id, helper, "people.resetRefused");
+      const account = await admin.actedOn(id, helper, "people.resetRefused");
       const password = await handedOut();
       const isDone = await people.inTransaction(async (trx) => {
         const held = await accounts.hold(id, trx);
         if (!held || !(await accounts.handOutPassword(id, password.hash, trx))) return false;
         await accounts.takeInHand({ act: "passwordReset", account: held, by: byOf(helper), reason }, trx);
-        await audit.record({ ...desk.fact(helper, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
+        await audit.record({ ...admin.fact(helper, "people.passwordReset", id), reason, detail: { outcome: "" } }, trx);
         return true;
       });
       if (!isDone) throw new Refusal("people.notActive");
@@ -237,7 +237,7 @@ export function peopleActs(deps: ActDeps) {
     /** @throws Refusal `people.*`, `secondFactor.confirmationRequired` */
     async endSessions({ id, session, reason }: Change & { session?: string | undefined }, helper: Asker) {
       await requireFresh(helper.caller);
-      await desk.actedOn(id, helper, "people.endSessionRefused");
+      await admin.actedOn(id, helper, "people.endSessionRefused");
       const by = endedBy(helper);
       const ended =
         session === undefined

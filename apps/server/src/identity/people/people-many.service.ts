@@ -5,21 +5,21 @@ import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import type { PeopleActs } from "./people-acts.service.ts";
-import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleAdmin } from "./people-admin.ts";
 import type { PeopleMoves } from "./people-move.service.ts";
 import { isUnused, wasTold } from "./people.rules.ts";
 import type { PersonStore } from "./person.store.ts";
 
 type Deps = {
   people: PersonStore;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   acts: PeopleActs;
   moves: Pick<PeopleMoves, "move">;
   clock: Clock;
   /** puts a message on the owner's bell */
   tell: SendMessage;
 };
-type Asked = { act: BulkAct; ids: readonly string[]; reason: string; areaCode?: string | undefined };
+type Input = { act: BulkAct; ids: readonly string[]; reason: string; areaCode?: string | undefined };
 type One = { id: string; reason: string; areaCode: string };
 
 const waits = (receiptNumber: string) => `已提交审核，受理编号 ${receiptNumber}`;
@@ -27,10 +27,10 @@ const waits = (receiptNumber: string) => `已提交审核，受理编号 ${recei
 const writtenDay = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", timeZone: "Asia/Shanghai" });
 
 /** One act on many accounts: each by itself, and each with its own answer. */
-export function peopleMany({ people, desk, acts, moves, clock, tell }: Deps) {
+export function peopleMany({ people, admin, acts, moves, clock, tell }: Deps) {
   /** Told once by message and SMS; who comes back is no longer unused. */
   const tellUnused = async ({ id, reason }: One, helper: Asker): Promise<string> => {
-    const account = await desk.actedOn(id, helper, "people.tellRefused");
+    const account = await admin.actedOn(id, helper, "people.tellRefused");
     const facts = await people.facts(id);
     if (!facts || !isUnused({ ...account, createdAt: facts.createdAt }, clock())) throw new Refusal("people.inUse");
     const now = clock();
@@ -46,7 +46,7 @@ export function peopleMany({ people, desk, acts, moves, clock, tell }: Deps) {
   };
 
   const disableUnused = async ({ id, reason }: One, helper: Asker): Promise<string> => {
-    const account = await desk.actedOn(id, helper, "people.disableRefused");
+    const account = await admin.actedOn(id, helper, "people.disableRefused");
     const facts = await people.facts(id);
     if (!facts || !isUnused({ ...account, createdAt: facts.createdAt }, clock())) throw new Refusal("people.inUse");
     const told = { toldAt: facts.unusedToldAt, lastSignInAt: account.lastSignInAt };
@@ -73,7 +73,7 @@ export function peopleMany({ people, desk, acts, moves, clock, tell }: Deps) {
   };
 
   /** @throws Refusal for what concerns the administrator and no single row */
-  return async function handleMany({ act, ids, reason, areaCode = "" }: Asked, helper: Asker) {
+  return async function handleMany({ act, ids, reason, areaCode = "" }: Input, helper: Asker) {
     const results: { id: string; done: string | null; problem: string | null }[] = [];
     for (const id of new Set(ids)) {
       try {

@@ -9,13 +9,13 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import { endedBy, type PeopleActs } from "./people-acts.service.ts";
 import type { AdministratorChanges } from "./administrator-change.service.ts";
-import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleAdmin } from "./people-admin.ts";
 import { regionAbove } from "./people.rules.ts";
 import type { PersonStore } from "./person.store.ts";
 
 type Deps = {
   people: PersonStore;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   acts: Pick<PeopleActs, "writeDown">;
   changes: Pick<AdministratorChanges, "ask">;
   clock: Clock;
@@ -25,17 +25,17 @@ type Deps = {
   sessions: Pick<SessionsModule, "endAllOf">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
-type Asked = { id: string; areaCode: string; reason: string; revision?: number | undefined };
+type Input = { id: string; areaCode: string; reason: string; revision?: number | undefined };
 /** What waits for the next level. */
 type Waiting = { from: string; to: string; reason: string; askedById: string; askedBy: string };
 
 /** Accounts that go with their people to another region. */
 export function peopleMoves(deps: Deps) {
-  const { people, desk, acts, changes, clock, accounts, changeRequests, regions, sessions, requireFresh } = deps;
+  const { people, admin, acts, changes, clock, accounts, changeRequests, regions, sessions, requireFresh } = deps;
   const nameOf = (code: string) => regions.fullNameOf(code) ?? code;
   const wayOf = (from: string, to: string) => `${nameOf(from)} → ${nameOf(to)}`;
 
-  const describe = (account: Account, { areaCode, reason }: Asked, helper: Asker) => ({
+  const describe = (account: Account, { areaCode, reason }: Input, helper: Asker) => ({
     subjectId: account.id,
     applicantId: helper.caller.accountId,
     // whose administrators hold both regions
@@ -64,8 +64,8 @@ export function peopleMoves(deps: Deps) {
   });
 
   /** In one transaction: who moves is held, so that what was decided is still so. */
-  const moveNow = async (asked: Asked, helper: Asker, within: Db): Promise<number> => {
-    const { id, areaCode, reason, revision } = asked;
+  const moveNow = async (input: Input, helper: Asker, within: Db): Promise<number> => {
+    const { id, areaCode, reason, revision } = input;
     const held = await accounts.hold(id, within);
     const turned = held && (await people.turn({ id, revision }, within));
     // they became one meanwhile: the two who decide about those have not been asked
@@ -112,24 +112,24 @@ export function peopleMoves(deps: Deps) {
      *
      * @throws Refusal `people.*`, `region.unknown`
      */
-    async move(asked: Asked, helper: Asker): Promise<{ revision: number; receiptNumber: string | null }> {
-      const { id, areaCode, reason } = asked;
+    async move(input: Input, helper: Asker): Promise<{ revision: number; receiptNumber: string | null }> {
+      const { id, areaCode, reason } = input;
       await requireFresh(helper.caller);
       if (!regions.isKnown(areaCode)) throw new Refusal("region.unknown");
-      const account = await desk.actedOn(id, helper, "people.moveRefused");
+      const account = await admin.actedOn(id, helper, "people.moveRefused");
       if (account.regionCode === areaCode) throw new Refusal("people.sameRegion");
-      if (isAdministrator(account)) return changes.ask({ ...asked, act: "move" }, helper);
-      if (desk.reaches(helper.caller, areaCode)) {
-        const revision = await people.inTransaction((trx) => moveNow(asked, helper, trx));
+      if (isAdministrator(account)) return changes.ask({ ...input, act: "move" }, helper);
+      if (admin.reaches(helper.caller, areaCode)) {
+        const revision = await people.inTransaction((trx) => moveNow(input, helper, trx));
         accounts.forget(id);
         await sessions.endAllOf(id, "byAdministrator", undefined, endedBy(helper));
         return { revision, receiptNumber: null };
       }
       return people.inTransaction(async (trx) => {
         const held = await accounts.hold(id, trx);
-        const revision = held && (await people.turn({ id, revision: asked.revision }, trx));
+        const revision = held && (await people.turn({ id, revision: input.revision }, trx));
         if (!held || revision === undefined) throw new Refusal("people.notActive");
-        const receiptNumber = await changeRequests.ask(change, describe(held, asked, helper), trx);
+        const receiptNumber = await changeRequests.ask(change, describe(held, input, helper), trx);
         const outcome = `${wayOf(held.regionCode, areaCode)}（${receiptNumber}）`;
         await acts.writeDown({ accountId: id, act: "moveAsked", outcome, reason }, helper, trx);
         return { revision, receiptNumber };

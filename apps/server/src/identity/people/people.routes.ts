@@ -8,7 +8,7 @@ import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { importService } from "./import.service.ts";
 import type { ListOnline } from "./online.service.ts";
 import type { PeopleActs } from "./people-acts.service.ts";
-import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleAdmin } from "./people-admin.ts";
 import { importTemplateSheet, peopleSheet } from "./people-files.ts";
 import type { peopleMany } from "./people-many.service.ts";
 import type { PeopleMoves } from "./people-move.service.ts";
@@ -22,39 +22,39 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   handleMany: ReturnType<typeof peopleMany>;
   importSheet: ReturnType<typeof importService>;
   listOnline: ListOnline;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   regions: Pick<RegionsModule, "fullNameOf">;
 };
 
 /** The pages 用户与机构 and 会话与登录. */
 export function peopleRoutes(server: Server, deps: Deps): void {
-  const { people, acts, moves, handleMany, importSheet, listOnline, desk, audit, clock, regions } = deps;
+  const { people, acts, moves, handleMany, importSheet, listOnline, admin, audit, clock, regions } = deps;
 
-  server.serve(entries.listPeople, (asked, helper) => people.list(asked, helper));
+  server.serve(entries.listPeople, (input, helper) => people.list(input, helper));
   server.serve(entries.personDetail, ({ id }, helper) => people.look(id, helper));
-  server.serve(entries.revealPerson, (asked, helper) => people.reveal(asked, helper));
+  server.serve(entries.revealPerson, (input, helper) => people.reveal(input, helper));
 
   server.serve(entries.exportPeople, async (filter, helper) => {
     const { region, rows } = await people.rowsOf(filter, helper);
     const regionName = regions.fullNameOf(region) ?? region;
     const file = await peopleSheet({ rows, regionName, filter, madeBy: helper.caller.nickname, madeAt: clock() });
     const detail = { rows: file.rows, region, state: filter.state ?? "all", sha256: file.digest };
-    await audit.record({ ...desk.fact(helper, "people.exported", region), detail });
+    await audit.record({ ...admin.fact(helper, "people.exported", region), detail });
     return sheetReply(helper.reply, "用户账号", file);
   });
 
   server.serve(entries.createPerson, (given, helper) => acts.create(given, helper));
-  server.serve(entries.disablePerson, (asked, helper) => acts.disable(asked, helper));
-  server.serve(entries.enablePerson, (asked, helper) => acts.enable(asked, helper));
-  server.serve(entries.unlockPerson, async (asked, helper) => {
-    await acts.unlock(asked, helper);
+  server.serve(entries.disablePerson, (input, helper) => acts.disable(input, helper));
+  server.serve(entries.enablePerson, (input, helper) => acts.enable(input, helper));
+  server.serve(entries.unlockPerson, async (input, helper) => {
+    await acts.unlock(input, helper);
     return null;
   });
-  server.serve(entries.resetPersonPassword, (asked, helper) => acts.resetPassword(asked, helper));
-  server.serve(entries.movePerson, (asked, helper) => moves.move(asked, helper));
-  server.serve(entries.correctPerson, (asked, helper) => acts.correct(asked, helper));
-  server.serve(entries.endPersonSession, (asked, helper) => acts.endSessions(asked, helper));
-  server.serve(entries.handleManyPeople, (asked, helper) => handleMany(asked, helper));
+  server.serve(entries.resetPersonPassword, (input, helper) => acts.resetPassword(input, helper));
+  server.serve(entries.movePerson, (input, helper) => moves.move(input, helper));
+  server.serve(entries.correctPerson, (input, helper) => acts.correct(input, helper));
+  server.serve(entries.endPersonSession, (input, helper) => acts.endSessions(input, helper));
+  server.serve(entries.handleManyPeople, (input, helper) => handleMany(input, helper));
 
   server.serve(entries.importTemplate, async (_nothing, { caller, reply }) =>
     sheetReply(reply, "批量导入账号模板", await importTemplateSheet({ madeBy: caller.nickname, madeAt: clock() })),
@@ -65,5 +65,5 @@ export function peopleRoutes(server: Server, deps: Deps): void {
     return report;
   });
 
-  server.serve(entries.listOnline, (asked, helper) => listOnline(asked, helper));
+  server.serve(entries.listOnline, (input, helper) => listOnline(input, helper));
 }

@@ -15,7 +15,7 @@ import type { SecondFactorModule } from "../../authentication/second-factor/inde
 import type { SessionsModule } from "../../authentication/sessions/index.ts";
 import type { SignInModule } from "../../authentication/sign-in/index.ts";
 import { cursorOf, positionOf } from "./cursor.ts";
-import type { PeopleDesk } from "./people-desk.ts";
+import type { PeopleAdmin } from "./people-admin.ts";
 import { isUnused, unusedBefore } from "./people.rules.ts";
 import { type Chosen, type PeopleStore, type Person, readingOf } from "./people.store.ts";
 import type { PersonStore } from "./person.store.ts";
@@ -24,7 +24,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: PeopleStore;
   people: PersonStore;
-  desk: PeopleDesk;
+  admin: PeopleAdmin;
   mayReveal: MayReveal;
   regions: Pick<RegionsModule, "fullNameOf" | "stepsFrom">;
   sessions: Pick<SessionsModule, "shownOf">;
@@ -44,7 +44,7 @@ export type Filter = {
   unit?: string | undefined;
 };
 type PersonalNumber = "phone" | "idNumber" | "creditCode";
-type Asked = Filter & { order: PeopleOrder; cursor?: string | undefined; pageSize: number };
+type Input = Filter & { order: PeopleOrder; cursor?: string | undefined; pageSize: number };
 
 const REVEAL = "personal.reveal";
 const LAST_SIGN_INS = 10;
@@ -68,7 +68,7 @@ function meant(keywords: string | undefined) {
 
 /** Finding an account and looking at it. */
 export function peopleService(deps: Deps) {
-  const { store, people, desk, audit, clock, mayReveal, regions, sessions, devices, secondFactor, locks, accounts } =
+  const { store, people, admin, audit, clock, mayReveal, regions, sessions, devices, secondFactor, locks, accounts } =
     deps;
 
   const chosenOf = ({ keywords, name, unit, ...filter }: Filter, region: string): Chosen => ({
@@ -108,9 +108,9 @@ export function peopleService(deps: Deps) {
 
   return {
     /** @throws Refusal `permission.denied`, `people.otherRegion`, `people.badCursor` */
-    async list(asked: Asked, helper: Asker) {
-      const region = await desk.regionOf(asked.xzqh, helper);
-      const { order, cursor, pageSize, ...filter } = asked;
+    async list(input: Input, helper: Asker) {
+      const region = await admin.regionOf(input.xzqh, helper);
+      const { order, cursor, pageSize, ...filter } = input;
       const chosen = chosenOf(filter, region);
       const reading = readingOf(filter.state, order);
       const [found, counted] = await Promise.all([
@@ -123,13 +123,13 @@ export function peopleService(deps: Deps) {
         records: await summaries(shown),
         nextCursor: found.length > pageSize && last ? cursorOf(last.position) : null,
         ...counted,
-        regions: regions.stepsFrom(desk.ownRegion(helper.caller), region),
+        regions: regions.stepsFrom(admin.ownRegion(helper.caller), region),
       };
     },
 
     /** The rows of a file, read while it is written; who takes it along is written down by the route. */
     async rowsOf(filter: Filter, helper: Asker) {
-      const region = await desk.regionOf(filter.xzqh, helper);
+      const region = await admin.regionOf(filter.xzqh, helper);
       const chosen = chosenOf(filter, region);
       const reading = readingOf(filter.state, "newest");
       async function* rows(): AsyncGenerator<PersonSummary> {
@@ -145,8 +145,8 @@ export function peopleService(deps: Deps) {
 
     /** @throws Refusal `people.unknown`, `people.otherRegion` */
     async look(id: string, helper: Asker) {
-      const account = await desk.seen(id, helper, "people.readRefused");
-      await audit.record(desk.fact(helper, "people.read", id));
+      const account = await admin.seen(id, helper, "people.readRefused");
+      await audit.record(admin.fact(helper, "people.read", id));
       const [facts, grants, factors, hangsOnPost, bindings, live, signIns, history, lockedUntil] = await Promise.all([
         people.facts(id),
         people.grants(id),
@@ -162,7 +162,7 @@ export function peopleService(deps: Deps) {
       const person = { ...account, ...facts, position: { at: "", id } };
       const [summary] = await summaries([person]);
       if (!summary) throw new Error("an account without its summary");
-      const whyNot = desk.verdictOn(account, helper.caller);
+      const whyNot = admin.verdictOn(account, helper.caller);
       return {
         ...summary,
         idNumber: account.idNumber === null ? "" : mask.idNumber(account.idNumber),
@@ -197,12 +197,12 @@ export function peopleService(deps: Deps) {
      *   `secondFactor.confirmationRequired`, `request.tooMany`
      */
     async reveal({ id, what, reason }: { id: string; what: PersonalNumber; reason: string }, helper: Asker) {
-      const account = await desk.seen(id, helper, "people.revealRefused");
+      const account = await admin.seen(id, helper, "people.revealRefused");
       const value = account[what];
       if (value === null || mask[what](value) === value) throw new Refusal("people.nothingHidden");
       await mayReveal(helper.caller);
       const detail = { item: what, whose: mask.personName(account.nickname) };
-      await audit.record({ ...desk.fact(helper, "people.revealed", id), reason, detail });
+      await audit.record({ ...admin.fact(helper, "people.revealed", id), reason, detail });
       return { value };
     },
   };

@@ -189,7 +189,7 @@ describe("acts", () => {
     expect(late.msg).toContain("演示县管理员（xianguanli）刚刚处理过这个账号");
   });
 
-  test("nobody handles himself; an administrator's account is the security administrator's", async () => {
+  test("nobody handles themselves; an administrator's account is the security administrator's", async () => {
     const county = await signedIn("xianguanli");
     const self = (await list(county, { keywords: "xianguanli" })).data?.records[0]?.id ?? "";
     const beside = (await list(county, { keywords: "daishenguanli" })).data?.records[0]?.id ?? "";
@@ -356,7 +356,7 @@ describe("many at once", () => {
     expect((await many(county, { act: "move", ids: [good.id] })).status).toBe(400);
   });
 
-  test("who stays away is told, and stopped a week later unless he came back", async () => {
+  test("who stays away is told, and stopped a week later unless they came back", async () => {
     const [away, back] = [await somebody(portal, { roleCode: "4" }), await somebody(portal, { roleCode: "4" })];
     await portal.db
       .updateTable("account")

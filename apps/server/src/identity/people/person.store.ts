@@ -90,7 +90,7 @@ export const personStore = ({ db, sealer }: Deps) => ({
    * @returns its new revision
    */
   async switchState(
-    asked: {
+    input: {
       id: string;
       from: "active" | "disabled";
       to: "active" | "disabled";
@@ -99,7 +99,7 @@ export const personStore = ({ db, sealer }: Deps) => ({
     },
     within: Db,
   ): Promise<number | undefined> {
-    const { id, from, to, revision, at } = asked;
+    const { id, from, to, revision, at } = input;
     const row = await within
       .updateTable("account")
       .set((eb) => ({ status: to, updatedAt: at, unusedToldAt: null, version: eb("version", "+", 1) }))

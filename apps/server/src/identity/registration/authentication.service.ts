@@ -5,7 +5,7 @@ import type { authenticateEntity, authenticateMinistryUser } from "@sannong/cont
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { wholeIdNumber } from "@sannong/contract/rules/id-codes";
 import { Role } from "@sannong/contract/rules/roles";
-import { actorOf, whence, type Asker } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Asker } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Account, type AccountsModule, isStaff } from "../accounts/index.ts";
 import { type ChangeRequest, type ChangeRequests, defineChange } from "../../kernel/change-request/index.ts";
@@ -40,7 +40,7 @@ export function authenticationService({ store, audit, clock, accounts, changeReq
     actor: actorOf(caller),
     objectKind: "account",
     objectId: caller.accountId,
-    ...whence(origin),
+    ...auditOrigin(origin),
   });
 
   return {

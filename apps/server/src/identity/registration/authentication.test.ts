@@ -140,14 +140,14 @@ describe("部级用户认证 goes to a review queue", () => {
     expect(await consentsOf(tel)).toContain("idNumber");
   });
 
-  test("a county's administrator does not have it in his queue", async () => {
+  test("a county's administrator does not have it in their queue", async () => {
     const { browser } = await individual();
     const answer = await askAsMinistryUser(browser);
     const county = await queueOf(await signedIn("xianguanli"));
     expect(county.map(({ receiptNumber }) => receiptNumber)).not.toContain(answer.data?.receiptNumber);
   });
 
-  test("rejected, he stays who he was and may ask again; twice at the same instant is one request", async () => {
+  test("rejected, they stay who they were and may ask again; twice at the same instant is one request", async () => {
     const { browser, tel } = await individual();
     const both = await Promise.all([askAsMinistryUser(browser), askAsMinistryUser(browser)]);
     expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
@@ -159,7 +159,7 @@ describe("部级用户认证 goes to a review queue", () => {
     expect((await askAsMinistryUser(browser)).success).toBe(true);
   });
 
-  test("becoming staff of the ministry at the same instant, he does not become an entity as well", async () => {
+  test("becoming staff of the ministry at the same instant, they do not become an entity as well", async () => {
     const { browser, tel } = await individual();
     const { id } = (await accountOf(tel))!;
     const answer = await whileChanging(
@@ -171,7 +171,7 @@ describe("部级用户认证 goes to a review queue", () => {
     expect(await accountOf(tel)).toMatchObject({ accountType: 1, creditCode: null });
   });
 
-  test("who has closed his account meanwhile is not known again by an approval", async () => {
+  test("who has closed their account meanwhile is not known again by an approval", async () => {
     const { browser, tel } = await individual();
     const { id } = (await accountOf(tel))!;
     const asked = await askAsMinistryUser(browser);

@@ -2,7 +2,7 @@ import type { agreeToPolicies } from "@sannong/contract/identity/policy-consents
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { policiesDue } from "@sannong/contract/rules/policies-due";
-import { actorOf, whence, type Asker, type Caller } from "../../platform/caller.ts";
+import { actorOf, auditOrigin, type Asker, type Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegistrationStore } from "./registration.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -34,7 +34,7 @@ export function policyConsents({ store, audit, clock }: Deps) {
             actor: actorOf(caller),
             objectKind: "account",
             objectId: accountId,
-            ...whence(origin),
+            ...auditOrigin(origin),
             detail,
           },
           trx,

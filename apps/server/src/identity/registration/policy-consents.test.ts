@@ -41,7 +41,7 @@ test("whoever has just registered agreed to what is in force and is asked nothin
   expect(await due(browser)).toEqual([]);
 });
 
-test("whoever agreed to an older text is asked at the next visit; what he then agrees to is kept with its time and written down", async () => {
+test("whoever agreed to an older text is asked at the next visit; what they then agree to is kept with its time and written down", async () => {
   const { browser, id } = await registered("15410000802");
   await agreedBefore(id);
   expect(await due(browser)).toEqual([

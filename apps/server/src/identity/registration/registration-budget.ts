@@ -7,7 +7,7 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 const AN_HOUR_FROM_AN_ADDRESS = 300;
 
 /**
- * How often somebody who is not known yet may have a password opened and hashed to make an account, whichever door they
+ * How often somebody who is not known yet may have a password opened and hashed to make an account, whichever entry point they
  * makes it at.
  *
  * @throws Refusal `request.tooMany` from the returned function

@@ -1,4 +1,4 @@
-import { whence } from "../../platform/caller.ts";
+import { auditOrigin } from "../../platform/caller.ts";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { mask } from "@sannong/contract/mask";
 import type {
@@ -94,7 +94,7 @@ export function registrationStatusService({ shortLived, index, approvals, oneTim
         result: "ok",
         objectKind: "approval",
         objectId: request.id,
-        ...whence(visit.origin),
+        ...auditOrigin(visit.origin),
       });
       return formerOf(request);
     },

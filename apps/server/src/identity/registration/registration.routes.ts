@@ -7,7 +7,7 @@ import {
   readFormerRegistration,
   sendRegisterStatusMsg,
 } from "@sannong/contract/identity/registration";
-import { Told, type Server } from "../../platform/http/serve.ts";
+import { WithMessage, type Server } from "../../platform/http/serve.ts";
 import { agreeToPolicies, duePolicies } from "@sannong/contract/identity/policy-consents";
 import type { PolicyConsents } from "./policy-consents.service.ts";
 import type { AuthenticationService } from "./authentication.service.ts";
@@ -24,13 +24,13 @@ type Deps = {
 export function registrationRoutes(server: Server, { register, status, authentication, policies }: Deps) {
   server.serve(sendRegisterStatusMsg, async (input, { generatorUserId, origin }) => {
     const sent = await status.sendCode(input, { generatorUserId, origin });
-    return new Told("发送成功!", sent);
+    return new WithMessage("发送成功!", sent);
   });
 
   server.serve(insertAccountReview, async (input, { generatorUserId, origin }) => {
     const registered = await register(input, { generatorUserId, origin });
     const words = registered.status === "pending" ? registrationWords.submitted : registrationWords.registered;
-    return new Told(words, registered);
+    return new WithMessage(words, registered);
   });
 
   server.serve(getUserRegisterInfo, (input, { generatorUserId, origin }) =>
@@ -46,11 +46,11 @@ export function registrationRoutes(server: Server, { register, status, authentic
 
   server.serve(authenticateEntity, async (input, { caller, origin }) => {
     await authentication.becomeEntity(input, { caller, origin });
-    return new Told("涉农主体认证成功", { accountType: AccountType.entity });
+    return new WithMessage("涉农主体认证成功", { accountType: AccountType.entity });
   });
 
   server.serve(authenticateMinistryUser, async (input, { caller, origin }) => {
     const receiptNumber = await authentication.applyAsMinistryUser(input, { caller, origin });
-    return new Told("认证申请已提交，审核结果会以短信通知您", { receiptNumber });
+    return new WithMessage("认证申请已提交，审核结果会以短信通知您", { receiptNumber });
   });
 }

@@ -3,7 +3,7 @@ import { mask } from "@sannong/contract/mask";
 import { AccountType } from "@sannong/contract/identity/registration-words";
 import { insertAccountReview } from "@sannong/contract/identity/registration";
 import { passwordCall } from "@sannong/transport/password-call";
-import { whence, type Origin } from "../../platform/caller.ts";
+import { auditOrigin, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type AccountsModule, AccountTaken } from "../accounts/index.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
@@ -80,7 +80,7 @@ export function registrationService(deps: RegistrationDeps) {
           objectKind: "account",
           objectId: id,
           detail: { phone: mask.phone(input.tel), accountType: input.accountType, region: input.areaCode },
-          ...whence(origin),
+          ...auditOrigin(origin),
         },
         trx,
       );
@@ -118,7 +118,7 @@ export function registrationService(deps: RegistrationDeps) {
           result: "refused",
           reason: thrown.reason,
           detail: { phone: mask.phone(input.tel), accountType: input.accountType },
-          ...whence(origin),
+          ...auditOrigin(origin),
         });
       throw thrown;
     }

@@ -246,7 +246,7 @@ describe("a number that went to somebody else", () => {
     return rows.map(({ title, contentSealed: content }) => ({ title, content: portal.sealer.open(content ?? "") }));
   };
 
-  test("registers him; its former holder, who was called by it, is called by his new one", async () => {
+  test("registers them; its former holder, who was called by it, is called by their new one", async () => {
     const [former, present] = ["15410000051", "15410000052"];
     const browser = portal.browser();
     await registerAs(portal, browser, forms.individual(former));
@@ -280,7 +280,7 @@ describe("a number that went to somebody else", () => {
     });
   });
 
-  test("and came back is his own name all the time", async () => {
+  test("and came back is their own name all the time", async () => {
     const [first, second] = ["15410000053", "15410000054"];
     const id = await called({ username: first, phone: second });
     const browser = portal.browser();
@@ -294,7 +294,7 @@ describe("a number that went to somebody else", () => {
   });
 
   test.each([
-    ["his present number", "15410000055", "15410000056", undefined, "15410000056"],
+    ["their present number", "15410000055", "15410000056", undefined, "15410000056"],
     [
       "a name of our making where somebody is called so",
       "15410000057",
@@ -379,7 +379,7 @@ describe("the status is for the applicant alone", () => {
     expect((await status(browser, { account: tel, yzm })).code).toBe(4105);
   });
 
-  test("refused, its applicant reads what he wrote and why, once, by his phone; by receipt number nobody does", async () => {
+  test("refused, its applicant reads what they wrote and why, once, by their phone; by receipt number nobody does", async () => {
     const tel = "15410000046";
     const browser = portal.browser();
     const filled = { ...forms.staff(tel), company: "建湖县农业技术推广中心", deptName: "推广站" };
@@ -409,9 +409,9 @@ describe("the status is for the applicant alone", () => {
     const continuation = (await asked())?.continuation ?? "";
     const read = (at: typeof browser, given: string) =>
       at.ask("/accountReview/readFormer", { method: "POST", body: { continuation: given } });
-    const stranger = portal.browser();
-    await stranger.open();
-    expect((await read(stranger, continuation)).msg).toBe("验证已失效，请重新获取短信验证码");
+    const anonymous = portal.browser();
+    await anonymous.open();
+    expect((await read(anonymous, continuation)).msg).toBe("验证已失效，请重新获取短信验证码");
     expect((await read(browser, continuation)).data).toEqual({
       userName: filled.userName,
       tel,
@@ -446,11 +446,11 @@ describe("the status is for the applicant alone", () => {
     const tel = "15410000047";
     const own = portal.browser();
     const receiptNumber = (await registerAs(portal, own, forms.staff(tel))).data?.receiptNumber ?? "";
-    const stranger = portal.browser();
-    await stranger.open();
+    const anonymous = portal.browser();
+    await anonymous.open();
     for (let turn = 0; turn < 31; turn += 1) {
-      await status(stranger, { account: tel, receiptNumber: "ZC-20261121-CCCCC-CCCCC" });
-      await status(stranger, { account: tel, yzm: "000000" });
+      await status(anonymous, { account: tel, receiptNumber: "ZC-20261121-CCCCC-CCCCC" });
+      await status(anonymous, { account: tel, yzm: "000000" });
     }
     expect((await status(own, { account: tel, receiptNumber })).data?.status).toBe("pending");
     portal.clock.advance(61);

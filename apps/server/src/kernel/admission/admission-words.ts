@@ -15,11 +15,11 @@ export const refusalOfAdmission = {
   notAgreed: "handoff.sharingNotAgreed",
 } as const satisfies Record<AdmissionReason, RefusalName>;
 
-/** The reason in Chinese, for the person at the door. */
+/** The reason in Chinese, for the person at the entry point. */
 export const admissionWords = (reason: AdmissionReason): string => errorCatalogue[refusalOfAdmission[reason]].message;
 
 /** The same to a system, where its protocol takes plain ASCII alone (RFC 6749 §5.2, CAS). */
-export const admissionTold: Record<AdmissionReason, string> = {
+export const admissionSentences: Record<AdmissionReason, string> = {
   notConnected: "this system is not connected",
   offline: "this system was taken out of service",
   suspended: "an administrator stopped this system",

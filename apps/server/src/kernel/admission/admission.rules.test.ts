@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  admissionDoors,
+  admissionEntryPoints,
   admissionReasons,
   demandsOn,
   EVERYTHING_IN_ORDER,
   isOfTheSystem,
   isSettledAt,
   judgeAdmission,
-  type AdmissionDoor,
+  type AdmissionEntryPoint,
   type AdmissionFacts,
   type AdmissionReason,
   type Demands,
@@ -44,9 +44,12 @@ describe("who may enter (specification §4)", () => {
 });
 
 describe("where a reason is settled", () => {
-  test.each(Object.keys(admissionDoors) as AdmissionDoor[])("%s goes on from nothing that is the system's", (door) => {
-    for (const reason of admissionReasons.filter(isOfTheSystem)) expect(isSettledAt(door, reason)).toBe(false);
-  });
+  test.each(Object.keys(admissionEntryPoints) as AdmissionEntryPoint[])(
+    "%s goes on from nothing that is the system's",
+    (entryPoint) => {
+      for (const reason of admissionReasons.filter(isOfTheSystem)) expect(isSettledAt(entryPoint, reason)).toBe(false);
+    },
+  );
 
   test("only where there is a browser before a page: a click of the portal asks by itself, a credential nobody", () => {
     expect(isSettledAt("openidRequest", "roleMissing")).toBe(true);
@@ -70,7 +73,7 @@ describe("what a jump must meet", () => {
     ["what the one service demands", [forBound], bound],
     ["no more than the least demanding", [forBound, plain], free],
     ["a bound account where all demand one", [forBound, forBoundFarms], bound],
-    ["…or all that are for him", [forStaff, forBoundFarms], bound],
-    ["another account where none is for his", [forStaff, forStaff], none],
+    ["…or all that are for them", [forStaff, forBoundFarms], bound],
+    ["another account where none is for theirs", [forStaff, forStaff], none],
   ])("%s", (_name, services, expected) => expect(demandsOn(services, 2)).toEqual(expected));
 });

@@ -72,7 +72,7 @@ const reasons = {
 export type AdmissionReason = keyof typeof reasons;
 export const admissionReasons = Object.keys(reasons) as AdmissionReason[];
 
-/** May this person enter this system now? Asked at every door, of the same facts; undefined: they may. */
+/** May this person enter this system now? Asked at every entry point, of the same facts; undefined: they may. */
 export const judgeAdmission = (facts: AdmissionFacts): AdmissionReason | undefined =>
   admissionReasons.find((reason) => reasons[reason](facts));
 
@@ -82,7 +82,7 @@ const ofTheSystem: readonly AdmissionReason[] = ["notConnected", "offline", "sus
 export const isOfTheSystem = (reason: AdmissionReason): boolean => ofTheSystem.includes(reason);
 
 /**
- * How a door answers:
+ * How an entry point answers:
  *
  * - `click`: an answer to a page of the portal, which asks what can be asked
  * - `onward`: an address of a system that begins its own sign-in, where what can be asked is asked
@@ -90,10 +90,10 @@ export const isOfTheSystem = (reason: AdmissionReason): boolean => ofTheSystem.i
  * - `silent`: a person's browser that may be shown no page: the system is told in its protocol's words
  * - `credential`: a system that shows what its user was given before; nobody can be asked anything
  */
-type DoorKind = "click" | "onward" | "page" | "silent" | "credential";
+type EntryPointKind = "click" | "onward" | "page" | "silent" | "credential";
 
-/** Every door through which somebody enters a system, or goes on being known to it. */
-export const admissionDoors = {
+/** Every entry point through which somebody enters a system, or goes on being known to it. */
+export const admissionEntryPoints = {
   handedCode: "click",
   handedTicket: "click",
   handedToken: "click",
@@ -116,27 +116,28 @@ export const admissionDoors = {
   samlRequest: "page",
   samlPassive: "silent",
   samlStart: "page",
-} as const satisfies Record<string, DoorKind>;
+} as const satisfies Record<string, EntryPointKind>;
 
-export type AdmissionDoor = keyof typeof admissionDoors;
+export type AdmissionEntryPoint = keyof typeof admissionEntryPoints;
 
 const signsInAnew: readonly AdmissionReason[] = ["accountGone", "factorMissing"];
 const askedOf: readonly AdmissionReason[] = ["unbound", "roleMissing", "notAgreed"];
-const settledAt: Record<DoorKind, (reason: AdmissionReason) => boolean> = {
+const settledAt: Record<EntryPointKind, (reason: AdmissionReason) => boolean> = {
   click: () => false,
   onward: (reason) => askedOf.includes(reason),
   page: (reason) => signsInAnew.includes(reason) || askedOf.includes(reason),
   silent: (reason) => !isOfTheSystem(reason),
   credential: () => false,
 };
-/** Does the door itself go on from this reason in its protocol's way? Otherwise it refuses in the portal's words. */
-export const isSettledAt = (door: AdmissionDoor, reason: AdmissionReason): boolean =>
-  settledAt[admissionDoors[door]](reason);
+/** Does the entry point itself go on from this reason in its protocol's way? Otherwise it refuses in the portal's words. */
+export const isSettledAt = (entryPoint: AdmissionEntryPoint, reason: AdmissionReason): boolean =>
+  settledAt[admissionEntryPoints[entryPoint]](reason);
 
 /** What the portal's page asks for when somebody is led there first: a role, or an account of that system. */
 const portalAsks: Partial<Record<AdmissionReason, "role" | "bind">> = { roleMissing: "role", unbound: "bind" };
-/** Undefined: the portal's page asks for another sign-in, or the door itself asks. */
+/** Undefined: the portal's page asks for another sign-in, or the entry point itself asks. */
 export const askedInPortal = (reason: AdmissionReason): "role" | "bind" | undefined => portalAsks[reason];
 
-/** Has its person been let in before, through a door that asked? */
-export const showsCredential = (door: AdmissionDoor): boolean => admissionDoors[door] === "credential";
+/** Has its person been let in before, through an entry point that asked? */
+export const showsCredential = (entryPoint: AdmissionEntryPoint): boolean =>
+  admissionEntryPoints[entryPoint] === "credential";

@@ -7,7 +7,7 @@ import {
   isSettledAt,
   judgeAdmission,
   showsCredential,
-  type AdmissionDoor,
+  type AdmissionEntryPoint,
   type AdmissionFacts,
   type AdmissionReason,
   type Demands,
@@ -17,13 +17,13 @@ declare const admitted: unique symbol;
 /** Somebody whom `judge` let in: what lets people into systems takes this and nothing else. */
 export type Admitted = {
   readonly [admitted]: true;
-  readonly door: AdmissionDoor;
+  readonly entryPoint: AdmissionEntryPoint;
   readonly accountId: string;
   readonly system: ConnectedSystem;
 };
 
 export type AdmissionQuestion = {
-  door: AdmissionDoor;
+  entryPoint: AdmissionEntryPoint;
   accountId: string;
   system: ConnectedSystem;
   /** what opened the session, or stood behind what is shown */
@@ -36,7 +36,7 @@ export type AdmissionQuestion = {
   agrees?: boolean;
 };
 
-/** `settle`: the door itself goes on from the reason, in its protocol's way */
+/** `settle`: the entry point itself goes on from the reason, in its protocol's way */
 export type AdmissionVerdict =
   | { step: "admit"; admitted: Admitted }
   | { step: "settle"; reason: AdmissionReason }
@@ -56,13 +56,13 @@ export type AdmissionDeps = {
   /** agreed to all these fields, or to all that the system may read, and not withdrawn since */
   coversNow: (accountId: string, system: ConnectedSystem, fields?: readonly SharedField[]) => Promise<boolean>;
   /** one of the two who try systems and are in no list of any */
-  isRehearsing: (accountId: string) => boolean;
+  isSimulated: (accountId: string) => boolean;
   absoluteSessionSeconds: number;
 };
 
 const LET_IN_AS_KNOWN = "admission.letInAsKnown";
 
-/** The one answer to "may this person enter this system now?", for every door. */
+/** The one answer to "may this person enter this system now?", for every entry point. */
 export function admissionService(deps: AdmissionDeps) {
   const { shortLived, systems } = deps;
 
@@ -70,19 +70,19 @@ export function admissionService(deps: AdmissionDeps) {
    * Who is known to a system by its own word is let in without a binding. The word is of a moment, and what they were
    * given then stays good as long as a session may last.
    */
-  async function isLetInAsKnown(door: AdmissionDoor, accountId: string, abbr: string): Promise<boolean> {
+  async function isLetInAsKnown(entryPoint: AdmissionEntryPoint, accountId: string, abbr: string): Promise<boolean> {
     const key = `${accountId} ${abbr}`;
-    if (showsCredential(door) && (await shortLived.get(LET_IN_AS_KNOWN, key)) === true) return true;
+    if (showsCredential(entryPoint) && (await shortLived.get(LET_IN_AS_KNOWN, key)) === true) return true;
     if (!(await deps.isKnownTo(accountId, abbr))) return false;
     await shortLived.put(LET_IN_AS_KNOWN, key, true, { ttl: deps.absoluteSessionSeconds });
     return true;
   }
 
   async function gather(question: AdmissionQuestion): Promise<AdmissionFacts> {
-    const { door, accountId, system, factors, service, fields, agrees = false } = question;
+    const { entryPoint, accountId, system, factors, service, fields, agrees = false } = question;
     const shut = whyShut(system);
     // of a system that is shut nothing else is told, and those who try one are nobody's account
-    if (shut !== null || deps.isRehearsing(accountId)) return { ...EVERYTHING_IN_ORDER, shut };
+    if (shut !== null || deps.isSimulated(accountId)) return { ...EVERYTHING_IN_ORDER, shut };
     const [person, factorsSuffice, isTestUser, services, sharingAgreed] = await Promise.all([
       deps.personOf(accountId),
       deps.provedEnough(accountId, factors),
@@ -105,7 +105,7 @@ export function admissionService(deps: AdmissionDeps) {
       isTestUser,
       accountTypeFits,
       needsBoundAccount,
-      accountBound: isBound || (needsBoundAccount && (await isLetInAsKnown(door, accountId, system.abbr))),
+      accountBound: isBound || (needsBoundAccount && (await isLetInAsKnown(entryPoint, accountId, system.abbr))),
       requiresRole,
       hasRole: standing.roles.length > 0,
       sharingAgreed,
@@ -114,10 +114,10 @@ export function admissionService(deps: AdmissionDeps) {
 
   return {
     async judge(question: AdmissionQuestion): Promise<AdmissionVerdict> {
-      const { door, accountId, system } = question;
+      const { entryPoint, accountId, system } = question;
       const reason = judgeAdmission(await gather(question));
-      if (reason === undefined) return { step: "admit", admitted: { door, accountId, system } as Admitted };
-      return { step: isSettledAt(door, reason) ? "settle" : "refuse", reason };
+      if (reason === undefined) return { step: "admit", admitted: { entryPoint, accountId, system } as Admitted };
+      return { step: isSettledAt(entryPoint, reason) ? "settle" : "refuse", reason };
     },
 
     /** Why nobody is let into this system: what is said before anybody signs in for it. */

@@ -1,10 +1,10 @@
-export { admissionTold, admissionWords, refusalOfAdmission } from "./admission-words.ts";
+export { admissionSentences, admissionWords, refusalOfAdmission } from "./admission-words.ts";
 export {
   askedInPortal,
   EVERYTHING_IN_ORDER,
   isOfTheSystem,
   judgeAdmission,
-  type AdmissionDoor,
+  type AdmissionEntryPoint,
   type AdmissionReason,
   type Demands,
 } from "./admission.rules.ts";

@@ -79,7 +79,7 @@ export const isSuspended = ({ health }: Pick<ConnectedSystem, "health">): boolea
 
 type Shut = "unconnected" | "offline" | "stopped";
 /**
- * Why nothing passes between a system and the people of the portal, by whatever door; null: it is live, or it is tried
+ * Why nothing passes between a system and the people of the portal, by whatever entry point; null: it is live, or it is tried
  * by those whom `stages.admits` knows.
  */
 export function whyShut({

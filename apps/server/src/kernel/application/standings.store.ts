@@ -21,18 +21,18 @@ const standings = `
     join account_binding as binding on binding.account_id = given."accountId" and binding.system_abbr = given.abbr
    where ${expectFew("given.abbr")}`;
 
-type Asked = { accountId: string; abbr: string };
-type StandingRow = Asked & { roleCode: string | null; roleName: string | null; boundUsername: string | null };
+type Pair = { accountId: string; abbr: string };
+type StandingRow = Pair & { roleCode: string | null; roleName: string | null; boundUsername: string | null };
 
 /** Asked with every hand-over, so those of one moment are looked up together. */
 export function joinedStandings(db: Db) {
-  const keyOf = (one: Asked) => `${one.accountId} ${one.abbr}`;
+  const keyOf = (one: Pair) => `${one.accountId} ${one.abbr}`;
   const find = batched({
-    run: async (asked: Asked[]) => {
-      const unique = [...new Map(asked.map((one) => [keyOf(one), one])).values()];
+    run: async (requested: Pair[]) => {
+      const unique = [...new Map(requested.map((one) => [keyOf(one), one])).values()];
       const parameters = [unique.map((one) => one.accountId), unique.map((one) => one.abbr)];
       const rows = Map.groupBy(await queryPrepared<StandingRow>(db, standings, parameters), keyOf);
-      return asked.map((one) => standingFrom(rows.get(keyOf(one)) ?? []));
+      return requested.map((one) => standingFrom(rows.get(keyOf(one)) ?? []));
     },
   });
   return (accountId: string, abbr: string): Promise<Standing> => find({ accountId, abbr });

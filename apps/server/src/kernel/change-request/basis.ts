@@ -2,7 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Basis, ChangeRequest } from "./change-request.rules.ts";
 import type { StandsOn } from "./define-change.ts";
 
-type Asked = Pick<ChangeRequest, "kind" | "subjectId" | "applicantId">;
+type Requested = Pick<ChangeRequest, "kind" | "subjectId" | "applicantId">;
 
 /** What of an account a reviewer reads, or relies on. */
 export type PersonShown = {
@@ -49,15 +49,15 @@ const askerBasis = (asker: PersonShown | undefined, asks: string | null): Basis 
 });
 
 /** What changed between asking and deciding, in words. What one of both does not know is a change, too. */
-export const driftBetween = (asked: Basis, now: Basis): string[] =>
-  [...new Set([...Object.keys(asked), ...Object.keys(now)])].filter((what) => asked[what] !== now[what]);
+export const driftBetween = (requested: Basis, now: Basis): string[] =>
+  [...new Set([...Object.keys(requested), ...Object.keys(now)])].filter((what) => requested[what] !== now[what]);
 
 /**
  * Shown is done: what a request showed is kept as values, and compared with what is so when it is decided. One mechanism
  * for every queue; each says what its requests stand on.
  */
 export function basisOf(standsOn: (kind: ChangeRequest["kind"]) => StandsOn, accounts: PeopleShown) {
-  return async function basisNow(request: Asked, { within, holds }: Reading): Promise<Basis> {
+  return async function basisNow(request: Requested, { within, holds }: Reading): Promise<Basis> {
     const { person, asks, more } = standsOn(request.kind);
     const personId = { subject: request.subjectId, applicant: request.applicantId, nobody: null }[person];
     const { applicantId } = request;

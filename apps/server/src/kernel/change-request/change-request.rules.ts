@@ -19,7 +19,7 @@ export type ChangeFacts = {
 export type Basis = Readonly<Record<string, string>>;
 
 /** Something that one person asks to be changed and another decides, as it is kept. */
-export type ChangeRequest<Asked = unknown> = {
+export type ChangeRequest<Requested = unknown> = {
   id: string;
   /** It is given to whoever asks, who finds the request by it. */
   receiptNumber: string;
@@ -31,7 +31,7 @@ export type ChangeRequest<Asked = unknown> = {
   regionCode: string;
   facts: ChangeFacts;
   /** What is done when it is confirmed, kept sealed; null where the module that asks keeps that in rows of its own. */
-  asked: Asked | null;
+  asked: Requested | null;
   /** What it stood on when it was asked; null: from before that was kept; `broken`: somebody else wrote the row. */
   basis: Basis | null | "broken";
   status: ApprovalStatus;

@@ -43,9 +43,9 @@ export function changeRequestsService(deps: Deps) {
    * @returns its receipt number
    * @throws Refusal what the definition says where one about the subject waits already (`alreadyOpen`)
    */
-  async function ask<Asked>(
-    { kind }: Pick<ChangeDefinition<Asked>, "kind">,
-    { record, ...described }: Described<Asked>,
+  async function ask<Requested>(
+    { kind }: Pick<ChangeDefinition<Requested>, "kind">,
+    { record, ...described }: Described<Requested>,
     within: Db,
   ): Promise<string> {
     const receiptNumber = await open({ kind, ...described }, within);
@@ -55,8 +55,8 @@ export function changeRequestsService(deps: Deps) {
   }
 
   /** What is so now. @throws Refusal what `whyNot` of the definition says of it */
-  async function judged<Input, Now, Asked>(
-    definition: ProposedChange<Input, Now, Asked>,
+  async function judged<Input, Now, Requested>(
+    definition: ProposedChange<Input, Now, Requested>,
     input: Input,
     asker: Asker,
     within: Db,
@@ -81,12 +81,12 @@ export function changeRequestsService(deps: Deps) {
     /**
      * Asks for a change as a whole: what is so now is gathered and judged, whoever asks has shown themselves a moment
      * ago, and it waits for the second person. What they are shown is read in the transaction that asks, while nobody
-     * else changes the subject: whoever was outrun is told so instead.
+     * else changes the subject: whoever came second is told so instead.
      *
      * @throws Refusal what `whyNot` or `alreadyOpen` of the definition say, `secondFactor.confirmationRequired`
      */
-    async propose<Input, Now, Asked>(
-      definition: ProposedChange<Input, Now, Asked>,
+    async propose<Input, Now, Requested>(
+      definition: ProposedChange<Input, Now, Requested>,
       input: Input,
       asker: Asker,
     ): Promise<{ receiptNumber: string }> {
@@ -117,12 +117,15 @@ export function changeRequestsService(deps: Deps) {
     },
 
     /** What waits of a kind, the oldest first; of one subject or of all. */
-    waiting: <Asked>({ kind }: ChangeDefinition<Asked>, subjectId?: string) =>
-      store.waiting(kind, subjectId) as Promise<ChangeRequest<Asked>[]>,
+    waiting: <Requested>({ kind }: ChangeDefinition<Requested>, subjectId?: string) =>
+      store.waiting(kind, subjectId) as Promise<ChangeRequest<Requested>[]>,
 
     /** Whatever was asked of a kind and what became of it, the newest first; of one subject or of all. */
-    history: <Asked>({ kind }: ChangeDefinition<Asked>, { subjectId, offset, limit }: Page) =>
-      store.history({ kind, subjectId, offset, limit }) as Promise<{ records: ChangeRequest<Asked>[]; total: number }>,
+    history: <Requested>({ kind }: ChangeDefinition<Requested>, { subjectId, offset, limit }: Page) =>
+      store.history({ kind, subjectId, offset, limit }) as Promise<{
+        records: ChangeRequest<Requested>[];
+        total: number;
+      }>,
   };
 }
 

@@ -13,8 +13,8 @@ export type Condition = RawBuilder<boolean>;
 type Kept = ChangeFacts & { basis?: Basis };
 
 /** What nobody else can write: which request it is of, what it shows, and what is done when it is confirmed. */
-const digestOf = (sealer: Pick<Sealer, "index">, id: string, facts: string, asked: string | null) =>
-  sealer.index(`approvalFacts:${id}:${facts}${asked === null ? "" : `:${asked}`}`);
+const digestOf = (sealer: Pick<Sealer, "index">, id: string, facts: string, requested: string | null) =>
+  sealer.index(`approvalFacts:${id}:${facts}${requested === null ? "" : `:${requested}`}`);
 
 /** A title as it is looked through by its parts: without who asked, who is named in the sealed facts alone. */
 export const titleKept = ({ title, askedBy }: ChangeFacts): string =>
@@ -25,9 +25,9 @@ export const titleKept = ({ title, askedBy }: ChangeFacts): string =>
  *
  * @param asked null where the module keeps it in rows of its own
  */
-export function keptFacts(sealer: Sealer, id: string, facts: ChangeFacts, basis: Basis, asked: unknown = null) {
+export function keptFacts(sealer: Sealer, id: string, facts: ChangeFacts, basis: Basis, requested: unknown = null) {
   const shown = JSON.stringify({ ...facts, basis } satisfies Kept);
-  const done = asked === null ? null : JSON.stringify(asked);
+  const done = requested === null ? null : JSON.stringify(requested);
   return {
     factsSealed: sealer.seal(shown),
     askedSealed: done === null ? null : sealer.seal(done),
@@ -39,11 +39,15 @@ function opened(sealer: Opener, row: Row) {
   const shown = sealer.open(row.factsSealed);
   const { basis, ...facts } = JSON.parse(shown) as Kept;
   const done = row.askedSealed === null ? null : sealer.open(row.askedSealed);
-  const asked: unknown = done === null ? row.asked : JSON.parse(done);
-  if (basis === undefined && row.factsDigest === null) return { facts, asked, basis: null };
+  const requested: unknown = done === null ? row.asked : JSON.parse(done);
+  if (basis === undefined && row.factsDigest === null) return { facts, asked: requested, basis: null };
   // what was asked lay in other tables once, of which the digest of that time says nothing
   const digests = [digestOf(sealer, row.id, shown, done), digestOf(sealer, row.id, shown, null)];
-  return { facts, asked, basis: digests.includes(row.factsDigest ?? "") ? (basis ?? null) : ("broken" as const) };
+  return {
+    facts,
+    asked: requested,
+    basis: digests.includes(row.factsDigest ?? "") ? (basis ?? null) : ("broken" as const),
+  };
 }
 
 /** A row as the program knows it, what is sealed in it opened. */
@@ -110,16 +114,16 @@ export function changeRequestsStore({ db, sealer }: { db: Db; sealer: Opener }) 
       return row && asRequest(row);
     },
 
-    async history(asked: { kind: ApprovalKind; subjectId: string | undefined; offset: number; limit: number }) {
-      const found = ofKind(asked.kind, asked.subjectId);
+    async history(input: { kind: ApprovalKind; subjectId: string | undefined; offset: number; limit: number }) {
+      const found = ofKind(input.kind, input.subjectId);
       const [rows, { total }] = await Promise.all([
         found
           .selectAll()
           .orderBy("createdAt", "desc")
           // of two that were asked in the same millisecond the one that was asked later
           .orderBy(firstStep, "desc")
-          .offset(asked.offset)
-          .limit(asked.limit)
+          .offset(input.offset)
+          .limit(input.limit)
           .execute(),
         found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);

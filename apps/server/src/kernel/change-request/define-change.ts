@@ -32,7 +32,7 @@ type Objection = {
  * A kind of request: who decides it, what a decision relies on, and what it does. Who may see and decide it is
  * `approvalPermissions` of the contract.
  */
-export type ChangeDefinition<Asked = unknown> = {
+export type ChangeDefinition<Requested = unknown> = {
   kind: ApprovalKind;
   /** Two letters before the receipt number. */
   prefix: string;
@@ -49,42 +49,42 @@ export type ChangeDefinition<Asked = unknown> = {
   /** What is looked at beside that; throws when it may not be decided from there. */
   beforeDeciding?(
     caller: Caller,
-    request: ChangeRequest<Asked>,
+    request: ChangeRequest<Requested>,
     deciding: { decision: Decided; origin: Origin },
   ): Promise<void>;
   objection?: Objection;
   /** Whoever asks here asks once: another request by the same phone is worth a look, whatever it is about. */
   asksOnce?: true;
   /** What the confirmed change does, in the decision's own transaction: if it fails, nothing is decided. */
-  apply(request: ChangeRequest<Asked>, within: Db): Promise<void>;
+  apply(request: ChangeRequest<Requested>, within: Db): Promise<void>;
   /** What a refusal does beside being told, in its own transaction. */
-  rejected?(request: ChangeRequest<Asked>, within: Db): Promise<void>;
+  rejected?(request: ChangeRequest<Requested>, within: Db): Promise<void>;
   /** What follows when whoever asked takes it back, in the same transaction. */
-  withdrawn?(request: ChangeRequest<Asked>, within: Db): Promise<void>;
+  withdrawn?(request: ChangeRequest<Requested>, within: Db): Promise<void>;
   /** After the decision is committed: tells whom it concerns; never fails it. */
-  decided?(request: ChangeRequest<Asked>): Promise<void>;
+  decided?(request: ChangeRequest<Requested>): Promise<void>;
   /** Where whoever decided may take it back within a minute (`UNDO_SECONDS`). */
   undo?: {
     /** Puts back what the decision did, in the same transaction; false when the subject has gone on meanwhile. */
-    within(request: ChangeRequest<Asked>, was: Decided, trx: Db): Promise<boolean>;
+    within(request: ChangeRequest<Requested>, was: Decided, trx: Db): Promise<boolean>;
     /** After that is committed: what the applicant would have been told is not sent; never fails it. */
-    after(request: ChangeRequest<Asked>, was: Decided): Promise<void>;
+    after(request: ChangeRequest<Requested>, was: Decided): Promise<void>;
   };
   /** The calendar changed, and with it when an open request is due, in the same transaction. */
   moved?(subjectId: string, dueAt: Date, within: Db): Promise<void>;
   /** What the module knows that helps to decide, of each of these in their order; a page of them is asked at once. */
-  hints?(requests: readonly ChangeRequest<Asked>[]): Promise<Hint[][]>;
+  hints?(requests: readonly ChangeRequest<Requested>[]): Promise<Hint[][]>;
 };
 
 /** What is asked: about what, where it is decided, what whoever decides reads, what is done then. */
-export type Described<Asked> = {
+export type Described<Requested> = {
   subjectId: string;
   /** The account that asks; null where nobody is signed in. */
   applicantId: string | null;
   regionCode: string;
   facts: ChangeFacts;
   /** Kept sealed with the request, and given to `apply` as it is; nothing where the module keeps it in rows of its own. */
-  asked?: Asked;
+  asked?: Requested;
   /** Where this one is graver than its queue. */
   needsSecond?: boolean;
   /** What the audit log says of the asking; the receipt number is put beside its details. */
@@ -92,9 +92,9 @@ export type Described<Asked> = {
 };
 
 /** The same of whoever asks in their own name: their name and phone are put beside it, and their region where none is said. */
-type Proposal<Asked> = Pick<Described<Asked>, "record"> &
-  Partial<Pick<Described<Asked>, "regionCode">> & {
-    asked: Asked;
+type Proposal<Requested> = Pick<Described<Requested>, "record"> &
+  Partial<Pick<Described<Requested>, "regionCode">> & {
+    asked: Requested;
     facts: Pick<ChangeFacts, "title" | "items">;
   };
 
@@ -102,7 +102,7 @@ type Proposal<Asked> = Pick<Described<Asked>, "record"> &
 type Course = { changedBy: string | null; waitingOf: string | null };
 
 /** A change whose asking is nothing but that: what is so now is gathered, judged, and described. */
-export type ProposedChange<Input, Now, Asked> = ChangeDefinition<Asked> & {
+export type ProposedChange<Input, Now, Requested> = ChangeDefinition<Requested> & {
   /** The key of what is changed. */
   subjectOf(input: Input): string;
   /**
@@ -112,7 +112,7 @@ export type ProposedChange<Input, Now, Asked> = ChangeDefinition<Asked> & {
   gather(input: Input, asker: Asker, within: Db): Promise<Now>;
   /** Why it may not be asked for; null when it may. */
   whyNot(input: Input, now: Now & Course, asker: Asker): WhyNotAsk | Refusal | null;
-  describe(input: Input, now: Now, asker: Asker): Proposal<Asked>;
+  describe(input: Input, now: Now, asker: Asker): Proposal<Requested>;
 };
 
 /** The definitions of a module, by their kinds. */
@@ -124,19 +124,20 @@ export type Changes = Readonly<Record<ApprovalKind, ChangeDefinition>>;
  * Says what a kind of request is; it is handed to the wiring as a value, and does nothing by being made. It is asked for
  * within an act that does more (`ChangeRequests.ask`).
  */
-export const defineChange = <Asked>(definition: ChangeDefinition<Asked>): ChangeDefinition<Asked> => definition;
+export const defineChange = <Requested>(definition: ChangeDefinition<Requested>): ChangeDefinition<Requested> =>
+  definition;
 
 /** The same, of a change that is asked for as a whole (`ChangeRequests.propose`). */
-export const defineProposedChange = <Input, Now, Asked>(
-  definition: ProposedChange<Input, Now, Asked>,
-): ProposedChange<Input, Now, Asked> => definition;
+export const defineProposedChange = <Input, Now, Requested>(
+  definition: ProposedChange<Input, Now, Requested>,
+): ProposedChange<Input, Now, Requested> => definition;
 
 const AT_ONCE = 4;
 
 /** For modules that look up one request at a time: a few at once, so that a page of them leaves others their connections. */
-export function oneByOne<Asked>(
-  look: (request: ChangeRequest<Asked>) => Promise<Hint[]>,
-): (requests: readonly ChangeRequest<Asked>[]) => Promise<Hint[][]> {
+export function oneByOne<Requested>(
+  look: (request: ChangeRequest<Requested>) => Promise<Hint[]>,
+): (requests: readonly ChangeRequest<Requested>[]) => Promise<Hint[][]> {
   return async (requests) => {
     const found: Hint[][] = [];
     for (let begun = 0; begun < requests.length; begun += AT_ONCE)

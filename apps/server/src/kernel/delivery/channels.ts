@@ -33,9 +33,9 @@ export type ChannelPolicy = {
 };
 
 /** A channel: its policy, and by its type what is told. */
-type Channel<Told extends Content> = ChannelPolicy & { readonly told?: Told };
+type Channel<Sent extends Content> = ChannelPolicy & { readonly told?: Sent };
 
-const defineChannel = <Told extends Content>(policy: ChannelPolicy): Channel<Told> => policy;
+const defineChannel = <Sent extends Content>(policy: ChannelPolicy): Channel<Sent> => policy;
 
 /** The end of a session, or that a system was taken out of one, in the terms of the protocol by which it was entered. */
 export type SignOffNotice =
@@ -113,4 +113,4 @@ export const channels = {
 export type ChannelName = keyof typeof channels;
 export const channelNames = Object.keys(channels) as ChannelName[];
 /** What is told by a channel. */
-export type ToldBy<Name extends ChannelName> = NonNullable<(typeof channels)[Name]["told"]>;
+export type ContentOf<Name extends ChannelName> = NonNullable<(typeof channels)[Name]["told"]>;

@@ -3,9 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Content } from "./channels.ts";
 import type { DeliveryState, Due } from "./serving.ts";
 
-export type NewDelivery<Told extends Content = Content> = {
+export type NewDelivery<Sent extends Content = Content> = {
   recipient: string;
-  content: Told;
+  content: Sent;
   subject?: string;
   /** by what name others know it; made where none is given. What has one of these that is there already is not added. */
   key?: string;
@@ -14,7 +14,7 @@ export type NewDelivery<Told extends Content = Content> = {
 };
 
 /** A delivery, and how far it has come. */
-export type Delivery<Told extends Content = Content> = Due<Told> & {
+export type Delivery<Sent extends Content = Content> = Due<Sent> & {
   state: DeliveryState;
   nextAttemptAt: Date;
   /** when it was taken, or given up */

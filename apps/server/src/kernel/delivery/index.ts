@@ -2,7 +2,7 @@ import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { channelNames, channels, type ChannelName, type ChannelPolicy, type ToldBy } from "./channels.ts";
+import { channelNames, channels, type ChannelName, type ChannelPolicy, type ContentOf } from "./channels.ts";
 import { type Delivery, deliveryStore, type NewDelivery, type Page, type Which } from "./delivery.store.ts";
 import { runChannel } from "./run-channel.ts";
 import type { Servings } from "./serving.ts";
@@ -30,7 +30,7 @@ function openChannel<Name extends ChannelName>(name: Name, { db, clock, log }: D
      *
      * @param within the transaction of the act that it tells of
      */
-    async add(deliveries: readonly NewDelivery<ToldBy<Name>>[], within?: Db): Promise<void> {
+    async add(deliveries: readonly NewDelivery<ContentOf<Name>>[], within?: Db): Promise<void> {
       await store.add(deliveries, clock(), within ?? db);
       if (deliveries.length > 0 && !within) running.run();
     },
@@ -48,7 +48,7 @@ function openChannel<Name extends ChannelName>(name: Name, { db, clock, log }: D
     /** Newest first; without a page all of them. */
     list: async (which: Which, page?: Page) =>
       // what stands in a channel's rows was put there by its own `add`
-      (await store.list(which, page)) as Delivery<ToldBy<Name>>[],
+      (await store.list(which, page)) as Delivery<ContentOf<Name>>[],
     count: store.count,
     /** Tries of these deliveries, by id, newest first. */
     attemptsOf: store.attemptsOf,

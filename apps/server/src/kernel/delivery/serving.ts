@@ -1,14 +1,14 @@
 import type { Db } from "../../platform/database/database.ts";
-import type { ChannelName, Content, ToldBy } from "./channels.ts";
+import type { ChannelName, Content, ContentOf } from "./channels.ts";
 
 /** What is to be told now, at this try. */
-export type Due<Told extends Content = Content> = {
+export type Due<Sent extends Content = Content> = {
   id: string;
   /** by what name others know it; of its recipient no two have the same */
   key: string;
   recipient: string;
   subject: string | null;
-  content: Told;
+  content: Sent;
   /** this try included */
   attempts: number;
   createdAt: Date;
@@ -31,7 +31,7 @@ export type Outcome =
 export type DeliveryState = "waiting" | "delivered" | "dead" | "skipped";
 
 /** How a try ended: `waiting` where another follows. */
-export type Ended<Told extends Content = Content> = Due<Told> & {
+export type Ended<Sent extends Content = Content> = Due<Sent> & {
   state: DeliveryState;
   result: string | null;
   /** what was thrown, where that is why */
@@ -39,13 +39,13 @@ export type Ended<Told extends Content = Content> = Due<Told> & {
 };
 
 /** Whoever tells what a channel carries. */
-export type Serving<Told extends Content = Content> = {
+export type Serving<Sent extends Content = Content> = {
   /** Asked of each recipient in every round, before anything is taken for them. By default everybody can be told. */
   isOpen?(recipient: string): Promise<boolean>;
   /** Tells it. What is thrown counts as not taken. */
-  deliver(due: Due<Told>): Promise<Outcome>;
+  deliver(due: Due<Sent>): Promise<Outcome>;
   /** What follows from how it ended, in the transaction that writes it down. */
-  follow?(ended: Ended<Told>, within: Db): Promise<void>;
+  follow?(ended: Ended<Sent>, within: Db): Promise<void>;
 };
 
-export type Servings = { [Name in ChannelName]: Serving<ToldBy<Name>> };
+export type Servings = { [Name in ChannelName]: Serving<ContentOf<Name>> };

@@ -7,12 +7,12 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Acted, Entries, Saved } from "./definition.ts";
 import { changedMeanwhile } from "./editing.ts";
 import type { Kept } from "./publication.store.ts";
-import type { Ground, publicationReading } from "./reading.ts";
+import type { Provided, publicationReading } from "./reading.ts";
 
 const EVENTS = { publish: "published", withdraw: "withdrawn", discard: "discarded" } as const;
 const REFERRED_TO = "23503";
 
-type Changing<E extends Entries, Content extends { areaCode: string }, Stored extends Content> = Ground<
+type Changing<E extends Entries, Content extends { areaCode: string }, Stored extends Content> = Provided<
   E,
   Content,
   Stored

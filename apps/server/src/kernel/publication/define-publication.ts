@@ -1,5 +1,5 @@
 import { cachedValue } from "../../platform/cache/cache.ts";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { sheetReply } from "../../platform/http/sheet-reply.ts";
 import { publicationChanging } from "./changing.ts";
 import type { Acted, Definition, Entries, Listed, PublicationDeps, Saved, View, Viewed } from "./definition.ts";
@@ -31,8 +31,8 @@ export function definePublication<E extends Entries, Content extends { areaCode:
   const { entries, store, sheet } = definition;
   const editing = regionalEditing(deps, definition.kind);
   const files = definition.files && filesOfKind(definition.files);
-  const ground = { definition, clock, editing, files };
-  const reading = publicationReading<E, Content, Stored>(ground);
+  const provided = { definition, clock, editing, files };
+  const reading = publicationReading<E, Content, Stored>(provided);
   const published = cachedValue({ load: store.published, clock, freshMs: REMEMBERED_MS });
 
   const entriesOf = (shown: readonly Kept<Stored>[], entryOf: (one: Viewed<Stored>) => Findable | undefined) =>
@@ -54,7 +54,7 @@ export function definePublication<E extends Entries, Content extends { areaCode:
     if (gone.length > 0) await search.remove(found.kind, gone);
     return now;
   };
-  const changing = publicationChanging<E, Content, Stored>({ ...ground, reading, follow });
+  const changing = publicationChanging<E, Content, Stored>({ ...provided, reading, follow });
 
   /** The entries' schemas have judged what comes in; what goes out is held to them by `View`. */
   function routes(server: Server): void {
@@ -69,12 +69,12 @@ export function definePublication<E extends Entries, Content extends { areaCode:
       server.serve(entries.save, async (given, asker) => {
         const { [keyName]: id, revision, attach, detach, ...content } = given as Record<string, unknown>;
         const saved = { id, revision, content, files: { attach, detach } } as Saved<Content>;
-        return new Told("已保存", await changing.save(saved, asker));
+        return new WithMessage("已保存", await changing.save(saved, asker));
       });
     server.serve(entries.act, async (given, asker) => {
-      const asked = given as Acted & Record<string, unknown>;
-      const now = await changing.act({ ...asked, id: keyOf(asked) }, asker);
-      return new Told(definition.answers?.[asked.act] ?? ANSWERS[asked.act], now);
+      const requested = given as Acted & Record<string, unknown>;
+      const now = await changing.act({ ...requested, id: keyOf(requested) }, asker);
+      return new WithMessage(definition.answers?.[requested.act] ?? ANSWERS[requested.act], now);
     });
     if (entries.export && sheet)
       server.serve(entries.export, async (given, asker) =>

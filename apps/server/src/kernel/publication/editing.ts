@@ -1,6 +1,6 @@
 import type { AuditObject } from "@sannong/contract/governance/audit-words";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 
@@ -27,7 +27,7 @@ export function regionalEditing({ audit, regions }: EditingDeps, objectKind: Aud
     actor: actorOf(caller),
     objectKind,
     objectId,
-    ...whence(origin),
+    ...auditOrigin(origin),
   });
 
   /** @throws Refusal `content.otherRegion`, written down */

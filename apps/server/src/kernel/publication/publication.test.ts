@@ -44,8 +44,8 @@ const breaks = { audit: false, besides: false };
 const COUNTY = "320925";
 const ELSEWHERE = "3205";
 
-type Ground = Parameters<NonNullable<Parameters<typeof signInPortal>[0]["modules"]>>[0];
-const courseKind = ({ db, audit, regions, clock }: Ground) =>
+type Provided = Parameters<NonNullable<Parameters<typeof signInPortal>[0]["modules"]>>[0];
+const courseKind = ({ db, audit, regions, clock }: Provided) =>
   definePublication(
     {
       regions,
@@ -129,8 +129,8 @@ beforeAll(async () => {
   await owner.end();
   portal = await signInPortal({
     database,
-    modules(ground) {
-      courses = courseKind(ground);
+    modules(provided) {
+      courses = courseKind(provided);
       return [courses];
     },
   });

@@ -9,7 +9,7 @@ import type { filesOfKind } from "./files.ts";
 import type { Kept } from "./publication.store.ts";
 
 /** What reading and changing a kind stand on. */
-export type Ground<E extends Entries, Content, Stored extends Content> = {
+export type Provided<E extends Entries, Content, Stored extends Content> = {
   definition: Definition<E, Content, Stored> & View<E, Stored>;
   clock: Clock;
   editing: ReturnType<typeof regionalEditing>;
@@ -28,7 +28,7 @@ export function publicationReading<E extends Entries, Content extends { areaCode
   clock,
   editing,
   files,
-}: Ground<E, Content, Stored>) {
+}: Provided<E, Content, Stored>) {
   const { store, sheet, narrowedBy = () => [] } = definition;
 
   const viewed = ({ changedAt, ...one }: Kept<Stored>): Viewed<Stored> => ({
@@ -56,11 +56,11 @@ export function publicationReading<E extends Entries, Content extends { areaCode
     },
 
     /** @throws Refusal `content.otherRegion` */
-    async list(asked: Listed<E>, asker: Asker) {
-      const { pageNum, pageSize, state, keywords } = asked;
-      const areaCode = await editing.regionOf(asker, asked.areaCode);
+    async list(input: Listed<E>, asker: Asker) {
+      const { pageNum, pageSize, state, keywords } = input;
+      const areaCode = await editing.regionOf(asker, input.areaCode);
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
-      const where = narrowedBy(asked);
+      const where = narrowedBy(input);
       const { records, counts } = await store.list({ areaCode, state, keywords, where, ...page });
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return {
@@ -74,10 +74,10 @@ export function publicationReading<E extends Entries, Content extends { areaCode
     },
 
     /** The list as a workbook; who took it along is written down before it leaves. @throws Refusal `content.otherRegion` */
-    async take(asked: Listed<E>, asker: Asker, made: NonNullable<typeof sheet>) {
-      const { state, keywords } = asked;
-      const areaCode = await editing.regionOf(asker, asked.areaCode);
-      const where = narrowedBy(asked);
+    async take(input: Listed<E>, asker: Asker, made: NonNullable<typeof sheet>) {
+      const { state, keywords } = input;
+      const areaCode = await editing.regionOf(asker, input.areaCode);
+      const where = narrowedBy(input);
       const { records } = await store.list({
         areaCode,
         state,
@@ -90,7 +90,7 @@ export function publicationReading<E extends Entries, Content extends { areaCode
         `${made.area ?? "地区"}：${editing.areaName(areaCode)}`,
         ...(keywords ? [`关键词：${keywords}`] : []),
         ...(state ? [`状态：${publishStates[state]}`] : []),
-        ...made.filtersOf(asked),
+        ...made.filtersOf(input),
       ];
       const { title, unit, columns } = made;
       const maker = { madeBy: asker.caller.nickname, madeAt: clock() };

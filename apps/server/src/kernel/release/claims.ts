@@ -1,4 +1,4 @@
-import type { ReleaseDoor } from "@sannong/contract/protocols/release-doors";
+import type { ReleaseEntryPoint } from "@sannong/contract/protocols/release-entry-points";
 import type { Changes } from "../../platform/changes.ts";
 import { cache } from "../../platform/cache/cache.ts";
 import { type ConnectedSystem, fieldsUnder } from "../application/index.ts";
@@ -16,9 +16,9 @@ type Deps = ReleaseDeps & {
   changes?: Changes;
 };
 
-/** By these doors somebody has come to the system. One that is told no more than that it is they does not know them by it. */
-const getsToKnow: ReadonlySet<ReleaseDoor> = new Set(["oidc.userinfo", "cas.validation", "saml.assertion"]);
-const arrives: ReadonlySet<ReleaseDoor> = new Set([...getsToKnow, "oidc.idToken"]);
+/** By these entry points somebody has come to the system. One that is told no more than that it is they does not know them by it. */
+const getsToKnow: ReadonlySet<ReleaseEntryPoint> = new Set(["oidc.userinfo", "cas.validation", "saml.assertion"]);
+const arrives: ReadonlySet<ReleaseEntryPoint> = new Set([...getsToKnow, "oidc.idToken"]);
 
 /** Somebody is known to be there, and no more is said of them. */
 export type Somebody = Pick<Person, "accountId" | "accountType">;
@@ -56,7 +56,7 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
   }
 
   const { release, whyWithheld } = releaseService(deps, {
-    doors: arrives,
+    entryPoints: arrives,
     findPerson,
     // a role that was taken keeps its person out at once
     standingOf: (accountId, system) =>
@@ -73,14 +73,14 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
     standing,
     whyWithheld,
 
-    /** What this system may learn of this person at this moment by this door, see `releaseService`. */
-    async release(asked: Releasing): Promise<Outcome> {
-      const outcome = await release(asked);
-      const { accountId, system, door } = asked;
+    /** What this system may learn of this person at this moment by this entry point, see `releaseService`. */
+    async release(input: Releasing): Promise<Outcome> {
+      const outcome = await release(input);
+      const { accountId, system, entryPoint } = input;
       if (outcome.withheld !== undefined) return outcome;
       await Promise.all([
-        getsToKnow.has(door) && getToKnow?.(system, accountId),
-        arrives.has(door) && arrived?.(system, accountId),
+        getsToKnow.has(entryPoint) && getToKnow?.(system, accountId),
+        arrives.has(entryPoint) && arrived?.(system, accountId),
       ]);
       return outcome;
     },

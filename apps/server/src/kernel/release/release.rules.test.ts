@@ -1,11 +1,15 @@
-import { type ReleaseDoor, releaseDoors, type WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import {
+  type ReleaseEntryPoint,
+  releaseEntryPoints,
+  type WhyWithheld,
+} from "@sannong/contract/protocols/release-entry-points";
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import { expect, test } from "vitest";
 import { judgeRelease, type ReleaseFacts } from "./release.rules.ts";
 
 const granted: SharedField[] = ["name", "company", "phone"];
 const free: ReleaseFacts = {
-  door: "oidc.userinfo",
+  entryPoint: "oidc.userinfo",
   shut: null,
   admitted: true,
   isHere: true,
@@ -16,8 +20,8 @@ const free: ReleaseFacts = {
   wanted: granted,
   consent: { fields: granted, withdrawn: false },
 };
-const doors = Object.keys(releaseDoors) as ReleaseDoor[];
-const contacts: ReleaseDoor[] = ["todo.create", "matter.complete"];
+const entryPoints = Object.keys(releaseEntryPoints) as ReleaseEntryPoint[];
+const contacts: ReleaseEntryPoint[] = ["todo.create", "matter.complete"];
 
 test("of what is wanted leaves what was agreed to, and a field that was granted later does not", () => {
   expect(judgeRelease(free)).toEqual({ fields: granted });
@@ -29,7 +33,7 @@ test("of what is wanted leaves what was agreed to, and a field that was granted 
 });
 
 test("a question that makes sense as a whole alone is not asked in part", () => {
-  const asked = { ...free, door: "binding.check", wanted: ["accountName", "phone"] } as const;
+  const asked = { ...free, entryPoint: "binding.check", wanted: ["accountName", "phone"] } as const;
   expect(judgeRelease(asked)).toEqual({ withheld: "notAgreed" });
   const all = { fields: ["accountName", "phone"] as SharedField[], withdrawn: false };
   expect(judgeRelease({ ...asked, consent: all })).toEqual({ fields: ["accountName", "phone"] });
@@ -44,16 +48,17 @@ test.each<[WhyWithheld, Partial<ReleaseFacts>]>([
   ["roleMissing", { requiresRole: true }],
   ["withdrawn", { consent: { fields: granted, withdrawn: true } }],
 ])("%s: nothing leaves by any door", (withheld, difference) => {
-  for (const door of doors) expect(judgeRelease({ ...free, ...difference, door })).toEqual({ withheld });
+  for (const entryPoint of entryPoints)
+    expect(judgeRelease({ ...free, ...difference, entryPoint })).toEqual({ withheld });
 });
 
 test.each<[WhyWithheld, Partial<ReleaseFacts>]>([
   ["notAgreed", { consent: null }],
   ["passwordDue", { mustChangePassword: true }],
 ])("%s: nothing leaves, but they may be written to", (withheld, difference) => {
-  for (const door of doors)
-    expect(judgeRelease({ ...free, ...difference, door })).toEqual(
-      contacts.includes(door) ? { fields: [] } : { withheld },
+  for (const entryPoint of entryPoints)
+    expect(judgeRelease({ ...free, ...difference, entryPoint })).toEqual(
+      contacts.includes(entryPoint) ? { fields: [] } : { withheld },
     );
 });
 
@@ -61,7 +66,9 @@ test("a system that reads nothing knows who comes without having asked, also aft
   const nothing = { ...free, granted: [], wanted: [] };
   expect(judgeRelease({ ...nothing, consent: null })).toEqual({ fields: [] });
   expect(judgeRelease({ ...nothing, consent: { fields: ["name"], withdrawn: true } })).toEqual({ fields: [] });
-  expect(judgeRelease({ ...nothing, door: "todo.create", consent: { fields: ["name"], withdrawn: true } })).toEqual({
+  expect(
+    judgeRelease({ ...nothing, entryPoint: "todo.create", consent: { fields: ["name"], withdrawn: true } }),
+  ).toEqual({
     withheld: "withdrawn",
   });
 });

@@ -1,10 +1,10 @@
-import type { ReleaseDoor, WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { ReleaseEntryPoint, WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
 
 /** `whole`: what leaves is only of use with all its fields. `contact`: nothing leaves, the system reaches the person. */
 type Kind = "part" | "whole" | "contact";
 
-const kinds: Record<ReleaseDoor, Kind> = {
+const kinds: Record<ReleaseEntryPoint, Kind> = {
   "oidc.idToken": "part",
   "oidc.userinfo": "part",
   "cas.validation": "part",
@@ -20,7 +20,7 @@ const kinds: Record<ReleaseDoor, Kind> = {
 export type Consent = { fields: readonly SharedField[]; withdrawn: boolean };
 
 export type ReleaseFacts = {
-  door: ReleaseDoor;
+  entryPoint: ReleaseEntryPoint;
   /** why nothing passes between the system and people at all */
   shut: "unconnected" | "offline" | "stopped" | null;
   /** a system that is still tried is told of its test users alone */
@@ -33,7 +33,7 @@ export type ReleaseFacts = {
   hasRole: boolean;
   /** every field that the system was granted */
   granted: readonly SharedField[];
-  /** what is wanted by this door */
+  /** what is wanted by this entry point */
   wanted: readonly SharedField[];
   /** null: they were never asked */
   consent: Consent | null;
@@ -46,10 +46,10 @@ type Verdict = { fields: SharedField[] } | { withheld: WhyWithheld };
  * no field needs no consent to know who came; one that was granted more since learns no more until they agreed to it.
  */
 export function judgeRelease(facts: ReleaseFacts): Verdict {
-  const { door, shut, consent, granted, wanted } = facts;
+  const { entryPoint, shut, consent, granted, wanted } = facts;
   if (shut !== null) return { withheld: shut };
   if (!facts.admitted) return { withheld: "sandbox" };
-  const kind = kinds[door];
+  const kind = kinds[entryPoint];
   if (!facts.isHere) return { withheld: "accountGone" };
   if (facts.mustChangePassword && kind !== "contact") return { withheld: "passwordDue" };
   if (facts.requiresRole && !facts.hasRole) return { withheld: "roleMissing" };

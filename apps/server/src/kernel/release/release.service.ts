@@ -1,7 +1,7 @@
-import type { ReleaseDoor, WhyWithheld } from "@sannong/contract/protocols/release-doors";
+import type { ReleaseEntryPoint, WhyWithheld } from "@sannong/contract/protocols/release-entry-points";
 import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { type Origin, whence } from "../../platform/caller.ts";
+import { type Origin, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type ConnectedSystem, fieldsUnder, whyShut } from "../application/index.ts";
 import { buildClaims, type Claims, type Person, type Standing } from "./build-claims.ts";
@@ -15,15 +15,20 @@ export type ReleaseDeps = {
   consentOf: (accountId: string, system: ConnectedSystem) => Promise<Consent | undefined>;
   admits: (system: ConnectedSystem, accountId: string) => Promise<boolean>;
   /** one of the two who try systems: they do not exist, and agree to nothing */
-  isRehearsing: (accountId: string) => boolean;
+  isSimulated: (accountId: string) => boolean;
   audit: Audit;
 };
 
-type Asking = { accountId: string; system: ConnectedSystem; door: ReleaseDoor; fields?: readonly SharedField[] };
+type Asking = {
+  accountId: string;
+  system: ConnectedSystem;
+  entryPoint: ReleaseEntryPoint;
+  fields?: readonly SharedField[];
+};
 /** @param within the transaction of the act that it belongs to */
 export type WriteDown = (within?: Db) => Promise<void>;
 export type Releasing = Asking & {
-  /** what it is about, beside the door: the event that is told, the number of a to-do */
+  /** what it is about, beside the entry point: the event that is told, the number of a to-do */
   about?: string;
   from?: Origin;
   /** whoever writes it down by themselves, which must be done before anything leaves */
@@ -64,8 +69,8 @@ export type Outcome = { released: Released; withheld?: never } | { withheld: Why
 type Facts = Pick<ReleaseDeps, "findPerson" | "consentOf"> & {
   standingOf: (accountId: string, system: ConnectedSystem) => Promise<Standing>;
 };
-/** By these doors whole crowds come at once: what is remembered is believed there, until somebody tells of a change. */
-type Remembered = Facts & { doors: ReadonlySet<ReleaseDoor> };
+/** By these entry points whole crowds come at once: what is remembered is believed there, until somebody tells of a change. */
+type Remembered = Facts & { entryPoints: ReadonlySet<ReleaseEntryPoint> };
 
 /**
  * "What may this system learn of this person now?" Asked at the moment something leaves, whatever was asked before:
@@ -73,30 +78,30 @@ type Remembered = Facts & { doors: ReadonlySet<ReleaseDoor> };
  * What leaves is written down first, as 谁看过我的数据 shows it.
  */
 export function releaseService(deps: ReleaseDeps, remembered: Remembered) {
-  const { admits, isRehearsing, audit } = deps;
+  const { admits, isSimulated, audit } = deps;
   const anew: Facts = { ...deps, standingOf: (accountId, { abbr }) => deps.standingOf(accountId, abbr) };
 
-  async function ask(asked: Asking) {
-    const found = remembered.doors.has(asked.door) ? await askOf(remembered, asked) : undefined;
-    const isWhole = found && "fields" in found && found.fields.length === wantedOf(asked).length;
-    return found && isWhole ? found : askOf(anew, asked);
+  async function ask(input: Asking) {
+    const found = remembered.entryPoints.has(input.entryPoint) ? await askOf(remembered, input) : undefined;
+    const isWhole = found && "fields" in found && found.fields.length === wantedOf(input).length;
+    return found && isWhole ? found : askOf(anew, input);
   }
 
-  async function askOf({ findPerson, standingOf, consentOf }: Facts, asked: Asking) {
-    const { accountId, system, door } = asked;
-    const isRehearsal = isRehearsing(accountId);
+  async function askOf({ findPerson, standingOf, consentOf }: Facts, input: Asking) {
+    const { accountId, system, entryPoint } = input;
+    const isOfSelfTest = isSimulated(accountId);
     const [person, standing, consent, admitted] = await Promise.all([
       findPerson(accountId),
       standingOf(accountId, system),
-      isRehearsal ? undefined : consentOf(accountId, system),
-      isRehearsal || admits(system, accountId),
+      isOfSelfTest ? undefined : consentOf(accountId, system),
+      isOfSelfTest || admits(system, accountId),
     ]);
     const granted = fieldsUnder(system.scopes, system.terms);
-    const wanted = wantedOf(asked);
-    const verdict = isRehearsal
+    const wanted = wantedOf(input);
+    const verdict = isOfSelfTest
       ? { fields: wanted }
       : judgeRelease({
-          door,
+          entryPoint,
           shut: whyShut(system),
           admitted,
           isHere: person !== undefined,
@@ -108,10 +113,14 @@ export function releaseService(deps: ReleaseDeps, remembered: Remembered) {
           consent: consent ?? null,
         });
     if ("withheld" in verdict) return verdict;
-    return person ? { fields: verdict.fields, person, standing, isRehearsal } : { withheld: "accountGone" as const };
+    return person ? { fields: verdict.fields, person, standing, isOfSelfTest } : { withheld: "accountGone" as const };
   }
 
-  const record = ({ accountId, system, door, about, from }: Releasing, fields: readonly SharedField[], within?: Db) =>
+  const record = (
+    { accountId, system, entryPoint, about, from }: Releasing,
+    fields: readonly SharedField[],
+    within?: Db,
+  ) =>
     audit.record(
       {
         event: "personalData.released",
@@ -119,33 +128,33 @@ export function releaseService(deps: ReleaseDeps, remembered: Remembered) {
         actor: null,
         objectKind: "system",
         objectId: system.appId,
-        detail: { accountId, door, fields: fields.join(" "), ...(about === undefined ? {} : { about }) },
-        ...(from && whence(from)),
+        detail: { accountId, door: entryPoint, fields: fields.join(" "), ...(about === undefined ? {} : { about }) },
+        ...(from && auditOrigin(from)),
       },
       within,
     );
 
   return {
     /**
-     * Gives what may leave by this door, or says why nothing may. Not to be asked within a transaction.
+     * Gives what may leave by this entry point, or says why nothing may. Not to be asked within a transaction.
      *
      * @throws when it cannot be written down: then nothing leaves
      */
-    async release(asked: Releasing): Promise<Outcome> {
-      const found = await ask(asked);
+    async release(input: Releasing): Promise<Outcome> {
+      const found = await ask(input);
       if ("withheld" in found) return { withheld: found.withheld };
       const { person, standing, fields } = found;
       const write: WriteDown = async (within) => {
-        if (!found.isRehearsal) await record(asked, fields, within);
+        if (!found.isOfSelfTest) await record(input, fields, within);
       };
-      if (asked.hold) asked.hold(write);
+      if (input.hold) input.hold(write);
       else await write();
-      return { released: new Release(person, standing, asked.system, fields) };
+      return { released: new Release(person, standing, input.system, fields) };
     },
 
-    /** Would anything leave by this door? Nothing does, and nothing is written down. */
-    async whyWithheld(asked: Asking): Promise<WhyWithheld | undefined> {
-      const found = await ask(asked);
+    /** Would anything leave by this entry point? Nothing does, and nothing is written down. */
+    async whyWithheld(input: Asking): Promise<WhyWithheld | undefined> {
+      const found = await ask(input);
       return "withheld" in found ? found.withheld : undefined;
     },
   };

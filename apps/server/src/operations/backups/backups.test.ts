@@ -16,7 +16,7 @@ type List = {
 let module!: ReturnType<typeof backupsModule>;
 const { portal, signedIn } = await portalOfFile({
   secondsBetween: 60,
-  modules: (ground) => [(module = backupsModule(ground))],
+  modules: (provided) => [(module = backupsModule(provided))],
 });
 const listOf = async (browser: Browser) =>
   (await browser.ask<List>("/backup/list", { method: "POST", body: { pageNum: 1, pageSize: 10 } })).data;

@@ -15,6 +15,6 @@ export function backupsModule({ db, audit, clock }: Deps) {
     keep: backups.keep,
     overdueHours: backups.overdueHours,
     newestFaults: backups.newestFaults,
-    routes: (server: Server) => server.serve(listBackups, (asked) => backups.list(asked)),
+    routes: (server: Server) => server.serve(listBackups, (input) => backups.list(input)),
   };
 }

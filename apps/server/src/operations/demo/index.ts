@@ -27,8 +27,8 @@ export function demoModule({ sms, captchas, accounts }: Deps) {
     routes(server: Server) {
       server.serve(demoOutbox, async (_input, { reply }) => {
         reply.header("cache-control", "no-store");
-        const [sent, asked] = await Promise.all([sms.recorded(), captchas.recorded()]);
-        return { sms: sent, captchas: asked };
+        const [sent, requested] = await Promise.all([sms.recorded(), captchas.recorded()]);
+        return { sms: sent, captchas: requested };
       });
       server.serve(demoAccounts, (_input, { reply }) => {
         reply.header("cache-control", "no-store");

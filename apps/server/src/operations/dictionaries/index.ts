@@ -5,16 +5,16 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { accountCounts } from "../../identity/accounts/index.ts";
 import { dictionariesAdminRoutes } from "./dictionaries.admin-routes.ts";
-import { dictionariesDesk } from "./dictionaries.desk-service.ts";
-import { dictionariesDeskStore } from "./dictionaries.desk-store.ts";
+import { dictionariesAdmin } from "./dictionaries.admin-service.ts";
+import { dictionariesAdminStore } from "./dictionaries.admin-store.ts";
 import { dictionariesService } from "./dictionaries.service.ts";
 import { dictionariesStore } from "./dictionaries.store.ts";
 
 /** The dictionaries module: what a form offers where a field has a list, and those who keep the lists. */
 export function dictionariesModule({ db, audit, clock }: { db: Db; audit: Audit; clock: Clock }) {
   const dictionaries = dictionariesService({ store: dictionariesStore(db), clock });
-  const desk = dictionariesDesk({
-    store: dictionariesDeskStore(db),
+  const admin = dictionariesAdmin({
+    store: dictionariesAdminStore(db),
     uses: { CompanyType: accountCounts(db).ofCompanyTypes },
     audit,
     clock,
@@ -23,7 +23,7 @@ export function dictionariesModule({ db, audit, clock }: { db: Db; audit: Audit;
   return {
     routes(server: Server) {
       server.serve(findByType, ({ type }) => dictionaries.list(type));
-      dictionariesAdminRoutes(server, desk);
+      dictionariesAdminRoutes(server, admin);
     },
     check: dictionaries.check,
   };

@@ -1,6 +1,6 @@
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
-import { actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
+import { actorOf, type Caller, type Origin, auditOrigin } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -44,7 +44,7 @@ export function filesService({ store, storage, links, audit, clock }: Deps) {
           objectKind: "file",
           objectId: file.id,
           detail: file.owner.startsWith(ACCOUNT) ? { subject: file.owner.slice(ACCOUNT.length) } : {},
-          ...whence(origin),
+          ...auditOrigin(origin),
         });
       return { ...file, content: await storage.get(file.id) };
     },

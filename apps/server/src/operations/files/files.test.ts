@@ -21,8 +21,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    modules: (ground) => {
-      files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
+    modules: (provided) => {
+      files = filesModule({ ...provided, storage: fileStorage(folder), log: silentLog });
       return [files];
     },
   });
@@ -247,9 +247,9 @@ describe("somebody who is not signed in", () => {
   test("uploads with the permit of a captcha, in that browser only, a form's worth of files", async () => {
     const visitor = portal.browser();
     const permit = (await permitFor(visitor)).data?.permit;
-    const stranger = portal.browser();
-    await stranger.open();
-    expect(await upload("a.png", await png(), as(stranger, permit))).toMatchObject({ code: 4595 });
+    const anonymous = portal.browser();
+    await anonymous.open();
+    expect(await upload("a.png", await png(), as(anonymous, permit))).toMatchObject({ code: 4595 });
     for (let n = 0; n < 8; n += 1)
       expect(await upload("a.png", await png(), as(visitor, permit))).toMatchObject({ success: true });
     expect(await upload("a.png", await png(), as(visitor, permit))).toMatchObject({ code: 4594 });
@@ -301,7 +301,7 @@ describe("in its place", () => {
     expect(usage.files).toBe(1);
     [farmer, neighbour] = [await signedIn("nonghu"), await signedIn("nongchang")];
   });
-  test("nobody has more than his share, however many arrive at once", async () => {
+  test("nobody has more than their share, however many arrive at once", async () => {
     await upload("a.png", await png());
     await database.db.updateTable("fileUsage").set({ files: 499 }).execute();
     const picture = await png();
@@ -339,8 +339,8 @@ describe("every night", () => {
     return after.find(({ id }) => !before.has(id))?.id ?? "";
   };
   const placeOf = (id: string) => join(folder, id.slice(0, 2).toLowerCase(), id);
-  type Report = { files: number; looked: number; checkedAt: string | null; faults: number; faulty: Told[] };
-  type Told = { id: string; fault: string };
+  type Report = { files: number; looked: number; checkedAt: string | null; faults: number; faulty: Answered[] };
+  type Answered = { id: string; fault: string };
   const reportTo = async (browser: Browser) => browser.ask<Report>("/file/check", { method: "POST", body: {} });
 
   test("files are read and compared with their rows: what is missing, cut off or changed is named until it is back", async () => {

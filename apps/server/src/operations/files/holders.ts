@@ -18,7 +18,7 @@ const A_MEMBER_AN_HOUR = 200;
 const AN_ADDRESS_AN_HOUR = 300;
 const MEGABYTE = 1024 * 1024;
 /** What one address may bring with all its permits: their files lie here for about an hour, so this bounds what they take. */
-const STRANGERS_MEGABYTES_AN_HOUR = 1024;
+const ANONYMOUS_MEGABYTES_AN_HOUR = 1024;
 
 type Deps = {
   shortLived: ShortLived;
@@ -71,7 +71,7 @@ export function holders({ shortLived, oneTimeCodes }: Deps) {
       const budgets = [
         { kind: "uploads", key: owner, by: 1, most: A_MEMBER_AN_HOUR },
         { kind: "uploadsFrom", key: client, by: 1, most: AN_ADDRESS_AN_HOUR },
-        { kind: "strangersMegabytes", key: client, by: megabytes, most: STRANGERS_MEGABYTES_AN_HOUR },
+        { kind: "strangersMegabytes", key: client, by: megabytes, most: ANONYMOUS_MEGABYTES_AN_HOUR },
       ].slice(0, quota === "permit" ? 3 : 2);
       const counts = await Promise.all(
         budgets.map(async ({ kind, key, by, most }) => ({ most, ...(await shortLived.count(kind, key, AN_HOUR, by)) })),

@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/operations/files";
 import type { FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
-import { awayOf } from "../../platform/away.ts";
+import { unavailableOf } from "../../platform/unavailable.ts";
 import { boundedQueue } from "../../platform/bounded-queue.ts";
-import { actorOf, type Caller, type Origin, whence } from "../../platform/caller.ts";
+import { actorOf, type Caller, type Origin, auditOrigin } from "../../platform/caller.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { oneFile, type SentFile } from "../../platform/http/one-file.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -31,7 +31,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
   storage: ObjectStorage;
   links: FileLinks;
 };
-type Asked = { kind: FileKind; holder: Holder; size: number; caller: Caller | null; origin: Origin };
+type Input = { kind: FileKind; holder: Holder; size: number; caller: Caller | null; origin: Origin };
 
 /** A file on its way: `isStored` once its bytes lie in the storage. */
 type Arriving = { id: string; owner: string; quota: Holder["quota"]; isStored: boolean };
@@ -74,7 +74,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
       await storage.put(file.id, createReadStream(path));
     } catch (cause) {
       log.error({ err: cause, file: file.id }, "a file could not be stored");
-      throw awayOf(cause) ? cause : new Refusal("files.failed", { cause });
+      throw unavailableOf(cause) ? cause : new Refusal("files.failed", { cause });
     }
     arriving.isStored = true;
     const completed = await store.complete({ ...file, sha256 }, ALLOWANCES[arriving.quota]);
@@ -103,7 +103,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
   }
 
   /** Module is kept before a byte is read; what came to nothing gives it back. */
-  async function receiveWithin(request: FastifyRequest, { kind, holder, size }: Asked): Promise<StoredFile> {
+  async function receiveWithin(request: FastifyRequest, { kind, holder, size }: Input): Promise<StoredFile> {
     const arriving: Arriving = { id: randomToken(16), owner: holder.owner, quota: holder.quota, isStored: false };
     const allowance = ALLOWANCES[holder.quota];
     const begun = await store.begin({ ...arriving, size }, allowance, clock());
@@ -134,7 +134,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
      *
      * @throws Refusal `files.tooLarge`, `files.notPicture` where a visitor brings something else: their forms ask for no more
      */
-    announced(request: FastifyRequest, { kind, holder }: Pick<Asked, "kind" | "holder">): number {
+    announced(request: FastifyRequest, { kind, holder }: Pick<Input, "kind" | "holder">): number {
       if (kind === "document" && holder.quota === "permit") throw new Refusal("files.notPicture");
       const size = judgeSize(request.headers["content-length"]);
       if (size === "files.tooLarge") throw new Refusal(size);
@@ -142,10 +142,10 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
     },
 
     /** @throws Refusal `files.*`, `server.busy` */
-    async take(request: FastifyRequest, asked: Asked) {
-      const { holder, caller, origin } = asked;
+    async take(request: FastifyRequest, input: Input) {
+      const { holder, caller, origin } = input;
       try {
-        const stored = await place[holder.quota](() => receiveWithin(request, asked));
+        const stored = await place[holder.quota](() => receiveWithin(request, input));
         await audit.record({
           event: "file.uploaded",
           result: "ok",
@@ -153,12 +153,12 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
           objectKind: "file",
           objectId: stored.id,
           detail: { type: stored.type, size: stored.size },
-          ...whence(origin),
+          ...auditOrigin(origin),
         });
         const { id, fileName, type, size } = stored;
         return { fileUrl: links.give(id, holder.link, LINK_SECONDS.held), fileName, type, size };
       } catch (failure) {
-        if (failure instanceof Refusal || awayOf(failure)) throw failure;
+        if (failure instanceof Refusal || unavailableOf(failure)) throw failure;
         // a form that is broken, or broke off on its way
         log.warn({ err: failure }, "an upload did not arrive");
         throw new Refusal("files.failed", { cause: failure });

@@ -20,8 +20,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   portal = await signInPortal({
     database,
-    modules: (ground) => {
-      files = filesModule({ ...ground, storage: fileStorage(folder), log: silentLog });
+    modules: (provided) => {
+      files = filesModule({ ...provided, storage: fileStorage(folder), log: silentLog });
       return [files];
     },
   });
@@ -101,7 +101,7 @@ const usage = async () => {
 };
 
 describe("module is asked for before a byte is read", () => {
-  test("whoever announces more than he may have is refused unread", async () => {
+  test("whoever announces more than they may have is refused unread", async () => {
     const sender = await visitor();
     const [one, two] = [announce(sender, 100 * MB), announce(sender, 100 * MB)];
     expect(await Promise.all([one.begun, two.begun])).toEqual(["read", "read"]);
@@ -201,7 +201,7 @@ describe("only so many at once", () => {
   });
 });
 
-test("whoever is refused hears it, although his file is still travelling", async () => {
+test("whoever is refused hears it, although their file is still travelling", async () => {
   const { query, headers } = await visitor();
   const address = await portal.app.listen({ port: 0, host: "127.0.0.1" });
   const form = new FormData();

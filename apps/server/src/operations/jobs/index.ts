@@ -1,6 +1,6 @@
 import { type JobName, rounds } from "@sannong/contract/operations/job-words";
 import { jobFailures, listJobs, runJob } from "@sannong/contract/operations/jobs";
-import { type Server, Told } from "../../platform/http/serve.ts";
+import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import { jobsService } from "./jobs.service.ts";
 import { jobsStore } from "./jobs.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -24,7 +24,7 @@ export function jobsModule({ db, eventual, ...deps }: Deps) {
       server.serve(
         runJob,
         async ({ name }, asker) =>
-          new Told(`“${rounds[name].name}”即将开始，结束后这里显示结果`, await jobs.run(name, asker)),
+          new WithMessage(`“${rounds[name].name}”即将开始，结束后这里显示结果`, await jobs.run(name, asker)),
       );
     },
   };

@@ -8,7 +8,7 @@ import {
   rounds,
 } from "@sannong/contract/operations/job-words";
 import type { Job, JobFailure } from "@sannong/contract/operations/jobs.schemas";
-import { actorOf, type Asker, whence } from "../../platform/caller.ts";
+import { actorOf, type Asker, auditOrigin } from "../../platform/caller.ts";
 import type { Watch } from "../../platform/jobs/start-jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -131,7 +131,7 @@ export function jobsService({ store, audit, clock, log, jobs: queue, progressOf 
             actor: actorOf(caller),
             objectKind: "job",
             objectId: name,
-            ...whence(origin),
+            ...auditOrigin(origin),
           },
           trx,
         );

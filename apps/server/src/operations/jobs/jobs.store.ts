@@ -6,7 +6,7 @@ import { isUnderWay, jobsUnderWay } from "../../platform/jobs/under-way.ts";
 const KEPT = 50;
 
 type Ended = { name: string; begunAt: Date; tookMs: number; failure: string | null; askedBy: string | null };
-type Asked = { name: string; by: string; at: Date; deadBefore: Date };
+type Input = { name: string; by: string; at: Date; deadBefore: Date };
 
 /** `eventual`: what a crash may lose; jobs that come every second should not wait for the disk. */
 export function jobsStore(db: Db, eventual: Db) {
@@ -75,7 +75,7 @@ export function jobsStore(db: Db, eventual: Db) {
     },
 
     /** Of several who ask at once one is taken; nobody while it runs. What was asked for and never came is given up. */
-    async ask({ name, by, at, deadBefore }: Asked, trx: Db): Promise<boolean> {
+    async ask({ name, by, at, deadBefore }: Input, trx: Db): Promise<boolean> {
       const taken = await sql`
       insert into job_state (name, asked_at, asked_by)
       select ${name}, ${at}::timestamptz, ${by} where not ${isUnderWay(name)}

@@ -10,7 +10,7 @@ import { jobsModule } from "./index.ts";
 let module!: ReturnType<typeof jobsModule>;
 const { portal, database, signedIn } = await portalOfFile({
   secondsBetween: 60,
-  modules: (ground) => [(module = jobsModule({ ...ground, eventual: ground.db, log: silentLog }))],
+  modules: (provided) => [(module = jobsModule({ ...provided, eventual: provided.db, log: silentLog }))],
 });
 
 const post = <T>(browser: Browser, path: string, body: object = {}) =>

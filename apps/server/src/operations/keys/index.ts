@@ -3,7 +3,7 @@ import type { GrowingSealer } from "../../platform/crypto/field-sealer.ts";
 import type { KeyService } from "../../platform/crypto/key-service.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { liesOpen } from "./lies-open.store.ts";
+import { unsealedValues } from "./unsealed-values.store.ts";
 import { resealService } from "./reseal.service.ts";
 import { resealStore } from "./reseal.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -28,7 +28,7 @@ export function dataKeysModule({ db, keyService, ...deps }: Deps) {
     /** to be run from time to time: what older keys sealed is sealed with the newest */
     reseal: resealing.round,
     /** to be run from time to time: what was kept before its column was sealed is sealed */
-    sealOpen: liesOpen({ db, ...deps }).seal,
+    sealOpen: unsealedValues({ db, ...deps }).seal,
     progress: resealing.progress,
 
     async status() {

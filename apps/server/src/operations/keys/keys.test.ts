@@ -139,8 +139,8 @@ test("a wrapped key opens under its own name and its own key alone, and is wrapp
   const { module } = await office();
   const [first, second] = await db.selectFrom("dataKey").select(["id", "wrapped"]).orderBy("generation").execute();
   await expect(keyService.unwrap(first?.id ?? "", second?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
-  const stranger = ownKeyService({ current: "1", byId: { "1": "00".repeat(16) } });
-  await expect(stranger.unwrap(first?.id ?? "", first?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
+  const anonymous = ownKeyService({ current: "1", byId: { "1": "00".repeat(16) } });
+  await expect(anonymous.unwrap(first?.id ?? "", first?.wrapped ?? "")).rejects.toThrow(KeyServiceFailed);
 
   const turned = ownKeyService({ current: "2", byId: { ...kek.byId, "2": "ab".repeat(16) } });
   const later = dataKeysModule({

@@ -93,7 +93,7 @@ export function resealService(deps: Deps) {
       }
     },
 
-    /** How far it is, in words for the desk; null before the first round. */
+    /** How far it is, in words for the page of administrators; null before the first round. */
     async progress(): Promise<string | null> {
       const columns = await store.all();
       const [first] = columns;

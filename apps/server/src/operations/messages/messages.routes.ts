@@ -3,7 +3,7 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { MessagesService } from "./messages.service.ts";
 
 export function messagesRoutes(server: Server, messages: MessagesService): void {
-  server.serve(listMessages, (asked, { caller }) => messages.list(caller.accountId, asked));
+  server.serve(listMessages, (input, { caller }) => messages.list(caller.accountId, input));
   server.serve(unreadMessages, (_input, { caller }) => messages.unread(caller.accountId));
   server.serve(readMessage, ({ id }, { caller }) => messages.read(caller.accountId, id));
   server.serve(readAllMessages, (_input, { caller }) => messages.readAll(caller.accountId));

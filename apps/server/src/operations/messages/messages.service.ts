@@ -24,7 +24,7 @@ export type SendMessage = (message: NewMessage, within?: Db) => Promise<void>;
 /** As if the event that `about` names had not been told to this account. */
 export type TakeBackMessage = (what: { accountId: string; about: string }, within?: Db) => Promise<void>;
 
-type Asked = { kind?: MessageKind | undefined; unreadOnly: boolean; pageNum: number; pageSize: number };
+type Input = { kind?: MessageKind | undefined; unreadOnly: boolean; pageNum: number; pageSize: number };
 
 /** A message is no record: what counts is kept where it happened. */
 const KEPT_DAYS = 365;
@@ -51,7 +51,7 @@ export function messagesService({ store, clock }: { store: MessagesStore; clock:
     takeBack: store.remove,
     unread,
 
-    async list(accountId: string, { kind, unreadOnly, pageNum, pageSize }: Asked) {
+    async list(accountId: string, { kind, unreadOnly, pageNum, pageSize }: Input) {
       const [page, count] = await Promise.all([
         store.list(accountId, { kind, unreadOnly, offset: (pageNum - 1) * pageSize, limit: pageSize }),
         store.countUnread(accountId),

@@ -46,12 +46,12 @@ describe("the message centre", () => {
   });
 
   test("nobody reads or marks what was told to another", async () => {
-    const stranger = await signedIn("hezuoshe");
+    const anonymous = await signedIn("hezuoshe");
     const owner = await signedIn("nonghu");
     const { data } = await owner.ask<Listed>("/message/list", post);
     const id = data?.records[0]?.id ?? "";
-    expect(await stranger.ask("/message/list", post)).toMatchObject({ data: { total: 0, unread: 0 } });
-    expect(await stranger.ask("/message/read", { method: "POST", body: { id } })).toMatchObject({
+    expect(await anonymous.ask("/message/list", post)).toMatchObject({ data: { total: 0, unread: 0 } });
+    expect(await anonymous.ask("/message/read", { method: "POST", body: { id } })).toMatchObject({
       success: false,
       code: 4550,
       msg: "这条消息已经删除，请刷新后查看",

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { accountCounts } from "../../identity/accounts/index.ts";
 import { regionsAdminRoutes } from "./regions.admin-routes.ts";
-import { regionsDesk } from "./regions.desk-service.ts";
+import { regionsAdmin } from "./regions.admin-service.ts";
 import { regionsRoutes } from "./regions.routes.ts";
 import { regionsService } from "./regions.service.ts";
 import { regionsStore } from "./regions.store.ts";
@@ -33,11 +33,11 @@ export async function regionsModule(deps: { db: Db }) {
 
 export type RegionsModule = Awaited<ReturnType<typeof regionsModule>>;
 
-type DeskDeps = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsModule, "refresh"> };
+type AdminDeps = { db: Db; audit: Audit; clock: Clock; regions: Pick<RegionsModule, "refresh"> };
 
 /** Where administrators look regions up and keep them. */
-export function regionsDeskModule({ db, audit, clock, regions }: DeskDeps) {
+export function regionsAdminModule({ db, audit, clock, regions }: AdminDeps) {
   const store = regionsStore(db);
-  const desk = regionsDesk({ store, accounts: accountCounts(db), audit, clock, refresh: regions.refresh });
-  return { routes: (server: Server) => regionsAdminRoutes(server, desk) };
+  const admin = regionsAdmin({ store, accounts: accountCounts(db), audit, clock, refresh: regions.refresh });
+  return { routes: (server: Server) => regionsAdminRoutes(server, admin) };
 }

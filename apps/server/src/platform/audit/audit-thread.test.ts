@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase, testKeys } from "../../../test/database.ts";
 import { asOwner, emptyLog } from "../../../test/empty-log.ts";
-import { awayOf } from "../away.ts";
+import { unavailableOf } from "../unavailable.ts";
 import { toDatabase } from "../database/pool.ts";
 import type { AuditFact } from "./audit.ts";
 import { type AuditThread, startAuditThread } from "./audit-thread.ts";
@@ -62,7 +62,7 @@ test("what the database refuses or cannot take is told to whoever asked", async 
   const refused: unknown = await insert([happened("impossible")]).catch((cause: unknown) => cause);
   await asOwner(database, "alter table audit_entry drop constraint no_such_act");
   expect(String(refused)).toContain("no_such_act");
-  expect(awayOf(refused)).toBeUndefined();
+  expect(unavailableOf(refused)).toBeUndefined();
   await insert([happened("possible")]);
   expect(await events()).toEqual(["possible"]);
 });
@@ -72,7 +72,7 @@ test("that the database is away is told as such", async () => {
     .replace(/:\d+\//, ":1/")
     .replace(/port=\d+/, "port=1");
   const { insert } = await started(nobody);
-  expect(awayOf(await insert([happened("act")]).catch((cause: unknown) => cause))).toBe("database");
+  expect(unavailableOf(await insert([happened("act")]).catch((cause: unknown) => cause))).toBe("database");
 });
 
 test("one that falls loses nothing unsaid, is replaced, and what waited for its seal is sealed", async () => {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Keys } from "../../config/config.ts";
-import { Away, type Ground } from "../away.ts";
+import { Unavailable, type Backend } from "../unavailable.ts";
 import type { Log } from "../log.ts";
 import type { Happened } from "./audit-rows.ts";
 import type { Stop } from "./sealer.ts";
@@ -8,11 +8,11 @@ import type { Stop } from "./sealer.ts";
 /** What the thread is started with. */
 export type ThreadData = { url: string; auditKey: Keys["audit"] };
 /** What it is asked: to write a list of what happened, as JSON; or to end when all is written and linked. */
-export type Asked = { number: number; happened: string } | "stop";
+export type Order = { number: number; happened: string } | "stop";
 /** What it answers, and what it wants in the server's own log. */
 export type Answered =
   | { is: "up" }
-  | { is: "written"; number: number; failure?: { message: string; away: Ground | undefined } }
+  | { is: "written"; number: number; failure?: { message: string; away: Backend | undefined } }
   | { is: "log"; level: "info" | "warn" | "error"; text: string; err?: unknown };
 
 type Deps = ThreadData & { log: Pick<Log, "info" | "warn" | "error"> };
@@ -35,7 +35,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8 };
  */
 export function startAuditThread({ url, auditKey, log }: Deps): AuditThread {
   const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  let times = 0;
   let isUp = false;
   let isStopping = false;
   let again: NodeJS.Timeout | undefined;
@@ -71,20 +71,20 @@ export function startAuditThread({ url, auditKey, log }: Deps): AuditThread {
     isUp: () => isUp,
     insert: (happened) =>
       new Promise((done, fail) => {
-        const number = (asked += 1);
+        const number = (times += 1);
         waiting.set(number, { done, fail });
-        thread.postMessage({ number, happened: JSON.stringify(happened) } satisfies Asked);
+        thread.postMessage({ number, happened: JSON.stringify(happened) } satisfies Order);
       }),
     async stop() {
       isStopping = true;
       clearTimeout(again);
       if (thread.threadId === -1) return;
       const ended = new Promise((done) => thread.once("exit", done));
-      thread.postMessage("stop" satisfies Asked);
+      thread.postMessage("stop" satisfies Order);
       await ended;
     },
   };
 }
 
-const asError = ({ message, away }: { message: string; away: Ground | undefined }): Error =>
-  away ? new Away(away, message) : new Error(message);
+const asError = ({ message, away }: { message: string; away: Backend | undefined }): Error =>
+  away ? new Unavailable(away, message) : new Error(message);

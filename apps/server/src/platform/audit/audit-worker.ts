@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { awayOf } from "../away.ts";
+import { unavailableOf } from "../unavailable.ts";
 import { openPool, visitorsLimits } from "../database/pool.ts";
 import type { AuditFact } from "./audit.ts";
 import { insertEntries, penOf } from "./audit-rows.ts";
-import type { Answered, Asked, ThreadData } from "./audit-thread.ts";
+import type { Answered, Order, ThreadData } from "./audit-thread.ts";
 import { startSealer } from "./sealer.ts";
 
 /** The thread's side of `startAuditThread`. */
@@ -29,13 +29,13 @@ async function write(number: number, text: string): Promise<void> {
     answer({ is: "written", number });
   } catch (failure) {
     const message = failure instanceof Error ? failure.message : String(failure);
-    answer({ is: "written", number, failure: { message, away: awayOf(failure) } });
+    answer({ is: "written", number, failure: { message, away: unavailableOf(failure) } });
   }
 }
 
-port.on("message", (asked: Asked) => {
-  if (asked === "stop") void stop();
-  else keepUntilDone(write(asked.number, asked.happened));
+port.on("message", (input: Order) => {
+  if (input === "stop") void stop();
+  else keepUntilDone(write(input.number, input.happened));
 });
 answer({ is: "up" });
 

@@ -32,7 +32,7 @@ type Walk = {
 };
 
 /** Walks all that is online of the chain and finds what was changed, removed or cut off since it was linked and signed. */
-export function verifyAudit(db: Db, key: KeyObject, asked: Walk = {}): Promise<AuditProof> {
+export function verifyAudit(db: Db, key: KeyObject, input: Walk = {}): Promise<AuditProof> {
   // One view of the whole, while entries and links go on arriving.
   return db
     .transaction()
@@ -41,7 +41,7 @@ export function verifyAudit(db: Db, key: KeyObject, asked: Walk = {}): Promise<A
     .execute(async (trx) => {
       const publicKeys = await publicKeysOf(trx);
       const anchor = await anchorOf(trx, publicKeys);
-      const { end, checked, heads, faults } = await walk(trx, key, anchor, publicKeys, asked);
+      const { end, checked, heads, faults } = await walk(trx, key, anchor, publicKeys, input);
       const head = await trx.selectFrom("auditHead").select(["seq", "mac"]).executeTakeFirst();
       if (isCutOff(key, end, head)) faults.push({ kind: "cutOff", seq: end.seq.toString() });
       faults.push(...(await findUnlinked(trx)));

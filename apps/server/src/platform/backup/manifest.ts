@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Keys } from "../../config/config.ts";
-import { ToldFailure } from "../told-failure.ts";
+import { FailureWithMessage } from "../failure-with-message.ts";
 import { ringSealer } from "../crypto/field-sealer.ts";
 import { printsOf } from "../crypto/key-prints.ts";
 import { opening, openingIfSealed, type StreamRing } from "../crypto/sealed-stream.ts";
@@ -45,7 +45,7 @@ export type TableInBackup = z.infer<typeof table>;
 export type FileInBackup = z.infer<typeof file>;
 
 /** What is wrong with a backup, in words for whoever stands before the restored machine. */
-export class BackupBroken extends ToldFailure {
+export class BackupBroken extends FailureWithMessage {
   override name = "BackupBroken";
 }
 

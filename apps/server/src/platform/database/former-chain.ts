@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { ToldFailure } from "../told-failure.ts";
+import { FailureWithMessage } from "../failure-with-message.ts";
 import { schemaDifferences } from "./schema-differences.ts";
 
 /** Before the schema stood in one file, a database was made by so many steps, the last of which was this one. */
@@ -19,12 +19,12 @@ const called = { database: "数据库停在旧版本", backup: "备份由旧版�
 /**
  * What was done besides the steps of the former chain.
  *
- * @throws ToldFailure when that chain is not complete
+ * @throws FailureWithMessage when that chain is not complete
  */
 export function withoutFormerChain(names: readonly string[], of: keyof typeof stopped = "database"): string[] {
   const steps = names.filter((name) => STEP.test(name));
   if (steps.length > 0 && (steps.length !== STEPS || !steps.includes(LAST)))
-    throw new ToldFailure(`${called[of]}（已完成 ${steps.length} 步，共 ${STEPS} 步），${stopped[of]}`);
+    throw new FailureWithMessage(`${called[of]}（已完成 ${steps.length} 步，共 ${STEPS} 步），${stopped[of]}`);
   return names.filter((name) => !STEP.test(name));
 }
 
@@ -33,7 +33,7 @@ export function withoutFormerChain(names: readonly string[], of: keyof typeof st
  * holds the lock of migrations.
  *
  * @param schema the statements of `schema.sql`
- * @throws ToldFailure where the tables are others than the schema says; nothing is changed then
+ * @throws FailureWithMessage where the tables are others than the schema says; nothing is changed then
  */
 export async function carryOver(owner: Kysely<unknown>, schema: string, baseline: string): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
@@ -45,7 +45,7 @@ export async function carryOver(owner: Kysely<unknown>, schema: string, baseline
   withoutFormerChain(names);
   const differences = await schemaDifferences(owner, schema);
   if (differences.length > 0)
-    throw new ToldFailure(`数据库的结构与上一版本不一致，没有改动任何内容：\n${differences.join("\n")}`);
+    throw new FailureWithMessage(`数据库的结构与上一版本不一致，没有改动任何内容：\n${differences.join("\n")}`);
   await owner.transaction().execute(async (trx) => {
     await sql`delete from kysely_migration where name ~ '^2026-11-2[1-6]-[0-9]+-'`.execute(trx);
     await sql`insert into kysely_migration (name, timestamp) values (${baseline}, ${new Date().toISOString()})`.execute(

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { installJobs, JOBS_SCHEMA, JOBS_VERSION } from "../jobs/install-jobs.ts";
 import type { Log } from "../log.ts";
-import { ToldFailure } from "../told-failure.ts";
+import { FailureWithMessage } from "../failure-with-message.ts";
 import type { Db } from "./database.ts";
 import { carryOver, isOfFormerChain, withoutFormerChain } from "./former-chain.ts";
 import { grantRights } from "./rights.ts";
@@ -19,7 +19,7 @@ export const BASELINE = "0000-schema";
  *
  * @param owner opens the owner's handle, only when it is needed
  * @returns the names of what was done now
- * @throws ToldFailure when the database is newer than this program, or of a release that is too old to be carried over
+ * @throws FailureWithMessage when the database is newer than this program, or of a release that is too old to be carried over
  */
 export async function migrate(
   app: Db,
@@ -32,7 +32,7 @@ export async function migrate(
   const foreign = withoutFormerChain(applied.migrations).filter((name) => !known.includes(name));
   if (applied.jobs > JOBS_VERSION) foreign.push(`jobs ${applied.jobs}`);
   if (foreign.length > 0) {
-    throw new ToldFailure(
+    throw new FailureWithMessage(
       `数据库比程序新，请使用更新的程序。 The database is newer than this program (unknown: ${foreign.join(", ")}).`,
     );
   }
@@ -47,7 +47,7 @@ export async function migrate(
 }
 
 /** A database that holds something already takes nothing else. */
-class NotEmpty extends ToldFailure {
+class NotEmpty extends FailureWithMessage {
   override name = "NotEmpty";
 }
 
@@ -65,7 +65,7 @@ export const migrateNew =
     const kept = isOfFormerChain(names) ? [BASELINE, ...withoutFormerChain(names, "backup")] : names;
     const foreign = kept.filter((name) => !known.includes(name));
     if (foreign.length > 0)
-      throw new ToldFailure(`备份由更新的程序写成，请使用更新的程序（不认识：${foreign.join("、")}）。`);
+      throw new FailureWithMessage(`备份由更新的程序写成，请使用更新的程序（不认识：${foreign.join("、")}）。`);
     const owner = openOwner();
     try {
       return await owner.connection().execute((connection) => migrateAlone(connection, appRole, log, kept));

@@ -4,8 +4,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
 import { wayTo, type WayToDatabase } from "../../../test/way-to-database.ts";
-import { awayOf } from "../away.ts";
-import { patiently } from "../patience.ts";
+import { unavailableOf } from "../unavailable.ts";
+import { withoutTimeLimit } from "../time-limit.ts";
 import { queryPrepared, queryPipelined } from "../fast/prepared-statements.ts";
 import type { Db } from "./database.ts";
 import { openPool } from "./pool.ts";
@@ -37,7 +37,7 @@ const ways: [string, () => Promise<unknown>][] = [
 const isAway = (asked: Promise<unknown>) =>
   asked.then(
     () => undefined,
-    (failure: unknown) => awayOf(failure),
+    (failure: unknown) => unavailableOf(failure),
   );
 
 describe.each(["hung", "closed"] as const)("with a database that is %s", (mood) => {
@@ -84,14 +84,14 @@ describe("while somebody else holds what is asked for", () => {
     await holder.query("select pg_advisory_lock($1)", [NUMBER]);
   });
 
-  test("a visitor waits so long and no longer, and his connection serves the next", async () => {
+  test("a visitor waits so long and no longer, and their connection serves the next", async () => {
     await expect(wait()).rejects.toMatchObject({ code: "57014" });
     expect(await isAway(wait())).toBe("database");
     expect(await queryPrepared(db, question, [3])).toEqual([{ n: 3 }]);
   });
 
   test("work that nobody waits for goes on waiting, over connections of its own", async () => {
-    const worked = patiently(wait);
+    const worked = withoutTimeLimit(wait);
     for (const _visitor of [1, 2, 3]) expect(await isAway(wait())).toBe("database");
     await holder.query("select pg_advisory_unlock($1)", [NUMBER]);
     await expect(worked).resolves.toHaveLength(1);

@@ -1,10 +1,10 @@
 import { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, type ClientConfig, Pool } from "pg";
-import { Away } from "../away.ts";
+import { Unavailable } from "../unavailable.ts";
 import type { Log } from "../log.ts";
 import { PipelinedConnection } from "../fast/pipelined-connection.ts";
-import { isPatient } from "../patience.ts";
+import { hasNoTimeLimit } from "../time-limit.ts";
 import type { Tables } from "./tables.ts";
 import type { Db } from "./database.ts";
 
@@ -32,16 +32,16 @@ export type Limits = {
 export const visitorsLimits: Limits = { connect: 4000, statement: 4000, silence: 4500 };
 
 /** What is done without anybody waiting for it gets few connections, so that it never takes a visitor's. */
-const PATIENT_SIZE = 6;
+const SLOW_SIZE = 6;
 const MINUTE = 60_000;
-const patientLimits: Limits = { connect: MINUTE, statement: 10 * MINUTE, silence: 11 * MINUTE };
+const slowLimits: Limits = { connect: MINUTE, statement: 10 * MINUTE, silence: 11 * MINUTE };
 
 /** A kysely over a pool of its own. A connection that breaks is dropped and replaced; the log says so. */
 export function openPool(options: PoolOptions): Db {
   const pool = createPool(options);
   if (!options.limits) return new PooledDb(pool, pool);
-  const patient = createPool({ ...options, size: Math.min(options.size, PATIENT_SIZE), limits: patientLimits });
-  return new PooledDb(pool, patient, options.limits);
+  const slow = createPool({ ...options, size: Math.min(options.size, SLOW_SIZE), limits: slowLimits });
+  return new PooledDb(pool, slow, options.limits);
 }
 
 /** A kysely that knows its pools, for statements that are prepared once (`platform/fast`). */
@@ -50,8 +50,8 @@ export class PooledDb extends Kysely<Tables> {
   readonly #patient: Pool;
   /** for `queryPipelined` */
   readonly pipelined: PipelinedConnection;
-  constructor(pool: Pool, patient: Pool, limits?: Limits) {
-    const now = () => (isPatient() ? patient : pool);
+  constructor(pool: Pool, slow: Pool, limits?: Limits) {
+    const now = () => (hasNoTimeLimit() ? slow : pool);
     // ended by `destroy` below: there may be two
     const either = { connect: () => now().connect(), end: async () => {}, options: pool.options };
     super({
@@ -60,13 +60,13 @@ export class PooledDb extends Kysely<Tables> {
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     });
     this.pool = pool;
-    this.#patient = patient;
+    this.#patient = slow;
     this.pipelined = new PipelinedConnection({ ...pool.options, ...(limits && { query_timeout: limits.silence }) });
   }
 
   /** Where whoever asks at this moment gets their connection. */
   poolNow(): Pool {
-    return isPatient() ? this.#patient : this.pool;
+    return hasNoTimeLimit() ? this.#patient : this.pool;
   }
 
   override async destroy() {
@@ -114,7 +114,7 @@ const listening = (silence: number) =>
       const socket = new Socket();
       super({ ...config, stream: () => socket });
       socket.setTimeout(silence, () => {
-        if (!this.readyForQuery) socket.destroy(new Away("database", "the database said nothing in time"));
+        if (!this.readyForQuery) socket.destroy(new Unavailable("database", "the database said nothing in time"));
       });
     }
   };

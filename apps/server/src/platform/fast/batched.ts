@@ -1,4 +1,4 @@
-import { awayOf } from "../away.ts";
+import { unavailableOf } from "../unavailable.ts";
 
 type Waiting<T, R> = {
   item: T;
@@ -70,7 +70,7 @@ export function batched<T, R>({ run, nameOf, most = 64 }: Options<T, R>) {
       const results = await send(taken);
       taken.forEach(({ done }, index) => done(results[index] as R));
     } catch (cause) {
-      if (awayOf(cause)) for (const { fail } of [...taken, ...waiting.splice(0)]) fail(cause);
+      if (unavailableOf(cause)) for (const { fail } of [...taken, ...waiting.splice(0)]) fail(cause);
       else if (taken.length === 1) taken[0]?.fail(cause);
       else await Promise.all(taken.map(runOne));
     }

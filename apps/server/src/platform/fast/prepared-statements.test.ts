@@ -48,7 +48,7 @@ test("a pool that only ever asked is closed like any other", async () => {
 
 const ownName = (name: string) => database.url.replace(/\?|$/, `?application_name=${name}&`);
 
-test("over the shared connection each of many gets his own answer, and a statement that fails, fails alone", async () => {
+test("over the shared connection each of many gets their own answer, and a statement that fails, fails alone", async () => {
   const db = openPool({ url: ownName("shared"), size: 1, log: silentLog });
   const numbers = Array.from({ length: 50 }, (_, index) => index);
   const asked = numbers.map((n) => queryPipelined(db, question, [n]));

@@ -9,11 +9,11 @@ import { andThen } from "../fast/and-then.ts";
 import { Refusal } from "../refusal.ts";
 import type { SealedMessages } from "../sealing/sealed-messages.ts";
 import { admit, refuseFromElsewhere } from "./admit-caller.ts";
-import { dearWork, isDear } from "./dear-work.ts";
+import { costlyWork, isCostly } from "./costly-work.ts";
 import { entryMethods, refuseMethod, refusesAll } from "./error-edge.ts";
 import { maskerOf } from "./mask-personal.ts";
 import { originOf } from "./origin.ts";
-import { heedOverreach } from "./overreach.ts";
+import { recordOverreach } from "./overreach.ts";
 import { inputReader } from "./read-input.ts";
 import { sealedRoute } from "./sealed-route.ts";
 import type { Handler, Server, Visit } from "./serve.ts";
@@ -37,15 +37,15 @@ const API = "/api";
 /** Sealed, a text is twice as long. */
 export const JSON_LIMIT = 1024 * 1024;
 /** What whoever is not known may send: no form of ours for them comes near it. */
-const STRANGERS_BYTES = 128 * 1024;
+const ANONYMOUS_BYTES = 128 * 1024;
 
 /** Makes `server.serve`. Schemas are loaded before the first request, so handlers never wait for them. */
 export function binder(app: FastifyInstance, deps: Deps): Server {
-  const inTurn = dearWork();
+  const inTurn = costlyWork();
   return {
     serve<T extends Endpoint>(entry: T, handler: Handler<T>) {
       const mayEnter = isOfOffice(entry) ? deps.mayEnterOffice : undefined;
-      const isDearWork = isDear(entry);
+      const isDearWork = isCostly(entry);
       let read: ReturnType<typeof inputReader>;
       let send: ReturnType<typeof answerSender>;
       app.addHook("onReady", async () => {
@@ -63,7 +63,7 @@ export function binder(app: FastifyInstance, deps: Deps): Server {
         const visit: Visit = new RequestVisit(caller, request, reply);
         const handle = () => handler(input as never, visit as never);
         const act = isDearWork ? () => inTurn(caller, request, handle) : handle;
-        return deps.strictRefusals ? heedRefusals(entry, act) : act();
+        return deps.strictRefusals ? checkDeclared(entry, act) : act();
       }
 
       /** As `work`; of staff who reach for what is not theirs it is written down. */
@@ -71,7 +71,7 @@ export function binder(app: FastifyInstance, deps: Deps): Server {
         const act = () => work(request, reply, identified);
         if (!deps.audit || !isForStaff(entry) || identified.state !== "live") return act();
         const { caller } = identified;
-        return heedOverreach(deps.audit, () => ({ entry, caller, origin: originOf(request) }), act);
+        return recordOverreach(deps.audit, () => ({ entry, caller, origin: originOf(request) }), act);
       }
 
       // `andThen` is `await` for what is mostly there already.
@@ -86,7 +86,7 @@ export function binder(app: FastifyInstance, deps: Deps): Server {
         method: methods,
         url: `${API}${entry.path}`,
         exposeHeadRoute: false,
-        bodyLimit: entry.bodyLimit ?? (isOpenToVisitors(entry) ? STRANGERS_BYTES : JSON_LIMIT),
+        bodyLimit: entry.bodyLimit ?? (isOpenToVisitors(entry) ? ANONYMOUS_BYTES : JSON_LIMIT),
         ...(deps.sealing && travelsSealed(entry) ? sealedRoute(entry, deps.sealing) : {}),
         // A promise is not returned: Fastify would watch the end of an answer that is not sent yet.
         handler: (request, reply) => {
@@ -145,7 +145,7 @@ class RequestVisit implements Visit {
 const isForStaff = ({ access }: Endpoint): boolean => access === "government" || typeof access === "object";
 
 /** A refusal that the entry does not declare is a fault of ours, shown where it is found first: in the tests. */
-async function heedRefusals<R>(entry: Endpoint, act: () => R | Promise<R>): Promise<R> {
+async function checkDeclared<R>(entry: Endpoint, act: () => R | Promise<R>): Promise<R> {
   try {
     return await act();
   } catch (thrown) {

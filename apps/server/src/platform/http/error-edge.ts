@@ -1,6 +1,6 @@
 import type { Envelope } from "@sannong/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { awayOf } from "../away.ts";
+import { unavailableOf } from "../unavailable.ts";
 import { escapeHtml } from "../markup.rules.ts";
 import { Refusal } from "../refusal.ts";
 import { BrokenForm } from "./one-file.ts";
@@ -36,7 +36,7 @@ export const AWAY_SECONDS = 10;
 
 /** What is said when it is our own ground that is gone. */
 function awayRefusal(thrown: Thrown): Refusal | undefined {
-  const away = awayOf(thrown);
+  const away = unavailableOf(thrown);
   if (away === undefined) return undefined;
   const reason = away === "database" ? "server.away" : "server.storageAway";
   return new Refusal(reason, { retryAfter: AWAY_SECONDS, cause: thrown });

@@ -11,7 +11,7 @@ import { Refusal } from "../refusal.ts";
 import { createHttp } from "./create-http.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
 import { clientOfAddress, originOf } from "./origin.ts";
-import { Told } from "./serve.ts";
+import { WithMessage } from "./serve.ts";
 import { sheetReply } from "./sheet-reply.ts";
 
 const officer: Caller = {
@@ -123,7 +123,7 @@ beforeAll(async () => {
   server.serve(undeclared, () => {
     throw new Refusal("captcha.rejected");
   });
-  server.serve(mine, () => new Told("退出成功", {}));
+  server.serve(mine, () => new WithMessage("退出成功", {}));
   server.serve(office, () => ({}));
   server.serve(answering, () => ({}));
   for (const entry of [people, revealing, own]) server.serve(entry, () => ({ records: [{ phone: "15400001234" }] }));
@@ -330,7 +330,7 @@ test("a request that dawdles is over after its 30 seconds; only a file may take 
   await once(socket, "close");
 });
 
-test("who hangs up before he is heard is no fault of ours", async () => {
+test("who hangs up before they are heard is no fault of ours", async () => {
   const gone = { ip: undefined, socket: {}, headers: {}, id: "1" } as unknown as FastifyRequest;
   expect(() => originOf(gone)).toThrow(expect.objectContaining({ reason: "request.timeout" }));
 });

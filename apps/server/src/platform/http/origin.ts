@@ -20,7 +20,7 @@ export function originOf(request: FastifyRequest): Origin {
   };
 }
 
-/** Somebody between says whence a request comes, and is none of those whom the server believes. */
+/** Somebody between says from where a request comes, and is none of those whom the server believes. */
 export const isForwardedUnheard = ({ headers, ips = [] }: FastifyRequest): boolean =>
   headers["x-forwarded-for"] !== undefined && ips.length < 2;
 

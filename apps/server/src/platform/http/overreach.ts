@@ -11,7 +11,7 @@ type Reach = { entry: Endpoint; caller: Caller; origin: Origin };
  * where they are: once, here, for every module.
  * A module that wrote it down itself, with what it knows of the thing, does not mark its refusal.
  */
-export async function heedOverreach<R>(
+export async function recordOverreach<R>(
   audit: Pick<Audit, "record">,
   reach: () => Reach,
   act: () => R | Promise<R>,

@@ -54,7 +54,7 @@ test.each(["/admin", "/admin/", "/management", "/management/people?page=2"])(
 );
 
 test.each(["/admin", "/management/", "/management/people"])(
-  "%s is not given to who may not enter from where he is",
+  "%s is not given to who may not enter from where they are",
   async (url) => {
     const reply = await app.inject({ url, remoteAddress: "203.0.113.9" });
     expect([reply.statusCode, reply.body, reply.headers["cache-control"]]).toEqual([

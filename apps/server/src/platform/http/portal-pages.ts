@@ -7,7 +7,7 @@ import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-pat
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { awayOf } from "../away.ts";
+import { unavailableOf } from "../unavailable.ts";
 import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
 import { fillPage } from "./fill-page.ts";
@@ -39,7 +39,7 @@ type Deps = {
   /** the same object until a value changes */
   filing: () => Promise<ShownFiling>;
   /** the office: who may have its document, and what others are told in its stead */
-  office: { mayEnter: (address: string) => boolean; elsewhere: (whence: Origin) => { html: string; csp: string } };
+  office: { mayEnter: (address: string) => boolean; elsewhere: (auditOrigin: Origin) => { html: string; csp: string } };
   /** undefined where no single thing is published */
   article: (path: string) => Promise<Article | undefined>;
 };
@@ -115,8 +115,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
   const notFound = titled(shell, 404, "/404");
 
   /** The page for an address, and how it is answered. */
-  function answerTo(asked: string): Answer {
-    const path = asked in pages ? asked : withoutTrailingSlash(asked);
+  function answerTo(requested: string): Answer {
+    const path = requested in pages ? requested : withoutTrailingSlash(requested);
     const built = pages[path];
     if (built !== undefined) return titled(built, 200, path);
     const section = sections.find(([prefix]) => isUnder(path, prefix));
@@ -128,7 +128,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
     try {
       return await deps.article(path);
     } catch (failure) {
-      if (awayOf(failure) === undefined) throw failure;
+      if (unavailableOf(failure) === undefined) throw failure;
       return undefined;
     }
   };
@@ -164,8 +164,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
       !path.startsWith("/assets/");
     if (!isPage) return notFoundUnderApi(request, reply);
     if (isOfficePath(withoutTrailingSlash(path))) {
-      const whence = originOf(request);
-      if (!deps.office.mayEnter(whence.address)) return sendElsewhere(reply, deps.office.elsewhere(whence));
+      const auditOrigin = originOf(request);
+      if (!deps.office.mayEnter(auditOrigin.address)) return sendElsewhere(reply, deps.office.elsewhere(auditOrigin));
       const office: Answer = { file: manifest.office, status: 200, at: "" };
       return sendPage(request, reply, await prepared.of(office, await deps.filing()), 200);
     }

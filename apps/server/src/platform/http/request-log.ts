@@ -7,8 +7,8 @@ import type { Log } from "../log.ts";
 /** What Node itself announces when an answer has been handed to the network, whoever wrote it. */
 const finished = channel("http.server.response.finish");
 /** Kept on the answer itself: a map of answers beside them would keep the garbage collector busy. */
-const asked = Symbol("asked");
-type Answer = ServerResponse & { [asked]?: { id: string; route: string; since: number } };
+const requested = Symbol("asked");
+type Answer = ServerResponse & { [requested]?: { id: string; route: string; since: number } };
 
 /**
  * One line for each answered request. They are by far the most lines there are and hold nothing that anybody
@@ -22,12 +22,12 @@ export function logRequests(app: FastifyInstance, log: Log) {
   const timeOf = isoTimes();
   app.addHook("onRequest", (request, reply, done) => {
     const answer: Answer = reply.raw;
-    answer[asked] = { id: request.id, route: request.routeOptions.url ?? "(none)", since: performance.now() };
+    answer[requested] = { id: request.id, route: request.routeOptions.url ?? "(none)", since: performance.now() };
     done();
   });
   const write = (message: unknown) => {
     const { response } = message as { response: Answer };
-    const of = response[asked];
+    const of = response[requested];
     if (!of) return;
     const ms = Math.round((performance.now() - of.since) * 10) / 10;
     lines.add(

@@ -13,9 +13,9 @@ export type Visit = {
 };
 type SignedInVisit = Visit & { caller: Caller };
 /** It says nothing of who asks: an entry that wants to know declares an optional session. */
-export type StrangersVisit = Omit<Visit, "caller">;
+export type AnonymousVisit = Omit<Visit, "caller">;
 type VisitOf<T extends Endpoint> = T["access"] extends "anyone"
-  ? StrangersVisit
+  ? AnonymousVisit
   : T["access"] extends "optional"
     ? Visit
     : SignedInVisit;
@@ -23,10 +23,13 @@ type VisitOf<T extends Endpoint> = T["access"] extends "anyone"
 export type Handler<T extends Endpoint> = (
   input: ParsedInputOf<T>,
   visit: VisitOf<T>,
-) => HandlerOutputOf<T> | Told<HandlerOutputOf<T>> | Promise<HandlerOutputOf<T> | Told<HandlerOutputOf<T>>>;
+) =>
+  | HandlerOutputOf<T>
+  | WithMessage<HandlerOutputOf<T>>
+  | Promise<HandlerOutputOf<T> | WithMessage<HandlerOutputOf<T>>>;
 
 /** Data with a message of its own where 操作成功! is not what the specification says (退出成功, 发送成功!). */
-export class Told<T> {
+export class WithMessage<T> {
   readonly data: T;
   readonly msg: string;
   constructor(msg: string, data: T) {

@@ -8,7 +8,7 @@ import { compressedOnce, encodedOnce } from "../fast/kept-answers.ts";
 import type { Masker } from "./mask-personal.ts";
 import { isSealed } from "./sealed-route.ts";
 import { headersOfDocuments } from "./security-headers.ts";
-import { ConstantText, Told } from "./serve.ts";
+import { ConstantText, WithMessage } from "./serve.ts";
 
 type SendAnswer = (request: FastifyRequest, reply: FastifyReply, result: unknown) => void | Promise<void>;
 
@@ -53,7 +53,7 @@ const mediaTypes = {
 } as const;
 
 function envelope(result: unknown, output: z.ZodMiniType, masked: Masker | undefined): Envelope {
-  const [data, msg] = result instanceof Told ? [result.data, result.msg] : [result, "操作成功!"];
+  const [data, msg] = result instanceof WithMessage ? [result.data, result.msg] : [result, "操作成功!"];
   // parsing strips what the entry does not declare, so no undeclared field leaves
   const told = z.parse(output, data);
   return { success: true, code: 200, msg, data: masked ? masked(told) : told };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Json } from "../short-lived/short-lived.ts";
 import type { Log } from "../log.ts";
-import { patiently } from "../patience.ts";
+import { withoutTimeLimit } from "../time-limit.ts";
 import { JOBS_SCHEMA } from "./install-jobs.ts";
 
 type Payload = { [member: string]: Json };
@@ -121,7 +121,7 @@ const pollFor = (seconds: number) => Math.min(LONGEST_POLL, Math.max(0.5, second
 /** The library notes a failure in its tables only. */
 async function logged(log: Log, job: string, act: () => unknown) {
   try {
-    await patiently(act);
+    await withoutTimeLimit(act);
   } catch (failure) {
     log.error({ err: failure, job }, "a job failed");
     throw failure;

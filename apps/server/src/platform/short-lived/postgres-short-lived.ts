@@ -58,10 +58,10 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
   });
   const groupJoined = batched({
     run: async (groups: Name[]) => {
-      const asked = [...new Map(groups.map((group) => [nameOf(group), group])).values()];
+      const requested = [...new Map(groups.map((group) => [nameOf(group), group])).values()];
       const rows = await queryPipelined<InGroup>(eventual, statements.listGroups, [
-        kindsOf(asked),
-        keysOf(asked),
+        kindsOf(requested),
+        keysOf(requested),
         clock(),
       ]);
       const members = Map.groupBy(rows, ({ kind, groupKey: key }) => nameOf({ kind, key }));

@@ -71,7 +71,7 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
         expect(blind).toEqual([]);
       });
 
-      test("each finds his own, though a neighbour's cannot be kept", async () => {
+      test("each finds their own, though a neighbour's cannot be kept", async () => {
         const group = fresh();
         const turns = await Promise.allSettled(
           [1, 2, 3].map((n) => {

@@ -76,7 +76,7 @@ export async function openCasPortal() {
     standingOf,
     consentOf: async (_accountId, system) => (covers(system) ? { withdrawn: false, fields: allFields } : undefined),
     admits: systems.stages.admits,
-    isRehearsing: () => false,
+    isSimulated: () => false,
     audit,
   });
   const admission = admissionModule({
@@ -87,7 +87,7 @@ export async function openCasPortal() {
     servicesOf: async () => [],
     isKnownTo: async () => false,
     coversNow: async (_accountId, system) => covers(system),
-    isRehearsing: () => false,
+    isSimulated: () => false,
     absoluteSessionSeconds: 12 * 3600,
   });
   const cas = casServer({

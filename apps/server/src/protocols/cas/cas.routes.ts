@@ -1,13 +1,13 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Origin } from "../../platform/caller.ts";
-import { awayOf } from "../../platform/away.ts";
+import { unavailableOf } from "../../platform/unavailable.ts";
 import { AWAY_SECONDS } from "../../platform/http/error-edge.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import { headersOfDocuments } from "../../platform/http/security-headers.ts";
 import type { Log } from "../../platform/log.ts";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../gate-pages/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
 import { writeFailure, writePlain, writeProxyFailure, writeProxyTicket, writeSuccess, type Format } from "./answers.ts";
 import { isSet, withParameter } from "./cas.rules.ts";
 import type { LoginService, Next, Visitor } from "./login.service.ts";
@@ -111,7 +111,7 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
       const { query } = request;
       const from = originOf(request);
       const format = formatOf(query);
-      const asked = {
+      const requested = {
         ticket: textOf(query, "ticket"),
         service: textOf(query, "service"),
         renew: flagOf(query, "renew"),
@@ -119,7 +119,7 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
         ...kind,
       };
       try {
-        const result = await validate(asked, from);
+        const result = await validate(requested, from);
         if ("success" in result) {
           const { type, body } = kind.plain ? writePlain(result.success.user) : writeSuccess(result.success, format);
           return await reply.type(type).send(body);
@@ -129,7 +129,7 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
         return await reply.type(type).send(body);
       } catch (fault) {
         log.error({ err: fault, id: request.id }, "a ticket could not be validated");
-        const isAway = awayOf(fault) !== undefined;
+        const isAway = unavailableOf(fault) !== undefined;
         if (isAway) void reply.header("retry-after", AWAY_SECONDS);
         const failure = { code: "INTERNAL_ERROR", description: `request ${request.id}` } as const;
         const { type, body } = kind.plain ? writePlain(undefined) : writeFailure(failure, format);
@@ -159,13 +159,13 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
         return "service" in query
           ? send({ go: "stop", stop: "unknownService" }, request, reply)
           : reply.redirect(visitor ? "/first" : "/unifiedLogin", 302);
-      const asked = {
+      const requested = {
         service,
         renew: flagOf(query, "renew"),
         gateway: flagOf(query, "gateway"),
         byForm: textOf(query, "method")?.toUpperCase() === "POST",
       };
-      return send(await login.begin(asked, visitor, originOf(request)), request, reply);
+      return send(await login.begin(requested, visitor, originOf(request)), request, reply);
     });
 
     const resume =
@@ -190,8 +190,8 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
 
     cas.get<{ Querystring: Query }>("/cas/proxy", async (request, reply) => {
       const { query } = request;
-      const asked = { pgt: textOf(query, "pgt"), targetService: textOf(query, "targetService") };
-      const result = await proxy.proxy(asked, originOf(request));
+      const requested = { pgt: textOf(query, "pgt"), targetService: textOf(query, "targetService") };
+      const result = await proxy.proxy(requested, originOf(request));
       if ("failure" in result && result.isTooMany) askLess(reply);
       const format = formatOf(query);
       const { type, body } =

@@ -21,7 +21,7 @@ const ticketFor = async (service: string, header: string, query: Record<string, 
   return to.searchParams.get("ticket") ?? "";
 };
 /** What was read of people a moment ago is no longer remembered. */
-function amongStrangers() {
+function amongForeignSites() {
   const now = performance.now.bind(performance);
   const spied = vi.spyOn(performance, "now").mockImplementation(() => now() + 2001);
   onTestFinished(() => spied.mockRestore());
@@ -169,11 +169,11 @@ describe("tickets", () => {
     const gone = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000009" };
     portal.people.set(gone.accountId, gone);
     const { accountId } = gone;
-    const admitted = { door: "handedTicket", accountId, system: second.system } as Admitted;
+    const admitted = { entryPoint: "handedTicket", accountId, system: second.system } as Admitted;
     const handedOver = { admitted, oidcUid: portal.signIn(gone).uid, service: second.service };
     const their = (await portal.cas.issueServiceTicket(handedOver)) ?? "";
     portal.people.delete(accountId);
-    amongStrangers();
+    amongForeignSites();
     expect(await validate({ ticket: their, service: second.service })).toContain('code="INVALID_TICKET"');
 
     const third = await connect();
@@ -244,12 +244,12 @@ describe("answers", () => {
     portal.people.set(person.accountId, person);
     const { system } = await connect({ redirectUris: [service] });
     const ticket = await portal.cas.issueServiceTicket({
-      admitted: { door: "handedTicket", accountId: person.accountId, system } as Admitted,
+      admitted: { entryPoint: "handedTicket", accountId: person.accountId, system } as Admitted,
       oidcUid: portal.signIn(person).uid,
       service,
     });
     portal.trouble.databaseIsDown = true;
-    amongStrangers();
+    amongForeignSites();
     const answer = await validate({ ticket: ticket ?? "", service });
     portal.trouble.databaseIsDown = false;
     expect(answer).toContain('code="INTERNAL_ERROR"');
@@ -260,7 +260,7 @@ describe("answers", () => {
 describe("/login", () => {
   const cookieOf = (reply: Response) => reply.headers.get("set-cookie")?.split(";")[0] ?? "";
 
-  test("a visitor signs in at the portal and comes back, in his own browser and once", async () => {
+  test("a visitor signs in at the portal and comes back, in their own browser and once", async () => {
     const { service } = await connect();
     const away = await portal.ask("/login", { service });
     const to = new URL(away.headers.get("location")!, portal.base);
@@ -317,7 +317,7 @@ describe("/login", () => {
     expect(await validate({ ticket, service })).toContain("authenticationSuccess");
   });
 
-  test("a system that demands a role leads whoever lacks one to ask for it, and lets him in once he has it", async () => {
+  test("a system that demands a role leads whoever lacks one to ask for it, and lets them in once they have it", async () => {
     const { service, system } = await connect({ requiresRole: true });
     const { header } = portal.signIn();
     const asked = await portal.ask("/login", { service }, { cookie: header });
@@ -349,8 +349,8 @@ describe("/login", () => {
     const { header } = portal.signIn();
     const asked = await portal.ask("/login", { service }, { cookie: header });
     const [, path = ""] = /href="\/cas(\/login\/[^"]+\/decline)"/.exec(await asked.text()) ?? [];
-    const stranger = await portal.ask(path, {}, { cookie: header });
-    expect(stranger.status).toBe(400);
+    const anonymous = await portal.ask(path, {}, { cookie: header });
+    expect(anonymous.status).toBe(400);
     const cookie = `${header}; ${cookieOf(asked)}`;
     const declined = await portal.ask(path, {}, { cookie });
     expect(await declined.text()).toContain("该系统没有得到您的任何信息");
@@ -437,9 +437,9 @@ describe("sign-off", () => {
     expect(other.heard.map(({ url }) => url)).toEqual(["/slo"]);
     expect(await ticketForNobody(services[0]!, header)).toBe("/unifiedLogin");
 
-    const stranger = await portal.ask("/logout", { service: "https://elsewhere.example/" }, { cookie: header });
-    expect(stranger.headers.get("location")).toBeNull();
-    expect(await stranger.text()).toContain("退出成功");
+    const anonymous = await portal.ask("/logout", { service: "https://elsewhere.example/" }, { cookie: header });
+    expect(anonymous.headers.get("location")).toBeNull();
+    expect(await anonymous.text()).toContain("退出成功");
     await one.close();
     await other.close();
   });

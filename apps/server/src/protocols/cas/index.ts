@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { strangersAudit } from "../../platform/audit/strangers-audit.ts";
+import { createAnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbound } from "../../platform/outbound.ts";
@@ -13,14 +13,14 @@ import { issueService, type TicketSession } from "./issue.service.ts";
 import { loginService, type Visitor } from "./login.service.ts";
 import { proxyCallbacksStore } from "./proxy-callbacks.store.ts";
 import { proxyService } from "./proxy.service.ts";
-import { casRehearsal } from "./rehearsal.ts";
+import { casSimulation } from "./simulation.ts";
 import { serviceRegistry } from "./services.ts";
 import { signOffService } from "./sign-off.ts";
 import { ticketStore } from "./tickets.ts";
 import { validateService } from "./validate.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type { CasRehearsal, RehearsalTicket } from "./rehearsal.ts";
+export type { CasSimulation, SimulatedTicket } from "./simulation.ts";
 export { proxyCallbacks } from "./proxy-callbacks.ts";
 
 type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
@@ -49,7 +49,7 @@ export function casServer(deps: Deps) {
   const { shortLived, systems, claims, admission, audit, clock, log, outbound } = deps;
   const secure = deps.publicUrl.startsWith("https:");
   const tickets = ticketStore(deps);
-  const strangers = strangersAudit(deps);
+  const anonymousAudit = createAnonymousAudit(deps);
   const services = serviceRegistry(systems);
   const signOff = signOffService({ ...deps, tickets });
   const issue = issueService({
@@ -67,11 +67,21 @@ export function casServer(deps: Deps) {
     outbound,
     secure,
     audit,
-    strangers,
+    anonymousAudit,
     log,
   });
   const login = loginService({ shortLived, services, issue, admission, tell: deps.consents.tell, audit, clock });
-  const validate = validateService({ tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock });
+  const validate = validateService({
+    tickets,
+    systems,
+    claims,
+    admission,
+    proxy,
+    signOff,
+    audit,
+    anonymousAudit,
+    clock,
+  });
 
   return {
     mount: (app: FastifyInstance) =>
@@ -93,6 +103,6 @@ export function casServer(deps: Deps) {
     leaveSystem: signOff.leaveSystem,
     tellSignOff: signOff.deliver,
     /** how the workbench tries a system */
-    rehearsal: casRehearsal({ publicUrl: deps.publicUrl, tickets, claims, signOff, clock }),
+    simulation: casSimulation({ publicUrl: deps.publicUrl, tickets, claims, signOff, clock }),
   };
 }

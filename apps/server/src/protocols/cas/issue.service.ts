@@ -43,12 +43,12 @@ export function issueService({ tickets, claims, sessionOf }: Deps) {
      * @returns undefined when the session has ended meanwhile or is somebody else's
      * @throws Error for a service that is not the system's own
      */
-    async issueServiceTicket(asked: {
+    async issueServiceTicket(input: {
       admitted: Admitted;
       oidcUid: string;
       service: string;
     }): Promise<string | undefined> {
-      const { admitted, oidcUid, service } = asked;
+      const { admitted, oidcUid, service } = input;
       if (!isServiceOf(admitted.system, service)) throw new Error("a ticket was asked for an unregistered service");
       const session = await sessionOf(oidcUid);
       return session?.accountId === admitted.accountId ? give(admitted, session, service, false) : undefined;

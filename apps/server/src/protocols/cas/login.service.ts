@@ -18,7 +18,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 /** The portal's session of a browser, with whom the audit log names. */
 export type Visitor = TicketSession & { sessionId: string; name: string; roleCode: string };
-export type Asked = { service: string; renew: boolean; gateway: boolean; byForm: boolean };
+export type Input = { service: string; renew: boolean; gateway: boolean; byForm: boolean };
 /** What waits, and the secret of the browser that asked; undefined where it has it. */
 type Waiter = { uid: string; cookie?: string | undefined };
 /** Where the browser goes from here. */
@@ -32,7 +32,7 @@ export type Next =
   | { go: "declined"; systemName: string }
   | { go: "stop"; stop: Stop };
 
-type Waiting = Asked & { secretHash: string; since: number };
+type Waiting = Input & { secretHash: string; since: number };
 
 const WAITING = "casLogin";
 const WAITING_SECONDS = 3600;
@@ -56,9 +56,9 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
   const secondsToWait = minuteBudget({ shortLived, kind: "casLogins", lease: LEASE });
   const isTooMany = async (who: string, most: number) => (await secondsToWait(who, most)) !== undefined;
 
-  async function wait(asked: Asked): Promise<{ uid: string; cookie: string }> {
+  async function wait(input: Input): Promise<{ uid: string; cookie: string }> {
     const [uid, cookie] = [randomToken(24), randomToken(24)];
-    const waiting: Waiting = { ...asked, secretHash: hashOfToken(cookie), since: clock().getTime() };
+    const waiting: Waiting = { ...input, secretHash: hashOfToken(cookie), since: clock().getTime() };
     await shortLived.put(WAITING, uid, waiting, { ttl: WAITING_SECONDS, durability: "eventual" });
     return { uid, cookie };
   }
@@ -87,7 +87,7 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
   async function enter(
     admitted: Admitted,
     visitor: Visitor,
-    asked: Asked,
+    input: Input,
     isNew: boolean,
     from: Origin,
   ): Promise<Next> {
@@ -95,10 +95,10 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
     if (await isTooMany(visitor.accountId, A_MINUTE_OF_AN_ACCOUNT)) return { go: "stop", stop: "tooMany" };
     // Before the ticket leaves: one whose issue cannot be audited is given to nobody.
     const [ticket] = await Promise.all([
-      issue.give(admitted, visitor, asked.service, isNew),
+      issue.give(admitted, visitor, input.service, isNew),
       note("cas.ticketIssued", visitor, system.appId, from),
     ]);
-    return { go: "ticket", service: asked.service, ticket, byForm: asked.byForm, systemName: system.name };
+    return { go: "ticket", service: input.service, ticket, byForm: input.byForm, systemName: system.name };
   }
 
   async function notAdmitted(
@@ -115,14 +115,14 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
   async function admit(
     visitor: Visitor,
     system: ConnectedSystem,
-    { service, gateway }: Asked,
+    { service, gateway }: Input,
     agrees: boolean,
     hold: () => Promise<Waiter>,
     from: Origin,
   ): Promise<{ admitted: Admitted } | { first: Next }> {
     const { accountId, factors } = visitor;
-    const door = gateway ? "casGateway" : "casLogin";
-    const verdict = await admission.judge({ door, accountId, system, factors, agrees });
+    const entryPoint = gateway ? "casGateway" : "casLogin";
+    const verdict = await admission.judge({ entryPoint, accountId, system, factors, agrees });
     if (verdict.step === "admit") return verdict;
     const { step, reason } = verdict;
     if (step === "refuse") return { first: await notAdmitted(reason, visitor, system, from) };
@@ -149,24 +149,24 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
 
   return {
     /** A browser comes from a service. */
-    async begin(asked: Asked, visitor: Visitor | undefined, from: Origin): Promise<Next> {
-      const system = await services.find(asked.service);
+    async begin(input: Input, visitor: Visitor | undefined, from: Origin): Promise<Next> {
+      const system = await services.find(input.service);
       if (!system) {
         if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
           return { go: "stop", stop: "tooMany" };
-        return stop("unknownService", visitor, originOf(asked.service), from);
+        return stop("unknownService", visitor, originOf(input.service), from);
       }
       const shut = admission.shutFor(system);
       if (shut) return notAdmitted(shut, visitor, system, from);
-      const decision = decideLogin({ signedIn: visitor !== undefined, signedInSince: false, ...asked });
-      if (decision === "goBack") return { go: "back", service: asked.service };
+      const decision = decideLogin({ signedIn: visitor !== undefined, signedInSince: false, ...input });
+      if (decision === "goBack") return { go: "back", service: input.service };
       if (decision === "issue" && visitor) {
-        const verdict = await admit(visitor, system, asked, false, () => wait(asked), from);
-        return "first" in verdict ? verdict.first : enter(verdict.admitted, visitor, asked, false, from);
+        const verdict = await admit(visitor, system, input, false, () => wait(input), from);
+        return "first" in verdict ? verdict.first : enter(verdict.admitted, visitor, input, false, from);
       }
       if (await isTooMany(clientOfAddress(from.address), A_MINUTE_FROM_AN_ADDRESS))
         return { go: "stop", stop: "tooMany" };
-      return { go: "signIn", again: visitor !== undefined, ...(await wait(asked)) };
+      return { go: "signIn", again: visitor !== undefined, ...(await wait(input)) };
     },
 
     /** The browser is back from the portal's sign-in, or has agreed to what the system reads. */

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../platform/markup.rules.ts";
-import { page as gatePage, type Frame } from "../gate-pages/index.ts";
+import { page as gatePage, type Frame } from "../protocol-pages/index.ts";
 
 /** What stops a person on the way to a system, said to them. */
 export type Stop = "unknownService" | "expired" | "tooMany";

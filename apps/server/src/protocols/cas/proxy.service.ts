@@ -1,9 +1,9 @@
 import type { Audit } from "../../platform/audit/audit.ts";
-import type { StrangersAudit } from "../../platform/audit/strangers-audit.ts";
-import { whence, type Origin } from "../../platform/caller.ts";
+import type { AnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
+import { auditOrigin, type Origin } from "../../platform/caller.ts";
 import type { Log } from "../../platform/log.ts";
 import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
-import { admissionTold, type AdmissionModule } from "../../kernel/admission/index.ts";
+import { admissionSentences, type AdmissionModule } from "../../kernel/admission/index.ts";
 import { factorsOfAmr, type ReleaseModule } from "../../kernel/release/index.ts";
 import { type ConnectedSystem, privateHostsFor } from "../../kernel/application/index.ts";
 import { goneFailure, withParameter, type Failure, type ProxyFailureCode, type Ticket } from "./cas.rules.ts";
@@ -20,13 +20,13 @@ type Deps = {
   /** the portal itself is reached over TLS: then callbacks are too */
   secure: boolean;
   audit: Audit;
-  strangers: StrangersAudit;
+  anonymousAudit: AnonymousAudit;
   log: Pick<Log, "warn">;
 };
 
 /** The proxy side of CAS: a system that may act for its user at another system, both of them registered. */
 export function proxyService(deps: Deps) {
-  const { tickets, services, admission, claims, isCallback, outbound, secure, audit, strangers, log } = deps;
+  const { tickets, services, admission, claims, isCallback, outbound, secure, audit, anonymousAudit, log } = deps;
 
   /** Gives a proxy-granting ticket to its callback; false when that did not take it. */
   async function handOver(system: ConnectedSystem, pgtUrl: string, pgt: string, pgtIou: string): Promise<boolean> {
@@ -88,23 +88,23 @@ export function proxyService(deps: Deps) {
         objectId: target?.appId ?? "",
         ...(reason === undefined ? {} : { reason }),
         detail: { through: granting?.appId ?? null, accountId: granting?.accountId ?? null },
-        ...whence(origin),
+        ...auditOrigin(origin),
       });
       const refuse = async (code: ProxyFailureCode, description: string) => {
         await audit.record(factOf("cas.proxyTicketRefused", code));
         return { failure: { code, description } };
       };
       if (!granting) {
-        const { isTooMany } = await strangers.record(factOf("cas.proxyTicketRefused", "BAD_PGT"));
+        const { isTooMany } = await anonymousAudit.record(factOf("cas.proxyTicketRefused", "BAD_PGT"));
         const description = "the proxy-granting ticket is unknown or its session has ended";
         return { failure: { code: "BAD_PGT", description }, isTooMany };
       }
       if (!target) return refuse("UNAUTHORIZED_SERVICE", "targetService is not a registered service");
       const { accountId, oidcUid, signedInAt, amr, proxies } = granting;
       const factors = factorsOfAmr(amr);
-      const verdict = await admission.judge({ door: "casProxy", accountId, system: target, factors });
+      const verdict = await admission.judge({ entryPoint: "casProxy", accountId, system: target, factors });
       if (verdict.step !== "admit")
-        return refuse("UNAUTHORIZED_SERVICE", `targetService: ${admissionTold[verdict.reason]}`);
+        return refuse("UNAUTHORIZED_SERVICE", `targetService: ${admissionSentences[verdict.reason]}`);
       const ticket = await tickets.issue({
         kind: "proxy",
         service: targetService,

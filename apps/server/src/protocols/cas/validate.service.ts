@@ -1,6 +1,6 @@
-import type { StrangersAudit } from "../../platform/audit/strangers-audit.ts";
-import { whence, type Origin } from "../../platform/caller.ts";
-import { admissionTold, type AdmissionModule } from "../../kernel/admission/index.ts";
+import type { AnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
+import { auditOrigin, type Origin } from "../../platform/caller.ts";
+import { admissionSentences, type AdmissionModule } from "../../kernel/admission/index.ts";
 import { factorsOfAmr, nameIn, type Claims, type ReleaseModule } from "../../kernel/release/index.ts";
 import { type ConnectedSystem, fieldsUnder, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { Success } from "./answers.ts";
@@ -29,13 +29,13 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   admission: AdmissionModule;
   proxy: Pick<ProxyService, "grantTo">;
   signOff: Pick<SignOff, "tell">;
-  strangers: StrangersAudit;
+  anonymousAudit: AnonymousAudit;
 };
 type Refused = { failure: Failure; isTooMany?: boolean };
 
 /** Tells a system whose ticket it holds: once, to the service it was given for, while the session lives. */
 export function validateService(deps: Deps) {
-  const { tickets, systems, claims, admission, proxy, signOff, audit, strangers, clock } = deps;
+  const { tickets, systems, claims, admission, proxy, signOff, audit, anonymousAudit, clock } = deps;
 
   const factOf = (event: string, ticket: Ticket | undefined, origin: Origin, reason?: string) => ({
     event,
@@ -44,7 +44,7 @@ export function validateService(deps: Deps) {
     objectId: ticket?.appId ?? "",
     ...(reason === undefined ? {} : { reason }),
     ...(ticket ? { detail: { accountId: ticket.accountId, kind: ticket.kind } } : {}),
-    ...whence(origin),
+    ...auditOrigin(origin),
   });
 
   /** A ticket comes to this once. */
@@ -56,49 +56,49 @@ export function validateService(deps: Deps) {
 
   /** A name that is nobody's, or one that was shown before, can be shown again and again. */
   async function refuseUnspent(ticket: Ticket | undefined, from: Origin, failure: Failure): Promise<Refused> {
-    const { isTooMany } = await strangers.record(factOf("cas.ticketRefused", ticket, from, failure.code));
+    const { isTooMany } = await anonymousAudit.record(factOf("cas.ticketRefused", ticket, from, failure.code));
     return { failure, isTooMany };
   }
 
   /** A second use: whatever the first gave is taken back, for one of the two was not meant to have it. */
   async function replayed(name: string, ticket: Ticket, from: Origin): Promise<void> {
-    await strangers.record(factOf("cas.ticketReplayed", ticket, from, "used twice; what it gave was taken back"));
+    await anonymousAudit.record(factOf("cas.ticketReplayed", ticket, from, "used twice; what it gave was taken back"));
     const participant = await tickets.takeBack(ticket.oidcUid, name);
     if (participant) await signOff.tell([participant]);
   }
 
-  async function admit(name: string, ticket: Ticket, asked: Validation, from: Origin) {
+  async function admit(name: string, ticket: Ticket, input: Validation, from: Origin) {
     const { accountId, appId, service } = ticket;
     const [system, stands] = await Promise.all([systems.findByAppId(appId), tickets.stands(ticket.oidcUid, name)]);
     if (!system || !isServiceOf(system, service) || !stands) return refuse(name, ticket, from, goneFailure);
     const factors = factorsOfAmr(ticket.amr);
-    const verdict = await admission.judge({ door: "casTicket", accountId, system, factors });
+    const verdict = await admission.judge({ entryPoint: "casTicket", accountId, system, factors });
     if (verdict.step !== "admit")
-      return refuse(name, ticket, from, { code: "INVALID_TICKET", description: admissionTold[verdict.reason] });
+      return refuse(name, ticket, from, { code: "INVALID_TICKET", description: admissionSentences[verdict.reason] });
     const { released } = await claims.release({
       accountId,
       system,
-      door: "cas.validation",
-      ...(asked.tellsAttributes ? {} : { fields: namingFields(system) }),
+      entryPoint: "cas.validation",
+      ...(input.tellsAttributes ? {} : { fields: namingFields(system) }),
       from,
     });
     if (!released) return refuse(name, ticket, from, goneFailure);
     const told = released.claims;
     const granted =
-      asked.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(asked.pgtUrl, { name, ticket, system });
+      input.pgtUrl === undefined ? { pgtIou: undefined } : await proxy.grantTo(input.pgtUrl, { name, ticket, system });
     if ("failure" in granted) return refuse(name, ticket, from, granted.failure);
     await audit.record(factOf("cas.ticketValidated", ticket, from));
     const success: Success = {
       user: nameIn(told),
-      attributes: asked.tellsAttributes ? attributesOf(told, ticket) : undefined,
+      attributes: input.tellsAttributes ? attributesOf(told, ticket) : undefined,
       pgtIou: granted.pgtIou,
       proxies: ticket.proxies,
     };
     return { success };
   }
 
-  return async function validate(asked: Validation, from: Origin): Promise<{ success: Success } | Refused> {
-    const { ticket: name, service, renew, acceptsProxies } = asked;
+  return async function validate(input: Validation, from: Origin): Promise<{ success: Success } | Refused> {
+    const { ticket: name, service, renew, acceptsProxies } = input;
     if (!name || !service)
       return {
         failure: {
@@ -113,7 +113,7 @@ export function validateService(deps: Deps) {
       return ticket && spent
         ? refuse(name, ticket, from, verdict.failure)
         : refuseUnspent(ticket, from, verdict.failure);
-    return admit(name, verdict.ticket, asked, from);
+    return admit(name, verdict.ticket, input, from);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { SIGNATURE_CLOCK_MS } from "@sannong/contract/rules/request-signature";
-import { whence, type Origin } from "../../platform/caller.ts";
+import { auditOrigin, type Origin } from "../../platform/caller.ts";
 import { isSignedBy } from "../../platform/crypto/request-signature.ts";
 import { clientOfAddress, originOf } from "../../platform/http/origin.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
@@ -69,7 +69,7 @@ export function credentialsService({ systems, signing, shortLived, audit, clock 
     const reason = shut === "stopped" ? "open.systemStopped" : "open.systemOffline";
     const { count } = await shortLived.count("open.shut", `${system.appId} ${reason}`, SHUT_AGAIN_SECONDS);
     if (count === 1) {
-      const about = { objectKind: "system", objectId: system.appId, reason, ...whence(origin) };
+      const about = { objectKind: "system", objectId: system.appId, reason, ...auditOrigin(origin) };
       await audit.record({ event: "open.callRefused", result: "refused", ...about });
     }
     throw openRefusal(reason, origin.traceId);

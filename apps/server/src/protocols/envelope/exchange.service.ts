@@ -19,7 +19,7 @@ export type ExchangeDeps = {
   userinfo: (accessToken: string, origin: Origin) => Promise<Answer>;
 };
 
-type Asked = ParsedInputOf<typeof openToken>;
+type Input = ParsedInputOf<typeof openToken>;
 
 /** Which session it is, as a sign-off will name it; read from our own token, just made. */
 function sidOf(idToken: unknown): string | null {
@@ -30,15 +30,15 @@ function sidOf(idToken: unknown): string | null {
 
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
-function formOf(asked: Asked, system: ConnectedSystem): Record<string, string> {
-  if (asked.grantType === "refresh_token")
-    return { grant_type: "refresh_token", refresh_token: asked.refreshToken ?? "" };
+function formOf(input: Input, system: ConnectedSystem): Record<string, string> {
+  if (input.grantType === "refresh_token")
+    return { grant_type: "refresh_token", refresh_token: input.refreshToken ?? "" };
   const handoff = system.handoffUri === null ? "" : redirectUriOfHandoff(system.handoffUri);
   return {
     grant_type: "authorization_code",
-    code: asked.code ?? "",
-    redirect_uri: asked.redirectUri ?? handoff,
-    ...(asked.codeVerifier === undefined ? {} : { code_verifier: asked.codeVerifier }),
+    code: input.code ?? "",
+    redirect_uri: input.redirectUri ?? handoff,
+    ...(input.codeVerifier === undefined ? {} : { code_verifier: input.codeVerifier }),
   };
 }
 
@@ -46,12 +46,12 @@ function formOf(asked: Asked, system: ConnectedSystem): Record<string, string> {
 export function exchangeService({ redeem, userinfo }: ExchangeDeps) {
   return {
     /** @throws Refusal with cause and cure; every outcome stands in the audit log, as at the token endpoint */
-    async token(asked: Asked, system: ConnectedSystem, origin: Origin) {
-      const { status, body, problem, notAdmitted } = await redeem(system, formOf(asked, system), origin);
+    async token(input: Input, system: ConnectedSystem, origin: Origin) {
+      const { status, body, problem, notAdmitted } = await redeem(system, formOf(input, system), origin);
       if (status >= 500) throw new Error(`the token endpoint answered ${status}`);
       if (notAdmitted !== undefined && notAdmitted !== "accountGone")
         throw openRefusal("open.notAdmitted", origin.traceId, { cause: admissionWords(notAdmitted) });
-      if (status !== 200) throw openRefusal(refusalOfExchange(asked.grantType, problem), origin.traceId);
+      if (status !== 200) throw openRefusal(refusalOfExchange(input.grantType, problem), origin.traceId);
       return {
         accessToken: String(body["access_token"]),
         tokenType: "Bearer",

@@ -2,7 +2,7 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
 import { credentialsService } from "./credentials.service.ts";
 import { exchangeService, type ExchangeDeps } from "./exchange.service.ts";
-import { openExchangeRoutes } from "./envelope.routes.ts";
+import { envelopeRoutes } from "./envelope.routes.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = ExchangeDeps &
@@ -16,7 +16,7 @@ export function envelopeModule({ redeem, userinfo, ...deps }: Deps) {
   const credentials = credentialsService(deps);
   const exchange = exchangeService({ redeem, userinfo });
   return {
-    routes: (server: Server) => openExchangeRoutes(server, { credentials, exchange }),
+    routes: (server: Server) => envelopeRoutes(server, { credentials, exchange }),
     /** for other entries that systems call */
     systemOf: credentials.systemOf,
   };

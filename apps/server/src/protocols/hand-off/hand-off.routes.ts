@@ -26,9 +26,9 @@ function requireOwnToken(token: string | undefined, { request }: Visit): void {
 export function handoffRoutes(server: Server, { handoff, redirects, reach }: Services): void {
   server.serve(askingSystem, ({ uid, by }) => handoff.askingSystem(uid, askingProtocolOf(by)));
   server.serve(generateCode, (input, { caller, origin }) => handoff.generateCode(input, caller, origin));
-  server.serve(generateTicket, ({ token, ...asked }, visit) => {
+  server.serve(generateTicket, ({ token, ...input }, visit) => {
     requireOwnToken(token, visit);
-    return handoff.generateTicket(asked, visit.caller, visit.origin);
+    return handoff.generateTicket(input, visit.caller, visit.origin);
   });
   server.serve(thirdPartyEntry, (input, { caller, origin }) => handoff.thirdPartyEntry(input, caller, origin));
   server.serve(reachable, async ({ identification }) => ({ state: await reach.reachable(identification) }));

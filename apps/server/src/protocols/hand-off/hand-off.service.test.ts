@@ -79,7 +79,7 @@ function service(system: Partial<ConnectedSystem> = {}, { services = [], agreed 
       servicesOf: async (abbr) => (abbr === "njbt" ? services : []),
       isKnownTo: async () => false,
       coversNow: async () => agreed,
-      isRehearsing: () => false,
+      isSimulated: () => false,
       absoluteSessionSeconds: 60,
     }),
     findService: async (identification) =>
@@ -155,25 +155,25 @@ describe("GET /oauthCode/generateCode", () => {
       });
     });
 
-    test("a system none of whose services is for his account lets him in by none", async () => {
+    test("a system none of whose services is for their account lets them in by none", async () => {
       await expect(offering(forStaff, forStaff).generateCode(unnamed, farmer, from)).rejects.toMatchObject({
         reason: "handoff.otherAccountType",
       });
     });
 
-    test("what is not for him opens nothing to him: the rest demand a bound account", async () => {
+    test("what is not for them opens nothing to them: the rest demand a bound account", async () => {
       await expect(offering(forStaff, forBound).generateCode(unnamed, farmer, from)).rejects.toMatchObject({
         reason: "handoff.bindingRequired",
       });
     });
 
-    test("one service that demands nothing may be the one he means, and so may a system that lists none", async () => {
+    test("one service that demands nothing may be the one they mean, and so may a system that lists none", async () => {
       for (const one of [offering(forBound, plain), offering()])
         expect(await one.generateCode(unnamed, farmer, from)).toMatchObject({ code: "the-code" });
     });
   });
 
-  test("nobody is handed over before he agreed to what the system reads", async () => {
+  test("nobody is handed over before they agreed to what the system reads", async () => {
     const untold = service({}, { agreed: false });
     await expect(untold.generateCode(asked, farmer, from)).rejects.toMatchObject({
       reason: "handoff.sharingNotAgreed",

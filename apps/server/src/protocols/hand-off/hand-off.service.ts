@@ -7,13 +7,13 @@ import { actorOf, type Caller, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
   refusalOfAdmission,
-  type AdmissionDoor,
+  type AdmissionEntryPoint,
   type AdmissionModule,
   type Admitted,
   type Demands,
 } from "../../kernel/admission/index.ts";
 import { redirectUriOfHandoff, type ConnectedSystem, type ConnectedSystems } from "../../kernel/application/index.ts";
-import { carryingOf, doorFor, type Carrying } from "@sannong/contract/rules/way-in";
+import { carryingOf, entryPointFor, type Carrying } from "@sannong/contract/rules/way-in";
 import { casService, landingAddress, ticketAddress, tokenAddress, type Place } from "./hand-off.rules.ts";
 
 /** What hand-off asks the catalogue about the service that was clicked. */
@@ -25,9 +25,9 @@ export type HandoffDeps = {
   admission: AdmissionModule;
   findService: (identification: string) => Promise<ClickedService | undefined>;
   regionName: (code: string) => string | undefined;
-  issueCode: (asked: { admitted: Admitted; oidcUid: string; redirectUri: string }) => Promise<string | undefined>;
+  issueCode: (input: { admitted: Admitted; oidcUid: string; redirectUri: string }) => Promise<string | undefined>;
   /** a CAS service ticket, bound to exactly this service address; undefined when the session is over */
-  issueServiceTicket: (asked: { admitted: Admitted; oidcUid: string; service: string }) => Promise<string | undefined>;
+  issueServiceTicket: (input: { admitted: Admitted; oidcUid: string; service: string }) => Promise<string | undefined>;
   /** what a phase-one system gave this person as a token */
   thirdPartyTokenOf: (accountId: string, abbr: string) => Promise<string | undefined>;
   /** the system whose authorization request waits for a sign-in */
@@ -35,7 +35,7 @@ export type HandoffDeps = {
   audit: Audit;
 };
 
-type Asked = { clientId: string; jumpType: number; identification?: string | undefined };
+type Input = { clientId: string; jumpType: number; identification?: string | undefined };
 
 /** Each outcome under a name of its own, so that the audit can be searched for what was given. */
 const events = {
@@ -47,11 +47,11 @@ const events = {
 /** Somebody who may enter, and where the system takes what they bring. */
 type Entering = { admitted: Admitted; system: ConnectedSystem; template: string; place: Place };
 
-const doors = {
+const entryPoints = {
   code: "handedCode",
   ticket: "handedTicket",
   thirdPartyToken: "handedToken",
-} as const satisfies Record<Carrying, AdmissionDoor>;
+} as const satisfies Record<Carrying, AdmissionEntryPoint>;
 
 /**
  * Hands a person over to a connected system by a code, a ticket or a token, whichever the system takes.
@@ -63,7 +63,7 @@ export function handoffService({ issuer, systems, admission, findService, region
   /** @throws Refusal for a system, or a service of it, that nobody knows or nothing leads into */
   function requireWayIn(
     found: Partial<Found>,
-    { identification }: Asked,
+    { identification }: Input,
   ): asserts found is Found & { template: string } {
     const { system, service, template } = found;
     if (!system || (identification && service?.systemAbbr !== system.abbr)) throw new Refusal("service.unknown");
@@ -72,11 +72,11 @@ export function handoffService({ issuer, systems, admission, findService, region
     if (!template) throw new Refusal("handoff.notConnected");
   }
 
-  async function admit(carrying: Carrying, asked: Asked, found: Partial<Found>, caller: Caller): Promise<Entering> {
-    requireWayIn(found, asked);
+  async function admit(carrying: Carrying, input: Input, found: Partial<Found>, caller: Caller): Promise<Entering> {
+    requireWayIn(found, input);
     const { system, service, template } = found;
     const { accountId, factors } = caller;
-    const verdict = await admission.judge({ door: doors[carrying], accountId, system, factors, service });
+    const verdict = await admission.judge({ entryPoint: entryPoints[carrying], accountId, system, factors, service });
     if (verdict.step !== "admit") throw new Refusal(refusalOfAdmission[verdict.reason]);
     // A person of no region counts as the whole province (specification §9).
     const areaCode = caller.regionCode || PROVINCE_CODE;
@@ -92,15 +92,15 @@ export function handoffService({ issuer, systems, admission, findService, region
    */
   async function enter<T>(
     carrying: Carrying,
-    asked: Asked,
+    input: Input,
     caller: Caller,
     from: Origin,
     give: (entering: Entering) => Promise<T>,
   ): Promise<T> {
-    const { clientId, identification, jumpType } = asked;
+    const { clientId, identification, jumpType } = input;
     const system = await systems.findByAppId(clientId);
     const service = identification ? await findService(identification) : undefined;
-    const template = system && carryingOf(jumpType) === carrying ? doorFor(carrying, system) : null;
+    const template = system && carryingOf(jumpType) === carrying ? entryPointFor(carrying, system) : null;
     const { traceId, ...visitor } = from;
     const record = (result: "ok" | "refused", reason?: string) =>
       audit.record({
@@ -108,18 +108,18 @@ export function handoffService({ issuer, systems, admission, findService, region
         result,
         actor: actorOf(caller),
         objectKind: "system",
-        objectId: system?.appId ?? asked.clientId,
+        objectId: system?.appId ?? input.clientId,
         ...(reason === undefined ? {} : { reason }),
-        detail: { jumpType: asked.jumpType, identification: asked.identification ?? null },
+        detail: { jumpType: input.jumpType, identification: input.identification ?? null },
         from: visitor,
         traceId,
       });
 
-    // somebody's word for a person is good at that somebody's own door
+    // somebody's word for a person is good at that somebody's own entry point
     const isElsewhere = caller.vouchedBy !== undefined && system?.abbr !== caller.vouchedBy;
     const entering = async () => {
       if (isElsewhere) throw new Refusal("session.vouchedElsewhere");
-      return give(await admit(carrying, asked, { ...(system && { system }), service, template }, caller));
+      return give(await admit(carrying, input, { ...(system && { system }), service, template }, caller));
     };
     const given = await entering().catch(async (fault: unknown) => {
       if (fault instanceof Refusal) await record("refused", fault.reason);
@@ -145,17 +145,17 @@ export function handoffService({ issuer, systems, admission, findService, region
      * @throws Refusal with what the portal can do about it
      * @see specification §7 GET /oauthCode/generateCode; design §3, Two ways in
      */
-    generateCode: (asked: Asked, caller: Caller, from: Origin) =>
-      enter("code", asked, caller, from, async ({ admitted, template, place }) => {
+    generateCode: (input: Input, caller: Caller, from: Origin) =>
+      enter("code", input, caller, from, async ({ admitted, template, place }) => {
         const { oidcUid } = caller;
         const code = await deps.issueCode({ admitted, oidcUid, redirectUri: redirectUriOfHandoff(template) });
         if (code === undefined) throw new Refusal("session.missing");
-        return { code, address: landingAddress(template, asked.jumpType, { ...place, code, issuer }) };
+        return { code, address: landingAddress(template, input.jumpType, { ...place, code, issuer }) };
       }),
 
     /** A service ticket for a CAS system, good once, at the address that is opened with it (jump type 9). */
-    generateTicket: (asked: Asked, caller: Caller, from: Origin) =>
-      enter("ticket", asked, caller, from, async ({ admitted, template, place }) => {
+    generateTicket: (input: Input, caller: Caller, from: Origin) =>
+      enter("ticket", input, caller, from, async ({ admitted, template, place }) => {
         const service = casService(template, place);
         const ticket = await deps.issueServiceTicket({ admitted, oidcUid: caller.oidcUid, service });
         if (ticket === undefined) throw new Refusal("session.missing");
@@ -163,8 +163,8 @@ export function handoffService({ issuer, systems, admission, findService, region
       }),
 
     /** Into a phase-one system with the token it gave this very person (jump type 4). */
-    thirdPartyEntry: (asked: Omit<Asked, "jumpType">, caller: Caller, from: Origin) =>
-      enter("thirdPartyToken", { ...asked, jumpType: 4 }, caller, from, async ({ system, template, place }) => {
+    thirdPartyEntry: (input: Omit<Input, "jumpType">, caller: Caller, from: Origin) =>
+      enter("thirdPartyToken", { ...input, jumpType: 4 }, caller, from, async ({ system, template, place }) => {
         const token = await deps.thirdPartyTokenOf(caller.accountId, system.abbr);
         if (token === undefined) throw new Refusal("handoff.thirdPartyTokenMissing");
         return { address: tokenAddress(template, token, place) };

@@ -25,8 +25,8 @@ export type ReachableDeps = {
  */
 export function reachableService({ publicUrl, systems, findService, reachOf, clock }: ReachableDeps) {
   const knocks = cache({
-    load: (door: string) => {
-      const [origin = "", ...privateAllowed] = door.split(" ");
+    load: (entryPoint: string) => {
+      const [origin = "", ...privateAllowed] = entryPoint.split(" ");
       return reachOf(origin, privateAllowed);
     },
     clock,
@@ -38,7 +38,7 @@ export function reachableService({ publicUrl, systems, findService, reachOf, clo
    * An origin, and the private addresses that may be called for it. Registered addresses only; undefined for pages
    * of our own and whatever is not connected.
    */
-  async function doorBehind(identification: string): Promise<string | undefined> {
+  async function entryPointBehind(identification: string): Promise<string | undefined> {
     const service = await findService(identification);
     if (!service) return undefined;
     const system = service.systemAbbr === null ? undefined : await systems.findByAbbr(service.systemAbbr);
@@ -56,8 +56,8 @@ export function reachableService({ publicUrl, systems, findService, reachOf, clo
 
   return {
     async reachable(identification: string): Promise<Reach> {
-      const door = await doorBehind(identification);
-      return door === undefined ? "up" : knocks.find(door);
+      const entryPoint = await entryPointBehind(identification);
+      return entryPoint === undefined ? "up" : knocks.find(entryPoint);
     },
   };
 }

@@ -46,15 +46,16 @@ const withoutQuery = (address: string) => address.split(/[?#]/)[0] ?? address;
  * sign-in is trusted with every place of its own origin; one that is handed people only with its hand-off address.
  */
 export function judgeRedirect<S extends RegisteredSystem>(
-  asked: string,
+  requested: string,
   known: { publicUrl: string; systems: readonly S[]; directAddresses: readonly string[] },
 ): RedirectStep<S> {
-  if (!/^https?:\/\//i.test(asked) || /[\s\\\p{Cc}]/u.test(asked) || !URL.canParse(asked)) return { step: "refuse" };
-  const url = new URL(asked);
+  if (!/^https?:\/\//i.test(requested) || /[\s\\\p{Cc}]/u.test(requested) || !URL.canParse(requested))
+    return { step: "refuse" };
+  const url = new URL(requested);
   if (url.username || url.password) return { step: "refuse" };
   const isOwn = url.origin === new URL(known.publicUrl).origin;
   if (isOwn) return isOwnPage(url.pathname) ? { step: "open", address: url.href } : { step: "refuse" };
-  if (known.directAddresses.includes(asked)) return { step: "open", address: url.href };
+  if (known.directAddresses.includes(requested)) return { step: "open", address: url.href };
   const own = known.systems.find(
     ({ initiateLoginUri }) => initiateLoginUri !== null && new URL(initiateLoginUri).origin === url.origin,
   );

@@ -35,23 +35,23 @@ export function redirectService({
 }: RedirectDeps) {
   const handOver = async (system: ConnectedSystem, caller: Caller, from: Origin): Promise<string> => {
     const jumpType = system.defaultJumpType ?? (system.protocol === "cas" ? 9 : 0);
-    const asked = { clientId: system.appId, jumpType };
+    const requested = { clientId: system.appId, jumpType };
     const give = carryingOf(jumpType) === "ticket" ? handoff.generateTicket : handoff.generateCode;
-    return (await give(asked, caller, from)).address;
+    return (await give(requested, caller, from)).address;
   };
 
   /** To where the system begins its own sign-in, which asks for what can be asked. */
   async function leadOn(system: ConnectedSystem, target: string | null, { accountId, factors }: Caller) {
-    const verdict = await admission.judge({ door: "ownSignIn", accountId, system, factors });
+    const verdict = await admission.judge({ entryPoint: "ownSignIn", accountId, system, factors });
     if (verdict.step === "refuse") throw new Refusal(refusalOfAdmission[verdict.reason]);
     return initiateLoginUrl(system, target);
   }
 
   return {
     /** @throws Refusal `handoff.unregisteredAddress`, and whatever a jump into that system is refused for */
-    async redirect(asked: string, caller: Caller, from: Origin): Promise<string> {
+    async redirect(requested: string, caller: Caller, from: Origin): Promise<string> {
       const [all, directAddresses] = await Promise.all([systems.list(), deps.directAddresses()]);
-      const step = judgeRedirect(asked, { publicUrl, systems: all, directAddresses });
+      const step = judgeRedirect(requested, { publicUrl, systems: all, directAddresses });
       const { traceId, ...place } = from;
       if (step.step === "refuse") {
         await audit.record({
@@ -60,7 +60,7 @@ export function redirectService({
           actor: actorOf(caller),
           objectKind: "address",
           // a foreign query may hold anything; host and path tell enough
-          objectId: (asked.split(/[?#]/)[0] ?? "").slice(0, 200),
+          objectId: (requested.split(/[?#]/)[0] ?? "").slice(0, 200),
           reason: "handoff.unregisteredAddress",
           from: place,
           traceId,

@@ -101,7 +101,7 @@ describe("where they lead", () => {
         servicesOf: async () => [],
         isKnownTo: async () => false,
         coversNow: async () => true,
-        isRehearsing: () => false,
+        isSimulated: () => false,
         absoluteSessionSeconds: 60,
       }),
       handoff: { generateCode: give, generateTicket: give },

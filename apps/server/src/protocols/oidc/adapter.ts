@@ -3,7 +3,7 @@ import type { Changes } from "../../platform/changes.ts";
 import { canBeKept } from "../../platform/keepable.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
-import { askedOnce } from "./asked-once.ts";
+import { oncePerRequest } from "./once-per-request.ts";
 import { cache } from "../../platform/cache/cache.ts";
 import { asPayload, asRow, epoch, keyOf, kindOf, textOf, type Row } from "./rows.ts";
 import { deviceCodes } from "./device-codes.ts";
@@ -176,7 +176,7 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
 function watched(adapter: Adapter): Adapter {
   const acts = Object.entries(adapter).map(([name, act]) => [
     name,
-    (...given: unknown[]) => askedOnce(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
+    (...given: unknown[]) => oncePerRequest(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
   ]);
   return Object.fromEntries(acts) as Adapter;
 }

@@ -1,5 +1,5 @@
 import Provider, { type Account, type AccountClaims, errors, type KoaContextWithOIDC } from "oidc-provider";
-import type { AdmissionDoor, AdmissionModule } from "../../kernel/admission/index.ts";
+import type { AdmissionEntryPoint, AdmissionModule } from "../../kernel/admission/index.ts";
 import { factorsOfAmr, type ReleaseModule, type Released } from "../../kernel/release/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { innerRequest } from "./inner-requests.ts";
@@ -24,21 +24,23 @@ type Deps = {
   amrOf: (sessionUid: string) => Promise<string[]>;
 };
 
-const tokenDoors: Partial<Record<string, AdmissionDoor>> = {
+const tokenEntryPoints: Partial<Record<string, AdmissionEntryPoint>> = {
   AuthorizationCode: "openidCode",
   RefreshToken: "openidRefresh",
   DeviceCode: "deviceCode",
 };
-const envelopeDoors: Partial<Record<AdmissionDoor, AdmissionDoor>> = {
+const envelopeEntryPoints: Partial<Record<AdmissionEntryPoint, AdmissionEntryPoint>> = {
   openidCode: "envelopeCode",
   openidRefresh: "envelopeRefresh",
   openidUserinfo: "envelopeUserinfo",
 };
-/** Through which door it is shown; the envelope's makers ask through this server itself. */
-function doorOf({ oidc: { route } }: KoaContextWithOIDC, { kind }: Shown): AdmissionDoor {
-  const door =
-    route === "introspection" ? "openidIntrospection" : (route === "token" && tokenDoors[kind]) || "openidUserinfo";
-  return (innerRequest() && envelopeDoors[door]) ?? door;
+/** Through which entry point it is shown; the envelope's makers ask through this server itself. */
+function entryPointOf({ oidc: { route } }: KoaContextWithOIDC, { kind }: Shown): AdmissionEntryPoint {
+  const entryPoint =
+    route === "introspection"
+      ? "openidIntrospection"
+      : (route === "token" && tokenEntryPoints[kind]) || "openidUserinfo";
+  return (innerRequest() && envelopeEntryPoints[entryPoint]) ?? entryPoint;
 }
 
 /** The library's view of an account: who it is, and what one system may learn of it. */
@@ -49,7 +51,7 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
     if (!system || accountId === undefined) return undefined;
     const amr = shown.amr ?? (sessionUid === undefined ? [] : await amrOf(sessionUid));
     const verdict = await admission.judge({
-      door: doorOf(ctx, shown),
+      entryPoint: entryPointOf(ctx, shown),
       accountId,
       system,
       factors: factorsOfAmr(amr),
@@ -66,8 +68,8 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
       system,
       // An id_token says who and nothing more; the rest is asked at userinfo.
       ...(use === "id_token"
-        ? { door: "oidc.idToken", fields: [] }
-        : { door: "oidc.userinfo", fields: fieldsUnder(scope, system.terms) }),
+        ? { entryPoint: "oidc.idToken", fields: [] }
+        : { entryPoint: "oidc.userinfo", fields: fieldsUnder(scope, system.terms) }),
       ...(typeof about === "string" ? { about } : {}),
       // the answer waits for it with the rows of its tokens, and not each for the other
       ...(ctx ? { from: originOf(ctx), hold: (write) => beforeAnswering(ctx, write()) } : {}),

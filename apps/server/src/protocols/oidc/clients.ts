@@ -1,8 +1,8 @@
 import type Provider from "oidc-provider";
 import { errors, type Client } from "oidc-provider";
-import { admissionTold } from "../../kernel/admission/index.ts";
+import { admissionSentences } from "../../kernel/admission/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
-import { askedOnce } from "./asked-once.ts";
+import { oncePerRequest } from "./once-per-request.ts";
 import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
 import { innerRequest } from "./inner-requests.ts";
 
@@ -27,12 +27,12 @@ class SecretEnded extends errors.CustomOIDCProviderError {
   }
 }
 
-/** Told to who knows the secret, as the reason is told at every other door. */
+/** Told to who knows the secret, as the reason is told at every other entry point. */
 class SystemOffline extends errors.CustomOIDCProviderError {
   override status = 401;
   override statusCode = 401;
   constructor() {
-    super("invalid_client", admissionTold.offline);
+    super("invalid_client", admissionSentences.offline);
   }
 }
 
@@ -78,7 +78,7 @@ function keepClients({ Client }: Provider, { findByAppId }: Deps["systems"]): vo
   const find = Client.find.bind(Client);
   const kept = new WeakMap<object, Promise<Client | undefined>>();
   const lookUp = async (id: string) => {
-    const system = typeof id === "string" ? await askedOnce(() => findByAppId(id)) : undefined;
+    const system = typeof id === "string" ? await oncePerRequest(() => findByAppId(id)) : undefined;
     if (!system) return undefined;
     const known = kept.get(system) ?? find(id);
     kept.set(system, known);

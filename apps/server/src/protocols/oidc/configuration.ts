@@ -11,7 +11,7 @@ import type { createInteractions } from "./interaction.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
-import type { Frame } from "../gate-pages/index.ts";
+import type { Frame } from "../protocol-pages/index.ts";
 import { prompts } from "./prompts.ts";
 import { signingAlgorithms } from "./signing-keys.ts";
 import { bitsOf } from "./token-lengths.ts";

@@ -159,7 +159,7 @@ describe("农机购置补贴, legacy hand-off", () => {
     expect(detail).toContain("提交补贴申请");
   });
 
-  test("an official sees and decides what his region sent in", async () => {
+  test("an official sees and decides what their region sent in", async () => {
     const browser = openBrowser();
     const { uid } = await portal.signIn(browser, official);
     await click(browser, uid, official);
@@ -236,9 +236,9 @@ describe("农产品质量安全追溯, its own flow", () => {
     expect((await travel(browser, initiate("https://evil.example/"))).url).toBe(`${traceability.base}/`);
     const start = await browser.send(initiate("/"));
     const { url } = await browser.follow(start.headers.get("location")!);
-    const stranger = await openBrowser().send(url);
-    expect(stranger.status).toBe(400);
-    expect(await stranger.text()).toContain("这次登录不是从本浏览器开始的");
+    const anonymous = await openBrowser().send(url);
+    expect(anonymous.status).toBe(400);
+    expect(await anonymous.text()).toContain("这次登录不是从本浏览器开始的");
   });
 
   test("an unsigned visitor is shown the portal's sign-in", async () => {

@@ -22,7 +22,7 @@ import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
 import { PortalProvider } from "./known-scopes.ts";
-import { createRehearsal } from "./rehearsal.ts";
+import { createSimulation } from "./simulation.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { mountRequest } from "./requests.ts";
@@ -194,14 +194,14 @@ export async function createProvider(deps: ProviderDeps) {
       mountOn(app, handle);
     },
 
-    /** The token endpoint, for a system that proved itself at another door of this server. */
+    /** The token endpoint, for a system that proved itself at another entry point of this server. */
     redeem: (system: ConnectedSystem, form: Record<string, string>, origin: Origin): Promise<Answer> =>
       askProvider(mounted(), {
         origin,
         vouchedFor: system.appId,
         path: "/token",
         form,
-        // the library wants to read a secret; what counts is that the door vouches for the system
+        // the library wants to read a secret; what counts is that the entry point vouches for the system
         authorization: `Basic ${Buffer.from(`${encodeURIComponent(system.appId)}:vouched`).toString("base64")}`,
       }),
     userinfo: (accessToken: string, origin: Origin): Promise<Answer> =>
@@ -243,7 +243,7 @@ export async function createProvider(deps: ProviderDeps) {
     },
 
     /** how the workbench tries a system */
-    rehearsal: createRehearsal({
+    simulation: createSimulation({
       provider: current,
       authorizations,
       sessions,

@@ -5,7 +5,7 @@ import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { clientOfAddress } from "../../platform/http/origin.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import { deviceAllowedPage, deviceConfirmPage, deviceInputPage, tooManyCodesPage } from "./device-pages.ts";
-import type { Frame } from "../gate-pages/index.ts";
+import type { Frame } from "../protocol-pages/index.ts";
 import { NotAdmitted } from "./not-admitted.ts";
 import { originOf, type PlainContext } from "./requests.ts";
 import { textOf } from "./rows.ts";

@@ -16,7 +16,7 @@ const unsettled = new WeakMap<KoaContextWithOIDC, AdmissionReason>();
 /** What the person of this request must settle before they go on. */
 export const unsettledOf = (ctx: KoaContextWithOIDC): AdmissionReason | undefined => unsettled.get(ctx);
 
-const doorOf = ({ oidc }: KoaContextWithOIDC) => {
+const entryPointOf = ({ oidc }: KoaContextWithOIDC) => {
   if (oidc.route === "code_verification" || oidc.route === "device_resume") return "device";
   return oidc.prompts.has("none") ? "openidSilent" : "openidRequest";
 };
@@ -36,7 +36,7 @@ export async function grantForRequest(
   if (!system) throw new errors.InvalidClient("client is not connected any more");
   const scope = system.isOwn ? system.scopes : askedOf(ctx, system);
   const verdict = await admission.judge({
-    door: doorOf(ctx),
+    entryPoint: entryPointOf(ctx),
     accountId: account.accountId,
     system,
     factors: factorsOfAmr(session.amr ?? []),
@@ -64,9 +64,9 @@ export async function grantForRequest(
 const isAnsweredByRedirect = (reason: AdmissionReason) => reason === "sandbox" || reason === "otherAccountType";
 
 function askedOf(ctx: KoaContextWithOIDC, system: ConnectedSystem): string {
-  const asked = ctx.oidc.requestParamScopes;
+  const requested = ctx.oidc.requestParamScopes;
   return system.scopes
     .split(" ")
-    .filter((scope) => asked.has(scope))
+    .filter((scope) => requested.has(scope))
     .join(" ");
 }

@@ -4,7 +4,7 @@ import type { Admitted } from "../../kernel/admission/index.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
 
 type Deps = { provider: () => Provider; authorizations: Authorizations };
-type Asked = {
+type Input = {
   admitted: Admitted;
   oidcUid: string;
   /** the address it is bound to, see `redirectUriOfHandoff` */
@@ -18,7 +18,7 @@ type Asked = {
  */
 export const handedCodes =
   ({ provider, authorizations }: Deps) =>
-  async ({ admitted: { accountId, system }, oidcUid, redirectUri }: Asked): Promise<string | undefined> => {
+  async ({ admitted: { accountId, system }, oidcUid, redirectUri }: Input): Promise<string | undefined> => {
     const { Session, Client, AuthorizationCode: Code } = provider();
     const session = await Session.findByUid(oidcUid);
     const client = await Client.find(system.appId);

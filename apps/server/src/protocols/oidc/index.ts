@@ -1,4 +1,4 @@
-export { REHEARSAL_ACCOUNTS, rehearsalPerson, type Rehearsal, type RehearsalCode } from "./rehearsal.ts";
+export { SIMULATED_ACCOUNTS, simulatedPerson, type Simulation, type SimulatedCode } from "./simulation.ts";
 export { signingKeysOf } from "./signing-keys.ts";
 export { createProvider } from "./create-provider.ts";
 export type { PortalSession } from "./interaction.ts";

@@ -10,7 +10,7 @@ import type { Origin } from "../../platform/caller.ts";
 type InnerRequest = {
   /** who asked this server, for the audit log */
   origin: Origin;
-  /** the client that proved itself at the door it came through; nobody outside can set this */
+  /** the client that proved itself at the entry point it came through; nobody outside can set this */
   vouchedFor: string | null;
   /** why the library refused, in its own words, which it tells no client */
   problem: string;
@@ -28,7 +28,7 @@ export type Answer = {
   problem: string;
   notAdmitted?: AdmissionReason | undefined;
 };
-type Asked = {
+type Input = {
   origin: Origin;
   vouchedFor?: string;
   path: string;
@@ -41,8 +41,8 @@ type Asked = {
  *
  * @returns status and body of the provider, and what went wrong in the library's words
  */
-export async function askProvider(app: FastifyInstance, asked: Asked): Promise<Answer> {
-  const { origin, vouchedFor = null, path, form, authorization } = asked;
+export async function askProvider(app: FastifyInstance, input: Input): Promise<Answer> {
+  const { origin, vouchedFor = null, path, form, authorization } = input;
   const inner: InnerRequest = { origin, vouchedFor, problem: "" };
   return running.run(inner, async () => {
     const reply = await app.inject({

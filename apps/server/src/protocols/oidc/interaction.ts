@@ -4,10 +4,10 @@ import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
-import { admissionTold, askedInPortal } from "../../kernel/admission/index.ts";
+import { admissionSentences, askedInPortal } from "../../kernel/admission/index.ts";
 import { acrOf, amrOf } from "../../kernel/release/index.ts";
 import { mayRefresh } from "./client-metadata.ts";
-import { agreementPage, type Frame } from "../gate-pages/index.ts";
+import { agreementPage, type Frame } from "../protocol-pages/index.ts";
 import { errorPage } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
 import { ADMISSION_PROMPT, CHOICE_PROMPT, missingReasons } from "./prompts.ts";
@@ -130,8 +130,8 @@ export function createInteractions(deps: Deps) {
   /** The province's own systems are given what they are granted, others what they ask for of it. */
   const givenScopes = (interaction: Interaction, system: ConnectedSystem) => {
     if (system.isOwn) return system.scopes.split(" ");
-    const asked = new Set(textOf(interaction.params["scope"]).split(" "));
-    return system.scopes.split(" ").filter((scope) => asked.has(scope));
+    const requested = new Set(textOf(interaction.params["scope"]).split(" "));
+    return system.scopes.split(" ").filter((scope) => requested.has(scope));
   };
 
   async function consent(
@@ -142,7 +142,7 @@ export function createInteractions(deps: Deps) {
     const { session, params, prompt, uid } = interaction;
     const missing = missingOf(interaction);
     if (act === "decline" && (prompt.name === "consent" || missing)) {
-      const error_description = missing ? admissionTold[missing] : "the user did not agree";
+      const error_description = missing ? admissionSentences[missing] : "the user did not agree";
       return resumeWith(ctx, interaction, { error: "access_denied", error_description });
     }
     const system = await findSystem(textOf(params["client_id"]));

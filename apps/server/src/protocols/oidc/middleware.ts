@@ -1,11 +1,11 @@
 import type Provider from "oidc-provider";
 import type { createDevicePages } from "./device.ts";
 import type { createInteractions } from "./interaction.ts";
-import { awayOf } from "../../platform/away.ts";
+import { unavailableOf } from "../../platform/unavailable.ts";
 import { AWAY_SECONDS } from "../../platform/http/error-edge.ts";
 import { headersOfAnswers } from "../../platform/http/security-headers.ts";
 import type { Log } from "../../platform/log.ts";
-import { assets, PAGE_CSP, type Frame } from "../gate-pages/index.ts";
+import { assets, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
 import { errorPage } from "./pages.ts";
 import { askAgainByGet, isPostedByBrowser } from "./posted-requests.ts";
 import { allowWayOut, dressBareForm } from "./provider-pages.ts";
@@ -60,11 +60,11 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Dep
         (path.startsWith("/interaction/") && (await interactions.handle(ctx))) || (await devices.slowDown(ctx));
       if (!isAnswered) await next();
       // what the library met it answers itself, as a fault; what waits behind it would only wait as long again
-      if (awayOf(faultOf(ctx))) return refuseForNow(ctx);
+      if (unavailableOf(faultOf(ctx))) return refuseForNow(ctx);
       await finishWork(ctx);
       dressBareForm(ctx, frame);
     } catch (cause) {
-      if (awayOf(cause)) return refuseForNow(ctx);
+      if (unavailableOf(cause)) return refuseForNow(ctx);
       log.error({ err: cause, id: requestIdOf(ctx) }, "the identity provider failed");
       refuse(ctx, 500, "server_error");
       return;

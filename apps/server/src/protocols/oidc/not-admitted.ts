@@ -1,5 +1,5 @@
 import { errors } from "oidc-provider";
-import { admissionTold, isOfTheSystem, type AdmissionReason } from "../../kernel/admission/index.ts";
+import { admissionSentences, isOfTheSystem, type AdmissionReason } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 
 /**
@@ -10,7 +10,7 @@ export class NotAdmitted extends errors.CustomOIDCProviderError {
   readonly reason: AdmissionReason;
   readonly systemName: string;
   constructor(reason: AdmissionReason, { name }: ConnectedSystem, { redirects = false } = {}) {
-    super(reason === "suspended" ? "temporarily_unavailable" : "access_denied", admissionTold[reason]);
+    super(reason === "suspended" ? "temporarily_unavailable" : "access_denied", admissionSentences[reason]);
     this.reason = reason;
     this.systemName = name;
     this.status = isOfTheSystem(reason) ? 503 : 403;
@@ -23,7 +23,7 @@ export class NotAdmitted extends errors.CustomOIDCProviderError {
 export class GrantNotAdmitted extends errors.CustomOIDCProviderError {
   readonly reason: AdmissionReason;
   constructor(reason: AdmissionReason) {
-    super("invalid_grant", admissionTold[reason]);
+    super("invalid_grant", admissionSentences[reason]);
     this.reason = reason;
   }
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../platform/markup.rules.ts";
-import { page, type Frame } from "../gate-pages/index.ts";
+import { page, type Frame } from "../protocol-pages/index.ts";
 
 type Failure = {
   error: string;

@@ -22,7 +22,7 @@ export async function askAgainByGet(
   if (!ctx.is("application/x-www-form-urlencoded")) return refuse(ctx, 415, "invalid_request");
   // Browsers say how long a form is; nobody else is read without an end.
   if (!(Number(ctx.get("content-length") || Number.NaN) <= LONGEST)) return refuse(ctx, 413, "invalid_request");
-  const asked = new URLSearchParams(await text(ctx.req));
+  const requested = new URLSearchParams(await text(ctx.req));
   ctx.status = 303;
-  ctx.set({ location: `/oidc${ctx.path}?${asked}`, "cache-control": "no-store" });
+  ctx.set({ location: `/oidc${ctx.path}?${requested}`, "cache-control": "no-store" });
 }

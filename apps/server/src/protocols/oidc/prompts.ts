@@ -1,5 +1,5 @@
 import { interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
-import { admissionTold, type AdmissionReason, type AdmissionModule } from "../../kernel/admission/index.ts";
+import { admissionSentences, type AdmissionReason, type AdmissionModule } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { unsettledOf } from "./existing-grant.ts";
 import { NotAdmitted } from "./not-admitted.ts";
@@ -66,7 +66,7 @@ export function prompts({ findSystem, admission }: Deps): interactionPolicy.Defa
 const unsettledCheck = (name: string, reason: AdmissionReason, error: string) =>
   new interactionPolicy.Check(
     name,
-    admissionTold[reason],
+    admissionSentences[reason],
     error,
     (ctx: KoaContextWithOIDC) => unsettledOf(ctx) === reason,
   );

@@ -3,7 +3,7 @@ import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { pairwiseSub } from "../../kernel/release/index.ts";
 import { admissionWords } from "../../kernel/admission/index.ts";
 import { NotAdmitted } from "./not-admitted.ts";
-import { notAdmittedPage, type Frame } from "../gate-pages/index.ts";
+import { notAdmittedPage, type Frame } from "../protocol-pages/index.ts";
 import { errorPage, loggedOutPage, logoutPage, onwardPage } from "./pages.ts";
 import { allowFormTo, type PlainContext, requestIdOf } from "./requests.ts";
 

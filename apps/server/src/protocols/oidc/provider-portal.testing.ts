@@ -15,7 +15,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { admissionModule, type Admitted } from "../../kernel/admission/index.ts";
 import { type SharedField, sharedFields as allFields } from "@sannong/contract/identity/shared-fields";
 import { releaseModule, type Person } from "../../kernel/release/index.ts";
-import { createProvider, type PortalSession, rehearsalPerson } from "./index.ts";
+import { createProvider, type PortalSession, simulatedPerson } from "./index.ts";
 
 const freePort = async () => {
   const probe = createServer();
@@ -72,7 +72,7 @@ export async function openPortal() {
 
   const granted = new Set<string>();
   const reader = { roleCode: "reader", roleName: "查看员" };
-  const consents = memoryOfTold();
+  const consents = memoryOfConsents();
   const standingOf = async (accountId: string, abbr: string) => {
     const standing = await systems.standingOf(accountId, abbr);
     return granted.has(`${accountId} ${abbr}`) ? { ...standing, roles: [reader] } : standing;
@@ -83,7 +83,7 @@ export async function openPortal() {
     standingOf,
     consentOf: consents.consentOf,
     admits: systems.stages.admits,
-    isRehearsing: () => false,
+    isSimulated: () => false,
     audit,
   });
   const admission = admissionModule({
@@ -94,7 +94,7 @@ export async function openPortal() {
     servicesOf: async () => [],
     isKnownTo: async () => false,
     coversNow: consents.coversNow,
-    isRehearsing: (accountId) => rehearsalPerson(accountId) !== undefined,
+    isSimulated: (accountId) => simulatedPerson(accountId) !== undefined,
     absoluteSessionSeconds: 12 * 3600,
   });
   const provider = await createProvider({
@@ -166,7 +166,7 @@ export async function openPortal() {
 
     handOff: async (uid: string, person: Person, system: Awaited<ReturnType<typeof systems.register>>["system"]) =>
       provider.issueCode({
-        admitted: { door: "handedCode", accountId: person.accountId, system } as Admitted,
+        admitted: { entryPoint: "handedCode", accountId: person.accountId, system } as Admitted,
         oidcUid: uid,
         redirectUri: redirectUriOfHandoff(system.handoffUri ?? ""),
       }),
@@ -190,7 +190,7 @@ export async function openPortal() {
 export type App = Awaited<ReturnType<typeof openPortal>>;
 
 /** What people were told, without their accounts: the module itself is tested on the database. */
-function memoryOfTold() {
+function memoryOfConsents() {
   const told = new Map<string, { fields: SharedField[]; withdrawn: boolean }>();
   /** the province's own systems that nobody has been in yet; the others everybody knows */
   const newSystems = new Set<string>();

@@ -131,7 +131,7 @@ describe("a system's own flow", () => {
     expect((await signInAt(connected, browser)).claims["sid"]).toBe(claims["sid"]);
   });
 
-  test("a session lasts as long as the portal's own, which a lent one's is not the full length of", async () => {
+  test("a session lasts as long as the portal's own, which a delegated one's is not the full length of", async () => {
     const { uid } = await portal.signIn(openBrowser(), farmer, { lifeSeconds: 3600 });
     const [{ expiresAt } = { expiresAt: new Date(0) }] = await portal.shortLived.listGroup("oidc.Session", uid);
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(3500_000);
@@ -277,7 +277,7 @@ describe("a system's own flow", () => {
     expect((await begin(connected, browser)).url.searchParams.get("code")).toBeTruthy();
   });
 
-  test("a system that demands a role leads whoever lacks one to ask for it, and lets him in once he has it", async () => {
+  test("a system that demands a role leads whoever lacks one to ask for it, and lets them in once they have it", async () => {
     const connected = await portal.connect({ abbr: "role", requiresRole: true });
     const browser = openBrowser();
     await portal.signIn(browser, farmer);
@@ -737,7 +737,7 @@ describe("signing off", () => {
     expect(page).not.toContain("Submitting Callback");
   });
 
-  test("a foreign address after sign-off is refused, and its person told that he has not left", async () => {
+  test("a foreign address after sign-off is refused, and its person told that they have not left", async () => {
     const connected = await portal.connect({ abbr: "out-f" });
     const browser = openBrowser();
     await portal.signIn(browser, farmer);

@@ -1,5 +1,5 @@
 import { AuthnContext } from "./names.ts";
-import type { AskedContext } from "./requests.ts";
+import type { RequestedContext } from "./requests.ts";
 
 type Factors = readonly string[];
 
@@ -32,20 +32,20 @@ function ownClass(factors: Factors): string {
  * The class to tell a system about a session, or undefined when the session is not what it asked for
  * (Core 3.3.2.2.1). A class nobody here knows is never met.
  */
-export function contextFor(factors: Factors, asked: AskedContext | undefined): string | undefined {
-  if (!asked) return ownClass(factors);
-  const known = asked.classes.flatMap((name) => {
+export function contextFor(factors: Factors, input: RequestedContext | undefined): string | undefined {
+  if (!input) return ownClass(factors);
+  const known = input.classes.flatMap((name) => {
     const one = classes.get(name);
     return one ? [{ name, ...one }] : [];
   });
   const level = levelOf(factors);
-  switch (asked.comparison) {
+  switch (input.comparison) {
     case "exact":
       return known.find(({ holds }) => holds(factors))?.name;
     case "minimum":
       return known.some((one) => level > one.level || one.holds(factors)) ? ownClass(factors) : undefined;
     case "better":
-      return known.length === asked.classes.length && known.every((one) => level > one.level)
+      return known.length === input.classes.length && known.every((one) => level > one.level)
         ? ownClass(factors)
         : undefined;
     case "maximum":

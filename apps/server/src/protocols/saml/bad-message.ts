@@ -1,4 +1,4 @@
-import { admissionTold, type AdmissionReason } from "../../kernel/admission/index.ts";
+import { admissionSentences, type AdmissionReason } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 
 /** Why a message is not taken. Each has a sentence for the person and a word for whoever looks after the system. */
@@ -23,7 +23,7 @@ export class NotAdmitted extends Error {
   readonly reason: AdmissionReason;
   readonly system: ConnectedSystem;
   constructor(reason: AdmissionReason, system: ConnectedSystem) {
-    super(admissionTold[reason]);
+    super(admissionSentences[reason]);
     this.reason = reason;
     this.system = system;
   }

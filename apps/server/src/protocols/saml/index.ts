@@ -14,12 +14,12 @@ import { logoutService } from "./logout.service.ts";
 import { metadataXml } from "./messages.ts";
 import { mountSaml } from "./routes.ts";
 import { serviceProvidersStore } from "./service-providers.store.ts";
-import { samlRehearsal } from "./rehearsal.ts";
+import { samlSimulation } from "./simulation.ts";
 import { signOnService } from "./sign-on.service.ts";
 import { waitingRows } from "./waiting.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
-export type { SamlFlaw, SamlRehearsal } from "./rehearsal.ts";
+export type { SamlFlaw, SamlSimulation } from "./simulation.ts";
 export { samlKeysOf } from "./keys.ts";
 export { BadMessage } from "./bad-message.ts";
 export {
@@ -111,7 +111,7 @@ export function createSaml(deps: Deps) {
     leaveSystem: logout.leaveSystem,
     tellSignOff: logout.deliver,
     /** how the workbench tries a system */
-    rehearsal: samlRehearsal({ ...shared, claims: deps.claims, deliver: logout.deliver }),
+    simulation: samlSimulation({ ...shared, claims: deps.claims, deliver: logout.deliver }),
     rotateKeys: keys.rotate,
   };
 }

@@ -92,24 +92,24 @@ export function logoutService(deps: Deps) {
     return "delivered";
   }
 
-  async function answerAsker(run: LogoutRun, asked: NonNullable<LogoutRun["asked"]>): Promise<Answer> {
-    const endpoint = frontChannel(await deps.providerOf(asked.abbr));
+  async function answerAsker(run: LogoutRun, input: NonNullable<LogoutRun["asked"]>): Promise<Answer> {
+    const endpoint = frontChannel(await deps.providerOf(input.abbr));
     if (!endpoint) return { kind: "signedOut", results: run.results };
     const isPartial = run.results.some(({ result }) => result === "failed");
     const xml = logoutResponseXml(
       {
         idpEntityId: addresses.entityId,
         destination: endpoint.responseLocation,
-        inResponseTo: asked.requestId,
+        inResponseTo: input.requestId,
         now: clock(),
       },
       Status.success,
       isPartial ? Status.partialLogout : undefined,
     );
     const { signing } = await keys.standing();
-    const systemName = await nameOf(asked.abbr);
+    const systemName = await nameOf(input.abbr);
     const goal = { binding: endpoint.binding, to: endpoint.responseLocation, systemName };
-    return carry({ kind: "SAMLResponse", xml, relayState: asked.relayState ?? undefined }, goal, signing);
+    return carry({ kind: "SAMLResponse", xml, relayState: input.relayState ?? undefined }, goal, signing);
   }
 
   /** Sends the browser to the next system that can be reached through it, or back to whoever began. */
@@ -154,17 +154,17 @@ export function logoutService(deps: Deps) {
       const isOver = request.notOnOrAfter && request.notOnOrAfter.getTime() + SKEW_SECONDS * 1000 <= clock().getTime();
       if (isOver) throw new BadMessage("expired", "the logout request has run out");
       if (!(await rows.firstUse(entityId, request.id))) throw new BadMessage("replayed", "used before");
-      const asked = { abbr, requestId: request.id, relayState: received.relayState ?? null };
+      const requested = { abbr, requestId: request.id, relayState: received.relayState ?? null };
       const participant = await participantOf(request, abbr, cookie);
       // Nobody is signed in by that name any more: what was wanted is so already.
-      if (!participant) return advance({ accountId: "", left: [], results: [], asked, current: null });
+      if (!participant) return advance({ accountId: "", left: [], results: [], asked: requested, current: null });
       const { uid, accountId } = participant;
       // The one who asks has left already and is told by nobody.
       await rows.takeParticipants([participant.sessionIndex]);
       const others = await takeForBrowser(uid);
       await record("saml.signedOffBySystem", "ok", abbr, accountId);
       await deps.endPortalSession(uid);
-      return advance({ accountId, left: others, results: [], asked, current: null });
+      return advance({ accountId, left: others, results: [], asked: requested, current: null });
     });
   }
 

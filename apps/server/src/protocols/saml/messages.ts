@@ -57,7 +57,7 @@ const responseHead = (name: string, id: string, { destination, inResponseTo, now
     },
   ] as const;
 
-export type Told = {
+export type Assertion = {
   audience: string;
   nameId: NameId;
   sessionIndex: string;
@@ -68,7 +68,7 @@ export type Told = {
 };
 
 /** The assertion, not yet signed. */
-export function assertionXml(said: Said, told: Told): string {
+export function assertionXml(said: Said, told: Assertion): string {
   const { idpEntityId, destination, inResponseTo, now } = said;
   const until = at(after(now, ASSERTION_SECONDS));
   return element(
@@ -108,7 +108,7 @@ export function assertionXml(said: Said, told: Told): string {
   ).xml;
 }
 
-const attributeStatement = (attributes: Told["attributes"]) => {
+const attributeStatement = (attributes: Assertion["attributes"]) => {
   const given = Object.entries(attributes).filter(([, values]) => values.length > 0);
   return given.length === 0
     ? undefined

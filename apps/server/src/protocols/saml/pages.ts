@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../platform/markup.rules.ts";
-import { page, type Frame } from "../gate-pages/index.ts";
+import { page, type Frame } from "../protocol-pages/index.ts";
 import type { Way } from "./answers.ts";
 import type { BadMessageReason } from "./bad-message.ts";
 import type { LogoutResult } from "./waiting.ts";

@@ -3,7 +3,7 @@ import { Binding, NS } from "./names.ts";
 import { attributeOf, childOf, childrenOf, textOf } from "./xml.ts";
 
 /** How a request wants the person to have proved themselves. */
-export type AskedContext = { comparison: "exact" | "minimum" | "maximum" | "better"; classes: string[] };
+export type RequestedContext = { comparison: "exact" | "minimum" | "maximum" | "better"; classes: string[] };
 
 export type AuthnRequest = {
   id: string;
@@ -16,7 +16,7 @@ export type AuthnRequest = {
   forceAuthn: boolean;
   isPassive: boolean;
   nameIdFormat: string | undefined;
-  context: AskedContext | undefined;
+  context: RequestedContext | undefined;
 };
 
 export type LogoutRequest = {
@@ -68,14 +68,14 @@ export const claimedIssuer = (root: Element): string => textOf(childOf(root, NS.
 
 const comparisons = ["exact", "minimum", "maximum", "better"] as const;
 
-function askedContext(root: Element): AskedContext | undefined {
-  const asked = childOf(root, NS.protocol, "RequestedAuthnContext");
-  if (!asked) return undefined;
-  const named = attributeOf(asked, "Comparison") ?? "exact";
+function requestedContext(root: Element): RequestedContext | undefined {
+  const requested = childOf(root, NS.protocol, "RequestedAuthnContext");
+  if (!requested) return undefined;
+  const named = attributeOf(requested, "Comparison") ?? "exact";
   const comparison = comparisons.find((one) => one === named);
   if (!comparison) throw malformed("an unknown comparison");
   // Declarations instead of classes are known to nobody here: they are asked for and not met.
-  return { comparison, classes: childrenOf(asked, NS.assertion, "AuthnContextClassRef").map(textOf) };
+  return { comparison, classes: childrenOf(requested, NS.assertion, "AuthnContextClassRef").map(textOf) };
 }
 
 /**
@@ -95,7 +95,7 @@ export function readAuthnRequest(root: Element): AuthnRequest {
     forceAuthn: isTrue(attributeOf(root, "ForceAuthn")),
     isPassive: isTrue(attributeOf(root, "IsPassive")),
     nameIdFormat: policy && attributeOf(policy, "Format"),
-    context: askedContext(root),
+    context: requestedContext(root),
   };
 }
 

@@ -1,10 +1,10 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../gate-pages/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Origin } from "../../platform/caller.ts";
-import { awayOf } from "../../platform/away.ts";
+import { unavailableOf } from "../../platform/unavailable.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Answer } from "./answers.ts";
@@ -98,7 +98,7 @@ export function mountSaml(app: FastifyInstance, deps: Deps): void {
 
   async function refused(request: FastifyRequest, reply: FastifyReply, fault: unknown, status = 400) {
     // the one edge says it, as it says it for every other address
-    if (awayOf(fault)) throw fault;
+    if (unavailableOf(fault)) throw fault;
     const known = fault instanceof BadMessage ? fault : undefined;
     if (!known) deps.log.error({ err: fault, id: request.id }, "SAML failed");
     else {

@@ -63,7 +63,7 @@ export async function openSamlPortal() {
     consentOf: async (_accountId, { abbr }) =>
       newSystems.has(abbr) ? undefined : { withdrawn: false, fields: allFields },
     admits: systems.stages.admits,
-    isRehearsing: () => false,
+    isSimulated: () => false,
     audit,
   });
   const admission = admissionModule({
@@ -74,7 +74,7 @@ export async function openSamlPortal() {
     servicesOf: async () => [],
     isKnownTo: async () => false,
     coversNow: async (_accountId, { abbr }) => !newSystems.has(abbr),
-    isRehearsing: () => false,
+    isSimulated: () => false,
     absoluteSessionSeconds: 12 * 3600,
   });
   const saml = createSaml({

@@ -142,7 +142,7 @@ export function signOnService(deps: SignOnDeps) {
       throw new BadMessage("foreignAddress", "the address was taken out of the metadata meanwhile", { system: abbr });
     const { accountId } = session;
     // Written down before it leaves: what cannot be is given to nobody.
-    const { released, withheld } = await deps.claims.release({ accountId, system, door: "saml.assertion", from });
+    const { released, withheld } = await deps.claims.release({ accountId, system, entryPoint: "saml.assertion", from });
     // it was taken back between the two questions
     if (!released) return refuse(pending, notAdmittedTo(withheld === "accountGone" ? withheld : "notAgreed"), from);
 
@@ -197,10 +197,10 @@ export function signOnService(deps: SignOnDeps) {
     return issue(verdict.admitted, mine, session, contextClass, from);
   }
 
-  const doorOf = ({ isPassive, requestId }: Pending) =>
+  const entryPointOf = ({ isPassive, requestId }: Pending) =>
     isPassive ? "samlPassive" : requestId === null ? "samlStart" : "samlRequest";
   const admit = (pending: Pending, { accountId, factors }: PortalSession, system: ConnectedSystem, agrees: boolean) =>
-    deps.admission.judge({ door: doorOf(pending), accountId, system, factors, agrees });
+    deps.admission.judge({ entryPoint: entryPointOf(pending), accountId, system, factors, agrees });
 
   /** What this person must settle before they enter: another sign-in, a role, an account to bind, fields to agree to. */
   function asks(reason: AdmissionReason, id: string, system: ConnectedSystem): Answer {

@@ -141,7 +141,7 @@ describe("who must sign in", () => {
     expect(statusIn(body)).toEqual(["Success"]);
   });
 
-  test("who has no role where one is demanded is led to ask for it; the system is told when he does not", async () => {
+  test("who has no role where one is demanded is led to ask for it; the system is told when they do not", async () => {
     const strict = await portal.connect("strict", { requiresRole: true });
     const asked = await ask(strict);
     expect(asked.location).toMatch(/\/unifiedLogin\?uid=.*&by=saml&role=1$/);
@@ -153,7 +153,7 @@ describe("who must sign in", () => {
     expect(statusIn((await ask(strict, { passive: true })).body)).toEqual(["Responder", "RequestDenied"]);
   });
 
-  test("before the first time he agrees to what the system reads; a request that shows no page is refused", async () => {
+  test("before the first time they agree to what the system reads; a request that shows no page is refused", async () => {
     const unseen = await portal.connect("unseen");
     portal.newSystems.add("unseen");
     expect(statusIn((await ask(unseen, { passive: true })).body)).toEqual(["Responder", "NoPassive"]);

@@ -1,6 +1,6 @@
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
-import type { AskedContext } from "./requests.ts";
+import type { RequestedContext } from "./requests.ts";
 import type { NameId } from "./messages.ts";
 import type { NameIdKind } from "./service-provider.ts";
 
@@ -14,7 +14,7 @@ export type Pending = {
   forceAuthn: boolean;
   isPassive: boolean;
   nameId: NameIdKind;
-  context: AskedContext | null;
+  context: RequestedContext | null;
   receivedAt: number;
 };
 

@@ -1,17 +1,17 @@
 import * as styles from "./batch-acts.module.css";
-import { dropBatch, submitBatch, undoBatch } from "@sannong/contract/applications/binding-desk";
-import { UNDO_DAYS } from "@sannong/contract/applications/binding-desk-words";
-import type { BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
+import { dropBatch, submitBatch, undoBatch } from "@sannong/contract/applications/binding-admin";
+import { UNDO_DAYS } from "@sannong/contract/applications/binding-admin-words";
+import type { BindingBatch } from "@sannong/contract/applications/binding-admin.schemas";
 import { Button, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { dayInWords } from "../../../lib/words.ts";
-import { bindingDeskQueries } from "./binding-desk.queries.ts";
+import { bindingAdminQueries } from "./binding-admin.queries.ts";
 
 type Asking = "submit" | "drop" | "undo";
 const count = (many: number) => many.toLocaleString("zh-CN");
@@ -58,9 +58,9 @@ function Submit({ batch: { id, fileName, good, bad }, onClose }: Props) {
       reasonLabel="绑定原因"
       reasonMissing="请填写绑定原因"
       isBegun={false}
-      ask={(reason) => callTold(submitBatch, { id, reason })}
+      ask={(reason) => callWithMessage(submitBatch, { id, reason })}
       onRefused={() => onRefusal(submitBatch)}
-      onSettled={() => client.invalidateQueries({ queryKey: bindingDeskQueries.key })}
+      onSettled={() => client.invalidateQueries({ queryKey: bindingAdminQueries.key })}
       onClose={onClose}
     >
       {() => (
@@ -79,7 +79,7 @@ function Ask({ batch, asking, onClose }: Props & { asking: Exclude<Asking, "subm
   const acting = useMutation({
     mutationFn: async (reason: string) => {
       if (asking === "drop") return call(dropBatch, { id }).then(() => "已放弃，没有绑定任何账号");
-      return (await prove(() => callTold(undoBatch, { id, reason })))?.msg;
+      return (await prove(() => callWithMessage(undoBatch, { id, reason })))?.msg;
     },
     onSuccess: (said) => {
       if (said === undefined) return;
@@ -87,7 +87,7 @@ function Ask({ batch, asking, onClose }: Props & { asking: Exclude<Asking, "subm
       onClose();
     },
     onError: onRefusal(asking === "drop" ? dropBatch : undoBatch),
-    onSettled: () => client.invalidateQueries({ queryKey: bindingDeskQueries.key }),
+    onSettled: () => client.invalidateQueries({ queryKey: bindingAdminQueries.key }),
   });
   const shared = { isBusy: acting.isPending, onConfirm: (reason: string) => acting.mutate(reason), onClose };
   if (asking === "drop")

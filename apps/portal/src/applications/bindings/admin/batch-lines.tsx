@@ -1,12 +1,12 @@
-import { lineOutcomes } from "@sannong/contract/applications/binding-desk-words";
-import type { BatchLine, BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
+import { lineOutcomes } from "@sannong/contract/applications/binding-admin-words";
+import type { BatchLine, BindingBatch } from "@sannong/contract/applications/binding-admin.schemas";
 import { lineInWords } from "@sannong/contract/rules/binding-line";
 import { Dialog, Segments } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { bindingDeskQueries } from "./binding-desk.queries.ts";
+import { bindingAdminQueries } from "./binding-admin.queries.ts";
 
 const PAGE = 20;
 const parts = { 全部: "all", 有问题: "bad", 没有办成: "skipped" } as const;
@@ -17,7 +17,7 @@ const partNames = Object.keys(parts) as Part[];
 export function BatchLines({ batch, onClose }: { batch: BindingBatch; onClose: () => void }) {
   const [part, setPart] = useState<Part>("全部");
   const [page, setPage] = useState(1);
-  const read = useQuery(bindingDeskQueries.lines({ id: batch.id, only: parts[part], pageNum: page, pageSize: PAGE }));
+  const read = useQuery(bindingAdminQueries.lines({ id: batch.id, only: parts[part], pageNum: page, pageSize: PAGE }));
   return (
     <Dialog open drawer title={batch.fileName} width={780} onClose={onClose}>
       <div className="fs">

@@ -1,8 +1,8 @@
 import * as batchActsStyles from "./batch-acts.module.css";
 import * as styles from "./batch-list.module.css";
-import { batchReport } from "@sannong/contract/applications/binding-desk";
-import { type BatchState, batchStates } from "@sannong/contract/applications/binding-desk-words";
-import type { BindingBatch } from "@sannong/contract/applications/binding-desk.schemas";
+import { batchReport } from "@sannong/contract/applications/binding-admin";
+import { type BatchState, batchStates } from "@sannong/contract/applications/binding-admin-words";
+import type { BindingBatch } from "@sannong/contract/applications/binding-admin.schemas";
 import { Button, Tag } from "@sannong/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,7 +14,7 @@ import { saveSheet } from "../../../lib/save-sheet.ts";
 import { momentInWords } from "../../../lib/words.ts";
 import { BatchActs } from "./batch-acts.tsx";
 import { BatchLines } from "./batch-lines.tsx";
-import { bindingDeskQueries, isUnderWay } from "./binding-desk.queries.ts";
+import { bindingAdminQueries, isUnderWay } from "./binding-admin.queries.ts";
 
 /** So many are shown at once. */
 export const BATCHES = 5;
@@ -32,7 +32,7 @@ const count = (many: number) => many.toLocaleString("zh-CN");
 export function BatchList({ systemAbbr }: { systemAbbr: string }) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<BindingBatch>();
-  const read = useQuery(bindingDeskQueries.batches({ systemAbbr, pageNum: page, pageSize: BATCHES }));
+  const read = useQuery(bindingAdminQueries.batches({ systemAbbr, pageNum: page, pageSize: BATCHES }));
   return (
     <>
       <ConsoleTable<BindingBatch>

@@ -1,5 +1,10 @@
-import { batchReport, bindingTemplate, lookAtBindings, submitBatch } from "@sannong/contract/applications/binding-desk";
-import type { LookedAt } from "@sannong/contract/applications/binding-desk.schemas";
+import {
+  batchReport,
+  bindingTemplate,
+  lookAtBindings,
+  submitBatch,
+} from "@sannong/contract/applications/binding-admin";
+import type { LookedAt } from "@sannong/contract/applications/binding-admin.schemas";
 import { refusalOfCode } from "@sannong/contract/errors";
 import { lineInWords } from "@sannong/contract/rules/binding-line";
 import { useQueryClient } from "@tanstack/react-query";
@@ -10,7 +15,7 @@ import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { saveSheet } from "../../../lib/save-sheet.ts";
 import { postFile } from "../../../lib/uploads/send-file.ts";
-import { bindingDeskQueries } from "./binding-desk.queries.ts";
+import { bindingAdminQueries } from "./binding-admin.queries.ts";
 
 type Run = DryRun & { looked: LookedAt };
 
@@ -18,7 +23,7 @@ type Run = DryRun & { looked: LookedAt };
 export function BindMany({ systemAbbr, onClose }: { systemAbbr: string; onClose: () => void }) {
   const prove = useProof();
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: bindingDeskQueries.key });
+  const refresh = () => void client.invalidateQueries({ queryKey: bindingAdminQueries.key });
   return (
     <ImportDialog<Run>
       what="账号绑定"

@@ -1,8 +1,8 @@
 import * as batchListStyles from "./batch-list.module.css";
 import * as styles from "./system-bindings.module.css";
-import { exportBindings } from "@sannong/contract/applications/binding-desk";
-import { type BindingOrigin, bindingOrigins } from "@sannong/contract/applications/binding-desk-words";
-import type { BoundAccount } from "@sannong/contract/applications/binding-desk.schemas";
+import { exportBindings } from "@sannong/contract/applications/binding-admin";
+import { type BindingOrigin, bindingOrigins } from "@sannong/contract/applications/binding-admin-words";
+import type { BoundAccount } from "@sannong/contract/applications/binding-admin.schemas";
 import { Button } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import { optionsOf } from "../../../lib/options-of.ts";
 import { momentInWords } from "../../../lib/words.ts";
 import { BATCHES, BatchList } from "./batch-list.tsx";
 import { BindMany } from "./bind-many.tsx";
-import { bindingDeskQueries } from "./binding-desk.queries.ts";
+import { bindingAdminQueries } from "./binding-admin.queries.ts";
 
 const PAGE = 20;
 const filters = [
@@ -60,10 +60,10 @@ function BoundAccounts({ systemAbbr }: { systemAbbr: string }) {
     ...(origin && { origin }),
     ...(xzqh && { xzqh }),
   };
-  const { data: batches } = useQuery(bindingDeskQueries.batches({ systemAbbr, pageNum: 1, pageSize: BATCHES }));
+  const { data: batches } = useQuery(bindingAdminQueries.batches({ systemAbbr, pageNum: 1, pageSize: BATCHES }));
   const standing = (batches?.records ?? []).map(({ id, state }) => `${id} ${state}`).join();
   const read = useQuery(
-    bindingDeskQueries.list({ ...filter, pageSize: PAGE, ...(view.cursor && { cursor: view.cursor }) }, standing),
+    bindingAdminQueries.list({ ...filter, pageSize: PAGE, ...(view.cursor && { cursor: view.cursor }) }, standing),
   );
   return (
     <>

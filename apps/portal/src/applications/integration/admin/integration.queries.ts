@@ -8,10 +8,10 @@ const key = ["integration"] as const;
 
 export const integrationQueries = {
   key,
-  signOffs: (asked: InputOf<typeof signOffLog>) =>
+  signOffs: (input: InputOf<typeof signOffLog>) =>
     queryOptions({
-      queryKey: [...key, "signOffs", asked],
-      queryFn: () => call(signOffLog, asked),
+      queryKey: [...key, "signOffs", input],
+      queryFn: () => call(signOffLog, input),
       placeholderData: keepPreviousData,
     }),
   dead: () => queryOptions({ queryKey: [...key, "dead"], queryFn: () => call(deadDeliveries, {}) }),

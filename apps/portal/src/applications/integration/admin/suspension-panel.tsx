@@ -23,9 +23,9 @@ export function SuspensionPanel({ systems, onDone }: { systems: readonly System[
   const submit = async () => {
     if (!system) return;
     if (reason.trim() === "") return setProblem("请填写原因");
-    const asked = { systemAbbr: abbr, suspended: !isStopped, reason: reason.trim() };
+    const requested = { systemAbbr: abbr, suspended: !isStopped, reason: reason.trim() };
     await once(async () => {
-      if (!(await withProof(prover, () => call(suspendSystem, asked)))) return;
+      if (!(await withProof(prover, () => call(suspendSystem, requested)))) return;
       toast.success(isStopped ? `“${system.name}”已恢复` : `“${system.name}”已暂停，立即生效`);
       setReason("");
       onDone();

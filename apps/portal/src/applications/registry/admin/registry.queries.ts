@@ -5,12 +5,12 @@ import { call } from "../../../lib/api.ts";
 
 const key = ["system-registry"] as const;
 
-export const systemRegistryQueries = {
+export const registryQueries = {
   key,
-  list: (asked: InputOf<typeof listSystems>) =>
+  list: (input: InputOf<typeof listSystems>) =>
     queryOptions({
-      queryKey: [...key, "list", asked],
-      queryFn: () => call(listSystems, asked),
+      queryKey: [...key, "list", input],
+      queryFn: () => call(listSystems, input),
       placeholderData: keepPreviousData,
     }),
   detail: (systemAbbr: string) =>

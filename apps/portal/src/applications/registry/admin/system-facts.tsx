@@ -13,7 +13,7 @@ import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
-import { systemRegistryQueries } from "./registry.queries.ts";
+import { registryQueries } from "./registry.queries.ts";
 import { SystemSteps } from "./system-steps.tsx";
 
 type Values = { name: string; summary: string; owner: string; tab: HomeTabName; moduleId: string; sort: number };
@@ -88,7 +88,7 @@ function EditFacts({ system, onClose }: { system: SystemDetail; onClose: () => v
   const chosenTab = useWatch({ control: form.control, name: "tab" });
   const modules = system.modules.filter((one) => one.tab === chosenTab);
   const reread = async () => {
-    const now = await queries.fetchQuery({ ...systemRegistryQueries.detail(systemAbbr), staleTime: 0 });
+    const now = await queries.fetchQuery({ ...registryQueries.detail(systemAbbr), staleTime: 0 });
     return { values: valuesOf(now), revision: now.revision, changedAt: now.changedAt, changedBy: now.changedBy };
   };
   return (
@@ -110,7 +110,7 @@ function EditFacts({ system, onClose }: { system: SystemDetail; onClose: () => v
       onFailure={onRefusal(saveSystemFacts)}
       onSaved={() => {
         toast.success("已保存，两秒内在各处生效");
-        void queries.invalidateQueries({ queryKey: systemRegistryQueries.key });
+        void queries.invalidateQueries({ queryKey: registryQueries.key });
         onClose();
       }}
       onClose={onClose}

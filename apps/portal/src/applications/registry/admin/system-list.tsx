@@ -16,7 +16,7 @@ import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { optionsOf } from "../../../lib/options-of.ts";
 import { dayInWords } from "../../../lib/words.ts";
-import { systemRegistryQueries } from "./registry.queries.ts";
+import { registryQueries } from "./registry.queries.ts";
 
 const SIZE = 20;
 
@@ -82,7 +82,7 @@ export function SystemList() {
   const { view, show, narrowing } = useTableAddress({ groups: filters });
   const one = (name: string) => view.chosen[name]?.[0];
   const read = useQuery(
-    systemRegistryQueries.list({
+    registryQueries.list({
       keywords: view.keywords,
       protocol: one("protocol") as SystemProtocol | undefined,
       stage: one("stage") as SystemStage | undefined,

@@ -8,12 +8,12 @@ import { toast } from "@sannong/ui";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { SystemAddresses } from "./system-addresses.tsx";
 import { SystemFacts } from "./system-facts.tsx";
 import { SystemProbes } from "./system-probes.tsx";
-import { systemRegistryQueries } from "./registry.queries.ts";
+import { registryQueries } from "./registry.queries.ts";
 import { SystemRoles } from "./system-roles.tsx";
 import { SystemSecrets } from "./system-secrets.tsx";
 import { StageTag } from "./system-list.tsx";
@@ -29,7 +29,7 @@ const tabs = {
   probes: "监测",
 } as const;
 type Tab = keyof typeof tabs;
-const isTab = (asked: string | null): asked is Tab => asked !== null && Object.hasOwn(tabs, asked);
+const isTab = (requested: string | null): requested is Tab => requested !== null && Object.hasOwn(tabs, requested);
 
 type Props = {
   abbr: string;
@@ -44,9 +44,9 @@ type Props = {
 /** One connected system with all that is known of it. */
 export function SystemPage({ abbr, jumps, deliveries, bindings }: Props) {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("tab");
-  const tab: Tab = isTab(asked) ? asked : "facts";
-  const { data, error, refetch } = useQuery(systemRegistryQueries.detail(abbr));
+  const requested = query.get("tab");
+  const tab: Tab = isTab(requested) ? requested : "facts";
+  const { data, error, refetch } = useQuery(registryQueries.detail(abbr));
   const panels = (system: SystemDetail): Record<Tab, ReactNode> => ({
     facts: <SystemFacts system={system} />,
     addresses: <SystemAddresses system={system} />,
@@ -105,10 +105,10 @@ export function SystemPage({ abbr, jumps, deliveries, bindings }: Props) {
 function Waiting({ system }: { system: SystemDetail }) {
   const queries = useQueryClient();
   const withdraw = useMutation({
-    mutationFn: (receiptNumber: string) => callTold(withdrawSystemChange, { receiptNumber }),
+    mutationFn: (receiptNumber: string) => callWithMessage(withdrawSystemChange, { receiptNumber }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: onRefusal(withdrawSystemChange),
-    onSettled: () => queries.invalidateQueries({ queryKey: systemRegistryQueries.key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: registryQueries.key }),
   });
   const open = system.changes.find(({ status }) => status === "open");
   if (!open) return null;

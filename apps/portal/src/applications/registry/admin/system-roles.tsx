@@ -12,7 +12,7 @@ import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
 import { ApiCancelled } from "../../../lib/api-failure.ts";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { systemRegistryQueries } from "./registry.queries.ts";
+import { registryQueries } from "./registry.queries.ts";
 
 type Values = { roleCode: string; roleName: string; needsSecond: boolean };
 const names = { roleCode: "角色编码", roleName: "角色名称", needsSecond: "须两人先后通过" };
@@ -35,7 +35,7 @@ export function SystemRoles({ system }: { system: SystemDetail }) {
       setLeaving(undefined);
     },
     onError: onRefusal(withdrawSystemRole),
-    onSettled: () => queries.invalidateQueries({ queryKey: systemRegistryQueries.key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: registryQueries.key }),
   });
   return (
     <section className="bx" aria-labelledby="roles">
@@ -108,7 +108,7 @@ function EditRole({ system: { systemAbbr }, role, onClose }: EditProps) {
     if (!(await withProof(() => call(saveSystemRole, { systemAbbr, ...which, ...given })))) throw new ApiCancelled();
   };
   const reread = async () => {
-    const { roles } = await queries.fetchQuery({ ...systemRegistryQueries.detail(systemAbbr), staleTime: 0 });
+    const { roles } = await queries.fetchQuery({ ...registryQueries.detail(systemAbbr), staleTime: 0 });
     const now = roles.find(({ id }) => id === role?.id) ?? role;
     return { values: now ? valuesOf(now) : values, revision: now?.revision ?? 0, changedAt: null, changedBy: null };
   };
@@ -126,7 +126,7 @@ function EditRole({ system: { systemAbbr }, role, onClose }: EditProps) {
       })}
       onSaved={() => {
         toast.success("已保存");
-        void queries.invalidateQueries({ queryKey: systemRegistryQueries.key });
+        void queries.invalidateQueries({ queryKey: registryQueries.key });
         onClose();
       }}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { dayInWords } from "../../../lib/words.ts";
-import { systemRegistryQueries } from "./registry.queries.ts";
+import { registryQueries } from "./registry.queries.ts";
 import { AskStep } from "./system-steps.tsx";
 
 const ageOf = (givenAt: string | null) =>
@@ -24,7 +24,7 @@ export function SystemSecrets({ system }: { system: SystemDetail }) {
   const take = useMutation({
     mutationFn: () => withProof(() => call(takeRegisteredSecret, { systemAbbr })),
     onError: onRefusal(takeRegisteredSecret),
-    onSettled: () => queries.invalidateQueries({ queryKey: systemRegistryQueries.key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: registryQueries.key }),
   });
   return (
     <section className="bx" aria-labelledby="secrets">

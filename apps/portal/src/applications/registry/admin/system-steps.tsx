@@ -4,9 +4,9 @@ import { Button } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { systemRegistryQueries } from "./registry.queries.ts";
+import { registryQueries } from "./registry.queries.ts";
 
 type Step = "secret" | "offline" | "online";
 
@@ -54,9 +54,9 @@ export function AskStep({ system, step }: { system: SystemDetail; step: Step }) 
           reasonLabel={reasonLabel}
           reasonMissing={`请填写${reasonLabel}`}
           isBegun={false}
-          ask={(reason) => callTold(proposeSystemStep, { systemAbbr, revision, step, reason })}
+          ask={(reason) => callWithMessage(proposeSystemStep, { systemAbbr, revision, step, reason })}
           onRefused={() => onRefusal(proposeSystemStep)}
-          onSettled={() => queries.invalidateQueries({ queryKey: systemRegistryQueries.key })}
+          onSettled={() => queries.invalidateQueries({ queryKey: registryQueries.key })}
           onClose={() => setIsOpen(false)}
         >
           {() => <div className="say">{follows}</div>}

@@ -14,12 +14,12 @@ import { useProof } from "../../../app/with-proof.ts";
 import { EditDrawer } from "../../../console/parts/edit-drawer.tsx";
 import { SecondPersonNote } from "../../../console/parts/second-person-note.tsx";
 import { ApiCancelled, type ApiRefusal } from "../../../lib/api-failure.ts";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { ChoiceField, Choices, MarkedCheckbox } from "../../../lib/forms/choices.tsx";
 import { checkedBy, markFields } from "../../../lib/forms/faults.ts";
 import { fieldId, ProblemSummary } from "../../../lib/forms/problem-summary.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { systemRegistryQueries } from "./registry.queries.ts";
+import { registryQueries } from "./registry.queries.ts";
 import { valuesOf, wayInFrom, type WayInValues } from "./way-in-values.ts";
 
 const ofKind = (kind: string) => agreedNames.filter((name) => factsOfField(name).kind === kind);
@@ -66,14 +66,14 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
   });
   const isSaml = protocol === "saml";
   const reread = async () => {
-    const now = await queries.fetchQuery({ ...systemRegistryQueries.detail(systemAbbr), staleTime: 0 });
+    const now = await queries.fetchQuery({ ...registryQueries.detail(systemAbbr), staleTime: 0 });
     const values = { ...valuesOf(now.wayIn), reason: form.getValues("reason") };
     return { values, revision: now.revision, changedAt: now.changedAt, changedBy: now.changedBy };
   };
   const propose = async ({ reason, ...values }: WayInValues, revision: number) => {
     setWrong(undefined);
-    const asked = { systemAbbr, revision, reason, wayIn: wayInFrom({ reason, ...values }) };
-    const done = await withProof(() => callTold(proposeWayIn, asked));
+    const requested = { systemAbbr, revision, reason, wayIn: wayInFrom({ reason, ...values }) };
+    const done = await withProof(() => callWithMessage(proposeWayIn, requested));
     // they would not prove themselves: nothing was asked, and the form stays
     if (!done) throw new ApiCancelled();
     toast.success(done.msg);
@@ -96,7 +96,7 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
         "request.malformed": mark,
       })}
       onSaved={() => {
-        void queries.invalidateQueries({ queryKey: systemRegistryQueries.key });
+        void queries.invalidateQueries({ queryKey: registryQueries.key });
         onClose();
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import * as styles from "./sms-columns.module.css";
-import type { SmsCity, SmsKind, SmsSpend } from "@sannong/contract/authentication/sms-desk.schemas";
+import type { SmsCity, SmsKind, SmsSpend } from "@sannong/contract/authentication/sms-admin.schemas";
 import { Tag } from "@sannong/ui";
 import type { Column } from "../../../console/parts/console-table.tsx";
 

@@ -1,6 +1,6 @@
 import * as styles from "./sms-spend.module.css";
-import { exportSmsSpend } from "@sannong/contract/authentication/sms-desk";
-import type { SmsSpend as Spend } from "@sannong/contract/authentication/sms-desk.schemas";
+import { exportSmsSpend } from "@sannong/contract/authentication/sms-admin";
+import type { SmsSpend as Spend } from "@sannong/contract/authentication/sms-admin.schemas";
 import { ErrorState, LineChart, Segments, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -30,7 +30,7 @@ export function SmsSpend() {
   const texts = useQuery(smsQueries.texts());
   const show = (name: PartName) => setQuery(addressWith({ part: partCalled(name) }), { preventScrollReset: true });
   return (
-    <div className={styles.smsDesk}>
+    <div className={styles.smsAdmin}>
       {texts.data?.isRecordedOnly && <RecordedOnly />}
       <div className="period-filters no-print">
         <PeriodChoice days={days} />

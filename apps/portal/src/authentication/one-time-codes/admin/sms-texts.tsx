@@ -1,6 +1,6 @@
 import * as smsSpendStyles from "./sms-spend.module.css";
 import * as styles from "./sms-texts.module.css";
-import type { SmsText } from "@sannong/contract/authentication/sms-desk.schemas";
+import type { SmsText } from "@sannong/contract/authentication/sms-admin.schemas";
 import { Alert, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { smsQueries } from "./one-time-codes.queries.ts";
@@ -13,7 +13,7 @@ export function SmsTexts() {
   if (error) return <ErrorState title="短信原文没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} label="正在读取短信原文" />;
   return (
-    <div className={smsSpendStyles.smsDesk}>
+    <div className={smsSpendStyles.smsAdmin}>
       {data.isRecordedOnly && <RecordedOnly />}
       <p className="sec2">
         共 {data.texts.length} 种，每条前面都带签名 <b>{data.signature}</b>

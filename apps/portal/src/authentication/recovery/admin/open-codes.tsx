@@ -9,7 +9,7 @@ import { type Column, ConsoleTable } from "../../../console/parts/console-table.
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { factorHelpQueries } from "./recovery.queries.ts";
+import { recoveryQueries } from "./recovery.queries.ts";
 import { momentOf } from "./moment.ts";
 import { whoColumns } from "./who-columns.tsx";
 
@@ -47,13 +47,13 @@ const columnsOf = ({ busy, revoke }: Acts): readonly Column<Code>[] => [
 /** Codes that still open something; one that went astray is revoked. */
 export function OpenCodes() {
   const [page, setPage] = useState(1);
-  const read = useQuery(factorHelpQueries.codes(page));
+  const read = useQuery(recoveryQueries.codes(page));
   const client = useQueryClient();
   const revocation = useMutation({
     mutationFn: (id: string) => call(revokeActivationCode, { id }),
     onSuccess: () => toast.success("激活码已作废"),
     onError: onRefusal(revokeActivationCode),
-    onSettled: () => client.invalidateQueries({ queryKey: factorHelpQueries.key }),
+    onSettled: () => client.invalidateQueries({ queryKey: recoveryQueries.key }),
   });
   const revoke = async (id: string, username: string) => {
     const text = "作废后本人不能再用它登记验证方式，需要时可以重新发放。";
@@ -76,7 +76,7 @@ export function OpenCodes() {
           revoke: (id, username) => void revoke(id, username),
         })}
         keyOf={({ id }) => id}
-        paging={byNumber(page, factorHelpQueries.pageSize, read.data?.total ?? 0, setPage)}
+        paging={byNumber(page, recoveryQueries.pageSize, read.data?.total ?? 0, setPage)}
         empty={{
           what: "激活码",
           title: "没有未使用的激活码",

@@ -5,7 +5,7 @@ import { call } from "../../../lib/api.ts";
 const PAGE = 10;
 const key = ["factorHelp"] as const;
 
-export const factorHelpQueries = {
+export const recoveryQueries = {
   key,
   pageSize: PAGE,
   staff: (keywords: string, pageNum: number) =>

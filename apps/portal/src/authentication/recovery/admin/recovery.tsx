@@ -8,7 +8,7 @@ import { askConfirm } from "../../../app/dialogs.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { factorHelpQueries } from "./recovery.queries.ts";
+import { recoveryQueries } from "./recovery.queries.ts";
 import { OpenCodes } from "./open-codes.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { SlipDialog } from "./slip.tsx";
@@ -18,7 +18,7 @@ type Issued = OutputOf<typeof issueActivationCode>;
 type Shown = "staff" | "codes" | "reset";
 
 /** Who needs a code, the codes that are out, and an administrator's lost factors. */
-export function FactorHelp({ mayLook, mayReset }: { mayLook: boolean; mayReset: boolean }) {
+export function FactorRecovery({ mayLook, mayReset }: { mayLook: boolean; mayReset: boolean }) {
   const [shown, setShown] = useState<Shown>("staff");
   const [issued, setIssued] = useState<Issued>();
   const prove = useProof();
@@ -28,7 +28,7 @@ export function FactorHelp({ mayLook, mayReset }: { mayLook: boolean; mayReset: 
     onSuccess: (slip) => {
       if (!slip) return;
       setIssued(slip);
-      void client.invalidateQueries({ queryKey: factorHelpQueries.key });
+      void client.invalidateQueries({ queryKey: recoveryQueries.key });
     },
   });
   const handOut = (username: string, onUnknown?: (message: string) => void) =>

@@ -30,9 +30,9 @@ export function ResetForm() {
   const submit = form.handleSubmit(async (values) => {
     setReceipt(undefined);
     try {
-      const asked = await prove(() => call(requestFactorReset, values));
-      if (!asked) return;
-      setReceipt(asked.receiptNumber);
+      const request = await prove(() => call(requestFactorReset, values));
+      if (!request) return;
+      setReceipt(request.receiptNumber);
       form.reset();
       isAsked();
     } catch (failure) {

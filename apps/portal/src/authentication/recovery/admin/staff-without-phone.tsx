@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { factorHelpQueries } from "./recovery.queries.ts";
+import { recoveryQueries } from "./recovery.queries.ts";
 import { whoColumns } from "./who-columns.tsx";
 
 type Staff = OutputOf<typeof staffWithoutPhone>["records"][number];
@@ -38,8 +38,8 @@ const columnsOf = ({ busy, onIssue }: Props): readonly Column<Staff>[] => [
 /** 未登记手机号的工作人员: they can come in with an activation code alone. */
 export function StaffWithoutPhone({ busy, onIssue }: Props) {
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState({ keywords: "", page: 1 });
-  const read = useQuery(factorHelpQueries.staff(asked.keywords, asked.page));
+  const [filter, setFilter] = useState({ keywords: "", page: 1 });
+  const read = useQuery(recoveryQueries.staff(filter.keywords, filter.page));
   return (
     <section className={styles.helpPanel} aria-labelledby="staff-title">
       <h2 id="staff-title">未登记手机号的工作人员</h2>
@@ -48,7 +48,7 @@ export function StaffWithoutPhone({ busy, onIssue }: Props) {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked({ keywords: typed.trim(), page: 1 });
+          setFilter({ keywords: typed.trim(), page: 1 });
         }}
       >
         <TextField
@@ -65,8 +65,8 @@ export function StaffWithoutPhone({ busy, onIssue }: Props) {
         read={read}
         columns={columnsOf({ busy, onIssue })}
         keyOf={({ username }) => username}
-        paging={byNumber(asked.page, factorHelpQueries.pageSize, read.data?.total ?? 0, (page) =>
-          setAsked({ ...asked, page }),
+        paging={byNumber(filter.page, recoveryQueries.pageSize, read.data?.total ?? 0, (page) =>
+          setFilter({ ...filter, page }),
         )}
         empty={{
           what: "工作人员",
@@ -74,10 +74,10 @@ export function StaffWithoutPhone({ busy, onIssue }: Props) {
           howToFill: "本区划内的工作人员都已登记手机号。",
           advice: "换一个用户名或单位名称再试。",
           narrowing: {
-            isSet: asked.keywords !== "",
+            isSet: filter.keywords !== "",
             onClear: () => {
               setTyped("");
-              setAsked({ keywords: "", page: 1 });
+              setFilter({ keywords: "", page: 1 });
             },
           },
         }}

@@ -6,7 +6,7 @@ import { Alert, Button, buttonClass, Dialog, toast } from "@sannong/ui";
 import { useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { GuideSections } from "../guide-sections.tsx";
@@ -52,7 +52,7 @@ export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
   const hasGuide = useWatch({ control: form.control, name: "guide" }) === "now";
 
   const save = async (values: ServiceValues, revision: number) =>
-    toast.success((await callTold(services.save, { ...inputOf(values), ...(service && { revision }) })).msg);
+    toast.success((await callWithMessage(services.save, { ...inputOf(values), ...(service && { revision }) })).msg);
   return (
     <EditDrawer<ServiceValues>
       title={service ? `修改服务：${service.name}` : "新建服务"}
@@ -78,7 +78,7 @@ export function ServiceDrawer({ service, own, onSaved, onClose }: Props) {
         {service?.withdrawnReason && <Alert tone="warn">已撤下：{service.withdrawnReason}</Alert>}
         <ServiceFields form={form} isNew={!service} system={service} />
         <GuideFields form={form} mayWait={!service?.guide} />
-        <p className="desk-acts">
+        <p className="admin-acts">
           {hasGuide && (
             <Button icon="eye" onClick={() => setIsShown(true)}>
               预览办事指南

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { RegionSelect } from "../../../console/parts/region-select.tsx";
 import { optionsOf } from "../../../lib/options-of.ts";
-import { serviceDeskQueries } from "./service-desk.queries.ts";
+import { serviceAdminQueries } from "./service-admin.queries.ts";
 import { entryNames, type ServiceValues, wayNames } from "./service-values.ts";
 import { valueNames } from "./service-words.ts";
 
@@ -35,8 +35,8 @@ const addressHints: Partial<Record<ServiceValues["way"], string>> = {
 export function ServiceFields({ form, isNew, system }: Props) {
   const { register, control, formState } = form;
   const { errors } = formState;
-  const { data: modules = [] } = useQuery(serviceDeskQueries.modules());
-  const { data: systems = [] } = useQuery(serviceDeskQueries.systems());
+  const { data: modules = [] } = useQuery(serviceAdminQueries.modules());
+  const { data: systems = [] } = useQuery(serviceAdminQueries.systems());
   const kept =
     system?.systemAbbr && !systems.some(({ value }) => value === system.systemAbbr)
       ? [{ value: system.systemAbbr, label: `${system.systemName ?? system.systemAbbr}（未上线）` }]

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDraftState } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsent, useUnsaved } from "../../../app/use-unsaved.ts";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { ratingQueries } from "../ratings.queries.ts";
 
@@ -33,7 +33,7 @@ export function CloseForm({ id, matterNo }: { id: string; matterNo: string }) {
     mutationFn: () => {
       const { callBackNote, callBackResult, ...rest } = values;
       const given = { id, ...rest, callBackResult: callBackResult as CallBackResult };
-      return callTold(closeTicket, { ...given, ...(callBackNote && { callBackNote }) });
+      return callWithMessage(closeTicket, { ...given, ...(callBackNote && { callBackNote }) });
     },
     onSuccess({ msg }) {
       isSent();

@@ -1,6 +1,6 @@
-import type { DeskHotWords } from "@sannong/contract/catalogue/search-desk";
+import type { ManagedHotWords } from "@sannong/contract/catalogue/search-admin";
 
-export type Arrangement = Pick<DeskHotWords, "pinned" | "hidden">;
+export type Arrangement = Pick<ManagedHotWords, "pinned" | "hidden">;
 export type HotRow = {
   keywords: string;
   place: "pinned" | "usual" | "hidden";
@@ -10,7 +10,7 @@ export type HotRow = {
 };
 
 /** The pinned ones in their order, then what is looked for most, the hidden ones last. */
-export function rowsOf({ used, pinned, hidden }: Pick<DeskHotWords, "used" | "pinned" | "hidden">): HotRow[] {
+export function rowsOf({ used, pinned, hidden }: Pick<ManagedHotWords, "used" | "pinned" | "hidden">): HotRow[] {
   const countOf = new Map(used.map((one) => [one.keywords, one]));
   const row = (place: HotRow["place"]) => (keywords: string) => ({
     keywords,

@@ -1,15 +1,15 @@
 import * as styles from "./hot-words-panel.module.css";
-import { arrangeHotWords } from "@sannong/contract/catalogue/search-desk";
+import { arrangeHotWords } from "@sannong/contract/catalogue/search-admin";
 import { Button, Tag, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { type Arrangement, hide, type HotRow, pin, release, rowsOf, stepped } from "./hot-arrangement.ts";
-import { searchDeskQueries } from "./search-desk.queries.ts";
+import { searchAdminQueries } from "./search-admin.queries.ts";
 
 const places = {
   pinned: { name: "置顶", tone: "acc" },
@@ -39,7 +39,7 @@ function Acts({ row: { keywords, place }, now, isBusy, onArrange, onTry }: Given
     </Button>
   );
   return (
-    <span className="desk-acts">
+    <span className="admin-acts">
       {place === "pinned" && act("上移", stepped(now, keywords, -1))}
       {place === "pinned" && act("下移", stepped(now, keywords, 1))}
       {place === "pinned" && act("取消置顶", release(now, keywords))}
@@ -56,18 +56,18 @@ function Acts({ row: { keywords, place }, now, isBusy, onArrange, onTry }: Given
 /** Words that people are offered: by use, some put first, some not shown. */
 export function HotWordsPanel({ onTry }: { onTry: (word: string) => void }) {
   const queries = useQueryClient();
-  const read = useQuery(searchDeskQueries.hotWords());
+  const read = useQuery(searchAdminQueries.hotWords());
   const [added, setAdded] = useState("");
   const { data } = read;
   const now = { pinned: data?.pinned ?? [], hidden: data?.hidden ?? [] };
   const arranging = useMutation({
-    mutationFn: (to: Arrangement) => callTold(arrangeHotWords, { revision: data?.revision ?? 0, ...to }),
+    mutationFn: (to: Arrangement) => callWithMessage(arrangeHotWords, { revision: data?.revision ?? 0, ...to }),
     onSuccess({ msg }) {
       toast.success(msg);
       setAdded("");
     },
     onError: onRefusal(arrangeHotWords),
-    onSettled: () => queries.invalidateQueries({ queryKey: searchDeskQueries.key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: searchAdminQueries.key }),
   });
   const rows = data && rowsOf(data);
   return (

@@ -1,4 +1,9 @@
-import { type DeskSynonym, deskSynonyms, removeSynonym, saveSynonym } from "@sannong/contract/catalogue/search-desk";
+import {
+  type ManagedSynonym,
+  managedSynonyms,
+  removeSynonym,
+  saveSynonym,
+} from "@sannong/contract/catalogue/search-admin";
 import { Button, TextField, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,15 +14,19 @@ import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx"
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { momentInWords } from "../../../lib/words.ts";
-import { searchDeskQueries } from "./search-desk.queries.ts";
+import { searchAdminQueries } from "./search-admin.queries.ts";
 
 const SIZE = 20;
-type Acts = { onEdit: (one: DeskSynonym) => void; onRemove: (one: DeskSynonym) => void; onTry: (said: string) => void };
+type Acts = {
+  onEdit: (one: ManagedSynonym) => void;
+  onRemove: (one: ManagedSynonym) => void;
+  onTry: (said: string) => void;
+};
 
-const columnsOf = ({ onEdit, onRemove, onTry }: Acts): Column<DeskSynonym>[] => [
+const columnsOf = ({ onEdit, onRemove, onTry }: Acts): Column<ManagedSynonym>[] => [
   { title: "人们怎么说", cell: ({ said }) => <b>{said}</b> },
   { title: "按这个来找", cell: ({ meant }) => meant },
   {
@@ -37,7 +46,7 @@ const columnsOf = ({ onEdit, onRemove, onTry }: Acts): Column<DeskSynonym>[] => 
     title: "操作",
     width: 240,
     cell: (one) => (
-      <span className="desk-acts">
+      <span className="admin-acts">
         <Button size="small" aria-label={`修改：${one.said}`} onClick={() => onEdit(one)}>
           修改
         </Button>
@@ -56,14 +65,14 @@ const columnsOf = ({ onEdit, onRemove, onTry }: Acts): Column<DeskSynonym>[] => 
 export function SynonymsPanel({ onTry }: { onTry: (said: string) => void }) {
   const { view, show, narrowing } = useTableAddress({ groups: [] });
   const queries = useQueryClient();
-  const [edited, setEdited] = useState<DeskSynonym | "new">();
-  const [leaving, setLeaving] = useState<DeskSynonym>();
+  const [edited, setEdited] = useState<ManagedSynonym | "new">();
+  const [leaving, setLeaving] = useState<ManagedSynonym>();
   const read = useQuery(
-    searchDeskQueries.synonyms({ keywords: view.keywords || undefined, pageNum: view.page, pageSize: SIZE }),
+    searchAdminQueries.synonyms({ keywords: view.keywords || undefined, pageNum: view.page, pageSize: SIZE }),
   );
-  const refresh = () => queries.invalidateQueries({ queryKey: searchDeskQueries.key });
+  const refresh = () => queries.invalidateQueries({ queryKey: searchAdminQueries.key });
   const removing = useMutation({
-    mutationFn: ({ said, revision }: DeskSynonym) => callTold(removeSynonym, { said, revision }),
+    mutationFn: ({ said, revision }: ManagedSynonym) => callWithMessage(removeSynonym, { said, revision }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: onRefusal(removeSynonym),
     onSettled: () => {
@@ -128,12 +137,12 @@ export function SynonymsPanel({ onTry }: { onTry: (said: string) => void }) {
 
 type Values = { said: string; meant: string };
 const names = { said: "人们怎么说", meant: "按这个来找" };
-const storedOf = ({ said, meant, ...changed }: DeskSynonym): Stored<Values> => ({
+const storedOf = ({ said, meant, ...changed }: ManagedSynonym): Stored<Values> => ({
   values: { said, meant },
   ...changed,
 });
 
-type DrawerProps = { synonym: DeskSynonym | undefined; onSaved: (said: string) => void; onClose: () => void };
+type DrawerProps = { synonym: ManagedSynonym | undefined; onSaved: (said: string) => void; onClose: () => void };
 
 function SynonymDrawer({ synonym, onSaved, onClose }: DrawerProps) {
   const stored = synonym
@@ -144,7 +153,7 @@ function SynonymDrawer({ synonym, onSaved, onClose }: DrawerProps) {
   /** as it is now; where it was taken away meanwhile, saving says so */
   const reread = async (): Promise<Stored<Values>> => {
     const said = synonym?.said ?? "";
-    const { records } = await call(deskSynonyms, { keywords: said, pageNum: 1, pageSize: 100 });
+    const { records } = await call(managedSynonyms, { keywords: said, pageNum: 1, pageSize: 100 });
     const now = records.find((one) => one.said === said);
     return now ? storedOf(now) : stored;
   };
@@ -155,7 +164,7 @@ function SynonymDrawer({ synonym, onSaved, onClose }: DrawerProps) {
       form={form}
       names={names}
       save={async (values, revision) =>
-        toast.success((await callTold(saveSynonym, { ...values, ...(synonym && { revision }) })).msg)
+        toast.success((await callWithMessage(saveSynonym, { ...values, ...(synonym && { revision }) })).msg)
       }
       isConflict={({ reason }) => reason === "content.changedMeanwhile"}
       reread={reread}

@@ -1,10 +1,10 @@
 import * as styles from "./try-box.module.css";
-import type { SearchTrial } from "@sannong/contract/catalogue/search-desk";
+import type { SearchTrial } from "@sannong/contract/catalogue/search-admin";
 import { findables } from "@sannong/contract/catalogue/search-kinds";
 import { Button, ErrorState, Skeleton, Tag, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { searchDeskQueries } from "./search-desk.queries.ts";
+import { searchAdminQueries } from "./search-admin.queries.ts";
 
 type Props = { keywords: string; onTry: (keywords: string) => void };
 
@@ -17,7 +17,7 @@ export function TryBox({ keywords, onTry }: Props) {
     setSought(keywords);
     setTyped(keywords);
   }
-  const read = useQuery(searchDeskQueries.attempt(keywords));
+  const read = useQuery(searchAdminQueries.attempt(keywords));
   return (
     <section className={`bx ${styles.tryBox}`} aria-labelledby="try-title">
       <h2 id="try-title">试搜</h2>

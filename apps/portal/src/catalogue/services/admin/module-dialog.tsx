@@ -1,18 +1,18 @@
 import { type HomeTabName, homeTabNames } from "@sannong/contract/catalogue/home-tabs";
-import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
+import type { ManagedModule } from "@sannong/contract/catalogue/services-admin";
 import type { InputOf } from "@sannong/contract/endpoint";
-import type { addModule } from "@sannong/contract/catalogue/services-desk";
+import type { addModule } from "@sannong/contract/catalogue/services-admin";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
 import { useState } from "react";
 import { type Edited, type Place, treeTabs } from "./module-tree.ts";
 
 type Props = {
   edited: Edited;
-  modules: readonly DeskModule[];
+  modules: readonly ManagedModule[];
   isBusy: boolean;
   onAdd: (given: InputOf<typeof addModule>) => void;
-  onChange: (module: DeskModule, name: string) => void;
-  onMove: (module: DeskModule, place: Place) => void;
+  onChange: (module: ManagedModule, name: string) => void;
+  onMove: (module: ManagedModule, place: Place) => void;
   onClose: () => void;
 };
 

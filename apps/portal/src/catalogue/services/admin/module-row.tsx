@@ -1,10 +1,10 @@
 import * as styles from "./module-row.module.css";
-import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
+import type { ManagedModule } from "@sannong/contract/catalogue/services-admin";
 import { Button, Icon, Tag } from "@sannong/ui";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 
 type Props = {
-  module: DeskModule;
+  module: ManagedModule;
   isBusy: boolean;
   onStep: (step: -1 | 1) => void;
   onEdit: () => void;

@@ -1,8 +1,8 @@
-import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
+import type { ManagedModule } from "@sannong/contract/catalogue/services-admin";
 import { expect, test } from "vitest";
 import { stepped } from "./module-tree.ts";
 
-const module = (id: string, parentId: string | null = null): DeskModule => ({
+const module = (id: string, parentId: string | null = null): ManagedModule => ({
   id,
   parentId,
   name: id,

@@ -1,19 +1,19 @@
-import type { DeskModule } from "@sannong/contract/catalogue/services-desk";
+import type { ManagedModule } from "@sannong/contract/catalogue/services-admin";
 
 import type { HomeTabName } from "@sannong/contract/catalogue/home-tabs";
 /** Headings of the front page under which modules of the first level stand. */
 export const treeTabs: readonly HomeTabName[] = ["zhny", "szxc", "dfcj", "yyfw"];
 
 /** What a dialog is about: a module that is changed, or where a new one comes. */
-export type Edited = { module: DeskModule } | { parent: DeskModule } | { tab: HomeTabName };
+export type Edited = { module: ManagedModule } | { parent: ManagedModule } | { tab: HomeTabName };
 
 export type Place = { parentId: string | null; tab: HomeTabName; before: string | null };
 
-export const siblingsOf = (all: readonly DeskModule[], { parentId, tab }: Pick<DeskModule, "parentId" | "tab">) =>
+export const siblingsOf = (all: readonly ManagedModule[], { parentId, tab }: Pick<ManagedModule, "parentId" | "tab">) =>
   all.filter((one) => one.parentId === parentId && (parentId !== null || one.tab === tab));
 
 /** Where one goes with a step up or down among its own; undefined at the end. */
-export function stepped(all: readonly DeskModule[], module: DeskModule, step: -1 | 1): Place | undefined {
+export function stepped(all: readonly ManagedModule[], module: ManagedModule, step: -1 | 1): Place | undefined {
   const siblings = siblingsOf(all, module);
   const at = siblings.findIndex(({ id }) => id === module.id);
   const to = at + step;

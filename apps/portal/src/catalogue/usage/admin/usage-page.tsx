@@ -28,8 +28,8 @@ export function UsagePage() {
   const days = usePeriod();
   const xzqh = query.get("xzqh") ?? "";
   const part = partCalled(query.get("part"));
-  const asked = { ...days, ...(xzqh && { xzqh }) };
-  const { data, error, refetch } = useQuery(usageQueries.figures(asked));
+  const requested = { ...days, ...(xzqh && { xzqh }) };
+  const { data, error, refetch } = useQuery(usageQueries.figures(requested));
   const put = (change: Record<string, string>) => setQuery(addressWith(change), { preventScrollReset: true });
   return (
     <OfficePage
@@ -41,7 +41,7 @@ export function UsagePage() {
       }
       acts={
         <>
-          <ExportButton entry={exportUsage} input={{ ...asked, part }} name={`使用情况（${usageParts[part]}）`} />
+          <ExportButton entry={exportUsage} input={{ ...requested, part }} name={`使用情况（${usageParts[part]}）`} />
           <Button icon="doc" onClick={() => window.print()}>
             打印
           </Button>

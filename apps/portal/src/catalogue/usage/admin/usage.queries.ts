@@ -4,10 +4,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api.ts";
 
 export const usageQueries = {
-  figures: (asked: InputOf<typeof usageFigures>) =>
+  figures: (input: InputOf<typeof usageFigures>) =>
     queryOptions({
-      queryKey: ["usage", asked],
-      queryFn: () => call(usageFigures, asked),
+      queryKey: ["usage", input],
+      queryFn: () => call(usageFigures, input),
       placeholderData: keepPreviousData,
     }),
 };

@@ -1,18 +1,18 @@
 import { editionName, SUPPLIED } from "@sannong/contract/content/manual-edition-words";
 import {
-  type DeskManual,
+  type ManagedManual,
   discardEdition,
   type EditionSummary,
   publishEdition,
   returnToSupplied,
-} from "@sannong/contract/content/manuals-desk";
+} from "@sannong/contract/content/manuals-admin";
 import { Alert, toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Confirm } from "../../../console/parts/confirm.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { manualName } from "./edition-view.tsx";
-import { manualDeskQueries } from "./manual-desk.queries.ts";
+import { manualAdminQueries } from "./manual-admin.queries.ts";
 
 /** What is to be done with a manual, once it is confirmed. */
 export type EditionAct =
@@ -20,7 +20,7 @@ export type EditionAct =
   | { act: "return"; edition: EditionSummary };
 
 type Props = {
-  manual: Pick<DeskManual, "of" | "shown">;
+  manual: Pick<ManagedManual, "of" | "shown">;
   asked: EditionAct;
   onDone?: () => void;
   onClose: () => void;
@@ -29,9 +29,9 @@ type Props = {
 const nameOf = (edition: EditionSummary | null) => (edition ? editionName(edition.number) : SUPPLIED);
 
 function ask({ act, edition: { id, of, revision } }: EditionAct, shown: EditionSummary | null) {
-  if (act === "publish") return callTold(publishEdition, { id, revision, shown: shown?.id ?? null });
-  if (act === "discard") return callTold(discardEdition, { id, revision });
-  return callTold(returnToSupplied, { of, shown: id });
+  if (act === "publish") return callWithMessage(publishEdition, { id, revision, shown: shown?.id ?? null });
+  if (act === "discard") return callWithMessage(discardEdition, { id, revision });
+  return callWithMessage(returnToSupplied, { of, shown: id });
 }
 
 /** Asks before readers see something else, and before a draft is gone. */
@@ -46,7 +46,7 @@ export function EditionActs({ manual: { of, shown }, asked, onDone, onClose }: P
     onError: onRefusal(publishEdition),
     onSettled: () => {
       onClose();
-      return queries.invalidateQueries({ queryKey: manualDeskQueries.key });
+      return queries.invalidateQueries({ queryKey: manualAdminQueries.key });
     },
   });
   const { title, verb, isHarmful } = wordsOf(asked, manualName(of));

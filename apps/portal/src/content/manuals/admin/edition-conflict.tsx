@@ -1,14 +1,14 @@
 import * as styles from "./edition-conflict.module.css";
-import type { DeskEdition } from "@sannong/contract/content/manuals-desk";
+import type { ManagedEdition } from "@sannong/contract/content/manuals-admin";
 import { Alert, Button, TextArea } from "@sannong/ui";
 import { useEffect, useRef } from "react";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { differenceOf } from "./text-difference.ts";
 
 type Props = {
-  theirs: DeskEdition;
+  theirs: ManagedEdition;
   mine: { text: string; note: string };
-  onTake: (theirs: DeskEdition) => void;
+  onTake: (theirs: ManagedEdition) => void;
 };
 
 const NOTHING = "（没有这几行）";

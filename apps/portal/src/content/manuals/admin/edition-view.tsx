@@ -1,9 +1,9 @@
 import { editionName } from "@sannong/contract/content/manual-edition-words";
 import { type ManualFile, manualNamed, manualWords } from "@sannong/contract/content/manual-words";
-import type { EditionSummary } from "@sannong/contract/content/manuals-desk";
+import type { EditionSummary } from "@sannong/contract/content/manuals-admin";
 import { Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
-import { manualDeskQueries } from "./manual-desk.queries.ts";
+import { manualAdminQueries } from "./manual-admin.queries.ts";
 import { ManualPreview } from "./manual-preview.tsx";
 
 export const manualName = (of: ManualFile): string => manualWords[manualNamed(of) ?? "department"].name;
@@ -12,9 +12,9 @@ export const manualName = (of: ManualFile): string => manualWords[manualNamed(of
 export function EditionView({ edition, onClose }: { edition: EditionSummary; onClose: () => void }) {
   const { of, id, number } = edition;
   const title = `${manualName(of)}（${editionName(number)}）`;
-  const read = useQuery(manualDeskQueries.edition(of, id));
+  const read = useQuery(manualAdminQueries.edition(of, id));
   const shown = useQuery({
-    ...manualDeskQueries.preview(of, read.data?.text ?? "", []),
+    ...manualAdminQueries.preview(of, read.data?.text ?? "", []),
     enabled: read.data !== undefined,
   });
   const failure = read.error ?? shown.error;

@@ -2,7 +2,7 @@ import * as styles from "./manual-editor.module.css";
 import { editionName, SUPPLIED } from "@sannong/contract/content/manual-edition-words";
 import type { ManualFile } from "@sannong/contract/content/manual-words";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { DeskEdition, EditionSummary, previewManual } from "@sannong/contract/content/manuals-desk";
+import type { ManagedEdition, EditionSummary, previewManual } from "@sannong/contract/content/manuals-admin";
 import { Alert, Button, buttonClass, ErrorState, Skeleton, TextArea, TextField } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -12,8 +12,8 @@ import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { EditionActs } from "./edition-acts.tsx";
 import { EditionConflict } from "./edition-conflict.tsx";
 import { manualName } from "./edition-view.tsx";
-import { DESK } from "./manual-desk.tsx";
-import { manualDeskQueries } from "./manual-desk.queries.ts";
+import { ADMIN_PAGE } from "./manual-admin.tsx";
+import { manualAdminQueries } from "./manual-admin.queries.ts";
 import { ManualPreview } from "./manual-preview.tsx";
 import { PaperField } from "./paper-field.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
@@ -36,13 +36,13 @@ function useResting(text: string): string {
 export function ManualEditor({ of }: { of: ManualFile }) {
   const [query] = useSearchParams();
   const draft = query.get("draft") ?? undefined;
-  const { data, error, refetch } = useQuery(manualDeskQueries.edition(of, draft));
+  const { data, error, refetch } = useQuery(manualAdminQueries.edition(of, draft));
   return (
     <OfficePage
       title={`修改${manualName(of)}`}
       lead="用 Markdown 写，预览就是读者看到的样子。保存成草稿，读者看不到；发布后五秒内读者看到。"
       acts={
-        <Link className={buttonClass()} to={DESK}>
+        <Link className={buttonClass()} to={ADMIN_PAGE}>
           返回使用手册
         </Link>
       }
@@ -54,16 +54,16 @@ export function ManualEditor({ of }: { of: ManualFile }) {
   );
 }
 
-function Editor({ of, start }: { of: ManualFile; start: DeskEdition }) {
+function Editor({ of, start }: { of: ManualFile; start: ManagedEdition }) {
   const navigate = useNavigate();
   const draft = useDraft({
     of,
     start,
-    onKept: (id) => void navigate(`${DESK}/${of}?draft=${id}`, { replace: true, preventScrollReset: true }),
+    onKept: (id) => void navigate(`${ADMIN_PAGE}/${of}?draft=${id}`, { replace: true, preventScrollReset: true }),
   });
-  const manual = useQuery(manualDeskQueries.list()).data?.manuals.find((one) => one.of === of);
+  const manual = useQuery(manualAdminQueries.list()).data?.manuals.find((one) => one.of === of);
   const shown = useQuery(
-    manualDeskQueries.preview(
+    manualAdminQueries.preview(
       of,
       useResting(draft.text),
       draft.held.map(({ fileUrl }) => fileUrl),
@@ -129,7 +129,7 @@ function Editor({ of, start }: { of: ManualFile; start: DeskEdition }) {
         <EditionActs
           manual={manual}
           asked={{ act: "publish", edition: toPublish }}
-          onDone={() => void navigate(DESK)}
+          onDone={() => void navigate(ADMIN_PAGE)}
           onClose={() => setToPublish(undefined)}
         />
       )}

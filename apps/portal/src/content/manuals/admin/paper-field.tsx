@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { sendFile } from "../../../lib/uploads/send-file.ts";
 import type { Held } from "./use-draft.ts";
-import { toldByToast } from "../../../lib/on-refusal.ts";
+import { showFailure } from "../../../lib/on-refusal.ts";
 
 type Props = { paper: Held | null; onChange: (paper: Held | null) => void };
 
@@ -14,7 +14,7 @@ export function PaperField({ paper, onChange }: Props) {
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(file, { kind: "document", onProgress: () => undefined }),
     onSuccess: onChange,
-    onError: toldByToast,
+    onError: showFailure,
   });
   const take = (file: File | undefined) => {
     if (!file) return;
@@ -33,7 +33,7 @@ export function PaperField({ paper, onChange }: Props) {
           </a>
         </p>
       )}
-      <span className="desk-acts">
+      <span className="admin-acts">
         <Button icon="upload" busy={sending.isPending} onClick={() => input.current?.click()}>
           {paper ? "换一个 PDF" : "上传 PDF"}
         </Button>

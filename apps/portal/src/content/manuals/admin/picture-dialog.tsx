@@ -1,12 +1,12 @@
 import * as styles from "./picture-dialog.module.css";
 import { fileAddress, pictureName } from "@sannong/contract/operations/files";
-import type { ManualPicture } from "@sannong/contract/content/manuals-desk";
+import type { ManualPicture } from "@sannong/contract/content/manuals-admin";
 import { Button, Dialog, toast } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { sendFile } from "../../../lib/uploads/send-file.ts";
 import type { Held } from "./use-draft.ts";
-import { toldByToast } from "../../../lib/on-refusal.ts";
+import { showFailure } from "../../../lib/on-refusal.ts";
 
 type Props = {
   pictures: readonly ManualPicture[];
@@ -29,7 +29,7 @@ export function PictureDialog({ pictures, held, onHold, onChoose, onClose }: Pro
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(file, { kind: "picture", onProgress: () => undefined }),
     onSuccess: onHold,
-    onError: toldByToast,
+    onError: showFailure,
   });
   const take = (file: File | undefined) => {
     if (!file) return;

@@ -1,6 +1,6 @@
 import * as styles from "./problem-list.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
-import type { previewManual } from "@sannong/contract/content/manuals-desk";
+import type { previewManual } from "@sannong/contract/content/manuals-admin";
 import { Icon } from "@sannong/ui";
 
 type Props = { shown: OutputOf<typeof previewManual> | undefined; onLine: (line: number) => void };

@@ -1,19 +1,19 @@
 import type { ManualFile } from "@sannong/contract/content/manual-words";
-import { type DeskEdition, deskEdition, saveEdition } from "@sannong/contract/content/manuals-desk";
+import { type ManagedEdition, managedEdition, saveEdition } from "@sannong/contract/content/manuals-admin";
 import { toast } from "@sannong/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDraftState } from "../../../lib/use-draft.ts";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { manualDeskQueries } from "./manual-desk.queries.ts";
+import { manualAdminQueries } from "./manual-admin.queries.ts";
 
 export type Held = { fileUrl: string; fileName: string };
 type Written = { text: string; note: string };
 
-const writtenIn = ({ text, edition }: DeskEdition): Written => ({ text, note: edition?.note ?? "" });
+const writtenIn = ({ text, edition }: ManagedEdition): Written => ({ text, note: edition?.note ?? "" });
 
-type Deps = { of: ManualFile; start: DeskEdition; onKept: (id: string) => void };
+type Deps = { of: ManualFile; start: ManagedEdition; onKept: (id: string) => void };
 
 /** A draft while it is written: what is there, what is saved, and what somebody else has done to it meanwhile. */
 export function useDraft({ of, start, onKept }: Deps) {
@@ -24,7 +24,7 @@ export function useDraft({ of, start, onKept }: Deps) {
   const [written, setWritten, onThisDevice] = useDraftState(name, writtenIn(start));
   const [held, setHeld] = useState<readonly Held[]>([]);
   const [paper, setPaper] = useState<Held | null>();
-  const [theirs, setTheirs] = useState<DeskEdition>();
+  const [theirs, setTheirs] = useState<ManagedEdition>();
   /** the draft is no draft any more: what was written becomes a new one */
   const [isAlone, setIsAlone] = useState(false);
 
@@ -32,7 +32,7 @@ export function useDraft({ of, start, onKept }: Deps) {
   const isDirty =
     written.text !== before.text || written.note !== before.note || paper !== undefined || theirs !== undefined;
 
-  const keep = (now: DeskEdition) => {
+  const keep = (now: ManagedEdition) => {
     onThisDevice.drop();
     setSaved(now);
     setHeld([]);
@@ -40,13 +40,13 @@ export function useDraft({ of, start, onKept }: Deps) {
     setTheirs(undefined);
     setIsAlone(false);
     if (!now.edition) return;
-    queries.setQueryData(manualDeskQueries.edition(of, now.edition.id).queryKey, now);
+    queries.setQueryData(manualAdminQueries.edition(of, now.edition.id).queryKey, now);
     onKept(now.edition.id);
   };
   const edition = isAlone ? null : (theirs ?? saved).edition;
   const saving = useMutation({
     mutationFn: async () => {
-      const { data, msg } = await callTold(saveEdition, {
+      const { data, msg } = await callWithMessage(saveEdition, {
         of,
         ...(edition && { id: edition.id, revision: edition.revision }),
         ...written,
@@ -59,11 +59,11 @@ export function useDraft({ of, start, onKept }: Deps) {
     },
     onSuccess: async (now) => {
       keep(now);
-      await queries.invalidateQueries({ queryKey: manualDeskQueries.list().queryKey });
+      await queries.invalidateQueries({ queryKey: manualAdminQueries.list().queryKey });
     },
     onError: onRefusal(saveEdition, {
       "content.changedMeanwhile": () =>
-        void call(deskEdition, { of, id: edition?.id ?? "" }).then(setTheirs, onRefusal(deskEdition)),
+        void call(managedEdition, { of, id: edition?.id ?? "" }).then(setTheirs, onRefusal(managedEdition)),
       "content.gone": () => setIsAlone(true),
       "content.notNow": () => setIsAlone(true),
     }),
@@ -78,7 +78,7 @@ export function useDraft({ of, start, onKept }: Deps) {
     isAlone,
     theirs,
     /** their words instead of one's own */
-    takeTheirs(one: DeskEdition) {
+    takeTheirs(one: ManagedEdition) {
       setWritten(writtenIn(one));
       setSaved(one);
       setTheirs(undefined);
@@ -89,7 +89,7 @@ export function useDraft({ of, start, onKept }: Deps) {
     setPaper,
     isSaving: saving.isPending,
     /** the saved draft; undefined when it was not saved, and why was told */
-    save: (): Promise<DeskEdition | undefined> => saving.mutateAsync().catch(() => undefined),
+    save: (): Promise<ManagedEdition | undefined> => saving.mutateAsync().catch(() => undefined),
   };
 }
 export type Draft = ReturnType<typeof useDraft>;

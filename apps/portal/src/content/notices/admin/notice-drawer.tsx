@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { FilesField } from "../../../console/parts/files-field.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
 import { ApiRefusal } from "../../../lib/api-failure.ts";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { NoticeArticle } from "../notice-article.tsx";
@@ -56,7 +56,7 @@ export function NoticeDrawer({ notice, own, onSaved, onClose }: Props) {
   const needed = (name: keyof NoticeValues) => form.register(name, { required: `请填写${valueNames[name]}` });
 
   const save = async (values: NoticeValues, revision: number) => {
-    const { msg } = await callTold(notices.save, {
+    const { msg } = await callWithMessage(notices.save, {
       ...inputOf(values),
       areaCode,
       ...(notice && { id: notice.id, revision }),

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { OrderedList } from "../../../console/parts/ordered-list.tsx";
 import { useSettled } from "../../../lib/use-settled.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
-import { sceneDeskQueries } from "./scene-desk.queries.ts";
+import { sceneAdminQueries } from "./scene-admin.queries.ts";
 import { useArrange } from "./use-arrange.ts";
 
 /** Which scenes everybody is shown first, and in which order. */
@@ -49,7 +49,7 @@ type AddProps = { isBusy: boolean; chosen: readonly string[]; onAdd: (id: string
 /** Any scene that is published, found by a part of its name. */
 function AddScene({ isBusy, chosen, onAdd }: AddProps) {
   const [typed, setTyped] = useState("");
-  const { data, isFetching } = useQuery(sceneDeskQueries.called(useSettled(typed).slice(0, 25)));
+  const { data, isFetching } = useQuery(sceneAdminQueries.called(useSettled(typed).slice(0, 25)));
   const offered = (data?.records ?? []).filter(({ id }) => !chosen.includes(id));
   return (
     <div className={`${styles.add} no-print`}>

@@ -12,7 +12,7 @@ import { useForm } from "react-hook-form";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { toAnotherAddress, unsavedChanges, useUnsaved } from "../../../app/use-unsaved.ts";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
@@ -49,7 +49,7 @@ export function FilingForm({ stored }: { stored: Stored }) {
   const isSaved = useUnsaved(isDirty, unsavedChanges, toAnotherAddress, draft);
   const save = form.handleSubmit(async (filing) => {
     try {
-      const { msg } = await callTold(saveSiteFiling, { filing, revision: (theirs ?? stored).revision });
+      const { msg } = await callWithMessage(saveSiteFiling, { filing, revision: (theirs ?? stored).revision });
       isSaved();
       toast.success(msg);
     } catch (failure) {

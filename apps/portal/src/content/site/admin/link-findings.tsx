@@ -4,7 +4,7 @@ import { exportLinkFindings, startLinkCheck } from "@sannong/contract/content/li
 import type { LinkCheck, LinkFinding } from "@sannong/contract/content/links.schemas";
 import { Alert, Button, EmptyState, ErrorState, Paged, Segments, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { saveSheet } from "../../../lib/save-sheet.ts";
 import { PAGE_SIZE, siteAdminQueries, type Which } from "./site-admin.queries.ts";
@@ -54,7 +54,7 @@ export function LinkFindings({ only, page, onView }: Props) {
 function Acts({ only, latest, isUnderWay }: { only: Which; latest: LinkCheck | null; isUnderWay: boolean }) {
   const queries = useQueryClient();
   const check = useMutation({
-    mutationFn: () => callTold(startLinkCheck, {}),
+    mutationFn: () => callWithMessage(startLinkCheck, {}),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: onRefusal(startLinkCheck),
     onSettled: () => queries.invalidateQueries({ queryKey: siteAdminQueries.check().queryKey }),

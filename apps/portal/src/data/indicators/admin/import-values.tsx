@@ -1,12 +1,12 @@
 import { refusalOfCode } from "@sannong/contract/errors";
-import { importValues, type ValueReport, valueTemplate } from "@sannong/contract/data/indicators-desk";
+import { importValues, type ValueReport, valueTemplate } from "@sannong/contract/data/indicators-admin";
 import { useQueryClient } from "@tanstack/react-query";
 import { type DryRun, ImportDialog } from "../../../console/parts/import-dialog.tsx";
 import { dryRunOf, saveProblems } from "../../../console/parts/row-problems.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { saveSheet } from "../../../lib/save-sheet.ts";
 import { postFile } from "../../../lib/uploads/send-file.ts";
-import { brainDeskQueries } from "./brain-desk.queries.ts";
+import { brainAdminQueries } from "./brain-admin.queries.ts";
 
 type Run = DryRun & { file: File; report: ValueReport };
 const send = (file: File, mode: "look" | "good" | "all", onProgress: (part: number) => void) =>
@@ -25,7 +25,7 @@ export function ImportValues({ month, onClose }: { month: string | undefined; on
       }}
       take={async ({ file }, mode) => ({ taken: (await send(file, mode, () => undefined)).imported })}
       onReport={({ report }) => saveProblems(report, "指标、区划、月份")}
-      onDone={() => void client.invalidateQueries({ queryKey: brainDeskQueries.key })}
+      onDone={() => void client.invalidateQueries({ queryKey: brainAdminQueries.key })}
       onClose={onClose}
     />
   );

@@ -2,10 +2,10 @@ import type { InputOf } from "@sannong/contract/endpoint";
 import { indicatorCycles } from "@sannong/contract/data/indicator-words";
 import {
   addIndicator,
-  type DeskIndicator,
-  deskIndicators,
+  type ManagedIndicator,
+  managedIndicators,
   saveIndicator,
-} from "@sannong/contract/data/indicators-desk";
+} from "@sannong/contract/data/indicators-admin";
 import { brainThemes } from "@sannong/contract/data/indicators-words";
 import { toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -20,10 +20,10 @@ import {
 } from "../../../console/parts/office-fields.ts";
 import { OfficeForm } from "../../../console/parts/office-form.tsx";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { optionsOf } from "../../../lib/options-of.ts";
-import { brainDeskQueries } from "./brain-desk.queries.ts";
+import { brainAdminQueries } from "./brain-admin.queries.ts";
 
 const themes = brainThemes.map(([value, label]) => ({ value, label }));
 const directions = { up: "升高为好", down: "降低为好", none: "不分好坏" } as const;
@@ -55,9 +55,9 @@ const fresh: Stored<OfficeValues> = {
   changedAt: null,
   changedBy: null,
 };
-const directionOf = ({ moreIsBetter }: DeskIndicator) =>
+const directionOf = ({ moreIsBetter }: ManagedIndicator) =>
   moreIsBetter === null ? "none" : moreIsBetter ? "up" : "down";
-const storedOf = (indicator: DeskIndicator): Stored<OfficeValues> => ({
+const storedOf = (indicator: ManagedIndicator): Stored<OfficeValues> => ({
   values: officeValues(definition, { ...indicator, direction: directionOf(indicator) }),
   revision: indicator.revision,
   changedBy: indicator.changedBy,
@@ -66,7 +66,7 @@ const storedOf = (indicator: DeskIndicator): Stored<OfficeValues> => ({
 
 type Props = {
   /** absent: a new one */
-  indicator: DeskIndicator | undefined;
+  indicator: ManagedIndicator | undefined;
   onClose: () => void;
 };
 
@@ -81,8 +81,10 @@ export function IndicatorDrawer({ indicator, onClose }: Props) {
     const moreIsBetter = direction === "none" ? null : direction === "up";
     const input = { ...described, moreIsBetter };
     const { msg } = indicator
-      ? await callTold(saveIndicator, { ...input, code: indicator.code, revision } as InputOf<typeof saveIndicator>)
-      : await callTold(addIndicator, input as InputOf<typeof addIndicator>);
+      ? await callWithMessage(saveIndicator, { ...input, code: indicator.code, revision } as InputOf<
+          typeof saveIndicator
+        >)
+      : await callWithMessage(addIndicator, input as InputOf<typeof addIndicator>);
     toast.success(msg);
   };
   return (
@@ -95,14 +97,14 @@ export function IndicatorDrawer({ indicator, onClose }: Props) {
       save={save}
       isConflict={({ reason }) => reason === "content.changedMeanwhile"}
       reread={async () => {
-        const { records } = await call(deskIndicators, {});
+        const { records } = await call(managedIndicators, {});
         const now = records.find(({ code }) => code === indicator?.code);
         return now ? storedOf(now) : stored;
       }}
       onFailure={indicator ? onRefusal(saveIndicator) : onRefusal(addIndicator)}
       onSaved={() => {
         onClose();
-        void client.invalidateQueries({ queryKey: brainDeskQueries.key });
+        void client.invalidateQueries({ queryKey: brainAdminQueries.key });
       }}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
-import type { ValueImport } from "@sannong/contract/data/indicators-desk";
+import type { ValueImport } from "@sannong/contract/data/indicators-admin";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
-import { brainDeskQueries } from "./brain-desk.queries.ts";
+import { brainAdminQueries } from "./brain-admin.queries.ts";
 
 const SIZE = 20;
 const columns: Column<ValueImport>[] = [
@@ -20,7 +20,7 @@ const columns: Column<ValueImport>[] = [
 /** Which workbooks came in, by whom. */
 export function ValueImports() {
   const { view, show } = useTableAddress({ groups: [] });
-  const read = useQuery(brainDeskQueries.imports(view.page));
+  const read = useQuery(brainAdminQueries.imports(view.page));
   return (
     <ConsoleTable
       label="导入记录"

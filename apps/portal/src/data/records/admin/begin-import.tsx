@@ -1,4 +1,4 @@
-import { beginImport, importTemplate, type RecordImport } from "@sannong/contract/data/records-desk";
+import { beginImport, importTemplate, type RecordImport } from "@sannong/contract/data/records-admin";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Button, Dialog, SelectField, TextField } from "@sannong/ui";
@@ -12,8 +12,8 @@ import { sendFile } from "../../../lib/uploads/send-file.ts";
 type Props = { kind: RecordKind; onBegun: (begun: RecordImport) => void; onClose: () => void };
 
 /** Which records, which workbook, and when they are shown to the public. */
-export function BeginImport({ kind: asked, onBegun, onClose }: Props) {
-  const [kind, setKind] = useState(asked);
+export function BeginImport({ kind: requested, onBegun, onClose }: Props) {
+  const [kind, setKind] = useState(requested);
   const [from, setFrom] = useState(() => dayOf(new Date()));
   const [until, setUntil] = useState("");
   const [file, setFile] = useState<File>();

@@ -1,11 +1,11 @@
-import type { RecordImport } from "@sannong/contract/data/records-desk";
+import type { RecordImport } from "@sannong/contract/data/records-admin";
 import { importStates, recordQueries } from "@sannong/contract/data/record-words";
 import { Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type Column, ConsoleTable } from "../../../console/parts/console-table.tsx";
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { fullMomentInWords } from "../../../lib/words.ts";
-import { recordDeskQueries } from "./record-desk.queries.ts";
+import { recordAdminQueries } from "./record-admin.queries.ts";
 
 type Props = { page: number; onPage: (page: number) => void; onOpen: (id: string) => void };
 
@@ -50,7 +50,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<RecordImport>[] => [
 
 /** Imports of the region, the newest first; whoever left one finds it here. */
 export function ImportList({ page, onPage, onOpen }: Props) {
-  const read = useQuery(recordDeskQueries.imports(page));
+  const read = useQuery(recordAdminQueries.imports(page));
   return (
     <ConsoleTable
       label="导入"

@@ -1,4 +1,4 @@
-import { confirmImport, discardImport, importReport, type RecordImport } from "@sannong/contract/data/records-desk";
+import { confirmImport, discardImport, importReport, type RecordImport } from "@sannong/contract/data/records-admin";
 import { recordQueries } from "@sannong/contract/data/record-words";
 import { Alert, Button, Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,7 +6,7 @@ import { BadRows } from "../../../console/parts/bad-rows.tsx";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { saveSheet } from "../../../lib/save-sheet.ts";
-import { isUnderWay, recordDeskQueries } from "./record-desk.queries.ts";
+import { isUnderWay, recordAdminQueries } from "./record-admin.queries.ts";
 
 type Props = { id: string; onClose: () => void };
 
@@ -15,8 +15,8 @@ const inWords = (count: number) => count.toLocaleString("zh-CN");
 /** One import from its reading to its end; it goes on when this is closed. */
 export function ImportProgress({ id, onClose }: Props) {
   const queries = useQueryClient();
-  const { data: one, error, refetch } = useQuery(recordDeskQueries.progress(id));
-  const refresh = () => queries.invalidateQueries({ queryKey: recordDeskQueries.key });
+  const { data: one, error, refetch } = useQuery(recordAdminQueries.progress(id));
+  const refresh = () => queries.invalidateQueries({ queryKey: recordAdminQueries.key });
   const confirming = useMutation({
     mutationFn: (mode: "good" | "whole") => call(confirmImport, { id, mode }),
     onError: onRefusal(confirmImport),
@@ -93,7 +93,7 @@ function Standing({ one }: { one: RecordImport }) {
 }
 
 function Faults({ id, bad }: { id: string; bad: number }) {
-  const { data } = useQuery(recordDeskQueries.problems(id));
+  const { data } = useQuery(recordAdminQueries.problems(id));
   const saving = useMutation({
     mutationFn: () => saveSheet(importReport, { id }, "错误清单"),
     onError: onRefusal(importReport),

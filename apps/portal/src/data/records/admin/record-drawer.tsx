@@ -1,18 +1,18 @@
-import { type DeskRecord, saveRecord } from "@sannong/contract/data/records-desk";
+import { type ManagedRecord, saveRecord } from "@sannong/contract/data/records-admin";
 import { type RecordField, recordQueries } from "@sannong/contract/data/record-words";
 import { SelectField, TextArea, TextField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 
 type Values = Record<string, string>;
-type Props = { record: DeskRecord; reread: () => Promise<DeskRecord>; onSaved: () => void; onClose: () => void };
+type Props = { record: ManagedRecord; reread: () => Promise<ManagedRecord>; onSaved: () => void; onClose: () => void };
 
 const AREA = "areaCode";
 const FROM = "publishedOn";
 const UNTIL = "publicUntil";
-const storedOf = ({ values, areaCode, publishedOn, publicUntil, kind, ...record }: DeskRecord): Stored<Values> => ({
+const storedOf = ({ values, areaCode, publishedOn, publicUntil, kind, ...record }: ManagedRecord): Stored<Values> => ({
   values: {
     ...Object.fromEntries(recordQueries[kind].fields.map(({ name }) => [name, String(values[name] ?? "")])),
     [AREA]: areaCode,
@@ -44,7 +44,7 @@ export function RecordDrawer({ record, reread, onSaved, onClose }: Props) {
       }),
     );
     const given = { id, revision, values, areaCode, publishedOn, publicUntil: publicUntil || null };
-    toast.success((await callTold(saveRecord, given)).msg);
+    toast.success((await callWithMessage(saveRecord, given)).msg);
   };
   return (
     <EditDrawer<Values>
@@ -69,7 +69,7 @@ export function RecordDrawer({ record, reread, onSaved, onClose }: Props) {
   );
 }
 
-function choicesOf({ name }: RecordField, { kind }: DeskRecord): readonly string[] | undefined {
+function choicesOf({ name }: RecordField, { kind }: ManagedRecord): readonly string[] | undefined {
   const { category, categories, status, statuses } = recordQueries[kind];
   if (name === category) return categories;
   return name === status ? statuses : undefined;

@@ -1,4 +1,4 @@
-import { type DeskRecord, deskRecords, withdrawRecord } from "@sannong/contract/data/records-desk";
+import { type ManagedRecord, managedRecords, withdrawRecord } from "@sannong/contract/data/records-admin";
 import { type RecordKind, recordKindNames, recordQueries } from "@sannong/contract/data/record-words";
 import { dayOf } from "@sannong/contract/rules/days";
 import { Button, Tag, toast } from "@sannong/ui";
@@ -10,10 +10,10 @@ import { byCursor } from "../../../console/parts/pages.tsx";
 import { RegionInAddress, useRegionInAddress } from "../../../console/parts/region-in-address.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { recordDeskQueries } from "./record-desk.queries.ts";
+import { recordAdminQueries } from "./record-admin.queries.ts";
 import { RecordDrawer } from "./record-drawer.tsx";
 
 const SIZE = 20;
@@ -30,7 +30,7 @@ const filters = [
   },
 ];
 
-const stateOf = ({ isShown, withdrawnReason, publishedOn }: DeskRecord, today: string) => {
+const stateOf = ({ isShown, withdrawnReason, publishedOn }: ManagedRecord, today: string) => {
   if (isShown) return { tone: "ok", word: "公示中" } as const;
   if (withdrawnReason !== null) return { tone: "plain", word: "已撤下" } as const;
   return publishedOn > today
@@ -38,11 +38,11 @@ const stateOf = ({ isShown, withdrawnReason, publishedOn }: DeskRecord, today: s
     : ({ tone: "plain", word: "已到期" } as const);
 };
 
-const subjectOf = ({ kind, values }: DeskRecord) => String(values[recordQueries[kind].subject] ?? "");
+const subjectOf = ({ kind, values }: ManagedRecord) => String(values[recordQueries[kind].subject] ?? "");
 
-type Given = { today: string } & Record<"onEdit" | "onWithdraw" | "onRestore", (record: DeskRecord) => void>;
+type Given = { today: string } & Record<"onEdit" | "onWithdraw" | "onRestore", (record: ManagedRecord) => void>;
 
-const columnsOf = ({ today, onEdit, onWithdraw, onRestore }: Given): Column<DeskRecord>[] => [
+const columnsOf = ({ today, onEdit, onWithdraw, onRestore }: Given): Column<ManagedRecord>[] => [
   {
     title: "主体",
     cell: (record) => (
@@ -97,22 +97,22 @@ const columnsOf = ({ today, onEdit, onWithdraw, onRestore }: Given): Column<Desk
 export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) {
   const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters });
   const { region } = useRegionInAddress();
-  const [edited, setEdited] = useState<DeskRecord>();
-  const [leaving, setLeaving] = useState<DeskRecord>();
+  const [edited, setEdited] = useState<ManagedRecord>();
+  const [leaving, setLeaving] = useState<ManagedRecord>();
   const queries = useQueryClient();
   const kind = (view.chosen["kind"]?.[0] ?? "certificate") as RecordKind;
-  const asked = {
+  const requested = {
     kind,
     view: (view.chosen["view"]?.[0] ?? "listed") as "listed" | "unlisted",
     keywords: view.keywords || undefined,
     areaCode: region || undefined,
     pageSize: SIZE,
   };
-  const read = useQuery(recordDeskQueries.list({ ...asked, cursor: view.cursor || undefined }));
-  const refresh = () => queries.invalidateQueries({ queryKey: recordDeskQueries.key });
+  const read = useQuery(recordAdminQueries.list({ ...requested, cursor: view.cursor || undefined }));
+  const refresh = () => queries.invalidateQueries({ queryKey: recordAdminQueries.key });
   const withdrawing = useMutation({
-    mutationFn: ({ record: { id, revision }, reason }: { record: DeskRecord; reason: string | undefined }) =>
-      callTold(withdrawRecord, { id, revision, isWithdrawn: reason !== undefined, reason }),
+    mutationFn: ({ record: { id, revision }, reason }: { record: ManagedRecord; reason: string | undefined }) =>
+      callWithMessage(withdrawRecord, { id, revision, isWithdrawn: reason !== undefined, reason }),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: onRefusal(withdrawRecord),
     onSettled: () => {
@@ -158,8 +158,8 @@ export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) 
           key={edited.id}
           record={edited}
           reread={async () => {
-            const { records } = await call(deskRecords, {
-              ...asked,
+            const { records } = await call(managedRecords, {
+              ...requested,
               keywords: String(edited.values[query.keyword] ?? ""),
             });
             return records.find(({ id }) => id === edited.id) ?? edited;

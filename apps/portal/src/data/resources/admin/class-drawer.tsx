@@ -1,15 +1,15 @@
 import { classLevels } from "@sannong/contract/data/class-words";
-import { addClass, type DeskClass, type DeskClasses, renameClass } from "@sannong/contract/data/classes-desk";
+import { addClass, type ManagedClass, type ManagedClasses, renameClass } from "@sannong/contract/data/classes-admin";
 import { TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { classesQuery } from "./data-desk.queries.ts";
+import { classesQuery } from "./data-admin.queries.ts";
 
 type Values = { name: string };
-const storedOf = ({ name, revision, changedAt, changedBy }: DeskClass): Stored<Values> => ({
+const storedOf = ({ name, revision, changedAt, changedBy }: ManagedClass): Stored<Values> => ({
   values: { name },
   revision,
   changedAt,
@@ -18,8 +18,8 @@ const storedOf = ({ name, revision, changedAt, changedBy }: DeskClass): Stored<V
 
 type Props = {
   /** a new one below this class, or this one under another name */
-  edited: { parent: DeskClass } | { renamed: DeskClass };
-  onSaved: (classes: DeskClasses) => void;
+  edited: { parent: ManagedClass } | { renamed: ManagedClass };
+  onSaved: (classes: ManagedClasses) => void;
   onClose: () => void;
 };
 
@@ -33,8 +33,8 @@ export function ClassDrawer({ edited, onSaved, onClose }: Props) {
   const level = classLevels[renamed?.depth ?? (parent?.depth ?? 0) + 1] ?? "";
   const save = async ({ name }: Values, revision: number) => {
     const { data, msg } = renamed
-      ? await callTold(renameClass, { code: renamed.code, name, revision })
-      : await callTold(addClass, { parent: parent?.code ?? "", name });
+      ? await callWithMessage(renameClass, { code: renamed.code, name, revision })
+      : await callWithMessage(addClass, { parent: parent?.code ?? "", name });
     toast.success(msg);
     onSaved(data);
   };

@@ -1,9 +1,9 @@
-import type { DeskClass } from "@sannong/contract/data/classes-desk";
+import type { ManagedClass } from "@sannong/contract/data/classes-admin";
 import { expect, test } from "vitest";
 import { detailsOffered, siblingsOf } from "./class-values.ts";
 
 const depths: Record<number, number> = { 1: 0, 3: 1, 6: 2, 8: 3 };
-const classOf = (code: string, name: string, isWithdrawn = false): DeskClass => ({
+const classOf = (code: string, name: string, isWithdrawn = false): ManagedClass => ({
   code,
   name,
   depth: depths[code.length] ?? 0,

@@ -5,7 +5,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Alert, Button, Dialog, EmptyState, ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { UnsavedIn, useAskedLeave } from "../../../app/use-unsaved.ts";
+import { UnsavedIn, useConfirmedLeave } from "../../../app/use-unsaved.ts";
 import { useProof } from "../../../app/with-proof.ts";
 import { call } from "../../../lib/api.ts";
 import { ApiRefusal } from "../../../lib/api-failure.ts";
@@ -44,7 +44,7 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
   const { data, dataUpdatedAt, isError, error, refetch } = useQuery(approvalQueries.detail(id));
   const heading = useRef<HTMLParagraphElement>(null);
   const mayUndo = undoable ?? (data && undoableOf([data], dataUpdatedAt));
-  const { held, leave } = useAskedLeave();
+  const { held, leave } = useConfirmedLeave();
   const look = useCallback((to: string) => leave(() => onOpen(to)), [leave, onOpen]);
   const shown = useRef(id);
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { OutputOf } from "@sannong/contract/endpoint";
 import { Button, Checkbox, SelectField, TextField, toast } from "@sannong/ui";
 import { useState } from "react";
 import { call } from "../../../lib/api.ts";
-import { toldByToast } from "../../../lib/on-refusal.ts";
+import { showFailure } from "../../../lib/on-refusal.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time.ts";
 import { type ApprovalView, filterOf, isNarrowed } from "./approval-view.ts";
@@ -112,7 +112,7 @@ export function ApprovalFilters({ queues, view, onView, regions }: Props) {
 }
 
 function Export({ view }: { view: ApprovalView }) {
-  const { busy, once } = useOneAtATime(toldByToast);
+  const { busy, once } = useOneAtATime(showFailure);
   const take = () =>
     once(async () => {
       const { fileName, csv, rows, isCut } = await call(exportApprovals, filterOf(view));

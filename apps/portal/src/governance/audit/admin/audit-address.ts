@@ -35,9 +35,9 @@ const day = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{
 export function readAddress(query: URLSearchParams, view: AuditView): AuditAddress {
   const word = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
   const [side, group] = [query.get("side"), query.get("group")];
-  const asked = query.getAll("result");
-  const results = asked.filter((result) => isOf(auditResults, result));
-  const usual: AuditResult[] = view === "signIn" && asked.length === 0 ? ["refused", "failed"] : [];
+  const requested = query.getAll("result");
+  const results = requested.filter((result) => isOf(auditResults, result));
+  const usual: AuditResult[] = view === "signIn" && requested.length === 0 ? ["refused", "failed"] : [];
   return {
     person: word("person"),
     side: isOf(personSides, side) ? side : "any",

@@ -5,7 +5,7 @@ import { startAuditCheck } from "@sannong/contract/governance/audit";
 import type { AuditCheck as Check } from "@sannong/contract/governance/audit.schemas";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { auditQueries } from "./audit.queries.ts";
 import { secondOf } from "./audit-marks.tsx";
@@ -17,7 +17,7 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
   const { data, error, refetch } = useQuery(auditQueries.check());
   const queries = useQueryClient();
   const start = useMutation({
-    mutationFn: () => callTold(startAuditCheck, {}),
+    mutationFn: () => callWithMessage(startAuditCheck, {}),
     onSuccess: ({ msg }) => toast.success(msg),
     onError: onRefusal(startAuditCheck),
     onSettled: () => queries.invalidateQueries({ queryKey: auditQueries.check().queryKey }),

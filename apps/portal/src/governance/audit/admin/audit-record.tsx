@@ -35,7 +35,7 @@ export function AuditRecord({ id, onOpen, onSearch, onClose }: Props) {
       initialFocus={heading}
     >
       <div ref={heading} tabIndex={-1} className={styles.auditRecord}>
-        {data && <Told key={id} detail={data} onOpen={onOpen} onSearch={onSearch} />}
+        {data && <Details key={id} detail={data} onOpen={onOpen} onSearch={onSearch} />}
         {isError && <ErrorState title="记录没有加载出来" failure={error} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton rows={6} label="正在读取记录" />}
       </div>
@@ -43,7 +43,7 @@ export function AuditRecord({ id, onOpen, onSearch, onClose }: Props) {
   );
 }
 
-function Told({ detail, onOpen, onSearch }: Pick<Props, "onOpen" | "onSearch"> & { detail: Detail }) {
+function Details({ detail, onOpen, onSearch }: Pick<Props, "onOpen" | "onSearch"> & { detail: Detail }) {
   const { row, previous, next, sameTrace } = detail;
   const { actor, object, traceId, address } = row;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { filterOf, readAddress } from "./audit-address.ts";
-import { useAuditTurning } from "./audit-desk.tsx";
+import { useAuditTurning } from "./audit-admin.tsx";
 import { auditQueries } from "./audit.queries.ts";
 import { AuditTable } from "./audit-table.tsx";
 

@@ -16,13 +16,13 @@ export type AuditFilter = InputOf<typeof listAudit>;
 const WATCH_MS = 1000;
 
 /** A search is written down on the server, so none is repeated only because the window was looked at again. */
-const askedOnce = { placeholderData: keepPreviousData, refetchOnWindowFocus: false, staleTime: 60_000 } as const;
+const keptResult = { placeholderData: keepPreviousData, refetchOnWindowFocus: false, staleTime: 60_000 } as const;
 
 export const auditQueries = {
   list: (filter: AuditFilter) =>
-    queryOptions({ queryKey: [...key, "list", filter], queryFn: () => call(listAudit, filter), ...askedOnce }),
+    queryOptions({ queryKey: [...key, "list", filter], queryFn: () => call(listAudit, filter), ...keptResult }),
   ofAuditors: (filter: AuditFilter) =>
-    queryOptions({ queryKey: [...key, "auditors", filter], queryFn: () => call(listAuditors, filter), ...askedOnce }),
+    queryOptions({ queryKey: [...key, "auditors", filter], queryFn: () => call(listAuditors, filter), ...keptResult }),
   detail: (id: string) =>
     queryOptions({
       queryKey: [...key, "detail", id],

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ConflictNote } from "../../../console/parts/conflict-note.tsx";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { focusFirstProblem } from "../../../lib/focus-first-problem.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
@@ -37,7 +37,8 @@ export function YearForm({ kept, onDirty }: Props) {
   const queries = useQueryClient();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const saving = useMutation({
-    mutationFn: (values: Values) => callTold(putCalendarYear, { year, ...values, revision: (theirs ?? kept).revision }),
+    mutationFn: (values: Values) =>
+      callWithMessage(putCalendarYear, { year, ...values, revision: (theirs ?? kept).revision }),
     onSuccess: async ({ msg }) => {
       toast.success(msg);
       onDirty(false);

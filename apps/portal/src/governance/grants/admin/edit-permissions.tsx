@@ -34,8 +34,8 @@ export function EditPermissions({ role, list, onSettled, onClose }: Props) {
       verb="提交复核"
       isBegun={chosen !== role.permissions}
       ask={async (reason) => {
-        const asked = { roleCode, permissions: [...chosen], revision, reason };
-        const { receiptNumber } = await call(askPermissionChange, asked);
+        const requested = { roleCode, permissions: [...chosen], revision, reason };
+        const { receiptNumber } = await call(askPermissionChange, requested);
         return { msg: `已提交复核，受理编号 ${receiptNumber}，由另一位安全管理员确认后生效` };
       }}
       onRefused={() => onRefusal(askPermissionChange)}

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { ExportButton } from "../../../lib/export-button.tsx";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { useSession } from "../../../lib/session.ts";
 import { InspectionHistory } from "./inspection-history.tsx";
@@ -76,7 +76,7 @@ function useMayStart(): boolean {
 function Start({ isUnderWay, onStarted }: { isUnderWay: boolean; onStarted: () => void }) {
   const queries = useQueryClient();
   const start = useMutation({
-    mutationFn: () => callTold(startInspection, {}),
+    mutationFn: () => callWithMessage(startInspection, {}),
     onSuccess: ({ msg }) => {
       toast.success(msg);
       onStarted();

@@ -9,7 +9,7 @@ import { Alert, Button, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { WaitingChange } from "../../../console/parts/waiting-change.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { fullMomentInWords } from "../../../lib/words.ts";
 import { ProposeOfficeNetwork } from "./propose-office-network.tsx";
@@ -85,7 +85,7 @@ function Waiting({ waiting }: { waiting: NonNullable<Network["waiting"]> }) {
     <WaitingChange
       kind="officeNetwork"
       waiting={waiting}
-      withdraw={() => callTold(withdrawOfficeNetwork, {})}
+      withdraw={() => callWithMessage(withdrawOfficeNetwork, {})}
       onFailure={onRefusal(withdrawOfficeNetwork)}
       onSettled={() => queries.invalidateQueries({ queryKey: settingsQueries.key })}
     >

@@ -5,7 +5,7 @@ import { Alert, TextArea } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { problemWithRanges, rangesTyped } from "./office-ranges.ts";
 import { settingsQueries } from "./settings.queries.ts";
@@ -28,7 +28,7 @@ export function ProposeOfficeNetwork({ opened, onClose }: { opened: OfficeNetwor
       isBegun={typed !== before}
       isWrong={problem !== undefined}
       isBarred={shutsOut}
-      ask={(reason) => callTold(proposeOfficeNetwork, { ranges, reason, revision })}
+      ask={(reason) => callWithMessage(proposeOfficeNetwork, { ranges, reason, revision })}
       onRefused={(say) =>
         onRefusal(proposeOfficeNetwork, {
           "settings.changedMeanwhile": say,

@@ -5,7 +5,7 @@ import { TextField } from "@sannong/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { inWords, problemWith } from "./setting-value.ts";
 import { settingsQueries } from "./settings.queries.ts";
@@ -28,7 +28,9 @@ export function ProposeSetting({ opened, onClose }: { opened: Setting; onClose: 
       reasonMissing="请填写修改理由，复核人会看到"
       isBegun={typed !== ""}
       isWrong={problem !== undefined}
-      ask={(reason) => callTold(proposeSetting, { key, value: Number(typed), reason, revision: setting.revision })}
+      ask={(reason) =>
+        callWithMessage(proposeSetting, { key, value: Number(typed), reason, revision: setting.revision })
+      }
       onRefused={(say) =>
         onRefusal(proposeSetting, {
           "settings.changedMeanwhile": say,

@@ -12,7 +12,7 @@ type Props = {
   company: string;
   deptName: string;
   isBusy: boolean;
-  onCorrect: (asked: Corrected) => void;
+  onCorrect: (input: Corrected) => void;
   onClose: () => void;
 };
 

@@ -9,7 +9,7 @@ type Props = {
   /** what one person holds by virtue of the post; without it, in general words */
   held?: HangsOnPost;
   isBusy: boolean;
-  onMove: (asked: { areaCode: string; reason: string }) => void;
+  onMove: (input: { areaCode: string; reason: string }) => void;
   onClose: () => void;
 };
 

@@ -53,7 +53,7 @@ export function PeopleBulk({ rows, ofUnused, onDone }: Props) {
         <MoveDialog
           title={`调动所选 ${rows.length} 个账号？`}
           isBusy={doing.isPending}
-          onMove={(asked) => doing.mutate({ act: "move", ...asked })}
+          onMove={(input) => doing.mutate({ act: "move", ...input })}
           onClose={close}
         />
       )}

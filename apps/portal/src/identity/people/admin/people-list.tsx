@@ -1,4 +1,4 @@
-import * as styles from "./online-desk.module.css";
+import * as styles from "./online-admin.module.css";
 import type { InputOf } from "@sannong/contract/endpoint";
 import { exportPeople, listPeople } from "@sannong/contract/identity/people";
 import {
@@ -52,8 +52,8 @@ export function PeopleList({ mayManage }: Props) {
   const { view, show, narrowing, turnTo, back } = useTableAddress({ groups: filters, orders });
   const { region } = useRegionInAddress();
   const filter = filterOf(view, region);
-  const asked = { ...filter, order: (view.order || "newest") as PeopleOrder, pageSize: PAGE };
-  const read = useQuery(peopleQueries.list({ ...asked, ...(view.cursor && { cursor: view.cursor }) }));
+  const requested = { ...filter, order: (view.order || "newest") as PeopleOrder, pageSize: PAGE };
+  const read = useQuery(peopleQueries.list({ ...requested, ...(view.cursor && { cursor: view.cursor }) }));
   const put = (name: string, value: string) =>
     // another list begins at its first page
     setQuery(addressWith(name === "id" ? { id: value } : { [name]: value, cursor: "" }), { preventScrollReset: true });

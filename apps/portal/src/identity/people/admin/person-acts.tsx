@@ -15,7 +15,7 @@ import { type ReactNode, useState } from "react";
 import { useProof } from "../../../app/with-proof.ts";
 import { Confirm } from "../../../console/parts/confirm.tsx";
 import { call } from "../../../lib/api.ts";
-import { toldByToast } from "../../../lib/on-refusal.ts";
+import { showFailure } from "../../../lib/on-refusal.ts";
 import { useSession } from "../../../lib/session.ts";
 import { peopleQueries } from "../people.queries.ts";
 import { CorrectDialog, type Corrected } from "./correct-dialog.tsx";
@@ -24,7 +24,7 @@ import type { HandedOut } from "./initial-password.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
 type Act = "disable" | "enable" | "unlock" | "reset" | "endAll" | "move" | "correct" | "role";
-type Asked = Partial<Corrected> & { act: Exclude<Act, "role">; reason: string; areaCode?: string };
+type Input = Partial<Corrected> & { act: Exclude<Act, "role">; reason: string; areaCode?: string };
 type Props = { person: PersonDetail; onHandedOut: (handed: HandedOut) => void };
 
 /** What each act asks before it is done: the act and its object by name, and what follows. */
@@ -69,7 +69,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
   const again = () => client.invalidateQueries({ queryKey: peopleQueries.key });
 
   const doing = useMutation({
-    mutationFn: async ({ act, reason, areaCode = "", ...correction }: Asked): Promise<string | undefined> => {
+    mutationFn: async ({ act, reason, areaCode = "", ...correction }: Input): Promise<string | undefined> => {
       if (act === "unlock") await call(unlockPerson, { id, reason });
       if (act === "unlock") return `已${words[act].verb}`;
       if (act === "endAll")
@@ -95,7 +95,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
       if (told) toast.success(told);
     },
     // the dialog stays with what was typed; behind it stands what the account has become
-    onError: toldByToast,
+    onError: showFailure,
     onSettled: again,
   });
 
@@ -143,7 +143,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
           title={`调动 ${nickname}（${username}）？`}
           held={person.hangsOnPost}
           isBusy={doing.isPending}
-          onMove={(asked) => doing.mutate({ act: "move", ...asked })}
+          onMove={(input) => doing.mutate({ act: "move", ...input })}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -154,7 +154,7 @@ export function PersonActs({ person, onHandedOut }: Props) {
           company={person.company}
           deptName={person.deptName}
           isBusy={doing.isPending}
-          onCorrect={(asked) => doing.mutate({ act: "correct", ...asked })}
+          onCorrect={(input) => doing.mutate({ act: "correct", ...input })}
           onClose={() => setAsking(undefined)}
         />
       )}

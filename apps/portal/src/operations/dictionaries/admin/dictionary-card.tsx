@@ -1,5 +1,5 @@
 import * as styles from "./dictionary-card.module.css";
-import type { DeskDictionary, DeskEntry } from "@sannong/contract/operations/dictionaries-desk";
+import type { ManagedDictionary, ManagedEntry } from "@sannong/contract/operations/dictionaries-admin";
 import { Button, Tag } from "@sannong/ui";
 import type { KeyboardEvent, ReactNode } from "react";
 import { ChangedCell } from "../../../console/parts/changed-cell.tsx";
@@ -9,14 +9,14 @@ const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 type Acts = {
   onAdd: () => void;
-  onRename: (entry: DeskEntry) => void;
-  onStep: (entry: DeskEntry, step: -1 | 1) => void;
-  onWithdraw: (entry: DeskEntry) => void;
-  onRestore: (entry: DeskEntry) => void;
+  onRename: (entry: ManagedEntry) => void;
+  onStep: (entry: ManagedEntry, step: -1 | 1) => void;
+  onWithdraw: (entry: ManagedEntry) => void;
+  onRestore: (entry: ManagedEntry) => void;
 };
 
 /** One dictionary: what forms offer, in their order, then what they no longer offer. */
-export function DictionaryCard({ dictionary, ...acts }: Acts & { dictionary: DeskDictionary }) {
+export function DictionaryCard({ dictionary, ...acts }: Acts & { dictionary: ManagedDictionary }) {
   const { name, usedIn, entries } = dictionary;
   const offered = entries.filter(({ isWithdrawn }) => !isWithdrawn);
   const withdrawn = entries.filter(({ isWithdrawn }) => isWithdrawn);
@@ -90,8 +90,8 @@ export function DictionaryCard({ dictionary, ...acts }: Acts & { dictionary: Des
 }
 
 type EntryProps = {
-  entry: DeskEntry;
-  onRename: (entry: DeskEntry) => void;
+  entry: ManagedEntry;
+  onRename: (entry: ManagedEntry) => void;
   /** absent where it is not offered */
   onStep?: (step: -1 | 1) => void;
   children: ReactNode;
@@ -128,7 +128,7 @@ function Entry({ entry, onRename, onStep, children }: EntryProps) {
         <ChangedCell changedAt={changedAt} changedBy={changedBy} />
       </td>
       <td>
-        <span className="desk-acts">{children}</span>
+        <span className="admin-acts">{children}</span>
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
-import type { DeskDictionary, DeskEntry } from "@sannong/contract/operations/dictionaries-desk";
+import type { ManagedDictionary, ManagedEntry } from "@sannong/contract/operations/dictionaries-admin";
 
-type Coded = Pick<DeskEntry, "codeValue">;
+type Coded = Pick<ManagedEntry, "codeValue">;
 
 /** The number after the greatest that is in use; offered, and changed by whoever wants another code. */
 export const nextCode = (entries: readonly Coded[]): string => {
@@ -15,5 +15,5 @@ export const usesInWords = (uses: number): string => {
 };
 
 /** The dictionaries with one of them as it is now. */
-export const withNew = (all: readonly DeskDictionary[], changed: DeskDictionary): DeskDictionary[] =>
+export const withNew = (all: readonly ManagedDictionary[], changed: ManagedDictionary): ManagedDictionary[] =>
   all.map((one) => (one.type === changed.type ? changed : one));

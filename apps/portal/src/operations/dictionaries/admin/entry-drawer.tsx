@@ -1,21 +1,21 @@
 import {
   addEntry,
-  type DeskDictionary,
-  type DeskEntry,
+  type ManagedDictionary,
+  type ManagedEntry,
   renameEntry,
-} from "@sannong/contract/operations/dictionaries-desk";
+} from "@sannong/contract/operations/dictionaries-admin";
 import { TextField, toast } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { callTold } from "../../../lib/api.ts";
+import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { dictionariesQuery } from "./dictionary-desk.queries.ts";
+import { dictionariesQuery } from "./dictionary-admin.queries.ts";
 import { nextCode, usesInWords } from "./dictionary-values.ts";
 
 type Values = { codeName: string; codeValue: string };
 const names = { codeName: "名称", codeValue: "代码" };
-const storedOf = ({ codeName, codeValue, revision, changedAt, changedBy }: DeskEntry): Stored<Values> => ({
+const storedOf = ({ codeName, codeValue, revision, changedAt, changedBy }: ManagedEntry): Stored<Values> => ({
   values: { codeName, codeValue },
   revision,
   changedAt,
@@ -23,10 +23,10 @@ const storedOf = ({ codeName, codeValue, revision, changedAt, changedBy }: DeskE
 });
 
 type Props = {
-  dictionary: DeskDictionary;
+  dictionary: ManagedDictionary;
   /** absent: a new one */
-  entry: DeskEntry | undefined;
-  onSaved: (dictionary: DeskDictionary) => void;
+  entry: ManagedEntry | undefined;
+  onSaved: (dictionary: ManagedDictionary) => void;
   onClose: () => void;
 };
 
@@ -48,8 +48,8 @@ export function EntryDrawer({ dictionary, entry, onSaved, onClose }: Props) {
   };
   const save = async ({ codeName, codeValue }: Values, revision: number) => {
     const { data, msg } = await (entry
-      ? callTold(renameEntry, { type, codeValue: entry.codeValue, codeName, revision })
-      : callTold(addEntry, { type, codeName, codeValue }));
+      ? callWithMessage(renameEntry, { type, codeValue: entry.codeValue, codeName, revision })
+      : callWithMessage(addEntry, { type, codeName, codeValue }));
     toast.success(msg);
     onSaved(data);
   };

@@ -47,7 +47,7 @@ export const jobColumns = ({ onFailures, onRun }: Acts): readonly Column<Job>[] 
     title: "操作",
     width: 204,
     cell: ({ name, lastFailedAt, underWaySince, askedBy }) => (
-      <span className="desk-acts">
+      <span className="admin-acts">
         {isRound(name) && (
           <Button
             size="small"

@@ -1,13 +1,18 @@
-import { addRegion, type DeskRegion, deskRegions, renameRegion } from "@sannong/contract/operations/regions-desk";
+import {
+  addRegion,
+  type ManagedRegion,
+  managedRegions,
+  renameRegion,
+} from "@sannong/contract/operations/regions-admin";
 import { TextField, toast } from "@sannong/ui";
 import { useForm } from "react-hook-form";
 import { EditDrawer, type Stored } from "../../../console/parts/edit-drawer.tsx";
-import { call, callTold } from "../../../lib/api.ts";
+import { call, callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 
 type Values = { name: string; code: string };
 const fieldNames = { name: "名称", code: "代码" };
-const storedOf = ({ name, code, revision, changedAt, changedBy }: DeskRegion): Stored<Values> => ({
+const storedOf = ({ name, code, revision, changedAt, changedBy }: ManagedRegion): Stored<Values> => ({
   values: { name, code },
   revision,
   changedAt,
@@ -17,7 +22,7 @@ const nothingYet = { values: { name: "", code: "" }, revision: 0, changedAt: nul
 
 type Props = {
   /** absent: a new one */
-  region: DeskRegion | undefined;
+  region: ManagedRegion | undefined;
   onSaved: () => void;
   onClose: () => void;
 };
@@ -28,13 +33,13 @@ export function RegionDrawer({ region, onSaved, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: stored.values, shouldFocusError: false });
   const { errors } = form.formState;
   const reread = async (): Promise<Stored<Values>> => {
-    const { records } = await call(deskRegions, { keywords: stored.values.code, pageNum: 1, pageSize: 1 });
+    const { records } = await call(managedRegions, { keywords: stored.values.code, pageNum: 1, pageSize: 1 });
     return records[0] ? storedOf(records[0]) : stored;
   };
   const save = async ({ name, code }: Values, revision: number) => {
     const { msg } = await (region
-      ? callTold(renameRegion, { code: region.code, name, revision })
-      : callTold(addRegion, { code, name }));
+      ? callWithMessage(renameRegion, { code: region.code, name, revision })
+      : callWithMessage(addRegion, { code, name }));
     toast.success(msg);
     onSaved();
   };

@@ -1,6 +1,6 @@
 import { COUNTED_TO } from "@sannong/contract/counted";
 import { type RegionLevel, regionLevels } from "@sannong/contract/operations/region-words";
-import { type DeskRegion, restoreRegion, withdrawRegion } from "@sannong/contract/operations/regions-desk";
+import { type ManagedRegion, restoreRegion, withdrawRegion } from "@sannong/contract/operations/regions-admin";
 import { Button, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,10 +10,10 @@ import { type Column, ConsoleTable } from "../../../console/parts/console-table.
 import { byNumber } from "../../../console/parts/pages.tsx";
 import { TableFilters } from "../../../console/parts/table-filters.tsx";
 import { useTableAddress } from "../../../console/parts/use-table-address.ts";
-import { callTold } from "../../../lib/api.ts";
-import { toldByToast } from "../../../lib/on-refusal.ts";
+import { callWithMessage } from "../../../lib/api.ts";
+import { showFailure } from "../../../lib/on-refusal.ts";
 import { optionsOf } from "../../../lib/options-of.ts";
-import { regionDeskQueries } from "./region-desk.queries.ts";
+import { regionAdminQueries } from "./region-admin.queries.ts";
 import { RegionDrawer } from "./region-drawer.tsx";
 
 const SIZE = 20;
@@ -24,7 +24,7 @@ const isLevel = (level: number): level is RegionLevel => level in regionLevels;
 
 const inNumbers = (accounts: number) => (accounts >= COUNTED_TO ? "1 万以上" : accounts.toLocaleString("zh-CN"));
 
-const columns: Column<DeskRegion>[] = [
+const columns: Column<ManagedRegion>[] = [
   {
     title: "名称",
     cell: ({ name, isStatistical, isWithdrawn }) => (
@@ -45,13 +45,13 @@ const columns: Column<DeskRegion>[] = [
   { title: "最近修改", width: 170, cell: (region) => <ChangedCell {...region} /> },
 ];
 
-type Acts = Record<"onRename" | "onWithdraw" | "onRestore", (region: DeskRegion) => void>;
+type Acts = Record<"onRename" | "onWithdraw" | "onRestore", (region: ManagedRegion) => void>;
 
-const actsColumn = ({ onRename, onWithdraw, onRestore }: Acts): Column<DeskRegion> => ({
+const actsColumn = ({ onRename, onWithdraw, onRestore }: Acts): Column<ManagedRegion> => ({
   title: "操作",
   width: 150,
   cell: (region) => (
-    <span className="desk-acts">
+    <span className="admin-acts">
       {!region.isWithdrawn && (
         <Button size="small" aria-label={`改名：${region.name}`} onClick={() => onRename(region)}>
           改名
@@ -75,11 +75,11 @@ const actsColumn = ({ onRename, onWithdraw, onRestore }: Acts): Column<DeskRegio
 export function RegionList() {
   const queries = useQueryClient();
   const { view, show, narrowing } = useTableAddress({ groups: [{ name: "level", options: levels }] });
-  const [edited, setEdited] = useState<{ region?: DeskRegion }>();
-  const [leaving, setLeaving] = useState<DeskRegion>();
+  const [edited, setEdited] = useState<{ region?: ManagedRegion }>();
+  const [leaving, setLeaving] = useState<ManagedRegion>();
   const level = view.chosen["level"]?.[0];
   const read = useQuery(
-    regionDeskQueries.list({
+    regionAdminQueries.list({
       keywords: view.keywords || undefined,
       level: level === undefined ? undefined : Number(level),
       pageNum: view.page,
@@ -89,10 +89,10 @@ export function RegionList() {
   // the choice of a region in every form of this page is old too
   const reread = () => queries.invalidateQueries({ predicate: ({ queryKey }) => /region/i.test(String(queryKey[0])) });
   const acting = useMutation({
-    mutationFn: ({ code, revision, isWithdrawn }: DeskRegion) =>
-      callTold(isWithdrawn ? restoreRegion : withdrawRegion, { code, revision }),
+    mutationFn: ({ code, revision, isWithdrawn }: ManagedRegion) =>
+      callWithMessage(isWithdrawn ? restoreRegion : withdrawRegion, { code, revision }),
     onSuccess: ({ msg }) => toast.success(msg),
-    onError: toldByToast,
+    onError: showFailure,
     onSettled: () => {
       setLeaving(undefined);
       void reread();

@@ -1,8 +1,8 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { casService, ticketAddress } from "../../../protocols/hand-off/index.ts";
-import { REHEARSAL_ACCOUNTS } from "../../../protocols/oidc/index.ts";
-import type { RehearsalTicket } from "../../../protocols/cas/index.ts";
-import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf } from "./bench.ts";
+import { SIMULATED_ACCOUNTS } from "../../../protocols/oidc/index.ts";
+import type { SimulatedTicket } from "../../../protocols/cas/index.ts";
+import { type TestRun, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf } from "./test-run.ts";
 import * as judge from "./entry.rules.ts";
 import { ofSingleLogout } from "./logout.rules.ts";
 import { type HandedOver, placeholderLine } from "./placeholder-line.ts";
@@ -10,19 +10,19 @@ import { judgeServiceSpelling, TELLING } from "./placeholder.rules.ts";
 import { type Finding, findingOfSilence, judgeReachable, skipped } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
-const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
+const [FIRST, SECOND] = SIMULATED_ACCOUNTS;
 const NOWHERE = { path: "", areaCode: PROVINCE_CODE, areaName: "" };
 
 /** A system that speaks CAS: with real tickets, used ones, made-up ones and tickets for somebody else. */
-export async function casLines(bench: Bench) {
-  const { trial, line, note, newVisitor, follow, firstLook, notApplicable } = bench;
+export async function casLines(run: TestRun) {
+  const { trial, line, note, newVisitor, follow, firstLook, notApplicable } = run;
   const { system } = trial;
-  const { cas: rehearsal } = trial.rehearsals;
-  const given: RehearsalTicket[] = [];
+  const { cas: simulation } = trial.simulations;
+  const given: SimulatedTicket[] = [];
   const handed = system.handoffUri === null ? null : casService(system.handoffUri, NOWHERE);
   const origins = originsOf([...system.redirectUris, system.initiateLoginUri, handed]);
   const wayIn = new URL(system.initiateLoginUri ?? system.redirectUris[0] ?? "");
-  const isLogin = ({ href }: URL) => href.startsWith(`${rehearsal.loginAddress}?`);
+  const isLogin = ({ href }: URL) => href.startsWith(`${simulation.loginAddress}?`);
   const begin = (browser: Visitor) => follow(browser, wayIn, isLogin, origins);
 
   const first = await firstLook(wayIn);
@@ -32,29 +32,29 @@ export async function casLines(bench: Bench) {
     if (!first) return skipped(DEPENDS);
     const visited = await begin(newVisitor());
     if ("arrived" in visited) {
-      const asked = visited.arrived.searchParams.get("service");
-      const verdict = judge.judgeService(asked, { services: system.redirectUris });
-      if (verdict.outcome === "ok") service = asked ?? undefined;
+      const requested = visited.arrived.searchParams.get("service");
+      const verdict = judge.judgeService(requested, { services: system.redirectUris });
+      if (verdict.outcome === "ok") service = requested ?? undefined;
       return verdict;
     }
     if (!isAnswer(visited)) return findingOfSilence(visited);
     if (handed === null || system.initiateLoginUri !== null)
-      return judge.notSentToLogin(visited.status, rehearsal.loginAddress);
+      return judge.notSentToLogin(visited.status, simulation.loginAddress);
     // the portal hands it tickets: then it need not ask for them itself
     service = handed;
     return judgeReachable(visited.status, visited.took);
   });
   await notApplicable("state", "CAS 没有 state");
 
-  async function ticketFor(accountId: string, forService: string): Promise<RehearsalTicket> {
-    const ticket = await rehearsal.ticketFor({ accountId, system, service: forService });
+  async function ticketFor(accountId: string, forService: string): Promise<SimulatedTicket> {
+    const ticket = await simulation.ticketFor({ accountId, system, service: forService });
     given.push(ticket);
     return ticket;
   }
   const show = (browser: Visitor, at: string, ticket: string): Promise<Visited> =>
     browser.visit(new URL(ticketAddress(at, ticket)));
 
-  let signedIn: { browser: Visitor; ticket: RehearsalTicket; look: Look } | undefined;
+  let signedIn: { browser: Visitor; ticket: SimulatedTicket; look: Look } | undefined;
   await line("exchange", async () => {
     if (service === undefined) return skipped(DEPENDS);
     const browser = newVisitor();
@@ -62,7 +62,7 @@ export async function casLines(bench: Bench) {
     const ticket = await ticketFor(FIRST, service);
     const since = trial.clock();
     const visited = await show(browser, service, ticket.ticket);
-    const [shown, letIn] = await Promise.all([rehearsal.wasShown(ticket.ticket), rehearsal.letIn(ticket)]);
+    const [shown, letIn] = await Promise.all([simulation.wasShown(ticket.ticket), simulation.letIn(ticket)]);
     const refusal = letIn ? undefined : await trial.refusalSince(system.appId, "cas.ticketRefused", since);
     note(
       `GET /cas/serviceValidate → ${shown ? (letIn ? "authenticationSuccess" : (refusal ?? "失败")) : "没有收到请求"}`,
@@ -89,9 +89,9 @@ export async function casLines(bench: Bench) {
     return tried(ticket, judge.judgeReplaced, signedIn.browser);
   });
   await line("replay", () => tried(signedIn?.ticket.ticket ?? "", judge.judgeTicketReplay));
-  await line("forged", () => tried(rehearsal.strangeTicket(), judge.judgeStrangeTicket));
+  await line("forged", () => tried(simulation.strangeTicket(), judge.judgeStrangeTicket));
   await line("wrongTarget", async () => {
-    const { ticket } = await ticketFor(FIRST, rehearsal.elsewhere);
+    const { ticket } = await ticketFor(FIRST, simulation.elsewhere);
     return tried(ticket, judge.judgeTicketForElsewhere);
   });
   await notApplicable("expired", "票据由门户核对有效期");
@@ -105,8 +105,8 @@ export async function casLines(bench: Bench) {
       const ticket = await ticketFor(FIRST, at);
       const since = trial.clock();
       const visited = await show(newVisitor(), at, ticket.ticket);
-      if (!isAnswer(visited) || !(await rehearsal.wasShown(ticket.ticket))) return visited;
-      const letIn = await rehearsal.letIn(ticket);
+      if (!isAnswer(visited) || !(await simulation.wasShown(ticket.ticket))) return visited;
+      const letIn = await simulation.letIn(ticket);
       const refusal = letIn ? undefined : await trial.refusalSince(system.appId, "cas.ticketRefused", since);
       return letIn && visited.status >= 400 ? visited : judgeServiceSpelling(letIn, refusal);
     },
@@ -118,16 +118,16 @@ export async function casLines(bench: Bench) {
     const { ticket } = await ticketFor(FIRST, service);
     const entered = await show(browser, service, ticket);
     const landing = isAnswer(entered) ? landingOf(entered, origins) : null;
-    const ended = await bench.watch(browser, [landing, new URL(service)]);
+    const ended = await run.watch(browser, [landing, new URL(service)]);
     const entry = { accountId: FIRST, system, service };
-    const notice = await bench.notified(system.backchannelLogoutUri ?? service, () =>
-      rehearsal.sendLogout(entry, ticket),
+    const notice = await run.notified(system.backchannelLogoutUri ?? service, () =>
+      simulation.sendLogout(entry, ticket),
     );
     return ended(notice, ofSingleLogout);
   });
 
-  await bench.checkUser(first !== undefined);
-  await placeholderLine(bench, system.handoffUri === null ? null : handedTicket(system.handoffUri));
-  await bench.noRole();
-  await Promise.all(given.map(({ uid }) => rehearsal.end(uid)));
+  await run.checkUser(first !== undefined);
+  await placeholderLine(run, system.handoffUri === null ? null : handedTicket(system.handoffUri));
+  await run.noRole();
+  await Promise.all(given.map(({ uid }) => simulation.end(uid)));
 }

@@ -1,7 +1,7 @@
-import { REHEARSAL_ACCOUNTS, type RehearsalCode } from "../../../protocols/oidc/index.ts";
+import { SIMULATED_ACCOUNTS, type SimulatedCode } from "../../../protocols/oidc/index.ts";
 import { landingAddress } from "../../../protocols/hand-off/index.ts";
 import { initiateLoginUrl, redirectUriOfHandoff } from "../../../kernel/application/index.ts";
-import { type Bench, DEPENDS, landingOf, originsOf, randomState } from "./bench.ts";
+import { type TestRun, DEPENDS, landingOf, originsOf, randomState } from "./test-run.ts";
 import { judgeForgedLogout, ofLogoutToken } from "./logout.rules.ts";
 import { type HandedOver, placeholderLine } from "./placeholder-line.ts";
 import { TELLING } from "./placeholder.rules.ts";
@@ -9,16 +9,16 @@ import * as judge from "./self-test.rules.ts";
 import { type Finding, failed, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
 import { type Answer, isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
-const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
+const [FIRST, SECOND] = SIMULATED_ACCOUNTS;
 
 type Request = { visitor: Visitor; params: Map<string, string> };
 
 /** A system that speaks OpenID Connect, or exchanges its code in the envelope: with real codes of this provider. */
-export async function openidLines(bench: Bench) {
-  const { trial, line, note, newVisitor, follow, firstLook } = bench;
+export async function openidLines(run: TestRun) {
+  const { trial, line, note, newVisitor, follow, firstLook } = run;
   const { system, issuer } = trial;
-  const { openid: rehearsal } = trial.rehearsals;
-  const opened: RehearsalCode[] = [];
+  const { openid: simulation } = trial.simulations;
+  const opened: SimulatedCode[] = [];
   const handoff = system.handoffUri === null ? null : redirectUriOfHandoff(system.handoffUri);
   const origins = originsOf([...system.redirectUris, system.initiateLoginUri, handoff]);
   const isAuthorization = ({ href }: URL) => href.startsWith(`${issuer}/auth?`);
@@ -35,7 +35,7 @@ export async function openidLines(bench: Bench) {
     const requestUri = searchParams.get("request_uri");
     if (requestUri === null) return new Map(searchParams);
     // what stands beside it counts for nothing (RFC 9126, 4)
-    const pushed = await rehearsal.pushedRequest(requestUri, system.appId);
+    const pushed = await simulation.pushedRequest(requestUri, system.appId);
     return new Map([
       ["request_uri", requestUri],
       ["client_id", searchParams.get("client_id") ?? ""],
@@ -44,16 +44,16 @@ export async function openidLines(bench: Bench) {
   }
   const isRequest = (begun: Request | Visited): begun is Request => "params" in begun;
 
-  async function codeFor(accountId: string, request?: Request): Promise<RehearsalCode> {
+  async function codeFor(accountId: string, request?: Request): Promise<SimulatedCode> {
     const params = request?.params;
-    const asked = params?.get("scope")?.split(" ") ?? [];
+    const requested = params?.get("scope")?.split(" ") ?? [];
     const scope = params
       ? system.scopes
           .split(" ")
-          .filter((one) => asked.includes(one))
+          .filter((one) => requested.includes(one))
           .join(" ")
       : system.scopes;
-    const code = await rehearsal.issueCode({
+    const code = await simulation.issueCode({
       accountId,
       system,
       redirectUri: params?.get("redirect_uri") ?? redirectUriOfHandoff(system.handoffUri ?? ""),
@@ -110,7 +110,7 @@ export async function openidLines(bench: Bench) {
     if (verdict.outcome === "fail") return verdict;
     const { code } = await codeFor(FIRST, begun);
     const visited = await begun.visitor.visit(wayBack(code, begun, randomState()));
-    const wrong = judge.judgeWrongState({ redeemed: await rehearsal.wasRedeemed(code) });
+    const wrong = judge.judgeWrongState({ redeemed: await simulation.wasRedeemed(code) });
     // who says nothing has not shown that they looked
     return wrong ?? (isAnswer(visited) ? verdict : judge.findingOfSilence(visited));
   });
@@ -126,14 +126,14 @@ export async function openidLines(bench: Bench) {
     return { browser, code, visited: await browser.visit(wayBack(code.code, begun, begun?.params.get("state"))) };
   }
 
-  let signedIn: { browser: Visitor; code: RehearsalCode; session: readonly string[] } | undefined;
+  let signedIn: { browser: Visitor; code: SimulatedCode; session: readonly string[] } | undefined;
   await line("exchange", async () => {
     if (!canGoOn) return skipped(DEPENDS);
     const since = trial.clock();
     const entered = await enter();
     if (!entered) return failed("登录没有开始", "登录入口没有转到统一登录。", "请检查登录入口。");
     const { browser, code, visited } = entered;
-    if (!(await rehearsal.wasRedeemed(code.code))) {
+    if (!(await simulation.wasRedeemed(code.code))) {
       if (!isAnswer(visited)) return judge.findingOfSilence(visited);
       const reason = await trial.refusalSince(system.appId, "oidc.tokensRefused", since);
       note(`POST ${tokenPath} → ${reason ?? "没有收到请求"}`);
@@ -153,7 +153,7 @@ export async function openidLines(bench: Bench) {
     const visited = await browser.visit(address);
     if (!isAnswer(visited)) return judge.findingOfSilence(visited);
     const begins = visited.cookiesSet.some((name) => signedIn?.session.includes(name));
-    return { redeemed: await rehearsal.wasRedeemed(code), status: visited.status, begins };
+    return { redeemed: await simulation.wasRedeemed(code), status: visited.status, begins };
   }
 
   await line("otherUser", async () => {
@@ -176,14 +176,14 @@ export async function openidLines(bench: Bench) {
     return "outcome" in made ? made : judge.judgeReplay(made);
   });
 
-  await bench.notApplicable("forged", "与上一项同一处理：令牌地址拒绝，系统就不能登录");
-  await bench.notApplicable("wrongTarget", "授权码由门户按客户端和回调地址核对");
-  await bench.notApplicable("expired", "授权码由门户核对有效期");
+  await run.notApplicable("forged", "与上一项同一处理：令牌地址拒绝，系统就不能登录");
+  await run.notApplicable("wrongTarget", "授权码由门户按客户端和回调地址核对");
+  await run.notApplicable("expired", "授权码由门户核对有效期");
 
   await line("wrongSecret", async () => {
     if (system.isPublicClient) return notApplicable("公开客户端没有密钥");
     if (system.secretHashes.length === 0) return judge.judgeRefusedExchange(undefined, false);
-    return (await rehearsal.refusesWrongSecret(system.appId))
+    return (await simulation.refusesWrongSecret(system.appId))
       ? fine("没有发放过的密钥被拒绝")
       : failed("错误密钥没有被拒绝", "门户接受了没有发放过的密钥。", "请联系门户运维。");
   });
@@ -219,19 +219,19 @@ export async function openidLines(bench: Bench) {
     if (!signedIn) return skipped("依赖换取令牌，未执行");
     const entered = await enter();
     if (!entered || !isAnswer(entered.visited)) return skipped("登录没有完成，未执行");
-    const ended = await bench.watch(entered.browser, [landingOf(entered.visited, origins)]);
+    const ended = await run.watch(entered.browser, [landingOf(entered.visited, origins)]);
     const session = { clientId: system.appId, accountId: FIRST, sid: entered.code.sid };
     const forged = new URLSearchParams({
-      logout_token: await rehearsal.forgedLogoutToken(session),
+      logout_token: await simulation.forgedLogoutToken(session),
     });
     const answered = await newVisitor().send(new URL(backchannelLogoutUri), forged);
     const careless = judgeForgedLogout(isAnswer(answered) ? answered.status : null);
     if (careless) return careless;
-    return ended(await bench.notified(backchannelLogoutUri, () => rehearsal.sendLogout(session)), ofLogoutToken);
+    return ended(await run.notified(backchannelLogoutUri, () => simulation.sendLogout(session)), ofLogoutToken);
   });
 
-  await bench.checkUser(first !== undefined);
-  await placeholderLine(bench, handsOver ? handedCode() : ownSignIn());
-  await bench.noRole();
-  await Promise.all(opened.map(({ uid }) => rehearsal.end(uid)));
+  await run.checkUser(first !== undefined);
+  await placeholderLine(run, handsOver ? handedCode() : ownSignIn());
+  await run.noRole();
+  await Promise.all(opened.map(({ uid }) => simulation.end(uid)));
 }

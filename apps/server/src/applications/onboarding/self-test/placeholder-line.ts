@@ -1,5 +1,5 @@
 import { fillAddress } from "@sannong/contract/rules/placeholders";
-import { type Bench, DEPENDS, randomState } from "./bench.ts";
+import { type TestRun, DEPENDS, randomState } from "./test-run.ts";
 import { filledIn, isTelling, judgePlaceholders, PLAIN, TELLING } from "./placeholder.rules.ts";
 import { type Finding, findingOfSilence, notApplicable, skipped } from "./self-test.rules.ts";
 import { isAnswer, type Visited } from "./visitor.ts";
@@ -8,11 +8,11 @@ import { isAnswer, type Visited } from "./visitor.ts";
 export type HandedOver = { template: string; open: () => Promise<Visited | Finding | undefined> };
 
 /** Addresses that are opened without a sign-in of ours, by the way of opening. */
-const openedBare = ({ form, system }: Bench["trial"]): string | null =>
+const openedBare = ({ form, system }: TestRun["trial"]): string | null =>
   ({ "2": form.directUrl ?? null, "4": system.tokenUri })[form.jumpType as string] ?? null;
 
 /** 占位符替换: the registered address is opened with values that hold Chinese and a blank. */
-export const placeholderLine = ({ trial, line, note, newVisitor }: Bench, handed: HandedOver | null) =>
+export const placeholderLine = ({ trial, line, note, newVisitor }: TestRun, handed: HandedOver | null) =>
   line("placeholders", async () => {
     const { jumpType } = trial.form;
     const bare = openedBare(trial);
@@ -27,7 +27,7 @@ export const placeholderLine = ({ trial, line, note, newVisitor }: Bench, handed
       );
     note(`送出 ${names.map((name) => `{${name}}=“${TELLING[name]}”`).join("，")}`);
     if (bare !== null) {
-      // nobody has a token of a phase-one system's own for a rehearsal: it is asked with one that it never gave
+      // nobody has a token of a phase-one system's own for a self-test: it is asked with one that it never gave
       const token = randomState();
       const plain = await newVisitor().visit(new URL(fillAddress(bare, { ...PLAIN, token })));
       const telling = await newVisitor().visit(new URL(fillAddress(bare, { ...TELLING, token })));

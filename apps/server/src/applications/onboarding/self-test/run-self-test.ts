@@ -1,11 +1,11 @@
 import type { SelfTestLine } from "@sannong/contract/applications/onboarding.schemas";
 import type { ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
-import { type Bench, openBench, type Tell, type Trial } from "./bench.ts";
+import { type TestRun, openTestRun, type Tell, type Trial } from "./test-run.ts";
 import { casLines } from "./cas-lines.ts";
 import { openidLines } from "./openid-lines.ts";
 import { samlLines } from "./saml-lines.ts";
 
-const linesOf: Record<ApplicationProtocol, (bench: Bench) => Promise<void>> = {
+const linesOf: Record<ApplicationProtocol, (run: TestRun) => Promise<void>> = {
   oidc: openidLines,
   envelope: openidLines,
   cas: casLines,
@@ -17,9 +17,9 @@ const linesOf: Record<ApplicationProtocol, (bench: Bench) => Promise<void>> = {
  * says what was found, why, what proves it and how it is mended.
  */
 export async function runSelfTest(trial: Trial, tell: Tell): Promise<SelfTestLine[]> {
-  const bench = openBench(trial, tell);
-  await linesOf[trial.form.protocol](bench);
-  return bench.lines;
+  const run = openTestRun(trial, tell);
+  await linesOf[trial.form.protocol](run);
+  return run.lines;
 }
 
 /** Nothing failed, and what matters most was seen to work. */

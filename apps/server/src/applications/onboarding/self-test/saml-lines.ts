@@ -1,13 +1,22 @@
-import { REHEARSAL_ACCOUNTS } from "../../../protocols/oidc/index.ts";
+import { SIMULATED_ACCOUNTS } from "../../../protocols/oidc/index.ts";
 import type { SamlFlaw } from "../../../protocols/saml/index.ts";
-import { type Bench, DEPENDS, landingOf, type Look, lookOf, looksSignedIn, originsOf, randomState } from "./bench.ts";
+import {
+  type TestRun,
+  DEPENDS,
+  landingOf,
+  type Look,
+  lookOf,
+  looksSignedIn,
+  originsOf,
+  randomState,
+} from "./test-run.ts";
 import * as judge from "./entry.rules.ts";
 import { judgeForgedSamlLogout, type Notice, ofSingleLogout } from "./logout.rules.ts";
 import { placeholderLine } from "./placeholder-line.ts";
 import { failed, type Finding, findingOfSilence, fine, notApplicable, skipped, warned } from "./self-test.rules.ts";
 import { isAnswer, type Visited, type Visitor } from "./visitor.ts";
 
-const [FIRST, SECOND] = REHEARSAL_ACCOUNTS;
+const [FIRST, SECOND] = SIMULATED_ACCOUNTS;
 
 const requestProblems: Record<string, string> = {
   unknownSystem: "请求里的 Issuer 不是元数据里的 entityID",
@@ -21,15 +30,15 @@ const requestProblems: Record<string, string> = {
 type Begun = { browser: Visitor; requestId: string | null };
 
 /** A system that speaks SAML: with signed assertions, and with such as nobody may take. */
-export async function samlLines(bench: Bench) {
-  const { trial, line, newVisitor, follow, firstLook } = bench;
+export async function samlLines(run: TestRun) {
+  const { trial, line, newVisitor, follow, firstLook } = run;
   const { system } = trial;
-  const { saml: rehearsal } = trial.rehearsals;
-  const provider = await rehearsal.providerOf(system.abbr);
+  const { saml: simulation } = trial.simulations;
+  const provider = await simulation.providerOf(system.abbr);
   const consumers = provider?.consumers.map(({ location }) => location) ?? [];
   const loginPage = trial.form.initiateLoginUri || null;
   const origins = originsOf([...consumers, loginPage]);
-  const isSignOn = ({ href }: URL) => href.startsWith(`${rehearsal.signOnAddress}?`);
+  const isSignOn = ({ href }: URL) => href.startsWith(`${simulation.signOnAddress}?`);
 
   /** As its users begin: at its own login page, where it has one. */
   async function begin(): Promise<Begun | { problem: string } | Visited> {
@@ -37,7 +46,7 @@ export async function samlLines(bench: Bench) {
     if (loginPage === null) return { browser, requestId: null };
     const visited = await follow(browser, new URL(loginPage), isSignOn, origins);
     if (!("arrived" in visited)) return visited;
-    const read = await rehearsal.readRequest(visited.arrived, system.abbr);
+    const read = await simulation.readRequest(visited.arrived, system.abbr);
     if ("problem" in read) return read;
     const { id, consumerUrl } = read.request;
     if (consumerUrl !== undefined && !consumers.includes(consumerUrl))
@@ -58,7 +67,7 @@ export async function samlLines(bench: Bench) {
         "请核对系统的 entityID、接收地址和签名证书与提交的元数据一致；元数据有变的，请在“申请内容”点“修改登记”提交新的元数据。",
       );
     if (!("browser" in begun))
-      return isAnswer(begun) ? judge.notSentToLogin(begun.status, rehearsal.signOnAddress) : findingOfSilence(begun);
+      return isAnswer(begun) ? judge.notSentToLogin(begun.status, simulation.signOnAddress) : findingOfSilence(begun);
     begins = true;
     return fine("登录请求与元数据一致");
   });
@@ -69,7 +78,7 @@ export async function samlLines(bench: Bench) {
     accountId: string,
     { flaw, inResponseTo = begun.requestId }: { flaw?: SamlFlaw; inResponseTo?: string | null } = {},
   ) {
-    const answer = await rehearsal.answer({ accountId, system, inResponseTo, ...(flaw ? { flaw } : {}) });
+    const answer = await simulation.answer({ accountId, system, inResponseTo, ...(flaw ? { flaw } : {}) });
     const visited = await begun.browser.submit(new URL(answer.to), new URLSearchParams(answer.fields));
     return { answer, visited };
   }
@@ -138,7 +147,7 @@ export async function samlLines(bench: Bench) {
   });
   await line("wrongTarget", () => tried(judge.judgeOtherAudience, { flaw: "otherAudience" }));
   await line("expired", () => tried(judge.judgeExpired, { flaw: "expired" }));
-  await bench.notApplicable("wrongSecret", "SAML 用证书签名，没有密钥");
+  await run.notApplicable("wrongSecret", "SAML 用证书签名，没有密钥");
 
   await line("logout", async () => {
     if (!provider || provider.logoutEndpoints.length === 0)
@@ -151,7 +160,7 @@ export async function samlLines(bench: Bench) {
     if (!one) return skipped("依赖接受断言，未执行");
     const { answer, visited } = await post(one, FIRST);
     const landing = isAnswer(visited) ? landingOf(visited, origins) : null;
-    const ended = await bench.watch(one.browser, [landing, new URL("/", answer.to)]);
+    const ended = await run.watch(one.browser, [landing, new URL("/", answer.to)]);
     const told = (await byBrowser(one.browser, answer)) ?? (await byServer(answer));
     return "outcome" in told ? told : ended(told, ofSingleLogout);
   });
@@ -159,13 +168,13 @@ export async function samlLines(bench: Bench) {
   type Given = Awaited<ReturnType<typeof post>>["answer"];
   async function byBrowser(browser: Visitor, answer: Given): Promise<Notice | Finding | undefined> {
     const [forged, real] = await Promise.all([
-      rehearsal.logoutAddressOf(system.abbr, answer, { forged: true }),
-      rehearsal.logoutAddressOf(system.abbr, answer, { forged: false }),
+      simulation.logoutAddressOf(system.abbr, answer, { forged: true }),
+      simulation.logoutAddressOf(system.abbr, answer, { forged: false }),
     ]);
     if (!forged || !real) return undefined;
     const comesBack = async (to: URL) => {
       const visited = await browser.visit(to);
-      return isAnswer(visited) && visited.location?.href.startsWith(rehearsal.logoutAddress) ? null : visited;
+      return isAnswer(visited) && visited.location?.href.startsWith(simulation.logoutAddress) ? null : visited;
     };
     const careless = judgeForgedSamlLogout((await comesBack(forged)) === null);
     if (careless) return careless;
@@ -176,9 +185,9 @@ export async function samlLines(bench: Bench) {
     return { took, problem };
   }
   const byServer = (answer: Given) =>
-    bench.notified("单点退出（SOAP）", () => rehearsal.sendLogout(system.abbr, answer));
+    run.notified("单点退出（SOAP）", () => simulation.sendLogout(system.abbr, answer));
 
-  await bench.checkUser(first !== undefined);
-  await placeholderLine(bench, null);
-  await bench.noRole();
+  await run.checkUser(first !== undefined);
+  await placeholderLine(run, null);
+  await run.noRole();
 }

@@ -112,8 +112,8 @@ export function judgeClock(date: string | undefined, now: Date): Finding {
 }
 
 /** How two addresses that should be one differ, in words. */
-function differenceOf(asked: string, registered: string): string {
-  const [one, other] = [new URL(asked), new URL(registered)];
+function differenceOf(requested: string, registered: string): string {
+  const [one, other] = [new URL(requested), new URL(registered)];
   if (one.protocol !== other.protocol) return `协议不同：请求 ${one.protocol}//，登记 ${other.protocol}//`;
   if (one.host !== other.host) return `域名或端口不同：请求 ${one.host}，登记 ${other.host}`;
   if (one.pathname.replace(/\/$/, "") === other.pathname.replace(/\/$/, "") && one.pathname !== other.pathname)
@@ -167,13 +167,13 @@ function judgeAsked({ params }: AuthorizationRequest, { appId, redirectUris, sco
       `登录请求里的 response_type 是“${of("response_type") || "（缺失）"}”，门户只发授权码。`,
       "请改用授权码流程（response_type=code）。",
     );
-  const asked = of("redirect_uri");
-  if (!redirectUris.includes(asked)) {
+  const requested = of("redirect_uri");
+  if (!redirectUris.includes(requested)) {
     const [nearest] = redirectUris;
-    const how = nearest && URL.canParse(asked) ? differenceOf(asked, nearest) : "缺失或不是网址";
+    const how = nearest && URL.canParse(requested) ? differenceOf(requested, nearest) : "缺失或不是网址";
     return failed(
       "回调地址与登记不一致",
-      `登录请求里的 redirect_uri 是“${asked || "（缺失）"}”，${how}。`,
+      `登录请求里的 redirect_uri 是“${requested || "（缺失）"}”，${how}。`,
       `回调地址逐字比较。请把系统配置改为 ${nearest ?? "登记的地址"}，或在“申请内容”点“修改登记”换成系统的地址。`,
     );
   }
@@ -336,7 +336,7 @@ type Checked = { answered: true; matchFlag: boolean } | { answered: false; why: 
  * @param stranger what it answered to a request whose signature is wrong
  * @param took milliseconds of the first answer
  */
-export function judgeCheckUser(unknown: Checked, stranger: Checked, took: number): Finding {
+export function judgeCheckUser(unknown: Checked, forged: Checked, took: number): Finding {
   if (!unknown.answered)
     return failed(
       "没有按约定回答",
@@ -349,7 +349,7 @@ export function judgeCheckUser(unknown: Checked, stranger: Checked, took: number
       "用一个不可能存在的用户名核验，接口返回 matchFlag 为 true。",
       "请查库后再回答，查不到返回 false。",
     );
-  if (stranger.answered)
+  if (forged.answered)
     return failed(
       "没有验证签名",
       "签名错误的请求也得到了回答，任何人都能探测本系统的用户。",

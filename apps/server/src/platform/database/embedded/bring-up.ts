@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../../log.ts";
 import type { Binaries } from "./binaries.ts";
 import { type Cluster, pathFromInside, spawnInside } from "./cluster.ts";
-import { disownStranger, isAlive, isRunning, type Postmaster, readPostmaster } from "./postmaster.ts";
+import { disownForeignProcess, isAlive, isRunning, type Postmaster, readPostmaster } from "./postmaster.ts";
 import type { SystemUser } from "./system-user.ts";
 
 /** Modest on purpose: the embedded engine shares a small machine with the server (design §5, Embedded). */
@@ -48,7 +48,7 @@ export async function bringUp(
       const ready = await becomesReady(directory, () => isAlive(found.pid));
       if (ready) return { postmaster: ready, spawned: false };
     } else if (found && isAlive(found.pid)) {
-      await disownStranger(directory);
+      await disownForeignProcess(directory);
     }
     const child = await spawnPostmaster(home, port);
     const ready = await becomesReady(directory, () => child.exitCode === null && child.signalCode === null);

@@ -170,10 +170,10 @@ describe("a server that is killed", () => {
   test("does not stop the next one when its database's number is a stranger's by now", async () => {
     const dataDir = join(folder, "stranger");
     await stop(await start(dataDir));
-    const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-    await once(stranger, "spawn");
+    const anonymous = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+    await once(anonymous, "spawn");
     const lines = [
-      stranger.pid,
+      anonymous.pid,
       "/proc/self/cwd",
       "1700000000",
       "5432",
@@ -185,8 +185,8 @@ describe("a server that is killed", () => {
     ];
     await writeFile(join(clusterOf(dataDir), "postmaster.pid"), lines.join("\n"));
     expect((await start(dataDir)).start).toBe("started");
-    expect(stranger.exitCode).toBeNull();
-    await kill({ child: stranger }, "SIGKILL");
+    expect(anonymous.exitCode).toBeNull();
+    await kill({ child: anonymous }, "SIGKILL");
   });
 });
 

@@ -58,7 +58,7 @@ export function isAlive(pid: number): boolean {
  * start. It overlooks its own parent's number, so that is written there; the file stays, because its
  * shared memory line is how PostgreSQL notices orphans of the crash that still write.
  */
-export async function disownStranger(directory: string): Promise<void> {
+export async function disownForeignProcess(directory: string): Promise<void> {
   const [, ...rest] = (await readFile(pidFile(directory), "utf8")).split("\n");
   await writeFile(pidFile(directory), [process.pid, ...rest].join("\n"));
 }

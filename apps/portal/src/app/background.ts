@@ -1,0 +1,40 @@
+import { watchSession } from "../authentication/sessions/session-watch.ts";
+import { tellOfSignOff } from "../authentication/sessions/sign-off-result.ts";
+import { watermarkWhileSignedIn } from "../authentication/sessions/watermark.ts";
+import { dropDraftsOfOthers } from "../lib/drafts.ts";
+import { onSessionChange, readSession } from "../lib/session.ts";
+import { offlineWorker } from "../lib/trusted-text.ts";
+import { keepFocus } from "./keep-focus.ts";
+import { watchPolicies } from "./policies-due.ts";
+import { watchPassword } from "./password-due.ts";
+import type { Places } from "./record-visits.ts";
+
+/** What runs beside the pages and need not be there for the first paint: watermark, session warning, focus, the page for a lost network. */
+export function startBackground(places: Places): void {
+  watermarkWhileSignedIn();
+  watchSession();
+  watchPassword();
+  const lookAtPolicies = watchPolicies(() => places.state.location.pathname);
+  keepFocus();
+  keepDraftsOfWhoIsHere();
+  keepOfflinePage();
+  void tellOfSignOff();
+  places.subscribe(({ navigation }) => {
+    if (navigation.state === "idle") lookAtPolicies();
+  });
+}
+
+function keepDraftsOfWhoIsHere(): void {
+  const look = () => {
+    const session = readSession();
+    if (session.status === "signedIn") dropDraftsOfOthers(session.user.id);
+  };
+  onSessionChange(look);
+  look();
+}
+
+/** A page for when there is no network; browsers offer workers to pages that came safely, others do without. */
+function keepOfflinePage(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register(offlineWorker(), { updateViaCache: "none" }).catch(() => undefined);
+}

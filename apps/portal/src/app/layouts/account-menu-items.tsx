@@ -1,0 +1,35 @@
+import { isAdministrator } from "@sannong/contract/rules/roles";
+import { Icon } from "@sannong/ui";
+import { Link } from "react-router";
+import type { SignedIn } from "../../lib/session.ts";
+import { storage } from "../../lib/storage.ts";
+import { openDialog } from "../dialogs.ts";
+
+/** A temporary user goes by themselves after a day, unless they complete their information (design §3, Bindings and temporary users). */
+export const isTemporary = ({ user }: SignedIn): boolean => storage.casualUser.get() === user.username;
+export const mayManageSystems = ({ permissions, government }: SignedIn): boolean =>
+  government && permissions.includes("system.manage");
+
+/** What the menu holds beside password, account and sign-out. Comes after the first view, which is everybody's. */
+export function AccountMenuItems({ session }: { session: SignedIn }) {
+  return (
+    <>
+      {isTemporary(session) && (
+        <button type="button" onClick={() => openDialog("completeInfo", {})}>
+          <Icon name="user" />
+          完善信息
+        </button>
+      )}
+      {isAdministrator(session) && (
+        <Link to="/management">
+          <Icon name="inbox" />
+          管理后台
+        </Link>
+      )}
+      <Link to="/favourites">
+        <Icon name="star" />
+        收藏和最近使用
+      </Link>
+    </>
+  );
+}

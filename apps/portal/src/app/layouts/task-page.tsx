@@ -1,0 +1,55 @@
+import * as styles from "./task-page.module.css";
+import { helpSide } from "../../lib/help-words.ts";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonClass, DialogSide, Icon } from "@sannong/ui";
+import { ShortFooter } from "../../content/site/short-footer.tsx";
+import { usePreferences } from "../preferences.ts";
+import { SkipLink } from "./page.tsx";
+import { DemonstrationBand } from "../../lib/demonstration.tsx";
+import { useHome } from "./use-home.ts";
+
+type Props = {
+  /** on the picture: at which counter, and what it asks */
+  counterTitle: string;
+  counterText: string;
+  /** the page's own heading */
+  heading: string;
+  children: ReactNode;
+};
+
+/** A page with one thing to do: a card over the landscape, no navigation to get lost in. */
+export function TaskPage({ counterTitle, counterText, heading, children }: Props) {
+  const { mode } = usePreferences();
+  return (
+    <>
+      <SkipLink />
+      <div className={styles.taskPage}>
+        <div className={styles.taskPageIn}>
+          <header className="row">
+            <Link className="back" to={mode === "gov" ? "/first?isLogin" : "/homeZtfw"} reloadDocument>
+              <Icon name="left" size="s" />
+              返回首页
+            </Link>
+            <DemonstrationBand />
+          </header>
+          <main id="main" tabIndex={-1} className={styles.taskPageCard}>
+            <DialogSide title={counterTitle} text={counterText} help={helpSide} />
+            <div className={styles.body}>
+              <h1 className={counterTitle.endsWith(heading) ? styles.said : undefined}>{heading}</h1>
+              {children}
+            </div>
+          </main>
+        </div>
+        <ShortFooter />
+      </div>
+    </>
+  );
+}
+
+/** The way out, below what such a page says. */
+export const LeaveTaskPage = () => (
+  <Link className={buttonClass({ block: true })} to={useHome()}>
+    返回首页
+  </Link>
+);

@@ -1,0 +1,6 @@
+import type { Viewer } from "@sannong/contract/rules/menu-visibility";
+import type { Session } from "../../lib/session.ts";
+
+/** Who looks at a menu. A session still on its way sees what everybody sees. */
+export const viewerOf = (session: Session): Viewer =>
+  session.status === "signedIn" ? { signedIn: true, userType: session.userType } : { signedIn: false, userType: "" };

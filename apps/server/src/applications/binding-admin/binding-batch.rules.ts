@@ -1,0 +1,95 @@
+import {
+  type BindingColumn,
+  bindingColumns,
+  type LineProblem,
+} from "@sannong/contract/applications/binding-admin-words";
+import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { mask } from "@sannong/contract/mask";
+import { DAY_MS } from "@sannong/contract/rules/days";
+import { isIdNumber } from "@sannong/contract/rules/id-codes";
+import type { SheetCell } from "@sannong/contract/rules/sheet-line";
+import { plainAgain } from "@sannong/contract/rules/sheet-text";
+
+/** One pair as it stands in the sheet. */
+export type Pair = { line: number; account: string; boundUsername: string };
+/** What is known of the accounts that a pair may mean, and of what is bound already. */
+export type Known = {
+  accounts: readonly { id: string; status: string; isTemporary: boolean; regionCode: string }[];
+  /** what this person is bound to in the system */
+  boundUsername: string | undefined;
+  /** whose the system's account is */
+  holder: { accountId: string; isTemporary: boolean } | undefined;
+};
+type Asker = { accountId: string; reaches: (regionCode: string) => boolean };
+export type Judged = { accountId: string | null; problems: LineProblem[] };
+
+const LONGEST_USERNAME = 100;
+const LONGEST_CELL = 200;
+
+/**
+ * A cell as text: a day as YYYY-MM-DD, without the mark that spreadsheets put before a formula, cut at 200
+ * characters.
+ */
+export const cellText = (cell: SheetCell): string =>
+  plainAgain(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ""))
+    .trim()
+    .slice(0, LONGEST_CELL);
+
+/** Where the two columns stand; undefined for a line that is not their head. */
+export function headOf(cells: readonly string[]): Record<BindingColumn, number> | undefined {
+  const titles = cells.map((cell) => cell.replace(/[*＊\s\uFEFF]/gu, ""));
+  const places = bindingColumns.map((column) => [column, titles.indexOf(column)] as const);
+  return places.some(([, place]) => place < 0)
+    ? undefined
+    : (Object.fromEntries(places) as Record<BindingColumn, number>);
+}
+
+/** What was typed, as it may be kept and shown: a whole number is nobody's business. */
+export function shownAccount(typed: string): string {
+  if (PHONE_PATTERN.test(typed)) return mask.phone(typed);
+  return isIdNumber(typed.toUpperCase()) ? mask.idNumber(typed) : typed;
+}
+
+/** All that is wrong with one pair by itself. */
+export function judgePair({ account, boundUsername }: Pair, known: Known, asker: Asker): Judged {
+  const problems: LineProblem[] = [];
+  const [found, ...others] = known.accounts;
+  if (account === "") problems.push("noAccount");
+  else if (!found) problems.push("unknownAccount");
+  else if (others.length > 0) problems.push("ambiguousAccount");
+  // of what lies elsewhere nothing else is told
+  else if (!asker.reaches(found.regionCode)) problems.push("otherRegion");
+  else if (found.isTemporary) problems.push("temporary");
+  else if (found.status !== "active") problems.push("inactive");
+  else if (found.id === asker.accountId) problems.push("self");
+  const isSure = found !== undefined && problems.length === 0;
+
+  if (boundUsername === "") problems.push("noUsername");
+  else if ([...boundUsername].length > LONGEST_USERNAME) problems.push("usernameTooLong");
+  else if (isSure && known.boundUsername === boundUsername) problems.push("sameAlready");
+  else {
+    if (isSure && known.boundUsername !== undefined) problems.push("personBound");
+    if (known.holder?.isTemporary) problems.push("usernameInUse");
+    else if (known.holder && known.holder.accountId !== found?.id) problems.push("usernameBound");
+  }
+  return { accountId: isSure ? found.id : null, problems };
+}
+
+/** What stands in two lines of one sheet: the second is told where the first is. */
+export function doubles() {
+  const accounts = new Map<string, number>();
+  const usernames = new Map<string, number>();
+  const firstOf = (seen: Map<string, number>, key: string, line: number): number | undefined => {
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, line);
+    return first;
+  };
+  return ({ line, boundUsername }: Pair, accountId: string | null): number | null => {
+    const ofAccount = accountId === null ? undefined : firstOf(accounts, accountId, line);
+    const ofUsername = boundUsername === "" ? undefined : firstOf(usernames, boundUsername, line);
+    return ofAccount ?? ofUsername ?? null;
+  };
+}
+
+/** Whether a list may still be taken back. */
+export const undoUntil = (appliedAt: Date, days: number): Date => new Date(appliedAt.getTime() + days * DAY_MS);

@@ -1,7 +1,0 @@
-/**
- * What whoever starts the portal, or runs one of its commands, can put right. The message is written for them, in
- * Chinese, and is shown as it is: without a name, a stack or a cause.
- */
-export class ToldFailure extends Error {
-  override name = "ToldFailure";
-}

@@ -1,0 +1,169 @@
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { CompactSign, compactVerify, createLocalJWKSet, decodeJwt, generateKeyPair, importJWK, SignJWT } from "jose";
+import type Provider from "oidc-provider";
+import type { Session } from "oidc-provider";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { randomToken } from "../../platform/crypto/tokens.ts";
+import type { Authorizations } from "./authorizations.ts";
+import type { Person } from "../../kernel/release/index.ts";
+import type { LogoutContent } from "./clients.ts";
+import { epoch } from "./rows.ts";
+import type { SessionRows } from "./session-rows.ts";
+import { signingAlgorithms, type SigningKeys } from "./signing-keys.ts";
+
+/** Two people who do not exist: a system is tried with them before anybody real comes near it. */
+const simulatedPeople = new Map<string, Person>(
+  (["甲", "乙"] as const).map((letter, place) => {
+    const accountId = `rehearsal-${place + 1}`;
+    const person: Person = {
+      accountId,
+      username: accountId,
+      name: `自测用户${letter}`,
+      phone: null,
+      accountType: 2,
+      regionCode: PROVINCE_CODE,
+      regionName: "",
+      company: "",
+      entityLevel: null,
+    };
+    return [accountId, person];
+  }),
+);
+/** The invented person of a self-test; undefined for anybody real. */
+export const simulatedPerson = (accountId: string): Person | undefined => simulatedPeople.get(accountId);
+export const SIMULATED_ACCOUNTS = [...simulatedPeople.keys()] as [string, string];
+
+/** What a code is bound to; what stands in the system's own request. */
+export type SimulatedRequest = {
+  accountId: string;
+  system: ConnectedSystem;
+  redirectUri: string;
+  scope: string;
+  nonce?: string | undefined;
+  codeChallenge?: string | undefined;
+  codeChallengeMethod?: string | undefined;
+};
+type LogoutNotice = LogoutContent & { clientId: string };
+export type SimulatedCode = { code: string; sid: string; uid: string };
+
+type Deps = {
+  provider: () => Provider;
+  authorizations: Authorizations;
+  sessions: Pick<SessionRows, "end" | "groupNow">;
+  revokeGrant: (grantId: string) => Promise<unknown>;
+  deliver: (notice: LogoutNotice) => Promise<unknown>;
+  keys: () => Promise<SigningKeys>;
+  issuer: string;
+  clock: Clock;
+};
+
+const SESSION_SECONDS = 300;
+const PUSHED_REQUEST_URN = "urn:ietf:params:oauth:request_uri:";
+/** Its signature is carried about as text, and a short one is read more easily. */
+const OF_REPORTS = "ES256";
+const REPORT_TYPE = "selftest-report+jwt";
+
+/** What the workbench needs of the provider to try a system: real codes, real logout tokens, for people who do not exist. */
+export function createSimulation(deps: Deps) {
+  const { provider, authorizations, sessions, revokeGrant, keys, issuer, clock } = deps;
+
+  return {
+    async issueCode(input: SimulatedRequest): Promise<SimulatedCode> {
+      const { accountId, system, redirectUri, scope, nonce, codeChallenge, codeChallengeMethod } = input;
+      const { Client, Session, AuthorizationCode } = provider();
+      const client = await Client.find(system.appId);
+      if (!client) throw new Error("a code was asked for a system that the provider does not know");
+      const session: Session = new Session();
+      session.loginAccount({ accountId, loginTs: epoch(clock()), amr: ["pwd"], acr: "urn:sannong:acr:1" });
+      await session.save(SESSION_SECONDS);
+      const { uid } = session;
+      const { grantId, sid } = await authorizations.ensure({ uid, accountId, clientId: system.appId, scope });
+      const code = new AuthorizationCode({
+        client,
+        accountId,
+        grantId,
+        gty: "authorization_code",
+        redirectUri,
+        scope,
+        sid,
+        sessionUid: uid,
+        expiresWithSession: true,
+        authTime: session.loginTs ?? epoch(clock()),
+        amr: session.amr ?? [],
+        acr: session.acr ?? "",
+        ...(nonce === undefined ? {} : { nonce }),
+        ...(codeChallenge === undefined ? {} : { codeChallenge, codeChallengeMethod: codeChallengeMethod ?? "plain" }),
+      });
+      return { code: await code.save(), sid, uid };
+    },
+
+    /** What was pushed under this address (RFC 9126), once; undefined: not by this system, too long ago, or used. */
+    async pushedRequest(requestUri: string, clientId: string): Promise<ReadonlyMap<string, string> | undefined> {
+      if (!requestUri.startsWith(PUSHED_REQUEST_URN)) return undefined;
+      const pushed = await provider().PushedAuthorizationRequest.find(requestUri.slice(PUSHED_REQUEST_URN.length));
+      const requested = pushed && decodeJwt(pushed.request);
+      if (!pushed || pushed.consumed !== undefined || requested?.["client_id"] !== clientId) return undefined;
+      await pushed.consume();
+      return new Map(
+        Object.entries(requested).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      );
+    },
+
+    /** Was it taken to the token endpoint with the right credentials? A code that was revoked had been. */
+    async wasRedeemed(code: string): Promise<boolean> {
+      const found = await provider().AuthorizationCode.find(code, { ignoreExpiration: true });
+      return found === undefined || ("consumed" in found && found.consumed !== undefined);
+    },
+
+    /** Does the token endpoint refuse a secret that nobody gave this system? */
+    async refusesWrongSecret(appId: string): Promise<boolean> {
+      const client = await provider().Client.find(appId);
+      return client !== undefined && !(await client.compareClientSecret(randomToken()));
+    },
+
+    /** @throws what the system's answer was, when it is not 200 or 204 */
+    sendLogout: (notice: LogoutNotice) => deps.deliver(notice),
+
+    /** A logout token as a stranger would make it: everything right but the key. */
+    async forgedLogoutToken({ clientId, accountId, sid }: LogoutNotice): Promise<string> {
+      const client = await provider().Client.find(clientId);
+      const alg = signingAlgorithms.find((one) => one === client?.idTokenSignedResponseAlg) ?? OF_REPORTS;
+      const { kid } = (await keys()).signing(alg);
+      const anonymous = await generateKeyPair(alg);
+      return new SignJWT({ sid, events: { "http://schemas.openid.net/event/backchannel-logout": {} } })
+        .setProtectedHeader({ alg, kid, typ: "logout+jwt" })
+        .setIssuer(issuer)
+        .setAudience(clientId)
+        .setSubject(accountId)
+        .setJti(randomToken(16))
+        .setIssuedAt()
+        .setExpirationTime("2m")
+        .sign(anonymous.privateKey);
+    },
+
+    /** Takes back everything the self-test gave, without telling anybody. */
+    async end(uid: string): Promise<void> {
+      const group = await sessions.groupNow(uid);
+      await sessions.end(uid);
+      await Promise.all((group?.authorizations ?? []).flatMap(({ grantIds }) => grantIds).map(revokeGrant));
+    },
+
+    /** A statement of this portal, signed with the key that signs id_tokens; whoever has /oidc/jwks can check it. */
+    async sign(statement: object): Promise<string> {
+      const jwk = (await keys()).signing(OF_REPORTS);
+      return new CompactSign(new TextEncoder().encode(JSON.stringify({ iss: issuer, ...statement })))
+        .setProtectedHeader({ alg: OF_REPORTS, kid: jwk.kid, typ: REPORT_TYPE })
+        .sign(await importJWK(jwk, OF_REPORTS));
+    },
+    /** What a statement says, when its signature is one of ours. */
+    async verified(signed: string): Promise<unknown> {
+      const known = createLocalJWKSet({ keys: (await keys()).published });
+      const { payload, protectedHeader } = await compactVerify(signed, known, { algorithms: [OF_REPORTS] });
+      if (protectedHeader.typ !== REPORT_TYPE) throw new Error("not a report");
+      return JSON.parse(new TextDecoder().decode(payload)) as unknown;
+    },
+  };
+}
+
+export type Simulation = ReturnType<typeof createSimulation>;

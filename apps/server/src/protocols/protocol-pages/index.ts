@@ -1,0 +1,3 @@
+/** The pages of every protocol: their frame, and what each of them says before somebody enters a system. */
+export { assets, page, PAGE_CSP, type Frame } from "./frame.ts";
+export { agreementPage, notAdmittedPage } from "./entry-pages.ts";
