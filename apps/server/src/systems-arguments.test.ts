@@ -23,6 +23,20 @@ test("a registration as the design writes it", () => {
 });
 
 test.each([
+  ["", "RS256"],
+  [" --signing-algorithm RS256", "RS256"],
+  [" --signing-algorithm ES256", "ES256"],
+])("a new system%s is signed for by %s", (said, signingAlgorithm) => {
+  const line = `add --abbr njbt --name 农机购置补贴 --protocol oidc --redirect-uri https://a.example/cb${said}`;
+  expect(readCommand(line.split(" "))).toMatchObject({ registration: { signingAlgorithm } });
+});
+
+test("an algorithm that nobody offers is refused with those that are", () => {
+  const line = "add --abbr a --name b --protocol oidc --redirect-uri https://a.example/cb --signing-algorithm HS256";
+  expect(() => readCommand(line.split(" "))).toThrow("--signing-algorithm 只能是 RS256、ES256");
+});
+
+test.each([
   ["rotate njbt", { act: "rotate", abbr: "njbt", secretDays: null, formerDays: null }],
   ["rotate njbt --secret-days 365 --former-days 30", { act: "rotate", abbr: "njbt", secretDays: 365, formerDays: 30 }],
   ["remove --abbr njbt", { act: "remove", abbr: "njbt" }],
