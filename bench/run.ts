@@ -42,8 +42,11 @@ const unknown = asked.filter((name) => name !== SCALE && !(parts as readonly str
 if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${[...parts, SCALE].join(", ")}`);
 const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
 
-/** One that is handed codes. */
-const OPENID_SYSTEM = ["--abbr", "bench", "--protocol", "oidc", "--jump-type", "0", "--handoff-uri", HANDOFF_URI];
+/** One that is handed codes, and signed for as the limit beside it signs. */
+const OPENID_SYSTEM = [
+  ...["--abbr", "bench", "--protocol", "oidc", "--jump-type", "0", "--handoff-uri", HANDOFF_URI],
+  ...["--signing-algorithm", "ES256"],
+];
 const PEOPLE = 2000;
 /** So many of them have a session for what needs one. */
 const SIGNED_IN = 200;

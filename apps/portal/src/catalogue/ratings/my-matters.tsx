@@ -1,5 +1,5 @@
 import * as styles from "./my-matters.module.css";
-import * as ratingToldStyles from "./given-rating.module.css";
+import * as givenRatingStyles from "./given-rating.module.css";
 import type { OwnMatter } from "@sannong/contract/catalogue/ratings";
 import { Button, buttonClass, Paged, pageIn, Tag } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -49,7 +49,7 @@ function Matter({ matter }: { matter: OwnMatter }) {
   const { id, name, matterNo, identification, completedAt, rating } = matter;
   const [isRating, setRating] = useState(false);
   return (
-    <article className={`card ${ratingToldStyles.ratingEntry}`} aria-labelledby={`matter-${id}`}>
+    <article className={`card ${givenRatingStyles.ratingEntry}`} aria-labelledby={`matter-${id}`}>
       <header>
         <h2 id={`matter-${id}`}>
           <Link to={`/serve/guide/${identification}`}>{name}</Link>

@@ -1,6 +1,6 @@
 import * as styles from "./rating-admin.module.css";
 import * as myMattersStyles from "../my-matters.module.css";
-import * as ratingToldStyles from "../given-rating.module.css";
+import * as givenRatingStyles from "../given-rating.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import { listTickets, revealRater } from "@sannong/contract/catalogue/ratings";
 import { Button, Paged, pageIn, Segments, Tag } from "@sannong/ui";
@@ -59,7 +59,7 @@ export function RatingAdmin() {
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const { id, name, matterNo, owner, areaName, dueAt, overdue, closed } = ticket;
   return (
-    <article className={`card ${ratingToldStyles.ratingEntry}`} aria-labelledby={`ticket-${id}`}>
+    <article className={`card ${givenRatingStyles.ratingEntry}`} aria-labelledby={`ticket-${id}`}>
       <header>
         <h2 id={`ticket-${id}`}>{name}</h2>
         {closed ? (
