@@ -20,7 +20,7 @@ describe("specification §5 phone", () => {
     [phone(), "12400000001", "请输入正确的手机号"],
     [phone(), "25400000001", "请输入正确的手机号"],
     [phone(), "1540000000a", "请输入正确的手机号"],
-    [phone(), "+8615400000001", "请输入正确的手机号"],
+    [phone(), "+8615400000001", "15400000001"],
     [bindPhone, "154", "请输入正确的手机号码"],
   ])("of %j with %j: %s", (field, typed, expected) => expect(verdict(field, typed)).toBe(expected));
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { foldedCode, foldedIdNumber, foldedLogin, foldedPhone, foldedRegion } from "./rules/folding.ts";
 import { isCreditCode, isIdNumber } from "./rules/id-codes.ts";
 
 /**
@@ -18,10 +19,21 @@ export const text = (empty: string, longest = 200) =>
 export const optionalText = (longest = 200) =>
   z.optional(z.string("请填写文字").check(asItIsRead, z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`)));
 
+/** What a person is looked up by: part of a name, or their number however it is written. */
+export const soughtPerson = (longest: number) =>
+  z.optional(
+    z
+      .string("请填写文字")
+      .check(asItIsRead, z.trim(), z.maxLength(longest, `最多可填 ${longest} 个字`), z.overwrite(foldedLogin)),
+  );
+
 export const PHONE_PATTERN = /^1[3-9]\d{9}$/;
 /** Mainland mobile number, 11 digits (specification §5). */
 export const phone = (empty = "不能为空", wrong = "请输入正确的手机号") =>
-  z.string(empty).check(z.trim(), z.minLength(1, empty), z.regex(PHONE_PATTERN, wrong));
+  z.string(empty).check(z.overwrite(foldedPhone), z.minLength(1, empty), z.regex(PHONE_PATTERN, wrong));
+
+/** What somebody signs in with: a user name, or a phone however it is written. */
+export const loginName = (empty: string) => text(empty, 64).check(z.overwrite(foldedLogin));
 
 export const NEW_PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{9,20}$/;
 /** A password being chosen: 9–20 characters of all four kinds (specification §5). */
@@ -30,9 +42,18 @@ export const newPassword = (empty = "请输入密码!") =>
     .string(empty)
     .check(z.minLength(1, empty), z.regex(NEW_PASSWORD_PATTERN, "密码由9-20位数字、大小写字母和常用符号组成"));
 
-/** A password on its way to the server: SM2 ciphertext in hex (design §3, Password in transit). Never the plain text. */
-export const sealedPassword = (empty = "请输入密码") =>
+/**
+ * A password on its way to the server: SM2 ciphertext in hex (design §3, Password in transit). Never the plain text.
+ * In a form it is what was typed, for another system's rules may be others than ours.
+ */
+export const sealedPasswordElsewhere = (empty = "请输入密码") =>
   z.string(empty).check(z.minLength(1, empty), z.maxLength(2048, "密码密文过长，请刷新页面后重试"));
+
+/** The same of an account here: no password of ours has blanks, so one that came with it when it was copied is told of, and not tried. */
+export const sealedPassword = (empty = "请输入密码") =>
+  sealedPasswordElsewhere(empty).check(
+    z.refine((typed: string) => !/^\s|\s$/.test(typed), "密码的开头或末尾有空格，可能是复制时带上的，请删去后再试"),
+  );
 
 /** The client id of the captcha, which is the `generator-userId` (design §3, Calls of our own). */
 export const clientId = z
@@ -47,7 +68,11 @@ const wrongCode = (typed: string) =>
 export const loginCode = (empty = "请输入短信验证码") =>
   z
     .string(empty)
-    .check(z.trim(), z.minLength(1, empty), z.regex(/^\d{6}$/, { error: ({ input }) => wrongCode(String(input)) }));
+    .check(
+      z.overwrite(foldedCode),
+      z.minLength(1, empty),
+      z.regex(/^\d{6}$/, { error: ({ input }) => wrongCode(String(input)) }),
+    );
 
 /** A recovery code (ten signs) or an activation code (twelve), without its dashes; a letter first, so that neither looks like an SMS code. */
 export const RECOVERY_CODE_PATTERN = /^[A-Z][A-Z2-9]{9}$/;
@@ -56,23 +81,28 @@ const SECOND_CODE_PATTERN = /^(\d{6}|[A-Z][A-Z2-9]{9}|[A-Z][A-Z2-9]{11})$/;
 
 /** A second factor that is typed: an SMS or time-based code, or in their stead a recovery or activation code. */
 export const secondCode = (empty = "请输入短信验证码") =>
-  z.string(empty).check(
-    z.trim(),
-    z.minLength(1, empty),
-    z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, "")),
-    z.regex(SECOND_CODE_PATTERN, { error: ({ input }) => wrongCode(String(input)) }),
-  );
+  z
+    .string(empty)
+    .check(
+      z.overwrite(foldedCode),
+      z.minLength(1, empty),
+      z.regex(SECOND_CODE_PATTERN, { error: ({ input }) => wrongCode(String(input)) }),
+    );
 
 /** Graphic captcha, upper-cased on submit (specification §5). */
 export const captcha = (empty = "请输入验证码") =>
-  z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(8, "图形验证码最多 8 个字符"), z.toUpperCase());
+  z.string(empty).check(z.overwrite(foldedCode), z.minLength(1, empty), z.maxLength(8, "图形验证码最多 8 个字符"));
 
 /** Region code: 2, 4, 6, 9 or 12 digits, or 9999 for 其他 (design §3, Region on registration). */
 export const REGION_CODE_PATTERN = /^(\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/;
 export const regionCode = (empty = "请选择行政区划!") =>
   z
     .string(empty)
-    .check(z.trim(), z.minLength(1, empty), z.regex(REGION_CODE_PATTERN, "行政区划代码不正确，请重新选择"));
+    .check(
+      z.overwrite(foldedRegion),
+      z.minLength(1, empty),
+      z.regex(REGION_CODE_PATTERN, "行政区划代码不正确，请重新选择"),
+    );
 
 /** Site-wide search (specification §5, §9). */
 export const keywords = z
@@ -105,18 +135,16 @@ export const noData = z.nullable(z.object({}));
 /** Resident ID number, 15 or 18 digits with a right check character (specification §5; GB 11643). */
 export const idNumber = (empty = "请输身份证！") =>
   z.string(empty).check(
-    z.trim(),
+    z.overwrite(foldedIdNumber),
     z.minLength(1, empty),
-    z.toUpperCase(),
     z.refine((given: string) => given === "" || isIdNumber(given), "请正确输入身份证号！"),
   );
 
 /** Unified social credit code, 18 characters with a right check character (specification §5; GB 32100). */
 export const creditCode = (empty = "请输社会信用代码！") =>
   z.string(empty).check(
-    z.trim(),
+    z.overwrite(foldedCode),
     z.minLength(1, empty),
-    z.toUpperCase(),
     z.refine((given: string) => given === "" || isCreditCode(given), "请正确输入社会信用代码！"),
   );
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { batchStates, bindingOrigins, lineOutcomes, lineProblems } from "./binding-admin-words.ts";
-import { nothing, oneOf, optionalText, personal, regionCode, text } from "../fields.ts";
+import { nothing, oneOf, personal, regionCode, soughtPerson, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
 
 const systemAbbr = text("请指明系统", 40);
@@ -16,7 +16,7 @@ const filter = {
   xzqh: z.optional(regionCode()),
   origin: z.optional(oneOf(bindingOrigins, "没有这种来源")),
   /** the whole user name, a whole phone number, or the beginning of the system's account */
-  keywords: optionalText(100),
+  keywords: soughtPerson(100),
 };
 const bound = z.object({
   accountId: z.string(),

@@ -10,6 +10,7 @@ import {
   personal,
   phone,
   sealedPassword,
+  sealedPasswordElsewhere,
   text,
 } from "../fields.ts";
 import { loginResult } from "../authentication/sign-in.schemas.ts";
@@ -44,7 +45,7 @@ export const loginSiteByUserName = {
 export const bindOriginalUser = {
   input: z.object({
     username: text(REQUIRED, NAME),
-    password: sealedPassword(REQUIRED),
+    password: sealedPasswordElsewhere(REQUIRED),
     systemAbbr,
     checkUserUrl,
     account,
@@ -66,7 +67,7 @@ export const bindOriginalUserByPhone = {
 export const loginSystemUser = {
   input: z.object({
     username: text("请输入", NAME),
-    password: sealedPassword(),
+    password: sealedPasswordElsewhere(),
     captcha: captcha(),
     systemAbbr,
     checkUserUrl,
@@ -86,7 +87,7 @@ export const loginSystemUser = {
 /** Both proofs of a system's account: its password, or what an earlier step proved. */
 const systemAccount = {
   systemUserName: optionalText(NAME),
-  systemPassword: z.optional(sealedPassword()),
+  systemPassword: z.optional(sealedPasswordElsewhere()),
   systemAbbr: optionalText(32),
   continuation,
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { captcha, nothing, personal, sealedPassword, text } from "../fields.ts";
+import { captcha, loginName, nothing, personal, sealedPassword } from "../fields.ts";
 import { loginResult } from "./sign-in.schemas.ts";
 
 const lost = "登录信息不完整，请重新登录";
@@ -73,7 +73,7 @@ export const confirmUpstream = { input: z.object({ continuation: opaque }), outp
 
 /** What the link form asks for; texts as in the login form. */
 export const linkForm = {
-  username: text("请输入", 64),
+  username: loginName("请输入"),
   captcha: captcha("请输入验证码"),
 };
 export const linkUpstream = {

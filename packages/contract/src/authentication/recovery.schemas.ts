@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { noData, optionalText, personal, text } from "../fields.ts";
+import { loginName, noData, optionalText, personal, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
 
 /** Whom a code is for, as a list shows them: the account name whole, since they type it; their own name masked. */
@@ -39,7 +39,7 @@ export const revokeActivationCode = { input: z.object({ id: text("请指明激�
 
 export const requestFactorReset = {
   input: z.object({
-    username: text("请输入管理员的用户名或手机号", 64),
+    username: loginName("请输入管理员的用户名或手机号"),
     /** what the second person reads: how the asker made sure that it is them */
     reason: text("请写明丢失情况和核实本人的方式", 200),
   }),

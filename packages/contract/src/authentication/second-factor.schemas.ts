@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { captcha, noData, nothing, personal, phone, sealedPassword, secondCode, text } from "../fields.ts";
+import { captcha, loginName, noData, nothing, personal, phone, sealedPassword, secondCode, text } from "../fields.ts";
 import { loginResult } from "./sign-in.schemas.ts";
 
 const continuation = z
@@ -174,7 +174,7 @@ export const sendBindPhoneMsg = {
 
 export const bindPhone = {
   input: z.object({
-    username: text("请输入用户名或手机号", 64),
+    username: loginName("请输入用户名或手机号"),
     tel: bindingPhone,
     yzm: text("请输入验证码!", 6).check(z.regex(/^\d{6}$/, "短信验证码是 6 位数字")),
     password: sealedPassword(),
@@ -193,7 +193,7 @@ export const bindPhone = {
 
 export const setPasswordAndLogin = {
   input: z.object({
-    username: text("请输入用户名或手机号", 64),
+    username: loginName("请输入用户名或手机号"),
     newPassword: sealedPassword("请输入密码!"),
     /** the continuation that came with `needSetPassword`: it stands for the SMS code, which is spent */
     loginCode: continuation,
@@ -206,7 +206,7 @@ export const setPasswordAndLogin = {
 };
 
 export const issueActivationCode = {
-  input: z.object({ username: text("请输入用户名或手机号", 64) }),
+  input: z.object({ username: loginName("请输入用户名或手机号") }),
   /** told once; the administrator hands it over in person */
   output: z.object({
     activationCode: z.string(),

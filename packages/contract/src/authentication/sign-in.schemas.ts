@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { captcha, loginCode, nothing, personal, phone, sealedPassword, secondCode, text } from "../fields.ts";
+import { captcha, loginCode, loginName, nothing, personal, phone, sealedPassword, secondCode } from "../fields.ts";
 
 const credentials = {
   password: sealedPassword(),
@@ -12,14 +12,14 @@ export const LoginMethod = { account: 1, sms: 4, twoFactor: 6 } as const;
 export const accountLogin = z.object({
   ...credentials,
   loginMethod: z.literal(LoginMethod.account),
-  username: text("请输入", 64),
+  username: loginName("请输入"),
   captcha: captcha("请输入验证码"),
 });
 
 export const twoFactorLogin = z.object({
   ...credentials,
   loginMethod: z.literal(LoginMethod.twoFactor),
-  username: text("请输入用户名或手机号", 64),
+  username: loginName("请输入用户名或手机号"),
   captcha: captcha("请输入图形验证码"),
   /** SMS code, time-based code, recovery code or activation code */
   loginCode: secondCode("请输入短信验证码"),

@@ -7,7 +7,7 @@ import {
   approvalStatuses,
   MOST_AT_ONCE,
 } from "./approval-words.ts";
-import { oneOf, optionalText, personal, regionCode, text } from "../fields.ts";
+import { oneOf, personal, regionCode, soughtPerson, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
 
 const kind = oneOf(approvalKinds, "没有这种审核");
@@ -54,7 +54,7 @@ const filter = {
   /** only what is open and was marked by the automatic checks, or was not */
   marks: z.optional(oneOf(approvalMarks, "没有这种核验结果")),
   /** a phone, a whole name, or part of a receipt number or of a unit's name */
-  keywords: optionalText(40),
+  keywords: soughtPerson(40),
   /** a part of the caller's own region */
   xzqh: z.optional(regionCode()),
   /** only what should have been decided by now */

@@ -10,6 +10,7 @@ import {
   personal,
   phone,
   regionCode,
+  soughtPerson,
   storedInteger,
   text,
 } from "../fields.ts";
@@ -35,7 +36,7 @@ const filter = {
   accountType: z.optional(accountType),
   state: z.optional(oneOf(peopleStates, "没有这种状态")),
   /** the beginning of a user name; a whole phone or ID number */
-  keywords: optionalText(40),
+  keywords: soughtPerson(40),
   /** a whole name */
   name: optionalText(40),
   /** the beginning of a unit's name */
@@ -274,7 +275,7 @@ export const listOnline = {
     /** short name of a connected system */
     system: optionalText(40),
     /** the whole user name */
-    keywords: optionalText(40),
+    keywords: soughtPerson(40),
     ...turning,
   }),
   output: z.object({ records: z.array(online), ...turned }),

@@ -6,6 +6,7 @@ import {
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import { DAY_MS } from "@sannong/contract/rules/days";
+import { foldedIdNumber, foldedPhone } from "@sannong/contract/rules/folding";
 import { isIdNumber } from "@sannong/contract/rules/id-codes";
 import type { SheetCell } from "@sannong/contract/rules/sheet-line";
 import { plainAgain } from "@sannong/contract/rules/sheet-text";
@@ -46,8 +47,9 @@ export function headOf(cells: readonly string[]): Record<BindingColumn, number> 
 
 /** What was typed, as it may be kept and shown: a whole number is nobody's business. */
 export function shownAccount(typed: string): string {
-  if (PHONE_PATTERN.test(typed)) return mask.phone(typed);
-  return isIdNumber(typed.toUpperCase()) ? mask.idNumber(typed) : typed;
+  const [phone, idNumber] = [foldedPhone(typed), foldedIdNumber(typed)];
+  if (PHONE_PATTERN.test(phone)) return mask.phone(phone);
+  return isIdNumber(idNumber) ? mask.idNumber(idNumber) : typed;
 }
 
 /** All that is wrong with one pair by itself. */

@@ -98,7 +98,7 @@ export function bindingBatchStore({ db, sealer }: Deps) {
     /** The accounts that these names or phone numbers may mean, by what was typed. */
     async accountsCalled(typed: readonly string[]) {
       const keys = new Map(typed.flatMap((one) => keysOfUsername(sealer, one).map((key) => [key, usernameKey(one)])));
-      const phones = new Map(typed.map((one) => [sealer.index(one), usernameKey(one)]));
+      const phones = new Map(typed.map((one) => [sealer.index(usernameKey(one)), usernameKey(one)]));
       const columns = ["id", "status", "isTemporary", "regionCode", "usernameKey", "phoneIndex"] as const;
       const [byName, byPhone] = await Promise.all([
         db

@@ -5,6 +5,7 @@ import {
   recordQueries,
   requiredFields,
 } from "@sannong/contract/data/record-words";
+import { foldedCode, foldedIdNumber } from "@sannong/contract/rules/folding";
 import { isCreditCode, isIdNumber } from "@sannong/contract/rules/id-codes";
 import type { SheetCell, SheetLine } from "@sannong/contract/rules/sheet-line";
 import { publishable, recordKeyOf, soughtOf, type RecordValues, withoutNumbers } from "./records.rules.ts";
@@ -135,8 +136,10 @@ function valueOf(kind: RecordKind, { name, kind: of }: RecordField, cell: SheetC
   const { category, categories, status, statuses } = recordQueries[kind];
   if (name === category && !categories.includes(text)) return { reason: `只能是：${categories.join("、")}` };
   if (name === status && !statuses.includes(text)) return { reason: `只能是：${statuses.join("、")}` };
-  if (name === "tyshxydm" && !isCreditCode(text.toUpperCase())) return { reason: "统一社会信用代码不正确" };
-  if (of === "idNumber" && !text.includes("*") && !isIdNumber(text.toUpperCase())) return { reason: "证件号码不正确" };
+  if (name === "tyshxydm")
+    return isCreditCode(foldedCode(text)) ? { value: foldedCode(text) } : { reason: "统一社会信用代码不正确" };
+  if (of === "idNumber" && !text.includes("*"))
+    return isIdNumber(foldedIdNumber(text)) ? { value: foldedIdNumber(text) } : { reason: "证件号码不正确" };
   const longest = of === "idNumber" ? LONGEST.code : LONGEST[of];
   return text.length > longest ? { reason: `最多 ${longest} 个字` } : { value: text };
 }

@@ -1,4 +1,5 @@
 import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { foldedCode, foldedIdNumber, foldedPhone } from "@sannong/contract/rules/folding";
 import type { FieldMap } from "../../config/identity-sources.ts";
 import { UpstreamFailure, type UpstreamUser } from "./identity-source.ts";
 
@@ -36,8 +37,8 @@ export function readUser(data: unknown, { fields, verifiesMobile, personKind }: 
   if (subject === null || name === null) throw new UpstreamFailure("noUser", "the source named nobody");
   const told = fields.personKind;
   const isLegal = told ? text(told.member) === told.legalPerson : (personKind ?? "person") === "legalPerson";
-  const mobile = (text(fields.mobile) ?? "").replace(/^(\+?86)(?=1\d{10}$)/, "");
-  const idNumber = text(fields.idNumber)?.toUpperCase() ?? null;
+  const mobile = foldedPhone(text(fields.mobile) ?? "");
+  const idNumber = foldedIdNumber(text(fields.idNumber) ?? "") || null;
   return {
     personKind: isLegal ? "legalPerson" : "person",
     subject,
@@ -46,7 +47,7 @@ export function readUser(data: unknown, { fields, verifiesMobile, personKind }: 
     mobileIsVerified:
       verifiesMobile || (fields.mobileVerified !== undefined && isYes(memberAt(data, fields.mobileVerified))),
     idNumber,
-    creditCode: isLegal ? (text(fields.creditCode)?.toUpperCase() ?? null) : null,
+    creditCode: isLegal ? foldedCode(text(fields.creditCode) ?? "") || null : null,
     company: isLegal ? text(fields.company) : null,
   };
 }

@@ -1,4 +1,5 @@
 import { PHONE_PATTERN } from "@sannong/contract/fields";
+import { foldedLogin } from "@sannong/contract/rules/folding";
 
 type Seals = { seal(plain: string): string; index(value: string): string };
 /** A user name as its row holds it: as it is, or sealed where it is a phone. */
@@ -7,8 +8,8 @@ export type UsernameRow = { username: string; phoneUsernameSealed: string | null
 /** Keys of names are in lower case: nothing that is typed is, or begins like, a key that begins with this. */
 const PHONE_KEY = "PHONE:";
 
-/** A user name is looked up without regard to case. */
-export const usernameKey = (username: string): string => username.trim().toLowerCase();
+/** A user name is looked up without regard to case, and a phone however it is written. */
+export const usernameKey = (username: string): string => foldedLogin(username).toLowerCase();
 
 /** What is written of a user name: whoever registers is called by their phone, which no column holds in plain. */
 export function storedUsername(sealer: Seals, username: string) {

@@ -1,4 +1,5 @@
 import { idNumber, phone, REGION_CODE_PATTERN } from "@sannong/contract/fields";
+import { foldedIdNumber, foldedName, foldedPhone, foldedRegion } from "@sannong/contract/rules/folding";
 import { accountTypes, type ImportColumn } from "@sannong/contract/identity/people-words";
 import { USERNAME_PATTERN } from "@sannong/contract/identity/people.schemas";
 
@@ -36,7 +37,8 @@ const tooLong = (name: string, value: string, most: number) =>
 
 /** What is wrong with a row by itself: all of it, so that it is mended once. */
 export function judgeRow(row: ImportRow, { isKnown, reaches }: Regions): Judged {
-  const { 用户名: username, 姓名: nickname, 手机号: tel, 身份证号: id, 行政区划代码: region } = row;
+  const [username, nickname] = [foldedName(row.用户名), foldedName(row.姓名)];
+  const [tel, id, region] = [foldedPhone(row.手机号), foldedIdNumber(row.身份证号), foldedRegion(row.行政区划代码)];
   const { 单位名称: company, 所属处室: deptName, 账号类型: type } = row;
   const accountType = typeOf.get(type);
   const reasons = [
@@ -55,7 +57,7 @@ export function judgeRow(row: ImportRow, { isKnown, reaches }: Regions): Judged 
     username,
     nickname,
     phone: tel,
-    idNumber: id === "" ? null : id.toUpperCase(),
+    idNumber: id === "" ? null : id,
     accountType: accountType ?? 0,
     regionCode: region,
     company,

@@ -1,5 +1,6 @@
 import type { Asker } from "../../platform/caller.ts";
 import { refusalMessage } from "@sannong/contract/errors";
+import { foldedIdNumber } from "@sannong/contract/rules/folding";
 import { isIdNumber } from "@sannong/contract/rules/id-codes";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
@@ -62,8 +63,8 @@ const factorWords: Record<string, string> = {
 function meant(keywords: string | undefined) {
   if (!keywords) return {};
   if (PHONE_PATTERN.test(keywords)) return { phone: keywords };
-  const upper = keywords.toUpperCase();
-  return isIdNumber(upper) ? { idNumber: upper } : { usernameStart: keywords };
+  const idNumber = foldedIdNumber(keywords);
+  return isIdNumber(idNumber) ? { idNumber } : { usernameStart: keywords };
 }
 
 /** Finding an account and looking at it. */
