@@ -5,6 +5,7 @@
  */
 import { readAppearance, showAppearance } from "./app/appearance.ts";
 import { holdEarlyClick } from "./app/early-click.ts";
+import { bearTranslation } from "./app/translated-text.ts";
 import { storageKeys } from "./lib/storage-keys.ts";
 
 Object.hasOwn ??= (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key);
@@ -24,6 +25,7 @@ for (const [name, value] of Object.entries(ofLists))
   if (!(name in lists)) Object.defineProperty(lists, name, { value, configurable: true, writable: true });
 
 holdEarlyClick();
+bearTranslation();
 showAppearance(readAppearance(location.pathname));
 try {
   if (localStorage.getItem(storageKeys.token)) document.documentElement.dataset["token"] = "";

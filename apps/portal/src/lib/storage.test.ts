@@ -93,3 +93,20 @@ test("a page that waits for a sign-in is remembered by the tab that was kept fro
   expect([storage.backUrl.get(), localStorage.getItem(storageKeys.backUrl)]).toEqual([null, null]);
   vi.unstubAllGlobals();
 });
+
+test("what a full storage does not take holds for this page, and what stood there before does not come back", () => {
+  const kept = new Map([["token", "of-yesterday"]]);
+  const full = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal("window", { localStorage: full, sessionStorage: full });
+  storage.token.set("t-2");
+  expect(storage.token.get()).toBe("t-2");
+  expect(kept.has("token")).toBe(false);
+  storage.token.clear();
+  expect(storage.token.get()).toBeNull();
+});

@@ -28,9 +28,14 @@ function area(name: "localStorage" | "sessionStorage"): Area {
     }
   };
   return {
-    getItem: (key) => real().getItem(key),
-    removeItem: (key) => real().removeItem(key),
+    getItem: (key) => standIn.getItem(key) ?? real().getItem(key),
+    removeItem(key) {
+      standIn.removeItem(key);
+      real().removeItem(key);
+    },
     setItem(key, value) {
+      // what stood there goes first: where nothing new fits, it would come back with the next page
+      this.removeItem(key);
       try {
         real().setItem(key, value);
       } catch {
