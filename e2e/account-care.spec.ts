@@ -174,7 +174,7 @@ test("one's data are seen, taken along, and the account closed and kept again", 
 
 test("a new password that is pasted stays as long as it is, and one too long is told of in words", async ({ page }) => {
   const pasted = "Mai7#tian-Lu-Hen-Chang-2026";
-  await signInAsCitizen(page, people.corrects, "/mine/password");
+  await signInAsCitizen(page, people.familyFarm, "/mine/password");
   for (const field of [page.getByLabel("新密码", { exact: true }), page.getByLabel("确认新密码")]) {
     await field.focus();
     // as the clipboard does: what a script sets knows no limit
