@@ -43,10 +43,8 @@ if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${[...p
 const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
 
 /** One that is handed codes, and signed for as the limit beside it signs. */
-const OPENID_SYSTEM = [
-  ...["--abbr", "bench", "--protocol", "oidc", "--jump-type", "0", "--handoff-uri", HANDOFF_URI],
-  ...["--signing-algorithm", "ES256"],
-];
+const OPENID_SYSTEM =
+  `--abbr bench --protocol oidc --jump-type 0 --handoff-uri ${HANDOFF_URI} --signing-algorithm ES256`.split(" ");
 const PEOPLE = 2000;
 /** So many of them have a session for what needs one. */
 const SIGNED_IN = 200;
