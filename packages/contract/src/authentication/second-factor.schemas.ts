@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { captcha, loginName, noData, nothing, personal, phone, sealedPassword, secondCode, text } from "../fields.ts";
+import { foldedCode } from "../rules/folding.ts";
 import { loginResult } from "./sign-in.schemas.ts";
 
 const continuation = z
@@ -10,12 +11,13 @@ const credentialId = base64url.check(z.maxLength(1400, "通行密钥的内容不
 
 /** What the administrator handed over: twelve signs, with or without dashes. */
 export const activationCode = (empty = "请输入激活码") =>
-  z.string(empty).check(
-    z.trim(),
-    z.minLength(1, empty),
-    z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, "")),
-    z.regex(/^[A-Z][A-Z2-9]{11}$/, "激活码由 12 位字母和数字组成"),
-  );
+  z
+    .string(empty)
+    .check(
+      z.overwrite(foldedCode),
+      z.minLength(1, empty),
+      z.regex(/^[A-Z][A-Z2-9]{11}$/, "激活码由 12 位字母和数字组成"),
+    );
 
 export const passkeyName = z
   .string("请给通行密钥起个名字")

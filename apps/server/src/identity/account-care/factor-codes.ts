@@ -1,16 +1,14 @@
+import { foldedCode } from "@sannong/contract/rules/folding";
 import { kindOfCode, type SecondFactorModule } from "../../authentication/second-factor/index.ts";
 import type { RedeemFactorCode } from "./strong-factor.service.ts";
 
 type Deps = Pick<SecondFactorModule, "redeemTotp" | "recoveryCodes" | "activationCodes" | "inTransaction">;
 
-/** Codes are read from paper: capitals or not, with or without their dashes. */
-const asKept = (typed: string) => typed.toUpperCase().replaceAll(/[\s-]/g, "");
-
 /** Time-based, recovery and activation codes by one field: whichever of the three somebody has. */
 export const factorCodes =
   (secondFactor: Deps): RedeemFactorCode =>
   async (account, typed) => {
-    const code = asKept(typed);
+    const code = foldedCode(typed);
     const { id, totpSecret: secret } = account;
     const kind = kindOfCode(code);
     if (kind === "recovery") return secondFactor.recoveryCodes.redeem(id, code);
