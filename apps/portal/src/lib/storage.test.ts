@@ -110,3 +110,31 @@ test("what a full storage does not take holds for this page, and what stood ther
   storage.token.clear();
   expect(storage.token.get()).toBeNull();
 });
+
+test("another token takes the place of the former one in one step: other tabs never see it gone in between", () => {
+  const kept = new Map<string, string>([[storageKeys.token, "t-1"]]);
+  const seen: (string | null)[] = [];
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => (seen.push(value), void kept.set(key, value)),
+    removeItem: (key: string) => void (kept.delete(key) && seen.push(null)),
+  };
+  vi.stubGlobal("window", { localStorage, sessionStorage: localStorage });
+  storage.token.set("t-2");
+  expect(seen).toEqual(["t-2"]);
+});
+
+test("where nothing new fits, what stood there does not come back", () => {
+  const kept = new Map<string, string>([[storageKeys.token, "t-1"]]);
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal("window", { localStorage, sessionStorage: localStorage });
+  storage.token.set("t-2");
+  expect([storage.token.get(), kept.get(storageKeys.token)]).toEqual(["t-2", undefined]);
+  storage.token.clear();
+});

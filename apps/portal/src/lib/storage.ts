@@ -34,12 +34,14 @@ function area(name: "localStorage" | "sessionStorage"): Area {
       real().removeItem(key);
     },
     setItem(key, value) {
-      // what stood there goes first: where nothing new fits, it would come back with the next page
-      this.removeItem(key);
+      standIn.removeItem(key);
       try {
+        // in one step: other tabs would take a token that is gone for a moment for a sign-off
         real().setItem(key, value);
       } catch {
-        standIn.setItem(key, value); // full, or refused in private browsing: it holds for this page
+        // full, or refused in private browsing: it holds for this page, and what stood there is not to come back
+        real().removeItem(key);
+        standIn.setItem(key, value);
       }
     },
   };
