@@ -360,7 +360,7 @@ test("an individual becomes a farm by 涉农主体认证, with a consent of its 
   await chooseCounty(page, "行政区划");
   await send.click();
   await expect(dialog.getByText("请正确输入社会信用代码！")).toBeVisible();
-  await dialog.getByLabel("社会信用代码", { exact: true }).fill("91320925M00020019G");
+  await dialog.getByLabel("社会信用代码", { exact: true }).fill("91320925M0002001XE");
   await send.click();
   const consent = page.getByRole("dialog", { name: "单独同意：提供身份证号" });
   await suitsEverybody(page, consent);

@@ -106,7 +106,7 @@ describe("whoever takes another's name is told of as nobody has checked it", () 
 
   test.each([
     ["what it calls itself", { nickname: "另一个名字" }],
-    ["its credit code", { creditCode: "93320000DEMA00024L" }],
+    ["its credit code", { creditCode: "93320000DEMA00021B" }],
     ["who stands for it", { legalPerson: { name: "演示法人乙", idNumber: "329999198001011458" } }],
     ["what it is", { accountType: 2 }],
   ])("%s changes: nothing is verified any more", async (_what, change) => {

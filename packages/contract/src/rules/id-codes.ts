@@ -35,16 +35,41 @@ export function isIdNumber(given: string, now = new Date()): boolean {
 const CREDIT_ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
+/** The kinds that each registration authority gives (the first two places). */
+const CREDIT_KINDS = /^(?:1[1239]|2[19]|3[1-59]|4[19]|5[1239]|6[129]|7[129]|8[19]|9[123]|A[19]|N[1239]|Y1)/;
+const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2];
+const ORGANISATION_CHECK = "0X987654321";
+
+/** The check character of an organisation code, which stands in places 9 to 17 of a credit code. */
+const organisationCheckOf = (first8: string): string =>
+  ORGANISATION_CHECK[
+    ORGANISATION_WEIGHTS.reduce((sum, weight, place) => sum + weight * parseInt(first8[place] ?? "", 36), 0) % 11
+  ] ?? "";
+
+const creditCheckOf = (first17: string): string => {
+  const sum = CREDIT_WEIGHTS.reduce(
+    (so, weight, place) => so + weight * CREDIT_ALPHABET.indexOf(first17[place] ?? ""),
+    0,
+  );
+  return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] ?? "";
+};
+
+/** Authority, kind, region and the eight characters of an organisation, with the two check characters that belong to them. */
+export function creditCodeFrom(first16: string): string {
+  const first17 = first16 + organisationCheckOf(first16.slice(8));
+  return first17 + creditCheckOf(first17);
+}
+
 /**
- * Is this a unified social credit code: 18 characters of its alphabet, a right check character?
+ * Is this a unified social credit code: 18 characters of its alphabet, a kind that its authority registers, the right
+ * check characters of the organisation code within it and of the whole?
  *
- * @see GB 32100-2015; design §9, Numbers and codes
+ * @see GB 32100-2015; GB 11714-1997; design §9, Numbers and codes
  */
 export function isCreditCode(given: string): boolean {
   const code = given.toUpperCase();
-  if (!/^[0-9A-HJ-NP-RT-UW-Y]{2}\d{6}[0-9A-HJ-NP-RT-UW-Y]{10}$/.test(code)) return false;
-  const sum = CREDIT_WEIGHTS.reduce((so, weight, place) => so + weight * CREDIT_ALPHABET.indexOf(code[place] ?? ""), 0);
-  return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] === code[17];
+  const isWritten = /^[0-9A-HJ-NP-RT-UW-Y]{2}\d{6}[0-9A-HJ-NP-RT-UW-Y]{10}$/.test(code);
+  return isWritten && CREDIT_KINDS.test(code) && creditCodeFrom(code.slice(0, 16)) === code;
 }
 
 /** Whether a business of one natural person (个体工商户) has this code: kind 2 under the registration authority 9. */

@@ -226,7 +226,7 @@ describe("nobody's account is guessed", () => {
       nickname: "演示企业经办人",
       phone: "15400001999",
       phoneIsVerified: true,
-      creditCode: "93320000DEMA00024L",
+      creditCode: "93320000DEMA00021B",
       legalPerson: { name: "演示法人乙", idNumber: "329999198001011458" },
       passwordHash: null,
       accountType: 3,

@@ -63,12 +63,12 @@ describe("design §3, Signing in from outside: a natural person is linked by the
 const company: Arrived = {
   ...farmer,
   personKind: "legalPerson",
-  creditCode: "93320000DEMA00014K",
+  creditCode: "93320000DEMA00013G",
 };
 const itsAccount: Candidate = {
   ...hisAccount,
   accountType: 3,
-  creditCode: "93320000DEMA00014K",
+  creditCode: "93320000DEMA00013G",
 };
 const byCode = { step: "link", accountId: "a-1", by: "creditCode" };
 
@@ -79,7 +79,7 @@ describe("design §3, Signing in from outside: a legal person is found by credit
     ["the source has not verified the number", { mobileIsVerified: false }, {}, ask],
     ["we have not verified the number (pre-hijacking)", {}, { phoneIsVerified: false }, ask],
     ["no number", { mobile: null }, {}, ask],
-    ["another code", { creditCode: "93320000DEMA000019" }, {}, ask],
+    ["another code", { creditCode: "93320000DEMA00005M" }, {}, ask],
     ["no code", { creditCode: null }, { creditCode: null }, ask],
     ["a staff account", {}, { roles: [{ roleCode: "1" }] }, ask],
     ["a person's account", {}, { accountType: 2 }, ask],
@@ -105,7 +105,7 @@ describe("a source's word makes an entity a verified one", () => {
     ["the source has checked nobody", { verifiesEntities: false }, {}, {}, false],
     ["under the name of another unit", {}, {}, { company: "江苏省农垦集团有限公司" }, false],
     ["what it calls itself is another unit", {}, {}, { nickname: "江苏省农垦集团有限公司" }, false],
-    ["another code", {}, {}, { creditCode: "93320000DEMA00024L" }, false],
+    ["another code", {}, {}, { creditCode: "93320000DEMA00021B" }, false],
     ["no code on either side", {}, { creditCode: null }, { creditCode: null }, false],
     ["a source that tells no name of it", {}, { company: null }, {}, false],
     ["its representative as a person", {}, { personKind: "person" as const }, {}, false],

@@ -135,7 +135,7 @@ describe("one account", () => {
   });
 
   test("the code of one person's business is masked and shown to who says why; a cooperative's is public", async () => {
-    const codes = { single: "92320925DEMA00001X", shared: "93320000DEMA000019" };
+    const codes = { single: "92320925DEMA00005E", shared: "93320000DEMA00005M" };
     const [single, shared] = await Promise.all(
       Object.values(codes).map(async (creditCode) => {
         const { id } = await somebody(portal, { roleCode: "4" });
@@ -145,7 +145,7 @@ describe("one account", () => {
     );
     const county = await signedIn("xianguanli");
     const codeOf = async (id = "") => ((await look(county, id)) as Detail & { creditCode: string }).creditCode;
-    expect([await codeOf(single), await codeOf(shared)]).toEqual(["92320925******001X", codes.shared]);
+    expect([await codeOf(single), await codeOf(shared)]).toEqual(["92320925******005E", codes.shared]);
     const reveal = (id = "") =>
       post<{ value: string }>(county, "/people/reveal", { id, what: "creditCode", reason: "电话核实" });
     expect((await reveal(single)).data).toEqual({ value: codes.single });

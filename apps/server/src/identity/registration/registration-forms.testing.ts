@@ -1,4 +1,5 @@
 import { passwordCall } from "@sannong/transport/password-call";
+import { creditCodeFrom } from "@sannong/contract/rules/id-codes";
 import { consentVersions } from "@sannong/contract/identity/registration-words";
 import type { Browser, SignInPortal } from "../../../test/sign-in-portal.ts";
 
@@ -36,15 +37,8 @@ export const forms = {
   }),
 };
 
-const DIGITS = "0123456789ABCDEFGHJKLMNPQRTUWXY";
-const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
-
-/** A made-up credit code that ends with its right check character (GB 32100). */
-export function creditCodeOf(tel: string): string {
-  const body = `91350100M${tel.slice(-8)}`;
-  const sum = [...body].reduce((total, digit, at) => total + DIGITS.indexOf(digit) * (WEIGHTS[at] ?? 0), 0);
-  return `${body}${DIGITS[(31 - (sum % 31)) % 31] ?? ""}`;
-}
+/** A made-up credit code with its right check characters. */
+export const creditCodeOf = (tel: string): string => creditCodeFrom(`91350100M${tel.slice(-7)}`);
 
 /** Gets a code to the number and gives it back. */
 export async function codeFor(portal: SignInPortal, browser: Browser, tel: string, path = "/sendRegisterMsg") {

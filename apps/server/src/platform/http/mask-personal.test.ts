@@ -21,14 +21,14 @@ test("what the contract marks goes out masked, however deep it lies; everything 
     name: "演示张三",
     phone: "15400001234",
     idNumber: "329999199001010011",
-    code: "92320925DEMA00001X",
+    code: "92320925DEMA00005E",
     unit: "演示合作社 15400001234",
   });
   const masked = {
     name: "演***",
     phone: "154****1234",
     idNumber: "329***********0011",
-    code: "92320925******001X",
+    code: "92320925******005E",
     unit: "演示合作社 15400001234",
   };
   const given = { records: [{ ...whole(), helpers: [whole()] }], newest: whole(), total: 1 };
@@ -40,7 +40,7 @@ test("what the contract marks goes out masked, however deep it lies; everything 
 });
 
 test("what is masked, empty or missing stays so; a code of a company is nobody's own", () => {
-  const given = { name: "张*", phone: null, code: "93320000DEMA000019", unit: "" };
+  const given = { name: "张*", phone: null, code: "93320000DEMA00005M", unit: "" };
   expect(maskerOf(z.object(person))?.({ ...given })).toEqual(given);
   expect(maskerOf(z.object(person))?.({ ...given, name: "" })).toEqual({ ...given, name: "" });
 });
