@@ -13,6 +13,7 @@ import {
   sealedPasswordElsewhere,
   text,
 } from "../fields.ts";
+import { foldedPhone } from "../rules/folding.ts";
 import { loginResult } from "../authentication/sign-in.schemas.ts";
 
 /** The bind forms' one text for an empty field (specification §5). */
@@ -30,11 +31,14 @@ const continuation = optionalText(100);
 /** that the system is told one's number; unless one agreed to that before, nothing is asked of it without */
 const agreesToShare = z.optional(z.boolean());
 
+/** A phone that is told or compared, and need not be a mainland one. */
+const writtenPhone = z.string("手机号须为文字").check(z.overwrite(foldedPhone), z.maxLength(20, "手机号过长"));
+
 export const loginSiteByUserName = {
   input: z.object({
     /** both are the session's own, or the call is refused */
     username: optionalText(NAME),
-    tel: z.optional(personal(z.string("手机号须为文字").check(z.trim(), z.maxLength(20, "手机号过长")), "phone")),
+    tel: z.optional(personal(writtenPhone, "phone")),
     checkUserUrl,
     appId: optionalText(NAME),
     systemAbbr,
@@ -149,7 +153,7 @@ export const completeInfoForm = z
   );
 
 export const checkUserInfo = {
-  input: z.object({ username: optionalText(NAME), tel: optionalText(20), account: optionalText(NAME) }),
+  input: z.object({ username: optionalText(NAME), tel: z.optional(writtenPhone), account: optionalText(NAME) }),
   output: z.object({
     /** 1 for a temporary user */
     tempFlag: z.number(),

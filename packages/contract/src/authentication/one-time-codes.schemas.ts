@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { captcha, clientId, nothing, phone, sealedPassword, text } from "../fields.ts";
+import { captcha, clientId, loginName, nothing, phone, sealedPassword } from "../fields.ts";
 
 export const getClientId = { input: nothing, output: z.object({ clientId: z.string() }) };
 
@@ -23,7 +23,7 @@ const sentCode = {
 /** The two-factor form's send: the right password first (design §3, One code, one use, one purpose). */
 export const sendTwoFactorCode = z.object({
   /** user name or phone, as the two-factor form has one field for both */
-  tel: text("请先输入用户名或手机号", 64),
+  tel: loginName("请先输入用户名或手机号"),
   loginMethod: z.literal(6, "登录方式不正确，请刷新页面后重试"),
   password: sealedPassword(),
   captcha: captcha("请输入图形验证码"),

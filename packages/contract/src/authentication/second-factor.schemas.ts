@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { captcha, loginName, noData, nothing, personal, phone, sealedPassword, secondCode, text } from "../fields.ts";
+import {
+  captcha,
+  loginCode,
+  loginName,
+  noData,
+  nothing,
+  personal,
+  phone,
+  sealedPassword,
+  secondCode,
+} from "../fields.ts";
 import { foldedCode } from "../rules/folding.ts";
 import { loginResult } from "./sign-in.schemas.ts";
 
@@ -24,12 +34,9 @@ export const passkeyName = z
   .check(z.trim(), z.minLength(1, "请给通行密钥起个名字"), z.maxLength(30, "名字最多 30 个字"));
 
 /** The six digits an authenticator shows. */
-export const timeCode = z.string("请输入动态口令").check(
-  z.trim(),
-  z.minLength(1, "请输入动态口令"),
-  z.overwrite((typed) => typed.replace(/\s/g, "")),
-  z.regex(/^\d{6}$/, "动态口令是 6 位数字"),
-);
+export const timeCode = z
+  .string("请输入动态口令")
+  .check(z.overwrite(foldedCode), z.minLength(1, "请输入动态口令"), z.regex(/^\d{6}$/, "动态口令是 6 位数字"));
 
 /** WebAuthn, as browsers write it in JSON. */
 const credential = {
@@ -178,7 +185,7 @@ export const bindPhone = {
   input: z.object({
     username: loginName("请输入用户名或手机号"),
     tel: bindingPhone,
-    yzm: text("请输入验证码!", 6).check(z.regex(/^\d{6}$/, "短信验证码是 6 位数字")),
+    yzm: loginCode("请输入验证码!"),
     password: sealedPassword(),
     captcha: captcha("请输入图形验证码"),
     /** an activation code, a time-based code or a recovery code; accounts of role 4 need none */

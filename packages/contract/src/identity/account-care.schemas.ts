@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { captcha, loginCode, newPassword, noData, optionalText, phone, sealedPassword, text } from "../fields.ts";
+import { foldedCode } from "../rules/folding.ts";
 import type { AccountField } from "../rules/account-fields.ts";
 import { shownPasskey } from "../authentication/second-factor.schemas.ts";
 
@@ -10,7 +11,11 @@ const continuation = z
   .string("请先获取并填写短信验证码")
   .check(z.minLength(1, "请先获取并填写短信验证码"), z.maxLength(200));
 /** TOTP, recovery code or activation code: whichever of the three the person has. */
-const factorCode = optionalText(64);
+const factorCode = z.optional(
+  z.string("请填写文字").check(z.overwrite(foldedCode), z.maxLength(64, "最多可填 64 个字")),
+);
+/** The same codes in a form, where each may be left empty. */
+const typedCode = z.string().check(z.overwrite(foldedCode));
 
 /** The code sent to the number on record (`leavePhone`), where another takes its place. */
 const formerYzm = z.optional(loginCode("请输入原手机号收到的验证码!"));
@@ -92,7 +97,7 @@ export const recoverForm = z.object({
 });
 
 /** Recovery's second step. */
-export const newPasswordForm = z.object({ ...chosen, factorCode: z.string().check(z.trim()) }).check(sameTwice);
+export const newPasswordForm = z.object({ ...chosen, factorCode: typedCode }).check(sameTwice);
 
 const requested = (field: AccountField, required: readonly AccountField[], longest: number) =>
   required.includes(field)
@@ -106,7 +111,7 @@ export const accountInfoForm = (required: readonly AccountField[]) =>
     company: requested("company", required, 100),
     deptName: requested("deptName", required, 100),
     tel: phone("必填项!"),
-    yzm: z.string().check(z.trim()),
-    factorCode: z.string().check(z.trim()),
-    formerYzm: z.string().check(z.trim()),
+    yzm: typedCode,
+    factorCode: typedCode,
+    formerYzm: typedCode,
   });

@@ -64,6 +64,8 @@ test("whatever is typed, folding twice is folding once", () => {
       for (const fold of [foldedName, foldedCode, foldedPhone, foldedIdNumber, foldedRegion, foldedLogin])
         expect(fold(fold(typed))).toBe(fold(typed));
     }),
+    // a letter whose capital is written in two signs
+    { numRuns: 500, examples: [["\u03b0"], ["\u03cb\u0300"], ["\u00df"], ["\u0149"]] },
   );
 });
 

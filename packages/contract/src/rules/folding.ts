@@ -17,7 +17,7 @@ const seen = (typed: string): string => typed.replace(UNSEEN, "").normalize("NFK
 export const foldedName = (typed: string): string => seen(typed).trim();
 
 /** A number or code of digits and letters, in capitals, without what parts its digits. */
-export const foldedCode = (typed: string): string => seen(typed).replace(PARTING, "").toUpperCase();
+export const foldedCode = (typed: string): string => seen(seen(typed).replace(PARTING, "").toUpperCase());
 
 /** A mobile number without the code of the country before it; what is none comes back as a code. */
 export const foldedPhone = (typed: string): string => foldedCode(typed).replace(/^(?:\+|00)?86(?=1\d{10}$)/, "");
