@@ -143,7 +143,7 @@ const Index = () => (
           <ul className={styles.docsCards}>
             {pages.map((one) => (
               <li key={one.name}>
-                <a href={addressOf(one.name)}>
+                <a className={styles.docsCard} href={addressOf(one.name)}>
                   <b>{one.title}</b>
                   <span>{one.what}</span>
                 </a>

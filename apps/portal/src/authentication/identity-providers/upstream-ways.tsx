@@ -27,7 +27,7 @@ export function UpstreamWays({ counter }: { counter: "market" | "gov" }) {
       <p className="note">{counter === "gov" ? "用政务统一身份登录，不用再记一套密码。" : "也可以用这些账号登录"}</p>
       <ul>
         {offered.map(({ name, label, offersLegalPersons }) => (
-          <li key={name}>
+          <li key={name} className={offersLegalPersons ? styles.both : undefined}>
             <a className={buttonClass({})} href={addressOf({ source: name })} onClick={remember}>
               <Icon name="shield" />
               {label}

@@ -20,7 +20,7 @@ export function BoardPanels({ board, figure, indicator, asTable, onRegion }: Pro
   const { regions, region } = board;
   const partWord = region.code.length === 2 ? "各市" : "各县（市、区）";
   return (
-    <div className={asTable ? `${styles.panels} ${styles.asTable}` : styles.panels}>
+    <div className={asTable || regions.length === 0 ? `${styles.panels} ${styles.inTwo}` : styles.panels}>
       <section className="pn" aria-label={`${figure.name}走势`}>
         <h2>
           走势 <span>{figure.unit}</span>
@@ -29,13 +29,13 @@ export function BoardPanels({ board, figure, indicator, asTable, onRegion }: Pro
         {indicator && <Explanation indicator={indicator} />}
       </section>
       {regions.length === 0 ? (
-        <section className={`pn ${styles.wide}`}>
+        <section className="pn">
           <EmptyState kind="elsewhere" title="已经到县一级">
             {region.name}没有下级数据，可从上方返回上一级。
           </EmptyState>
         </section>
       ) : asTable ? (
-        <section className={`pn ${styles.wide}`} aria-label={`${partWord}${figure.name}`}>
+        <section className="pn" aria-label={`${partWord}${figure.name}`}>
           <RegionTable figure={figure} regions={regions} />
         </section>
       ) : (

@@ -20,6 +20,7 @@ import { CallGuide } from "./call-guide.tsx";
 import { figure, formatWords, SensitivityTag } from "./data-marks.tsx";
 import { dataQueries, type Resource } from "./resources.queries.ts";
 import { SampleTable } from "./sample-table.tsx";
+import { usePrintedAlone } from "../../lib/use-printed-alone.ts";
 
 type Props = { code: string; onOpen: (code: string) => void; onClose: () => void };
 type Shown = "overview" | "items" | "samples" | "call";
@@ -27,6 +28,7 @@ type Shown = "overview" | "items" | "samples" | "call";
 /** One resource beside the list: what it is, its items, a few rows, how it is called, and the way to ask for it. */
 export function ResourceDrawer({ code, onOpen, onClose }: Props) {
   const { data, isError, error, refetch } = useQuery(dataQueries.detail(code));
+  usePrintedAlone();
   const heading = useRef<HTMLParagraphElement>(null);
   return (
     <Dialog

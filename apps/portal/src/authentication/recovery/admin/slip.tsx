@@ -1,6 +1,7 @@
 import * as styles from "./slip.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { issueActivationCode } from "@sannong/contract/authentication/second-factor";
+import { usePrintedAlone } from "../../../lib/use-printed-alone.ts";
 import { site } from "../../../lib/site.ts";
 import { Alert, Button, Dialog } from "@sannong/ui";
 import { momentOf } from "./moment.ts";
@@ -9,6 +10,7 @@ type Props = { slip: OutputOf<typeof issueActivationCode>; onClose: () => void }
 
 /** The code, once: what is handed over on paper. */
 export function SlipDialog({ slip, onClose }: Props) {
+  usePrintedAlone();
   const { username, nickname, activationCode, expiresAt } = slip;
   return (
     <Dialog open title="激活码" width={526}>

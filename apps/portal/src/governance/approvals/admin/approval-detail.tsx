@@ -18,6 +18,7 @@ import { momentOf, StatusTag } from "./approval-status.tsx";
 import { wordsOf } from "./approval-words.ts";
 import { UndoBar } from "./undo-bar.tsx";
 import { undoableOf, type Undoable } from "./undoable.ts";
+import { usePrintedAlone } from "../../../lib/use-printed-alone.ts";
 
 /** What other modules show beneath the facts of a request, for who decides it to look at. */
 export type ProofOf = (request: Pick<Request, "id" | "kind" | "receiptNumber">) => ReactNode;
@@ -62,6 +63,7 @@ export function ApprovalDrawer({ id, previous, next, undoable, onUndoable, onOpe
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [next, previous, look]);
+  usePrintedAlone();
   return (
     <Dialog
       open
