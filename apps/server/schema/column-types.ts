@@ -37,6 +37,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "openid_terms.fields": json(strings),
   "passkey.transports": json(strings),
   "public_record.fields": json(record(or(string, is("number"), is("null")))),
+  "record_import.read": json(is("SheetRead")),
+  "record_import.fitting": json(strings),
   "record_import_row.problems": json(new ArrayExpressionNode(is("RowProblem"))),
   "reseal_column.reached": json(strings),
   "saml_service_provider.consumers": json(new ArrayExpressionNode(is("AssertionConsumer"))),
@@ -54,6 +56,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
 export const importedTypes: Record<string, string> = {
   BackupContent: "../backup/backup-content.ts",
   RowProblem: "./json-values.ts",
+  SheetRead: "@sannong/contract/sheet-import.schemas",
   AssertionConsumer: "./json-values.ts",
   LogoutEndpoint: "./json-values.ts",
 };

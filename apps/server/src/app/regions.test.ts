@@ -7,7 +7,7 @@ import { byRow, foreignThings, ownAlone, paging } from "../../test/foreign-thing
 import { type App, testApp } from "../../test/app.ts";
 import { createFieldSealer } from "../platform/crypto/field-sealer.ts";
 import type { Db } from "../platform/database/database.ts";
-import { sheetLines } from "../platform/read-sheet.ts";
+import { withBook } from "../platform/read-sheet.ts";
 import { seedWaiting } from "@sannong/demonstration/waiting";
 
 /** Where the rows lie that are asked for. */
@@ -111,9 +111,11 @@ const WHOLE = /(?<![\w*-])(?:1[3-9]\d{9}|[1-9]\d{16}[\dXx])(?![\w-])/;
 
 async function textOf(reply: { headers: Record<string, unknown>; body: string; rawPayload: Buffer }): Promise<string> {
   if (!String(reply.headers["content-type"]).includes("spreadsheet")) return reply.body;
-  const lines = [];
-  for await (const { cells } of sheetLines(Readable.from(reply.rawPayload))) lines.push(cells.join(" "));
-  return lines.join("\n");
+  return withBook(Readable.from(reply.rawPayload), async ({ sheets }) => {
+    const lines: string[] = [];
+    for (const sheet of sheets) for await (const { cells } of sheet.lines()) lines.push(cells.join(" "));
+    return lines.join("\n");
+  });
 }
 
 test("nobody's whole number leaves in what an office reads or takes along", async () => {

@@ -1,37 +1,58 @@
-import { Readable } from "node:stream";
-import type { SheetLine } from "@sannong/contract/rules/sheet-line";
-import { UnreadableSheet } from "./read-sheet.ts";
+/** Signs that part the cells of a line: of tables from here, from places where the comma is in numbers, and of copied cells. */
+export const DELIMITERS = [",", ";", "\t"] as const;
 
-/** A workbook is an archive, and begins as one. */
-export const isWorkbook = (content: Buffer): boolean => content.subarray(0, 2).toString("latin1") === "PK";
+/**
+ * A table's text, however a spreadsheet here encodes it: with a mark as the mark says, else what is valid UTF-8 is
+ * that, and everything else is the national set.
+ *
+ * @throws Error for what is no text
+ */
+export function textOf(content: Buffer): string {
+  const text = decoded(content).replace(/^\uFEFF/, "");
+  if (text.includes("\0")) throw new Error("that is no text");
+  return text;
+}
 
-/** Spreadsheets here write either; what is no UTF-8 is the national set. */
-function textOf(content: Buffer): string {
+function decoded(content: Buffer): string {
+  const mark = content.subarray(0, 2).toString("hex");
+  const encoding = mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : undefined;
+  if (encoding) return new TextDecoder(encoding, { fatal: true }).decode(content);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
-    return new TextDecoder("gb18030").decode(content);
+    return new TextDecoder("gb18030", { fatal: true }).decode(content);
   }
 }
 
 /**
- * The lines of a comma-separated table, every cell as it is written: a number keeps its leading zeros.
+ * The lines of a table (RFC 4180), every cell as it is written: a number keeps its leading zeros.
  *
- * @throws UnreadableSheet
+ * @throws Error where a quote is not closed: what follows it might be lines
  */
-export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
-  if (content.includes(0)) throw new UnreadableSheet("that is no text");
-  // read from disk with the first table: no start waits for it
-  const { default: excel } = await import("exceljs");
-  const book = new excel.Workbook();
-  const sheet = await book.csv
-    .read(Readable.from([textOf(content)]), { map: (cell: string) => cell })
-    .catch((failure: unknown) => {
-      throw new UnreadableSheet("the table could not be read", { cause: failure });
-    });
-  for (let line = 1; line <= sheet.rowCount; line += 1) {
-    const values = sheet.getRow(line).values as (string | undefined)[];
-    const cells = Array.from(values.slice(1), (cell) => cell?.trim() || null);
-    if (cells.some((cell) => cell !== null)) yield { line, cells };
+export function* linesOf(text: string, delimiter: string): Generator<string[]> {
+  const bare = new RegExp(`[^${delimiter}\\r\\n]*`, "y");
+  let at = 0;
+  const plain = (): string => {
+    bare.lastIndex = at;
+    const [cell = ""] = bare.exec(text) ?? [];
+    at += cell.length;
+    return cell;
+  };
+  const quoted = (): string => {
+    const from = at + 1;
+    let end = text.indexOf('"', from);
+    while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+    if (end === -1) throw new Error("a quote of the table is not closed");
+    at = end + 1;
+    return text.slice(from, end).replaceAll('""', '"') + plain();
+  };
+  while (at < text.length) {
+    const cells = [text[at] === '"' ? quoted() : plain()];
+    while (text[at] === delimiter) {
+      at += 1;
+      cells.push(text[at] === '"' ? quoted() : plain());
+    }
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+    yield cells;
   }
 }

@@ -1,9 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import excel, { type CellValue } from "exceljs";
 import { open, type Entry, type ZipFile } from "yauzl";
 
@@ -19,36 +14,67 @@ export type SheetBounds = {
 const MEBIBYTE = 1024 * 1024;
 /** Fifty thousand rows of twenty columns are a quarter of this. */
 export const USUAL_BOUNDS: SheetBounds = { unpacked: 256 * MEBIBYTE, kept: 64 * MEBIBYTE, text: MEBIBYTE };
+/** Nobody hands in a list among more sheets than these. */
+const MOST_SHEETS = 255;
+/** A spreadsheet names its sheets in 31 signs; other programs are less strict. */
+const LONGEST_NAME = 100;
 
-type Row = { number: number; values: CellValue[] };
+export type WorkbookRow = { number: number; values: CellValue[] };
+/** What a part of the workbook is to it, as far as whoever wrote the file says. */
+type Relationship = { Id?: string; Type?: string; Target?: string };
 type Inner = {
+  workbookRels?: Relationship[];
+  model?: { sheets?: { name: string; state?: string; rId?: string }[] } | null;
   _parseRels(part: Readable): Promise<void>;
   _parseWorkbook(part: Readable): Promise<void>;
   _parseStyles(part: Readable): Promise<void>;
   _parseSharedStrings(part: Readable): AsyncIterable<unknown>;
-  _parseWorksheet(parts: AsyncIterable<string>, number: string): Iterable<{ value: AsyncIterable<Row> }>;
+  _parseWorksheet(parts: AsyncIterable<string>, number: string): Iterable<{ value: AsyncIterable<WorkbookRow> }>;
 };
 const Base = excel.stream.xlsx.WorkbookReader as unknown as new (content: Readable, options: object) => Inner;
 
 /**
  * The library's reader of a workbook's parts, without its way through the archive: that knows no bound, waits for ever
- * where an archive breaks off, and leaves its copies on the disk. It also turns every piece that is unpacked into text
- * by itself, which spoils a Chinese sign that lies across two pieces: so pieces are turned into text here.
+ * where an archive breaks off, takes the sheets in the order of the archive, and leaves its copies on the disk. It also
+ * turns every piece that is unpacked into text by itself, which spoils a Chinese sign that lies across two pieces: so
+ * pieces are turned into text here.
  */
 class Book extends Base {
   constructor() {
     super(Readable.from([]), { worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "ignore" });
   }
-  async keep(name: string, part: Readable): Promise<void> {
-    if (name.endsWith(".rels")) await this._parseRels(part);
-    else if (name.endsWith("workbook.xml")) await this._parseWorkbook(part);
-    else if (name.endsWith("styles.xml")) await this._parseStyles(part);
-    else for await (const _said of this._parseSharedStrings(part.setEncoding("utf8"))) continue;
+  async keepWords(part: Readable): Promise<void> {
+    for await (const _said of this._parseSharedStrings(part.setEncoding("utf8"))) continue;
   }
-  async *rows(part: Readable, longest: number): AsyncGenerator<Row> {
+  /** The parts of the sheets that a person sees, in the order in which they see them. */
+  seen(): { name: string; part: string }[] {
+    const sheets = new Map((this.workbookRels ?? []).filter(isOf("worksheet")).map((one) => [one.Id, partOf(one)]));
+    return (this.model?.sheets ?? []).flatMap(({ name, state, rId }) => {
+      const part = sheets.get(rId ?? "");
+      return part !== undefined && (state ?? "visible") === "visible" ? [{ name, part }] : [];
+    });
+  }
+  partCalled(kind: "styles" | "sharedStrings"): string | undefined {
+    const found = (this.workbookRels ?? []).find(isOf(kind));
+    return found && partOf(found);
+  }
+  async *rows(part: Readable, longest: number): AsyncGenerator<WorkbookRow> {
     for (const { value: sheet } of this._parseWorksheet(inText(part, longest), "1")) yield* sheet;
   }
 }
+
+const WORKBOOK = "xl/workbook.xml";
+const RELATIONSHIPS = "xl/_rels/workbook.xml.rels";
+/** The standard has two addresses for each kind of part, which end alike. */
+const isOf =
+  (kind: string) =>
+  ({ Type }: Relationship) =>
+    Type?.endsWith(`/${kind}`) === true;
+/** Which part is meant: from the workbook's folder or from the root, in whatever case the program wrote it. */
+const partOf = ({ Target = "" }: Relationship): string =>
+  decodeURIComponent(new URL(Target.trim(), `http://book/${WORKBOOK}`).pathname)
+    .slice(1)
+    .toLowerCase();
 
 async function* inText(part: AsyncIterable<Buffer>, longest: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
@@ -64,9 +90,6 @@ async function* inText(part: AsyncIterable<Buffer>, longest: number): AsyncGener
   yield decoder.decode();
 }
 
-const keptParts = ["xl/_rels/workbook.xml.rels", "xl/workbook.xml", "xl/styles.xml", "xl/sharedStrings.xml"];
-const isSheet = (name: string) => /^xl\/worksheets\/sheet\d{1,6}\.xml$/.test(name);
-
 /** An archive on disk. What unpacks to more than its directory says of it is an error of the part's stream. */
 async function openArchive(path: string) {
   const archive = await new Promise<ZipFile>((done, fail) =>
@@ -74,55 +97,69 @@ async function openArchive(path: string) {
   );
   const parts = await new Promise<Map<string, Entry>>((done, fail) => {
     const found = new Map<string, Entry>();
-    archive.on("entry", (entry: Entry) => void found.set(entry.fileName, entry));
+    archive.on("entry", (entry: Entry) => void found.set(entry.fileName.toLowerCase(), entry));
     archive.once("end", () => done(found));
     archive.once("error", fail);
+  }).catch((failure: unknown) => {
+    archive.close();
+    throw failure;
   });
   return {
-    parts,
+    sizeOf: (names: Iterable<string>) =>
+      [...names].reduce((sum, name) => sum + (parts.get(name)?.uncompressedSize ?? 0), 0),
+    names: () => parts.keys(),
+    has: (name: string) => parts.has(name),
     close: () => archive.close(),
-    read: (entry: Entry) =>
-      new Promise<Readable>((done, fail) =>
-        archive.openReadStream(entry, (failure, part) => (failure ? fail(failure) : done(part))),
-      ),
+    read: (name: string) =>
+      new Promise<Readable>((done, fail) => {
+        const entry = parts.get(name);
+        if (!entry) return fail(new Error("the workbook lacks a part"));
+        return archive.openReadStream(entry, (failure, part) => (failure ? fail(failure) : done(part)));
+      }),
   };
 }
 
-/** @throws Error for a workbook that would fill memory or keep a processor busy for long */
-function admit(parts: ReadonlyMap<string, Entry>, { unpacked, kept }: SheetBounds): void {
-  const sizeOf = (names: Iterable<string>) =>
-    [...names].reduce((sum, name) => sum + (parts.get(name)?.uncompressedSize ?? 0), 0);
-  if (sizeOf(parts.keys()) > unpacked || sizeOf(keptParts) > kept)
-    throw new Error("the workbook is larger than any that is handed in");
-}
-
 /**
- * The rows of a workbook's first sheet, one by one as they are unpacked. It lies on disk while it is read.
+ * A workbook on disk: the sheets that a person sees, each with its rows, which are unpacked one by one. It stays open
+ * until it is closed.
  *
- * @throws Error for what is no workbook, a broken one, or one beyond the bounds
+ * @throws Error for what is no workbook, a broken one, or one beyond the bounds; reading rows throws it too
  */
-export async function* rowsOf(content: Readable, bounds: SheetBounds): AsyncGenerator<Row> {
-  const folder = await mkdtemp(join(tmpdir(), "sannong-sheet-"));
-  let archive: Awaited<ReturnType<typeof openArchive>> | undefined;
-  let sheet: Readable | undefined;
+export async function openWorkbook(path: string, bounds: SheetBounds) {
+  const archive = await openArchive(path);
+  const admit = (kept: readonly string[]): void => {
+    if (archive.sizeOf(archive.names()) > bounds.unpacked || archive.sizeOf(kept) > bounds.kept)
+      throw new Error("the workbook is larger than any that is handed in");
+  };
   try {
-    const path = join(folder, "book");
-    await pipeline(content, createWriteStream(path));
-    archive = await openArchive(path);
-    const { parts, read } = archive;
-    admit(parts, bounds);
-    const first = parts.get([...parts.keys()].find(isSheet) ?? "");
-    if (!first) throw new Error("the workbook holds no sheet");
+    admit([RELATIONSHIPS, WORKBOOK]);
     const book = new Book();
-    for (const name of keptParts) {
-      const entry = parts.get(name);
-      if (entry) await book.keep(name, await read(entry));
-    }
-    sheet = await read(first);
-    yield* book.rows(sheet, bounds.text);
-  } finally {
-    sheet?.destroy();
-    archive?.close();
-    await rm(folder, { recursive: true, force: true });
+    await book._parseRels(await archive.read(RELATIONSHIPS));
+    await book._parseWorkbook(await archive.read(WORKBOOK));
+    const [styles, words] = [book.partCalled("styles"), book.partCalled("sharedStrings")];
+    admit([RELATIONSHIPS, WORKBOOK, styles ?? "", words ?? ""]);
+    if (styles !== undefined && archive.has(styles)) await book._parseStyles(await archive.read(styles));
+    if (words !== undefined && archive.has(words)) await book.keepWords(await archive.read(words));
+    // a part that is named twice is read once
+    const seen = new Map(book.seen().map(({ name, part }) => [part, name.slice(0, LONGEST_NAME)]));
+    const sheets = [...seen].filter(([part]) => archive.has(part)).slice(0, MOST_SHEETS);
+    if (sheets.length === 0) throw new Error("the workbook holds no sheet that is shown");
+    return {
+      sheets: sheets.map(([part, name]) => ({
+        name,
+        async *rows(): AsyncGenerator<WorkbookRow> {
+          const sheet = await archive.read(part);
+          try {
+            yield* book.rows(sheet, bounds.text);
+          } finally {
+            sheet.destroy();
+          }
+        },
+      })),
+      close: archive.close,
+    };
+  } catch (failure) {
+    archive.close();
+    throw failure;
   }
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { batchStates, bindingOrigins, lineOutcomes, lineProblems } from "./binding-admin-words.ts";
 import { nothing, oneOf, personal, regionCode, soughtPerson, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
+import { sheetName, sheetRead } from "../sheet-import.schemas.ts";
 
 const systemAbbr = text("请指明系统", 40);
 const id = text("请指明是哪一批", 40);
@@ -97,8 +98,8 @@ export type BatchLine = z.infer<typeof line>;
 
 export const bindingTemplate = { input: nothing, output: z.unknown() };
 export const lookAtBindings = {
-  input: z.object({ systemAbbr }),
-  output: z.object({ batch, problems: z.array(line) }),
+  input: z.object({ systemAbbr, sheet: sheetName }),
+  output: z.object({ batch, read: sheetRead, problems: z.array(line) }),
 };
 export type LookedAt = z.infer<typeof lookAtBindings.output>;
 export const listBatches = { input: z.object({ systemAbbr, ...paging }), output: page(batch) };

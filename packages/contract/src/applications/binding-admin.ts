@@ -1,5 +1,6 @@
 import { BINDING_SHEET_BYTES } from "./binding-admin-words.ts";
 import { endpoint } from "../endpoint.ts";
+import { AROUND_THE_FILE, sheetRefusals } from "../sheet-words.ts";
 
 /** Which account of a connected system is whose, as administrators see it; and many of them bound at once. */
 const own = {
@@ -9,8 +10,6 @@ const own = {
   region: "subtree",
   transport: "sealed",
 } as const;
-/** The form around the file takes some room too. */
-const AROUND_THE_FILE = 64 * 1024;
 const reached = ["bindingDesk.batchUnknown", "bindingDesk.otherRegion"] as const;
 
 export const listBindings = endpoint({
@@ -48,13 +47,7 @@ export const lookAtBindings = endpoint({
   summary: "上传绑定清单（xlsx 或 csv）试行：逐行检查并说明原因，不写入绑定",
   body: "multipart",
   bodyLimit: BINDING_SHEET_BYTES + AROUND_THE_FILE,
-  errors: [
-    "systemRegistry.unknown",
-    "bindingDesk.sheetUnreadable",
-    "bindingDesk.sheetHead",
-    "bindingDesk.sheetTooLong",
-    "bindingDesk.sheetEmpty",
-  ],
+  errors: ["systemRegistry.unknown", ...sheetRefusals],
   schemas: async () => (await import("./binding-admin.schemas.ts")).lookAtBindings,
 });
 

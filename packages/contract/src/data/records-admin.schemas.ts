@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { oneOf, optionalText, regionCode, text } from "../fields.ts";
 import { fileUrl } from "../operations/files.schemas.ts";
 import { page, paging } from "../paging.ts";
+import { sheetRead } from "../sheet-import.schemas.ts";
 import { changed, day, regionParts, revision } from "../content/publication.schemas.ts";
 import { importStates, recordKindNames } from "./record-words.ts";
 
@@ -28,6 +29,10 @@ const importSummary = z.object({
   added: z.number(),
   changed: z.number(),
   failure: z.nullable(z.string()),
+  /** what was read of the workbook; null while it is not known */
+  read: z.nullable(sheetRead),
+  /** sheets that fit, of which one is to be chosen */
+  fitting: z.nullable(z.array(z.string())),
   begunAt: z.string(),
   endedAt: z.nullable(z.string()),
 });
@@ -53,6 +58,11 @@ export const beginImport = {
     publishedOn: day("请选择公示开始日期"),
     publicUntil: z.nullable(day("请选择公示截止日期")),
   }),
+  output: importSummary,
+};
+
+export const chooseSheet = {
+  input: z.object({ id: importId, sheet: text("请选择要导入哪一张表", 100) }),
   output: importSummary,
 };
 

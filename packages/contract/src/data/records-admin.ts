@@ -31,6 +31,15 @@ export const beginImport = endpoint({
   schemas: async () => (await import("./records-admin.schemas.ts")).beginImport,
 });
 
+/** Where several sheets of the workbook fit. */
+export const chooseSheet = endpoint({
+  ...own,
+  path: "/records/desk/sheet",
+  summary: "工作簿有几张表都能导入时，选定一张再检查（写入审计日志）",
+  errors: [...ofImport, "records.importNotNow", "server.busy"],
+  schemas: async () => (await import("./records-admin.schemas.ts")).chooseSheet,
+});
+
 export const listImports = endpoint({
   ...own,
   path: "/records/desk/imports",

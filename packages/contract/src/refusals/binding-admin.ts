@@ -3,18 +3,6 @@ import type { Refusals } from "./refusals.ts";
 /** What administrators do about bindings. */
 export const bindingAdminRefusals = {
   "bindingDesk.batchUnknown": { status: 200, code: 4873, message: "没有这批绑定，请刷新列表" },
-  "bindingDesk.sheetUnreadable": {
-    status: 200,
-    code: 4874,
-    message: "文件读不出来，请上传 Excel 工作簿（.xlsx）或 CSV 文件（.csv），大小不超过 5 MB",
-  },
-  "bindingDesk.sheetHead": {
-    status: 200,
-    code: 4875,
-    message: "没有找到表头“门户账号”和“系统账号”，请下载模板，按模板填写后再上传",
-  },
-  "bindingDesk.sheetTooLong": { status: 200, code: 4876, message: "一次最多 {most} 行，请分成几个文件再上传" },
-  "bindingDesk.sheetEmpty": { status: 200, code: 4877, message: "文件里没有数据行，请填写后再上传" },
   "bindingDesk.notNow": { status: 200, code: 4878, message: "这批绑定现在是“{state}”，不能这样办理，请刷新后再看" },
   "bindingDesk.nothing": { status: 200, code: 4879, message: "这批清单里没有可以绑定的行，请改好后重新上传" },
   "bindingDesk.isOpen": {

@@ -43,13 +43,14 @@ export const generalRefusals = {
   "sheet.unreadable": {
     status: 200,
     code: 4715,
-    message: "文件无法读取，请用模板填写并另存为 xlsx 格式后重新上传",
+    message: "文件无法读取，请用模板填写，另存为 Excel 工作簿（.xlsx）或 CSV 文件（.csv）后重新上传",
   },
   "sheet.head": {
     status: 200,
     code: 4716,
-    message: "表头与模板不一致，缺少：{missing}。请下载模板，不要改动表头",
+    message: "表头与模板不一致，{where}缺少：{missing}。请下载模板，不要改动表头",
   },
+  "sheet.which": { status: 200, code: 4749, message: "有几张表都能导入：{sheets}。请选择要导入哪一张" },
   "sheet.tooLong": { status: 200, code: 4717, message: "一次最多导入 {most} 行，请分成几个文件" },
   "sheet.empty": { status: 200, code: 4718, message: "表中没有数据行，请填写后重新上传" },
   "region.unknown": { status: 200, code: 4402, message: "没有这个行政区划，请重新选择" },

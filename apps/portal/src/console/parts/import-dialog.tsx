@@ -1,8 +1,10 @@
+import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import { Alert, Button, Dialog, TextArea } from "@sannong/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { failureText, isSilent } from "../../lib/api-failure.ts";
 import { BadRows } from "./bad-rows.tsx";
+import { ChooseSheet, sheetsToChoose, WhatWasRead } from "./sheet-read.tsx";
 
 /** A row that cannot be taken: its line in the sheet, and why. */
 export type BadRow = { line: number; what?: string; reason: string };
@@ -11,6 +13,7 @@ export type DryRun = {
   total: number;
   good: number;
   bad: number;
+  read: SheetRead;
   /** the first of them; the report holds all */
   badRows: readonly BadRow[];
 };
@@ -20,16 +23,21 @@ export type ImportMode = "all" | "good";
 /** Where what is sent does not take effect at once: somebody else confirms it, and reads why. */
 export type Submission = { reasonLabel: string; note: ReactNode; done: string };
 
+export type Sending = {
+  file: File;
+  /** chosen where several sheets of the workbook fit */
+  sheet?: string | undefined;
+  /** 0 to 1, of sending the file */
+  onProgress: (part: number) => void;
+};
+
 type Props<Run extends DryRun> = {
   /** what is brought in: 账号, 记录 */
   what: string;
   /** gives the empty sheet with its columns */
   onTemplate: () => void;
-  /** `onProgress`: 0 to 1, of sending the file */
-  dryRun: (file: File, onProgress: (part: number) => void) => Promise<Run>;
+  dryRun: (sending: Sending) => Promise<Run>;
   take: (run: Run, mode: ImportMode, reason: string) => Promise<{ taken: number }>;
-  /** other kinds of file than workbooks: .csv */
-  alsoTakes?: string;
   submission?: Submission;
   /** gives the workbook of every row that cannot be taken */
   onReport: (run: Run) => void;
@@ -42,16 +50,23 @@ type Props<Run extends DryRun> = {
  * and the rows that are right, and take the list of the others along.
  */
 export function ImportDialog<Run extends DryRun>(props: Props<Run>) {
-  const { what, dryRun, take, alsoTakes, submission, onDone, onClose, ...gives } = props;
+  const { what, dryRun, take, submission, onDone, onClose, ...gives } = props;
   const [part, setPart] = useState(0);
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const reading = useMutation({ mutationFn: (file: File) => dryRun(file, setPart) });
+  const reading = useMutation({
+    mutationFn: (chosen: Pick<Sending, "file" | "sheet">) => dryRun({ ...chosen, onProgress: setPart }),
+  });
+  const read = (chosen: Pick<Sending, "file" | "sheet">) => {
+    setPart(0);
+    reading.mutate(chosen);
+  };
   const taking = useMutation({
     mutationFn: (mode: ImportMode) => take(reading.data as Run, mode, reason.trim()),
     onSuccess: onDone,
   });
-  const failure = reading.error ?? taking.error;
+  const sheets = sheetsToChoose(reading.error);
+  const failure = sheets ? undefined : (reading.error ?? taking.error);
   const { data: run } = reading;
   return (
     <Dialog open title={`导入${what}`} width={780} onClose={onClose} closable={!taking.isPending}>
@@ -82,16 +97,21 @@ export function ImportDialog<Run extends DryRun>(props: Props<Run>) {
             )}
           </>
         ) : (
-          <Choose
-            what={what}
-            alsoTakes={alsoTakes}
-            part={reading.isPending ? part : undefined}
-            onTemplate={gives.onTemplate}
-            onFile={(file) => {
-              setPart(0);
-              reading.mutate(file);
-            }}
-          />
+          <>
+            {sheets && reading.variables && (
+              <ChooseSheet
+                sheets={sheets}
+                isBusy={false}
+                onChoose={(sheet) => read({ file: reading.variables.file, sheet })}
+              />
+            )}
+            <Choose
+              what={what}
+              part={reading.isPending ? part : undefined}
+              onTemplate={gives.onTemplate}
+              onFile={(file) => read({ file })}
+            />
+          </>
         )}
         <div className="dlg-f">
           {run && !taking.data ? (
@@ -119,14 +139,13 @@ export function ImportDialog<Run extends DryRun>(props: Props<Run>) {
 
 type ChooseProps = {
   what: string;
-  alsoTakes: string | undefined;
   /** 0 to 1 while it is sent and read */
   part: number | undefined;
   onTemplate: () => void;
   onFile: (file: File) => void;
 };
 
-function Choose({ what, alsoTakes, part, onTemplate, onFile }: ChooseProps) {
+function Choose({ what, part, onTemplate, onFile }: ChooseProps) {
   const id = useId();
   return (
     <>
@@ -136,11 +155,11 @@ function Choose({ what, alsoTakes, part, onTemplate, onFile }: ChooseProps) {
           下载模板
         </button>
       </p>
-      <label htmlFor={id}>{`${what}文件（Excel，.xlsx${alsoTakes ? `；或 ${alsoTakes}` : ""}）`}</label>
+      <label htmlFor={id}>{`${what}文件（Excel，.xlsx；或 .csv）`}</label>
       <input
         id={id}
         type="file"
-        accept={`.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet${alsoTakes ? `,${alsoTakes}` : ""}`}
+        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.csv,text/csv"
         disabled={part !== undefined}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
@@ -160,13 +179,20 @@ function Choose({ what, alsoTakes, part, onTemplate, onFile }: ChooseProps) {
 }
 
 function Found({ what, run, onReport }: { what: string; run: DryRun; onReport: () => void }) {
-  const { total, good, bad, badRows } = run;
-  if (bad === 0) return <Alert tone="ok">{`检查通过：${total.toLocaleString("zh-CN")} 条${what}都没有问题。`}</Alert>;
+  const { total, good, bad, read, badRows } = run;
+  if (bad === 0)
+    return (
+      <>
+        <Alert tone="ok">{`检查通过：${total.toLocaleString("zh-CN")} 条${what}都没有问题。`}</Alert>
+        <WhatWasRead read={read} rows={total} />
+      </>
+    );
   return (
     <>
       <Alert tone="warn">
         {`共 ${total.toLocaleString("zh-CN")} 条，${good.toLocaleString("zh-CN")} 条没有问题，${bad.toLocaleString("zh-CN")} 条有问题。`}
       </Alert>
+      <WhatWasRead read={read} rows={total} />
       <BadRows rows={badRows} all={bad} />
       <p>
         <Button size="small" icon="download" onClick={onReport}>

@@ -1,22 +1,16 @@
+import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
 import { csvOf } from "@sannong/contract/rules/sheet-text";
 import { saveFile } from "../../lib/save-file.ts";
 import type { DryRun } from "./import-dialog.tsx";
 
-/** What the server found in a workbook that was looked through. */
-export type SheetReport = {
-  rows: number;
-  good: number;
-  imported: number;
-  problems: readonly { line: number; who: string; reasons: readonly string[] }[];
-};
-
 /** So many bad rows are shown; the file holds all. */
 const SHOWN = 100;
 
-export const dryRunOf = ({ rows, good, problems }: SheetReport): DryRun => ({
+export const dryRunOf = ({ rows, good, read, problems }: SheetReport): DryRun => ({
   total: rows,
   good,
   bad: problems.length,
+  read,
   badRows: problems.slice(0, SHOWN).map(({ line, who, reasons }) => ({ line, what: who, reason: reasons.join("；") })),
 });
 

@@ -47,7 +47,7 @@ function postOnce<E extends Endpoint>(entry: E, { file, query, onProgress, reaso
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     const refuse = (message: string, said?: Envelope) => {
       const reason = said && reasonOf?.(said.code);
-      const told = said && { said: said.msg, code: said.code, ...(reason && { reason }) };
+      const told = said && { said: said.msg, code: said.code, data: said.data, ...(reason && { reason }) };
       const Kind = isSessionOver(said) ? SessionEnded : ApiRefusal;
       reject(new Kind({ message, status: request.status, ...told }));
     };

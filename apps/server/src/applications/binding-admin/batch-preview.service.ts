@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  BINDING_SHEET_BYTES,
-  type BindingColumn,
-  MOST_BINDINGS,
-} from "@sannong/contract/applications/binding-admin-words";
+import { bindingColumns, MOST_BINDINGS } from "@sannong/contract/applications/binding-admin-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { csvLines, isWorkbook } from "../../platform/read-csv.ts";
-import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
+import { readTable, textsOf } from "../../platform/read-table.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { PeopleAdmin } from "../../identity/people/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import type { BatchAdmin } from "./batch-admin.ts";
-import { cellText, doubles, headOf, judgePair, type Pair, shownAccount } from "./binding-batch.rules.ts";
+import { doubles, judgePair, type Pair, shownAccount } from "./binding-batch.rules.ts";
 import type { BindingBatchStore, NewLine } from "./binding-batch.store.ts";
 
 type Deps = {
@@ -26,40 +21,27 @@ type Deps = {
   clock: Clock;
 };
 type Sent = { fileName: string; content: Readable };
+type Asked = { systemAbbr: string; sheet?: string | undefined };
 
-/** The head stands below a title, at most so far down. */
-const HEAD_WITHIN = 10;
 const AT_ONCE = 500;
 const SHOWN = 100;
 const LONGEST_NAME = 100;
+const LONGEST_CELL = 200;
 
 /** A list of pairs, looked through line by line and kept until somebody submits it. Nothing is bound by it. */
 export function batchPreviewService({ store, admin, people, systems, clock }: Deps) {
-  /** @throws Refusal `bindingDesk.sheet*` */
-  async function pairsIn(content: Readable): Promise<Pair[]> {
-    const pairs: Pair[] = [];
-    let places: Record<BindingColumn, number> | undefined;
-    try {
-      for await (const { line, cells } of await linesOf(content)) {
-        const texts = cells.map(cellText);
-        if (!places) {
-          places = headOf(texts);
-          if (!places && line >= HEAD_WITHIN) break;
-          continue;
-        }
-        if (pairs.length === MOST_BINDINGS)
-          throw new Refusal("bindingDesk.sheetTooLong", { params: { most: MOST_BINDINGS.toLocaleString("zh-CN") } });
-        const [account = "", boundUsername = ""] = [texts[places.门户账号], texts[places.系统账号]];
+  /** @throws Refusal `sheet.*` */
+  const pairsIn = (content: Readable, sheet: string | undefined) =>
+    readTable(content, { columns: bindingColumns, most: MOST_BINDINGS, sheet }, async ({ read, rows }) => {
+      const pairs: Pair[] = [];
+      for await (const { line, cells } of rows) {
+        const { 门户账号, 系统账号 } = textsOf(cells);
+        const [account, boundUsername] = [门户账号.slice(0, LONGEST_CELL), 系统账号.slice(0, LONGEST_CELL)];
         if (account !== "" || boundUsername !== "") pairs.push({ line, account, boundUsername });
       }
-    } catch (thrown) {
-      if (thrown instanceof UnreadableSheet) throw new Refusal("bindingDesk.sheetUnreadable", { cause: thrown });
-      throw thrown;
-    }
-    if (!places) throw new Refusal("bindingDesk.sheetHead");
-    if (pairs.length === 0) throw new Refusal("bindingDesk.sheetEmpty");
-    return pairs;
-  }
+      if (pairs.length === 0) throw new Refusal("sheet.empty");
+      return { pairs, read };
+    });
 
   async function judged(pairs: readonly Pair[], systemAbbr: string, { caller }: Asker): Promise<NewLine[]> {
     const lines: NewLine[] = [];
@@ -90,11 +72,11 @@ export function batchPreviewService({ store, admin, people, systems, clock }: De
     return lines;
   }
 
-  /** @throws Refusal `systemRegistry.unknown`, `bindingDesk.sheet*` */
-  return async function preview({ fileName, content }: Sent, systemAbbr: string, asker: Asker) {
+  /** @throws Refusal `systemRegistry.unknown`, `sheet.*` */
+  return async function preview({ fileName, content }: Sent, { systemAbbr, sheet }: Asked, asker: Asker) {
     const regionCode = people.ownRegion(asker.caller);
     if (!(await systems.findByAbbr(systemAbbr))) throw new Refusal("systemRegistry.unknown");
-    const pairs = await pairsIn(content);
+    const { pairs, read } = await pairsIn(content, sheet);
     const lines = await judged(pairs, systemAbbr, asker);
     const id = randomToken(12);
     const { accountId: madeBy, nickname: madeByName } = asker.caller;
@@ -109,7 +91,7 @@ export function batchPreviewService({ store, admin, people, systems, clock }: De
       admin.known(id, asker),
       store.lines({ id, only: "bad", offset: 0, limit: SHOWN }),
     ]);
-    return { batch: admin.toView(batch, asker), problems };
+    return { batch: admin.toView(batch, asker), read, problems };
   };
 }
 
@@ -118,13 +100,3 @@ const digestOf = (lines: readonly NewLine[]): string => {
   for (const { accountId, boundUsername } of lines) hash.update(`${accountId ?? ""}\t${boundUsername}\n`);
   return hash.digest("hex");
 };
-
-/** @throws UnreadableSheet also for one that is larger than may be sent */
-async function linesOf(content: Readable) {
-  const parts: Buffer[] = [];
-  for await (const part of content as AsyncIterable<Buffer>) parts.push(part);
-  const whole = Buffer.concat(parts);
-  if (whole.length >= BINDING_SHEET_BYTES) throw new UnreadableSheet("the file is too large");
-  if (!isWorkbook(whole)) return csvLines(whole);
-  return sheetLines(Readable.from([whole]));
-}

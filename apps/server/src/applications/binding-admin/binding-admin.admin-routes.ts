@@ -55,9 +55,9 @@ export function bindingAdminRoutes(server: Server, deps: Deps): void {
   server.serve(entries.bindingTemplate, async (_nothing, { caller, reply }) =>
     sheetReply(reply, "批量绑定模板", await templateSheet({ madeBy: caller.nickname, madeAt: clock() })),
   );
-  server.serve(entries.lookAtBindings, async ({ systemAbbr }, visit) => {
-    const looked = await oneFile(visit.request, BINDING_SHEET_BYTES, (file) => preview(file, systemAbbr, visit));
-    if (!looked) throw new Refusal("bindingDesk.sheetUnreadable");
+  server.serve(entries.lookAtBindings, async (asked, visit) => {
+    const looked = await oneFile(visit.request, BINDING_SHEET_BYTES, (file) => preview(file, asked, visit));
+    if (!looked) throw new Refusal("sheet.unreadable");
     return looked;
   });
   server.serve(entries.listBatches, (input, visit) => batches.list(input, visit));

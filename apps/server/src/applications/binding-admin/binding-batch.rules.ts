@@ -1,15 +1,9 @@
-import {
-  type BindingColumn,
-  bindingColumns,
-  type LineProblem,
-} from "@sannong/contract/applications/binding-admin-words";
+import type { LineProblem } from "@sannong/contract/applications/binding-admin-words";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
 import { mask } from "@sannong/contract/mask";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { foldedIdNumber, foldedPhone } from "@sannong/contract/rules/folding";
 import { isIdNumber } from "@sannong/contract/rules/id-codes";
-import type { SheetCell } from "@sannong/contract/rules/sheet-line";
-import { plainAgain } from "@sannong/contract/rules/sheet-text";
 
 /** One pair as it stands in the sheet. */
 export type Pair = { line: number; account: string; boundUsername: string };
@@ -25,25 +19,6 @@ type Asker = { accountId: string; reaches: (regionCode: string) => boolean };
 export type Judged = { accountId: string | null; problems: LineProblem[] };
 
 const LONGEST_USERNAME = 100;
-const LONGEST_CELL = 200;
-
-/**
- * A cell as text: a day as YYYY-MM-DD, without the mark that spreadsheets put before a formula, cut at 200
- * characters.
- */
-export const cellText = (cell: SheetCell): string =>
-  plainAgain(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ""))
-    .trim()
-    .slice(0, LONGEST_CELL);
-
-/** Where the two columns stand; undefined for a line that is not their head. */
-export function headOf(cells: readonly string[]): Record<BindingColumn, number> | undefined {
-  const titles = cells.map((cell) => cell.replace(/[*＊\s\uFEFF]/gu, ""));
-  const places = bindingColumns.map((column) => [column, titles.indexOf(column)] as const);
-  return places.some(([, place]) => place < 0)
-    ? undefined
-    : (Object.fromEntries(places) as Record<BindingColumn, number>);
-}
 
 /** What was typed, as it may be kept and shown: a whole number is nobody's business. */
 export function shownAccount(typed: string): string {

@@ -7,13 +7,14 @@ import { monthOf } from "@sannong/contract/rules/days";
 import type { Asker } from "../../platform/caller.ts";
 import { regionalEditing } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { sheetRows } from "../../platform/sheet-rows.ts";
+import { readTable, textsOf } from "../../platform/read-table.ts";
 import { judgeValue, repeated, type ReportedValue } from "./indicator-import.rules.ts";
 import type { IndicatorsAdminDeps } from "./indicators.admin-service.ts";
 import type { IndicatorsAdminStore } from "./indicators.admin-store.ts";
 
 type Deps = IndicatorsAdminDeps & { store: IndicatorsAdminStore };
-type Mode = "look" | "good" | "all";
+type Sent = { fileName: string; content: Readable };
+type Asked = { mode: "look" | "good" | "all"; sheet?: string | undefined };
 
 /** Written so many at a time: nobody else waits for a long statement. */
 const AT_ONCE = 1000;
@@ -23,7 +24,7 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
   const { regions } = deps;
   const admin = regionalEditing(deps, "indicator");
 
-  async function judged(content: Readable, { caller }: Asker) {
+  async function judged(content: Readable, sheet: string | undefined, { caller }: Asker) {
     const [all, telling] = await Promise.all([store.indicators(), store.tellingRegions()]);
     const indicators = all.filter(({ isRetired }) => !isRetired);
     const codes = new Set(telling.map(({ code }) => code));
@@ -36,16 +37,18 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
     const again = repeated();
     const good: ReportedValue[] = [];
     const problems: ValueReport["problems"] = [];
-    let rows = 0;
-    for await (const row of sheetRows(content, { columns: valueColumns, most: MOST_VALUES })) {
-      const found = judgeValue(row, known);
-      if (!found) continue;
-      rows += 1;
-      const reasons = [...found.reasons, ...(found.told ? again(row.line, found.told) : [])];
-      if (found.told && reasons.length === 0) good.push(found.told);
-      else problems.push({ line: row.line, who: found.who, reasons });
-    }
-    return { rows, good, problems };
+    return readTable(content, { columns: valueColumns, most: MOST_VALUES, sheet }, async (table) => {
+      let rows = 0;
+      for await (const { line, cells } of table.rows) {
+        const found = judgeValue({ line, cells: textsOf(cells) }, known);
+        if (!found) continue;
+        rows += 1;
+        const reasons = [...found.reasons, ...(found.told ? again(line, found.told) : [])];
+        if (found.told && reasons.length === 0) good.push(found.told);
+        else problems.push({ line, who: found.who, reasons });
+      }
+      return { rows, good, problems, read: table.read };
+    });
   }
 
   const write = (values: readonly ReportedValue[], fileName: string, asker: Asker) =>
@@ -68,11 +71,11 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
     });
 
   /** @throws Refusal `sheet.*` */
-  return async (sent: { fileName: string; content: Readable }, mode: Mode, asker: Asker): Promise<ValueReport> => {
-    const { rows, good, problems } = await judged(sent.content, asker);
+  return async (sent: Sent, { mode, sheet }: Asked, asker: Asker): Promise<ValueReport> => {
+    const { rows, good, problems, read } = await judged(sent.content, sheet, asker);
     const isTaken = mode !== "look" && good.length > 0 && (mode === "good" || problems.length === 0);
     if (isTaken) await write(good, sent.fileName.slice(0, 100), asker);
-    return { rows, good: good.length, imported: isTaken ? good.length : 0, problems };
+    return { rows, good: good.length, imported: isTaken ? good.length : 0, read, problems };
   };
 }
 

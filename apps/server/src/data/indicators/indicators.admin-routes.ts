@@ -36,8 +36,8 @@ export function indicatorsAdminRoutes(server: Server, { indicators, importSheet 
     const { name, file } = await indicators.template(month, asker);
     return sheetReply(asker.reply, name, file);
   });
-  server.serve(entries.importValues, async ({ mode }, asker) => {
-    const report = await oneFile(asker.request, VALUES_BYTES, (file) => importSheet(file, mode, asker));
+  server.serve(entries.importValues, async (asked, asker) => {
+    const report = await oneFile(asker.request, VALUES_BYTES, (file) => importSheet(file, asked, asker));
     if (!report) throw new Refusal("sheet.unreadable");
     return report;
   });

@@ -90,6 +90,7 @@ describe("values from a workbook", () => {
     expect(data).toEqual({
       rows: 6,
       good: 1,
+      read: { sheet: "数值", columns: valueColumns, leftOut: [] },
       imported: 0,
       problems: [
         { line: 6, who: `没有的指标 ${COUNTY} 明年`, reasons: ["没有这项指标", "月份写成 2026-10 的样子"] },
@@ -138,11 +139,11 @@ describe("values from a workbook", () => {
   });
 
   test("another file, another head and an empty one are told apart", async () => {
-    expect((await send(county, "look", Buffer.from("no workbook"))).code).toBe(4715);
+    expect((await send(county, "look", Buffer.from("d0cf11e0a1b11ae1", "hex"))).code).toBe(4715);
     const wrong = await send(county, "look", await sheetOf([row()], ["指标", "月份"]));
     expect([wrong.code, wrong.msg]).toEqual([
       4716,
-      "表头与模板不一致，缺少：行政区划代码、数值。请下载模板，不要改动表头",
+      "表头与模板不一致，看过的表有“数值”，缺少：行政区划代码、数值。请下载模板，不要改动表头",
     ]);
     expect((await send(county, "look", await sheetOf([]))).code).toBe(4718);
     expect((await send(officer, "look", await sheetOf([row()]))).code).toBe(403);

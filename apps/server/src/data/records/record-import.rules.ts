@@ -7,7 +7,7 @@ import {
 } from "@sannong/contract/data/record-words";
 import { foldedCode, foldedIdNumber } from "@sannong/contract/rules/folding";
 import { isCreditCode, isIdNumber } from "@sannong/contract/rules/id-codes";
-import type { SheetCell, SheetLine } from "@sannong/contract/rules/sheet-line";
+import type { SheetCell } from "@sannong/contract/rules/sheet-line";
 import { publishable, recordKeyOf, soughtOf, type RecordValues, withoutNumbers } from "./records.rules.ts";
 
 export type RecordProblem = { column: string; value: string; reason: string };
@@ -34,7 +34,6 @@ type Allowed = {
 const LONGEST = { name: 100, code: 100, text: 2000 } as const;
 /** An index entry has room for so many bytes. */
 const LONGEST_SOUGHT = 2000;
-const HEAD_WITHIN = 10;
 
 /** Columns of a kind's workbook, in the order of its template. */
 export const sheetColumns = (kind: RecordKind): string[] => [
@@ -44,25 +43,15 @@ export const sheetColumns = (kind: RecordKind): string[] => [
   importColumns.until,
 ];
 
-/** What stands in which column, once the line with the titles is met; nothing for any other line. */
-export function headOf(kind: RecordKind, { line, cells }: SheetLine): Map<string, number> | undefined {
-  if (line > HEAD_WITHIN) return undefined;
-  const titles = new Set(sheetColumns(kind));
-  const head = new Map<string, number>();
-  for (const [place, cell] of cells.entries()) {
-    const title = typeof cell === "string" ? cell.replace(/[*＊\s]/gu, "") : "";
-    if (titles.has(title) && !head.has(title)) head.set(title, place);
-  }
-  return head.size > 1 ? head : undefined;
-}
-
-/** Titles that a workbook may not be without. */
-export const missingColumns = (kind: RecordKind, head: ReadonlyMap<string, number>): string[] =>
-  [importColumns.area, ...requiredFields(kind).map((name) => labelIn(kind, name))].filter((title) => !head.has(title));
+/** Titles that a sheet may not be without. */
+export const neededColumns = (kind: RecordKind): string[] => [
+  importColumns.area,
+  ...requiredFields(kind).map((name) => labelIn(kind, name)),
+];
 
 /** The cells of a row under the names of the fields, as they were written. */
-export const givenIn = (kind: RecordKind, head: ReadonlyMap<string, number>, cells: readonly SheetCell[]): Given => {
-  const at = (title: string): SheetCell => cells[head.get(title) ?? -1] ?? null;
+export const givenIn = (kind: RecordKind, cells: Readonly<Record<string, SheetCell>>): Given => {
+  const at = (title: string): SheetCell => cells[title] ?? null;
   return {
     areaCode: at(importColumns.area),
     from: at(importColumns.from),

@@ -1,5 +1,4 @@
 import type { Asker } from "../../platform/caller.ts";
-import type { Readable } from "node:stream";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import {
   importColumns,
@@ -8,15 +7,15 @@ import {
   MOST_IMPORTED,
   recordKeyFields,
 } from "@sannong/contract/data/record-words";
-import type { beginImport, confirmImport, listImports } from "@sannong/contract/data/records-admin";
+import type { beginImport, chooseSheet, confirmImport, listImports } from "@sannong/contract/data/records-admin";
 import { unavailableOf } from "../../platform/unavailable.ts";
 import { regionalEditing, type EditingDeps } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
-import { sheetLines, UnreadableSheet } from "../../platform/read-sheet.ts";
+import { readTable } from "../../platform/read-table.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
-import { givenIn, headOf, missingColumns, prepared } from "./record-import.rules.ts";
+import { givenIn, neededColumns, prepared, sheetColumns } from "./record-import.rules.ts";
 import type { ReadRow, RecordImportStore, StoredImport, Written } from "./record-import.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
@@ -31,7 +30,11 @@ const SUBJECT = "recordImport";
 const AT_ONCE = 500;
 const MOST_REPORTED = 10_000;
 
-/** A workbook that cannot be read at all is told in a sentence, not row by row. */
+/** Between which sheets somebody has to choose. */
+const sheetsOf = ({ reason, detail }: Refusal): string[] | undefined =>
+  reason === "sheet.which" ? (detail.data?.["sheets"] as string[]) : undefined;
+
+/** A workbook that is no longer there is told in a sentence, not row by row. */
 class Unusable extends Error {
   override name = "Unusable";
 }
@@ -45,7 +48,7 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
   const admin = regionalEditing(deps, SUBJECT);
   const start = (id: string) => jobs.send("import-records", id);
 
-  const toView = ({ begunAt, endedAt, accountId: _person, ...one }: StoredImport) => ({
+  const toView = ({ begunAt, endedAt, accountId: _person, sheet: _chosen, ...one }: StoredImport) => ({
     ...one,
     areaName: admin.areaName(one.areaCode),
     begunAt: begunAt.toISOString(),
@@ -62,40 +65,32 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
   const notNow = ({ state }: StoredImport) =>
     new Refusal("records.importNotNow", { params: { state: importStates[state] } });
 
-  async function* rowsOf(one: StoredImport, content: Readable): AsyncGenerator<ReadRow> {
-    const { kind, publishedOn, publicUntil } = one;
-    const isOwnRegion = (code: string) => regions.isKnown(code) && regions.isWithin(code, one.areaCode);
-    const allowed = { publishedOn, publicUntil, isOwnRegion };
-    let head: Map<string, number> | undefined;
-    let count = 0;
-    for await (const read of sheetLines(content)) {
-      if (!head) {
-        head = headOf(kind, read);
-        const missing = head ? missingColumns(kind, head) : [];
-        if (missing.length > 0) throw new Unusable(`工作簿缺少这些列：${missing.join("、")}。请用模板填写后再上传`);
-        continue;
-      }
-      count += 1;
-      if (count > MOST_IMPORTED) throw new Unusable(`一个工作簿最多 ${MOST_IMPORTED} 行，请分成几个再上传`);
-      yield { line: read.line, ...prepared(kind, givenIn(kind, head, read.cells), allowed) };
-    }
-    if (!head) throw new Unusable("没有找到表头。请下载模板，把内容填在模板里再上传");
-    if (count === 0) throw new Unusable("工作簿里没有数据行");
-  }
-
+  /** @throws Refusal `sheet.*`, Unusable */
   const read = async (one: StoredImport): Promise<void> => {
     const content = await files.contentOf({ kind: SUBJECT, id: one.id });
     if (!content) throw new Unusable("上传的工作簿已经不在，请重新上传");
+    const { kind, publishedOn, publicUntil } = one;
+    const isOwnRegion = (code: string) => regions.isKnown(code) && regions.isWithin(code, one.areaCode);
+    const allowed = { publishedOn, publicUntil, isOwnRegion };
+    const wanted = {
+      columns: sheetColumns(kind),
+      required: neededColumns(kind),
+      most: MOST_IMPORTED,
+      sheet: one.sheet ?? undefined,
+    };
     await store.beginReading(one.id);
     await store.readAnew(one.id);
-    let waiting: ReadRow[] = [];
-    for await (const row of rowsOf(one, content)) {
-      waiting.push(row);
-      if (waiting.length < AT_ONCE) continue;
-      await store.keep(one.id, waiting);
-      waiting = [];
-    }
-    if (waiting.length > 0) await store.keep(one.id, waiting);
+    await readTable(content, wanted, async (table) => {
+      await store.keepRead(one.id, table.read);
+      let waiting: ReadRow[] = [];
+      for await (const { line, cells } of table.rows) {
+        waiting.push({ line, ...prepared(kind, givenIn(kind, cells), allowed) });
+        if (waiting.length < AT_ONCE) continue;
+        await store.keep(one.id, waiting);
+        waiting = [];
+      }
+      if (waiting.length > 0) await store.keep(one.id, waiting);
+    });
     await store.judgeTogether(one, keyColumn(one));
     await store.endReading(one.id);
   };
@@ -126,16 +121,13 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
     } catch (failure) {
       // nothing was brought in, and nothing is lost: it is gone on with when the database is back
       if (unavailableOf(failure) === "database") throw failure;
-      const isFile = failure instanceof Unusable || failure instanceof UnreadableSheet;
+      const isFile = failure instanceof Unusable || failure instanceof Refusal;
       if (!isFile) log.error({ err: failure, id }, "an import of records broke off");
-      const said = failure instanceof Unusable ? failure.message : undefined;
-      const unread = isFile
-        ? "文件不是能读的 Excel 工作簿（.xlsx），请另存后再上传"
-        : "系统故障，没有导入任何一行，请重试";
       await store.move(id, {
         from: ["checking", "importing"],
         to: "failed",
-        failure: said ?? unread,
+        failure: isFile ? failure.message : "系统故障，没有导入任何一行，请重试",
+        fitting: failure instanceof Refusal ? sheetsOf(failure) : undefined,
         endedAt: clock(),
       });
     }
@@ -164,6 +156,22 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
       });
       await start(id);
       return toView(await known(id, asker));
+    },
+
+    /** @throws Refusal `records.*`, `content.otherRegion`, `server.busy` */
+    async chooseSheet({ id, sheet }: ParsedInputOf<typeof chooseSheet>, asker: Asker) {
+      const before = await known(id, asker);
+      jobs.mustRun();
+      const isFirst = await store.inOneGo(async (trx) => {
+        const isChosen = await store.choose(id, sheet, trx);
+        const detail = { kind: before.kind, fileName: before.fileName, sheet };
+        if (isChosen) await admin.record(asker, "begun", { id, detail }, trx);
+        return isChosen;
+      });
+      const now = await known(id, asker);
+      if (!isFirst) throw notNow(now);
+      await start(id);
+      return toView(now);
     },
 
     async list({ kind, pageNum, pageSize }: ParsedInputOf<typeof listImports>, asker: Asker) {

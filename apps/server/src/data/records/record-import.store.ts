@@ -1,4 +1,5 @@
 import type { ImportState, RecordKind } from "@sannong/contract/data/record-words";
+import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
@@ -16,6 +17,13 @@ export type NewImport = {
   begunAt: Date;
 };
 export type ReadRow = { line: number; record?: PreparedRecord; problems?: RecordProblem[] };
+type Move = {
+  from: readonly ImportState[];
+  to: ImportState;
+  failure?: string;
+  fitting?: readonly string[] | undefined;
+  endedAt?: Date;
+};
 export type Written = { added: number; changed: number; lines: number };
 
 const asImport = (row: Selectable<Tables["recordImport"]> & { from: string; until: string | null }) => ({
@@ -35,6 +43,9 @@ const asImport = (row: Selectable<Tables["recordImport"]> & { from: string; unti
   added: row.added,
   changed: row.changed,
   failure: row.failure,
+  sheet: row.sheet,
+  read: row.read,
+  fitting: row.fitting,
   begunAt: row.begunAt,
   endedAt: row.endedAt,
 });
@@ -84,19 +95,39 @@ export const recordImportStore = (db: Db) => ({
   },
 
   /** From one state into the next; false when it is in none of these. */
-  async move(
-    id: string,
-    { from, to, failure, endedAt }: { from: readonly ImportState[]; to: ImportState; failure?: string; endedAt?: Date },
-    within: Db = db,
-  ): Promise<boolean> {
+  async move(id: string, { from, to, failure, fitting, endedAt }: Move, within: Db = db): Promise<boolean> {
     const { numUpdatedRows } = await within
       .updateTable("recordImport")
-      .set({ state: to, ...(failure !== undefined && { failure }), ...(endedAt && { endedAt }) })
+      .set({
+        state: to,
+        ...(failure !== undefined && { failure }),
+        ...(fitting && { fitting: JSON.stringify(fitting) }),
+        ...(endedAt && { endedAt }),
+      })
       .where("id", "=", id)
       .where("state", "in", from)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },
+
+  /** Read anew, of the sheet that was chosen; false where there is nothing to choose. */
+  async choose(id: string, sheet: string, trx: Db): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable("recordImport")
+      .set({ state: "checking", sheet, failure: null, fitting: null, endedAt: null })
+      .where("id", "=", id)
+      .where("state", "=", "failed")
+      .where("fitting", "is not", null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  keepRead: (id: string, read: SheetRead) =>
+    db
+      .updateTable("recordImport")
+      .set({ read: JSON.stringify(read) })
+      .where("id", "=", id)
+      .execute(),
 
   /** Read from its beginning, once more when a reading broke off. */
   beginReading: (id: string) => db.deleteFrom("recordImportRow").where("importId", "=", id).execute(),

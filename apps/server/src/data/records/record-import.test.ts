@@ -6,6 +6,7 @@ import { contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { recordMakers } from "@sannong/demonstration/record-makers";
 import { generator } from "@sannong/demonstration/random";
+import { bookOf } from "../../../test/zip.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { recordsModule } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";
@@ -229,7 +230,7 @@ describe("a workbook", () => {
 
   test("that is none, has no titles or lacks a column says so in a sentence", async () => {
     const emptied = await checked([]);
-    expect(emptied).toMatchObject({ state: "failed", failure: "工作簿里没有数据行" });
+    expect(emptied).toMatchObject({ state: "failed", failure: "表中没有数据行，请填写后重新上传" });
     const other = await sheetFile({
       title: "别的",
       unit: "件",
@@ -245,8 +246,28 @@ describe("a workbook", () => {
     await work();
     expect((await ask("progress", { id })).data).toMatchObject({
       state: "failed",
-      failure: expect.stringMatching(/^工作簿缺少这些列：行政相对人名称、/),
+      failure: expect.stringMatching(/^表头与模板不一致，看过的表有“别的”，缺少：行政相对人名称、/),
     });
+  });
+
+  test("with several sheets that fit is read once one is chosen, and says what was read", async () => {
+    const [row] = penalties(1);
+    const titles = sheetColumns("penalty");
+    const rows = [titles, titles.map((title) => String(row![title] ?? ""))];
+    const { id } = await begin(
+      bookOf([
+        { name: "说明", rows: [["每行一件"]] },
+        { name: "三月", rows: [...rows, rows[1]!] },
+        { name: "四月", rows },
+      ]),
+    );
+    await work();
+    expect((await ask("progress", { id })).data).toMatchObject({ state: "failed", fitting: ["三月", "四月"] });
+    expect((await ask("sheet", { id, sheet: "四月" })).success).toBe(true);
+    await work();
+    const read = { sheet: "四月", columns: titles, leftOut: [] };
+    expect((await ask("progress", { id })).data).toMatchObject({ state: "checked", good: 1, fitting: null, read });
+    expect(await ask("sheet", { id, sheet: "三月" })).toMatchObject({ code: 4750 });
   });
 
   test("keeps nobody's whole number, in records or in the report", async () => {

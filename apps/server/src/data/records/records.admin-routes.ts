@@ -1,5 +1,6 @@
 import {
   beginImport,
+  chooseSheet,
   confirmImport,
   managedRecords,
   discardImport,
@@ -30,6 +31,10 @@ export function recordsAdminRoutes(server: Server, { admin, imports }: Deps): vo
   server.serve(
     beginImport,
     async (given, asker) => new WithMessage("已上传，正在检查", await imports.begin(given, asker)),
+  );
+  server.serve(
+    chooseSheet,
+    async (given, asker) => new WithMessage("正在检查选定的表", await imports.chooseSheet(given, asker)),
   );
   server.serve(listImports, (input, asker) => imports.list(input, asker));
   server.serve(importProgress, ({ id }, asker) => imports.progress(id, asker));

@@ -6,7 +6,7 @@ import type { SheetReport } from "@sannong/contract/sheet-import.schemas";
 import type { Asker } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
-import { sheetRows } from "../../platform/sheet-rows.ts";
+import { readTable, textsOf } from "../../platform/read-table.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { DataCatalogueService } from "./catalogue.service.ts";
@@ -21,7 +21,7 @@ type Deps = EditingDeps & {
   levels: Pick<RegionsModule, "levelOfCode">;
   clock: Clock;
 };
-type Input = { id: string; mode: "look" | "good" | "all" };
+type Input = { id: string; mode: "look" | "good" | "all"; sheet?: string | undefined };
 
 /** What a call gives out of a resource, brought in by whoever looks after its provider's region: a whole workbook each time. */
 export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...deps }: Deps) {
@@ -44,7 +44,11 @@ export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...d
     },
 
     /** @throws Refusal `content.*`, `sheet.*` */
-    async take({ id, mode }: Input, sent: { fileName: string; content: Readable }, asker: Asker): Promise<SheetReport> {
+    async take(
+      { id, mode, sheet }: Input,
+      sent: { fileName: string; content: Readable },
+      asker: Asker,
+    ): Promise<SheetReport> {
       const { items, areaCode, revision } = await resources.read(id, asker);
       const known = {
         items,
@@ -52,17 +56,21 @@ export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...d
       };
       const good: ReadRow[] = [];
       const problems: SheetReport["problems"] = [];
-      let rows = 0;
-      for await (const { line, cells } of sheetRows(sent.content, { columns: columnsOf(items), most: MOST_ROWS })) {
-        const found = judgeRow(cells, known);
-        if (!found) continue;
-        rows += 1;
-        if (found.row) good.push(found.row);
-        else problems.push({ line, who: found.who, reasons: found.reasons });
-      }
+      const wanted = { columns: columnsOf(items), most: MOST_ROWS, sheet };
+      const { rows, read } = await readTable(sent.content, wanted, async (table) => {
+        let count = 0;
+        for await (const { line, cells } of table.rows) {
+          const found = judgeRow(textsOf(cells), known);
+          if (!found) continue;
+          count += 1;
+          if (found.row) good.push(found.row);
+          else problems.push({ line, who: found.who, reasons: found.reasons });
+        }
+        return { rows: count, read: table.read };
+      });
       const isTaken = mode !== "look" && good.length > 0 && (mode === "good" || problems.length === 0);
       if (isTaken) await replace({ id, revision }, good, sent.fileName.slice(0, 100), asker);
-      return { rows, good: good.length, imported: isTaken ? good.length : 0, problems };
+      return { rows, good: good.length, imported: isTaken ? good.length : 0, read, problems };
     },
   };
 

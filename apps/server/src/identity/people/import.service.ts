@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { importColumns, MOST_IMPORTED } from "@sannong/contract/identity/people-words";
 import type { ImportReport } from "@sannong/contract/identity/people.schemas";
 import type { Asker, Caller } from "../../platform/caller.ts";
-import { sheetRows } from "../../platform/sheet-rows.ts";
+import { readTable, textsOf } from "../../platform/read-table.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { doubles, type ImportedPerson, judgeRow } from "./import.rules.ts";
 import type { ImportStore } from "./import.store.ts";
@@ -19,6 +19,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Mode = "look" | "good" | "all";
+type Asked = { mode: Mode; sheet?: string | undefined };
 type Problem = ImportReport["problems"][number];
 export type SheetSent = { fileName: string; content: Readable };
 
@@ -30,20 +31,23 @@ class Taken extends Error {}
 /** Accounts from a spreadsheet: looked through first, with every bad row and its reasons; then all of it, or what is good. */
 export function importService({ store, admin, audit, clock, regions, requireFresh }: Deps) {
   /** @throws Refusal `sheet.*` */
-  async function judged(content: Readable, caller: Caller) {
+  async function judged(content: Readable, sheet: string | undefined, caller: Caller) {
     const good: ImportedPerson[] = [];
     const bad = new Map<number, Problem>();
     const isDouble = doubles();
     const reach = { isKnown: regions.isKnown, reaches: (code: string) => admin.reaches(caller, code) };
-    let rows = 0;
-    for await (const { line, cells } of sheetRows(content, { columns: importColumns, most: MOST_IMPORTED })) {
-      rows += 1;
-      const { person, reasons } = judgeRow({ line, ...cells }, reach);
-      const all = [...reasons, ...isDouble(person)];
-      if (all.length === 0) good.push(person);
-      else bad.set(line, { line, who: person.username, reasons: all });
-    }
-    return { rows, good, bad };
+    const wanted = { columns: importColumns, most: MOST_IMPORTED, sheet };
+    return readTable(content, wanted, async (table) => {
+      let rows = 0;
+      for await (const { line, cells } of table.rows) {
+        rows += 1;
+        const { person, reasons } = judgeRow({ line, ...textsOf(cells) }, reach);
+        const all = [...reasons, ...isDouble(person)];
+        if (all.length === 0) good.push(person);
+        else bad.set(line, { line, who: person.username, reasons: all });
+      }
+      return { rows, good, bad, read: table.read };
+    });
   }
 
   /** What accounts have already is no row's own fault, and is told like one. */
@@ -87,17 +91,18 @@ export function importService({ store, admin, audit, clock, regions, requireFres
 
   return async function importSheet(
     { fileName, content }: SheetSent,
-    mode: Mode,
+    { mode, sheet }: Asked,
     helper: Asker,
   ): Promise<ImportReport> {
     admin.ownRegion(helper.caller);
     if (mode !== "look") await requireFresh(helper.caller);
-    const { rows, good, bad } = await judged(content, helper.caller);
+    const { rows, good, bad, read } = await judged(content, sheet, helper.caller);
     const free = await withoutTaken(good, bad);
     const toView = (imported: number): ImportReport => ({
       rows,
       good: free.length,
       imported,
+      read,
       problems: [...bad.values()].toSorted((one, other) => one.line - other.line),
     });
     if (mode === "look" || free.length === 0 || (mode === "all" && bad.size > 0)) return toView(0);

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
+import { gbkOf } from "../../../test/gbk.ts";
+import { bookOf } from "../../../test/zip.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 
 const { portal, signedIn } = await portalOfFile({ secondsBetween: 7200 });
@@ -80,6 +82,7 @@ describe("importing accounts", () => {
       rows: 6,
       good: 1,
       imported: 0,
+      read: { sheet: "导入", columns: importColumns, leftOut: [] },
       problems: [
         {
           line: 6,
@@ -99,6 +102,22 @@ describe("importing accounts", () => {
     expect(await importedCount()).toBe(0);
   });
 
+  test("several sheets that fit are asked about, and a table of text in GBK is read", async () => {
+    const county = await signedIn("xianguanli");
+    const given = [rowOf(31), rowOf(32)].map((row) => importColumns.map((title) => row[title] ?? ""));
+    const list = (name: string, ...rows: string[][]) => ({ name, rows: [[...importColumns], ...rows] });
+    const book = bookOf([
+      { name: "说明", rows: [["每行一个账号"]] },
+      list("新名单", given[0] ?? []),
+      list("旧名单", ...given),
+    ]);
+    expect(await send(county, "look", book)).toMatchObject({ code: 4749, data: { sheets: ["新名单", "旧名单"] } });
+    const chosen = await send(county, `look&sheet=${encodeURIComponent("旧名单")}`, book);
+    expect(chosen.data).toMatchObject({ rows: 2, good: 2, read: { sheet: "旧名单" } });
+    const { data } = await send(county, "look", gbkOf([[...importColumns], ...given]));
+    expect(data).toMatchObject({ rows: 2, good: 2, read: { sheet: null } });
+  });
+
   test("all or nothing as asked; what is good comes in with its role, its history and one audit row", async () => {
     const county = await signedIn("xianguanli");
     const file = await sheetOf([rowOf(11), rowOf(12), rowOf(13, { 姓名: "" })]);
@@ -115,7 +134,7 @@ describe("importing accounts", () => {
 
   test("a file that is none, a wrong head and an empty sheet are told apart", async () => {
     const county = await signedIn("xianguanli");
-    expect((await send(county, "look", Buffer.from("no workbook"))).code).toBe(4715);
+    expect((await send(county, "look", Buffer.from("d0cf11e0a1b11ae1", "hex"))).code).toBe(4715);
     const wrong = await send(county, "look", await sheetOf([rowOf(1)], ["用户名", "姓名"]));
     expect(wrong.code).toBe(4716);
     expect(wrong.msg).toContain("手机号、身份证号、账号类型");

@@ -59,8 +59,8 @@ export function peopleRoutes(server: Server, deps: Deps): void {
   server.serve(entries.importTemplate, async (_nothing, { caller, reply }) =>
     sheetReply(reply, "批量导入账号模板", await importTemplateSheet({ madeBy: caller.nickname, madeAt: clock() })),
   );
-  server.serve(entries.importPeople, async ({ mode }, helper) => {
-    const report = await oneFile(helper.request, IMPORT_BYTES, (file) => importSheet(file, mode, helper));
+  server.serve(entries.importPeople, async (asked, helper) => {
+    const report = await oneFile(helper.request, IMPORT_BYTES, (file) => importSheet(file, asked, helper));
     if (!report) throw new Refusal("sheet.unreadable");
     return report;
   });

@@ -2,6 +2,7 @@
 
 import type { BackupContent } from "../backup/backup-content.ts";
 import type { AssertionConsumer, LogoutEndpoint, RowProblem } from "./json-values.ts";
+import type { SheetRead } from "@sannong/contract/sheet-import.schemas";
 import type { ColumnType } from "kysely";
 
 type Generated<T> =
@@ -1062,6 +1063,7 @@ interface RecordImport {
   endedAt: Timestamp | null;
   failure: string | null;
   fileName: string;
+  fitting: ColumnType<string[], string, string> | null;
   good: Generated<number>;
   id: string;
   kind: string;
@@ -1069,7 +1071,9 @@ interface RecordImport {
   publicUntil: Timestamp | null;
   /** what rows say that name no days of their own */
   publishedOn: Timestamp;
+  read: ColumnType<SheetRead, string, string> | null;
   readRows: Generated<number>;
+  sheet: string | null;
   state: "checking" | "checked" | "importing" | "done" | "nothing" | "failed" | "discarded";
   written: Generated<number>;
 }

@@ -27,17 +27,16 @@ export function BindMany({ systemAbbr, onClose }: { systemAbbr: string; onClose:
   return (
     <ImportDialog<Run>
       what="账号绑定"
-      alsoTakes=".csv"
       submission={{
         reasonLabel: "绑定原因",
         note: <SecondPersonNote />,
         done: "已提交，由另一位管理员在“审核申请”中复核。复核通过后整批生效，每位用户都会收到站内消息。",
       }}
       onTemplate={() => void saveSheet(bindingTemplate, {}, "批量绑定模板").catch(onRefusal(bindingTemplate))}
-      dryRun={async (file, onProgress) => {
+      dryRun={async ({ file, sheet, onProgress }) => {
         const looked = await postFile(lookAtBindings, {
           file,
-          query: { systemAbbr },
+          query: { systemAbbr, ...(sheet !== undefined && { sheet }) },
           onProgress,
           reasonOf: refusalOfCode,
         });
@@ -48,7 +47,7 @@ export function BindMany({ systemAbbr, onClose }: { systemAbbr: string; onClose:
           what: [one.account, one.boundUsername].filter(Boolean).join(" → "),
           reason: lineInWords(one),
         }));
-        return { total, good, bad, badRows, looked };
+        return { total, good, bad, read: looked.read, badRows, looked };
       }}
       take={async ({ looked }, _mode, reason) => {
         const done = await prove(() => call(submitBatch, { id: looked.batch.id, reason }));

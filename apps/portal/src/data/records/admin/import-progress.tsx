@@ -1,8 +1,15 @@
-import { confirmImport, discardImport, importReport, type RecordImport } from "@sannong/contract/data/records-admin";
+import {
+  chooseSheet,
+  confirmImport,
+  discardImport,
+  importReport,
+  type RecordImport,
+} from "@sannong/contract/data/records-admin";
 import { recordQueries } from "@sannong/contract/data/record-words";
 import { Alert, Button, Dialog, ErrorState, Skeleton } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { BadRows } from "../../../console/parts/bad-rows.tsx";
+import { ChooseSheet, WhatWasRead } from "../../../console/parts/sheet-read.tsx";
 import { call } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { saveSheet } from "../../../lib/save-sheet.ts";
@@ -27,13 +34,23 @@ export function ImportProgress({ id, onClose }: Props) {
     onError: onRefusal(discardImport),
     onSettled: refresh,
   });
+  const choosing = useMutation({
+    mutationFn: (sheet: string) => call(chooseSheet, { id, sheet }),
+    onError: onRefusal(chooseSheet),
+    onSettled: refresh,
+  });
   const title = one ? `导入${recordQueries[one.kind].title.replace("查询", "")}：${one.fileName}` : "导入";
   return (
     <Dialog open title={title} width={780} onClose={onClose}>
       <div className="fs">
         {error && <ErrorState title="导入情况没有读到" failure={error} onRetry={() => void refetch()} />}
         {!one && !error && <Skeleton rows={3} label="正在读取导入情况" />}
-        {one && <Standing one={one} />}
+        {one?.fitting ? (
+          <ChooseSheet sheets={one.fitting} isBusy={choosing.isPending} onChoose={(sheet) => choosing.mutate(sheet)} />
+        ) : (
+          one && <Standing one={one} />
+        )}
+        {one?.read && !isUnderWay(one.state) && <WhatWasRead read={one.read} rows={one.readRows} />}
         {one && one.bad > 0 && one.state !== "checking" && <Faults id={id} bad={one.bad} />}
         <div className="dlg-f">
           {one?.state === "checked" ? (
