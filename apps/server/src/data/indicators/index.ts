@@ -17,7 +17,7 @@ export type { ReportVoice } from "./report-prose.rules.ts";
 export { lastWhole } from "./reports.rules.ts";
 
 type Deps = ReportsPublicationDeps & {
-  regions: Pick<RegionsModule, "nameOf" | "isKnown" | "isWithin" | "fullNameOf" | "stepsFrom">;
+  regions: Pick<RegionsModule, "nameOf" | "isKnown" | "renamed" | "isWithin" | "fullNameOf" | "stepsFrom">;
 };
 
 /** 智慧大脑: the cockpit's indicators by region and month, and the reports written from them. */

@@ -1,4 +1,5 @@
 import type { ValueColumn } from "@sannong/contract/data/indicator-words";
+import { foldedRegion } from "@sannong/contract/rules/folding";
 import { figureWords } from "@sannong/contract/data/indicators-words";
 
 export type ValueRow = { line: number; cells: Record<ValueColumn, string> };
@@ -9,6 +10,8 @@ type Known = {
   indicators: ReadonlyMap<string, KnownIndicator>;
   /** regions whose figures are told: the province, cities, counties */
   isReported: (region: string) => boolean;
+  /** what came in the place of a former code, as a sentence */
+  renamed: (region: string) => string | undefined;
   reaches: (region: string) => boolean;
   /** the month that is under way */
   thisMonth: string;
@@ -36,14 +39,17 @@ function valueProblem(typed: string, value: number, { unit, decimals }: KnownInd
 /** One row of a workbook: what it tells, or all that is wrong with it. A row without a number tells nothing yet. */
 export function judgeValue(
   { cells }: ValueRow,
-  { indicators, isReported, reaches, thisMonth }: Known,
+  { indicators, isReported, renamed, reaches, thisMonth }: Known,
 ): Judged | undefined {
-  const { 指标: name, 行政区划代码: region, 月份: typedMonth, 数值: typed } = cells;
+  const { 指标: name, 月份: typedMonth, 数值: typed } = cells;
+  const region = foldedRegion(cells.行政区划代码);
   if (typed === "") return undefined;
   const indicator = indicators.get(name);
   const month = monthIn(typedMonth);
   const value = Number(typed.replaceAll(/[,，\s]/g, "").replace(/%$/, ""));
-  const regionProblem = isReported(region) ? "不在您管理的行政区划内" : "没有这个区划，请填省、市、县的代码";
+  const regionProblem = isReported(region)
+    ? "不在您管理的行政区划内"
+    : (renamed(region) ?? "没有这个区划，请填省、市、县的代码");
   const reasons = [
     ...(indicator ? [] : [name === "" ? "没有填写指标" : "没有这项指标"]),
     ...(isReported(region) && reaches(region) ? [] : [region === "" ? "没有填写行政区划代码" : regionProblem]),

@@ -9,10 +9,14 @@ import { regionalEditing } from "../../kernel/publication/index.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import { readTable, textsOf } from "../../platform/read-table.ts";
 import { judgeValue, repeated, type ReportedValue } from "./indicator-import.rules.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { IndicatorsAdminDeps } from "./indicators.admin-service.ts";
 import type { IndicatorsAdminStore } from "./indicators.admin-store.ts";
 
-type Deps = IndicatorsAdminDeps & { store: IndicatorsAdminStore };
+type Deps = IndicatorsAdminDeps & {
+  store: IndicatorsAdminStore;
+  regions: Pick<RegionsModule, "renamed">;
+};
 type Sent = { fileName: string; content: Readable };
 type Asked = { mode: "look" | "good" | "all"; sheet?: string | undefined };
 
@@ -31,6 +35,7 @@ export function indicatorImport({ store, clock, ...deps }: Deps) {
     const known = {
       indicators: new Map(indicators.flatMap((one) => [[one.name, one] as const, [one.code, one] as const])),
       isReported: (region: string) => codes.has(region),
+      renamed: regions.renamed,
       reaches: (region: string) => regions.isWithin(region, caller.regionCode),
       thisMonth: monthOf(clock()),
     };

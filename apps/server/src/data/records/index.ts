@@ -24,7 +24,7 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock" | "calendar" | "log" | "jo
   outbound: Pick<Outbound, "call">;
   /** other hosts that keep some of the kinds */
   hosts: readonly RecordHost[];
-  regions: Pick<RegionsModule, "nameOf" | "fullNameOf" | "stepsFrom" | "isKnown" | "isWithin">;
+  regions: Pick<RegionsModule, "nameOf" | "fullNameOf" | "stepsFrom" | "isKnown" | "renamed" | "isWithin">;
   files: ImportDeps["files"];
 };
 

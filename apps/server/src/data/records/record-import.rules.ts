@@ -5,7 +5,7 @@ import {
   recordQueries,
   requiredFields,
 } from "@sannong/contract/data/record-words";
-import { foldedCode, foldedIdNumber } from "@sannong/contract/rules/folding";
+import { foldedCode, foldedIdNumber, foldedRegion } from "@sannong/contract/rules/folding";
 import { isCreditCode, isIdNumber } from "@sannong/contract/rules/id-codes";
 import type { SheetCell } from "@sannong/contract/rules/sheet-line";
 import { publishable, recordKeyOf, soughtOf, type RecordValues, withoutNumbers } from "./records.rules.ts";
@@ -29,6 +29,8 @@ type Allowed = {
   publicUntil: string | null;
   /** is there such a region, and does whoever imports look after it? */
   isOwnRegion: (code: string) => boolean;
+  /** what came in the place of a former code, as a sentence */
+  renamed: (code: string) => string | undefined;
 };
 
 const LONGEST = { name: 100, code: 100, text: 2000 } as const;
@@ -70,9 +72,10 @@ export function prepared(
   const fault = (column: string, value: SheetCell, reason: string) =>
     void problems.push({ column, value: shownValue(value), reason });
 
-  const areaCode = String(given.areaCode ?? "").trim();
+  const areaCode = foldedRegion(String(given.areaCode ?? ""));
   if (areaCode === "") fault(importColumns.area, null, "没有填写");
-  else if (!allowed.isOwnRegion(areaCode)) fault(importColumns.area, areaCode, "没有这个区划，或不在您管理的范围内");
+  else if (!allowed.isOwnRegion(areaCode))
+    fault(importColumns.area, areaCode, allowed.renamed(areaCode) ?? "没有这个区划，或不在您管理的范围内");
 
   const required = new Set(requiredFields(kind));
   const values: RecordValues = {};

@@ -14,6 +14,7 @@ import { randomToken } from "../../platform/crypto/tokens.ts";
 import { readTable } from "../../platform/read-table.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import type { FilesModule } from "../../operations/files/index.ts";
 import { givenIn, neededColumns, prepared, sheetColumns } from "./record-import.rules.ts";
 import type { ReadRow, RecordImportStore, StoredImport, Written } from "./record-import.store.ts";
@@ -21,7 +22,7 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export type ImportDeps = EditingDeps &
   Pick<AppContext, "clock" | "log" | "jobs"> & {
-    regions: EditingDeps["regions"] & { isKnown(code: string): boolean };
+    regions: EditingDeps["regions"] & Pick<RegionsModule, "isKnown" | "renamed">;
     files: Pick<FilesModule, "attach" | "contentOf" | "holderOfAccount">;
   };
 
@@ -71,7 +72,7 @@ export function recordImports({ store, clock, log, jobs, files, ...deps }: Impor
     if (!content) throw new Unusable("上传的工作簿已经不在，请重新上传");
     const { kind, publishedOn, publicUntil } = one;
     const isOwnRegion = (code: string) => regions.isKnown(code) && regions.isWithin(code, one.areaCode);
-    const allowed = { publishedOn, publicUntil, isOwnRegion };
+    const allowed = { publishedOn, publicUntil, isOwnRegion, renamed: regions.renamed };
     const wanted = {
       columns: sheetColumns(kind),
       required: neededColumns(kind),

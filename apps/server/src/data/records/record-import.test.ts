@@ -268,6 +268,8 @@ describe("a workbook", () => {
     const read = { sheet: "四月", columns: titles, leftOut: [] };
     expect((await ask("progress", { id })).data).toMatchObject({ state: "checked", good: 1, fitting: null, read });
     expect(await ask("sheet", { id, sheet: "三月" })).toMatchObject({ code: 4750 });
+    const former = await checked([{ ...row!, 行政区划代码: "320684" }]);
+    expect((await problemsOf(former)).records).toMatchObject([{ reason: "320684 已改为 320614 海门区，请改用新代码" }]);
   });
 
   test("keeps nobody's whole number, in records or in the report", async () => {

@@ -6,6 +6,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { regionalEditing, type EditingDeps, changedMeanwhile } from "../../kernel/publication/index.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
+import type { RegionsModule } from "../../operations/regions/index.ts";
 import { prepared, sheetColumns } from "./record-import.rules.ts";
 import type { ManagedRow, RecordsAdminStore } from "./records.admin-store.ts";
 import { dayOf } from "@sannong/contract/rules/days";
@@ -14,7 +15,7 @@ import { isTooShort, wordsOf } from "./records.rules.ts";
 type Deps = EditingDeps & {
   store: RecordsAdminStore;
   clock: Clock;
-  regions: EditingDeps["regions"] & { isKnown(code: string): boolean };
+  regions: EditingDeps["regions"] & Pick<RegionsModule, "isKnown" | "renamed">;
 };
 
 /** Records as administrators look them up and mend them, each in their own region. */
@@ -62,7 +63,7 @@ export function recordsAdmin({ store, clock, ...deps }: Deps) {
       await admin.admit(asker, areaCode, id);
       const given = { areaCode, from: publishedOn, until: publicUntil, values };
       const isOwnRegion = (code: string) => regions.isKnown(code);
-      const ready = prepared(kind, given, { publishedOn, publicUntil, isOwnRegion });
+      const ready = prepared(kind, given, { publishedOn, publicUntil, isOwnRegion, renamed: regions.renamed });
       if ("problems" in ready) {
         const [{ column, reason } = { column: "", reason: "" }] = ready.problems;
         throw new Refusal("records.recordWrong", { params: { column, reason } });

@@ -11,13 +11,14 @@ const item = (field: string, name: string, type: ResourceItem["type"], length = 
   sensitivity: "public",
 });
 const items = [item("crop", "作物", "text"), item("area", "面积 （亩）", "number"), item("on", "日期", "date")];
+const renamed = (code: string) => (code === "320684" ? "320684 已改为 320614 海门区，请改用新代码" : undefined);
 const judge = ([region = "", crop = "", area = "", on = ""]: string[]) => {
   const [first = "", ...others] = columnsOf(items);
   const cells = Object.fromEntries([
     [first, region],
     ...others.map((title, at) => [title, [crop, area, on][at] ?? ""]),
   ]);
-  return judgeRow(cells, { items, isCovered: (code) => code.startsWith("3209") });
+  return judgeRow(cells, { items, isCovered: (code) => code.startsWith("3209"), renamed });
 };
 
 test("each item has a column of its own, found whatever spaces its name has", () =>
@@ -32,6 +33,11 @@ test("a row as it is kept: numbers as numbers, days as days, what is empty as no
     region: "",
     content: { crop: "小麦", area: null, on: "2026-11-02" },
   });
+});
+
+test("a region is read without the zeros below it, and of a former code its successor is named", () => {
+  expect(judge(["320925000000", "水稻"])?.row?.region).toBe("320925");
+  expect(judge(["320684", "水稻"])?.reasons).toEqual(["320684 已改为 320614 海门区，请改用新代码"]);
 });
 
 test("a row without a word is none", () => expect(judge([])).toBeUndefined());

@@ -1,4 +1,5 @@
 import { ROW_REGION_COLUMN } from "@sannong/contract/data/resource-words";
+import { foldedRegion } from "@sannong/contract/rules/folding";
 import type { DataRow, ResourceItem } from "@sannong/contract/data/resources.schemas";
 
 export type ReadRow = { region: string; content: DataRow };
@@ -7,6 +8,8 @@ type Known = {
   items: readonly ResourceItem[];
   /** a region there is, within the provider's own */
   isCovered: (region: string) => boolean;
+  /** what came in the place of a former code, as a sentence */
+  renamed: (region: string) => string | undefined;
 };
 
 const WHO_LENGTH = 80;
@@ -42,13 +45,17 @@ function valueIn({ name, type, length }: ResourceItem, typed: string): { value: 
 }
 
 /** One row of a workbook: what it holds, or all that is wrong with it. A row without a word holds nothing. */
-export function judgeRow(cells: Readonly<Record<string, string>>, { items, isCovered }: Known): Judged | undefined {
-  const region = cells[ROW_REGION_COLUMN] ?? "";
+export function judgeRow(
+  cells: Readonly<Record<string, string>>,
+  { items, isCovered, renamed }: Known,
+): Judged | undefined {
+  const region = foldedRegion(cells[ROW_REGION_COLUMN] ?? "");
   const typed = items.map((item) => cells[columnOf(item)] ?? "");
   if (region === "" && typed.every((cell) => cell === "")) return undefined;
   const read = items.map((item, place) => valueIn(item, typed[place] ?? ""));
   const reasons = read.filter((one) => typeof one === "string");
-  if (region !== "" && !isCovered(region)) reasons.unshift(`区划代码“${region}”不在提供方所在地区内`);
+  if (region !== "" && !isCovered(region))
+    reasons.unshift(renamed(region) ?? `区划代码“${region}”不在提供方所在地区内`);
   if (typed.every((cell) => cell === "")) reasons.push("除区划代码外没有填写数据");
   const who = [region, ...typed].filter(Boolean).join(" ").slice(0, WHO_LENGTH);
   if (reasons.length > 0) return { who, reasons };

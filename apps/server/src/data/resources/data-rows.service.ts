@@ -18,7 +18,7 @@ type Deps = EditingDeps & {
   store: DataRowsStore;
   resources: Pick<ResourcesPublication, "read">;
   catalogue: Pick<DataCatalogueService, "forget">;
-  levels: Pick<RegionsModule, "levelOfCode">;
+  levels: Pick<RegionsModule, "levelOfCode" | "renamed">;
   clock: Clock;
 };
 type Input = { id: string; mode: "look" | "good" | "all"; sheet?: string | undefined };
@@ -52,6 +52,7 @@ export function dataRowsAdmin({ store, resources, catalogue, levels, clock, ...d
       const { items, areaCode, revision } = await resources.read(id, asker);
       const known = {
         items,
+        renamed: levels.renamed,
         isCovered: (code: string) => levels.levelOfCode(code) !== undefined && deps.regions.isWithin(code, areaCode),
       };
       const good: ReadRow[] = [];

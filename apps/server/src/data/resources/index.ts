@@ -45,7 +45,7 @@ type Deps = Pick<PublicationDeps, "search"> &
     accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
     approvals: Pick<ApprovalsModule, "askedBy" | "withdraw">;
     changeRequests: Pick<ChangeRequests, "ask">;
-    regions: Pick<RegionsModule, "levelOfCode" | "fullNameOf" | "isWithin" | "stepsFrom">;
+    regions: Pick<RegionsModule, "levelOfCode" | "renamed" | "fullNameOf" | "isWithin" | "stepsFrom">;
     systems: Pick<ConnectedSystems, "findByAppId">;
     notices: Pick<OneTimeCodesModule["notices"], "send">;
     tell: SendMessage;

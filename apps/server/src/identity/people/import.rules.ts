@@ -18,7 +18,12 @@ export type ImportedPerson = {
   deptName: string;
 };
 type Judged = { person: ImportedPerson; reasons: string[] };
-type Regions = { isKnown: (code: string) => boolean; reaches: (code: string) => boolean };
+type Regions = {
+  isKnown: (code: string) => boolean;
+  /** what came in the place of a former code, as a sentence */
+  renamed: (code: string) => string | undefined;
+  reaches: (code: string) => boolean;
+};
 
 const phoneField = phone("请填写手机号");
 const idField = idNumber("");
@@ -36,7 +41,7 @@ const tooLong = (name: string, value: string, most: number) =>
   [...value].length > most ? [`${name}最多 ${most} 个字`] : [];
 
 /** What is wrong with a row by itself: all of it, so that it is mended once. */
-export function judgeRow(row: ImportRow, { isKnown, reaches }: Regions): Judged {
+export function judgeRow(row: ImportRow, regions: Regions): Judged {
   const [username, nickname] = [foldedName(row.用户名), foldedName(row.姓名)];
   const [tel, id, region] = [foldedPhone(row.手机号), foldedIdNumber(row.身份证号), foldedRegion(row.行政区划代码)];
   const { 单位名称: company, 所属处室: deptName, 账号类型: type } = row;
@@ -47,7 +52,7 @@ export function judgeRow(row: ImportRow, { isKnown, reaches }: Regions): Judged 
     problemOf(phoneField, tel),
     id === "" ? undefined : problemOf(idField, id),
     accountType === undefined ? "账号类型须为：工作人员、个人用户或涉农主体" : undefined,
-    ...regionProblems(region, { isKnown, reaches }),
+    ...regionProblems(region, regions),
     accountType !== 2 && company === "" ? "请填写单位名称" : undefined,
     ...tooLong("单位名称", company, 100),
     ...tooLong("所属处室", deptName, 60),
@@ -66,9 +71,9 @@ export function judgeRow(row: ImportRow, { isKnown, reaches }: Regions): Judged 
   return { person, reasons };
 }
 
-function regionProblems(region: string, { isKnown, reaches }: Regions): string[] {
+function regionProblems(region: string, { isKnown, renamed, reaches }: Regions): string[] {
   if (!REGION_CODE_PATTERN.test(region) || !isKnown(region))
-    return ["行政区划代码不存在，请填写 2、4、6、9 或 12 位代码"];
+    return [renamed(region) ?? "行政区划代码不存在，请填写 2、4、6、9 或 12 位代码"];
   return reaches(region) ? [] : ["该行政区划不在您的管辖范围内"];
 }
 

@@ -15,7 +15,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: ImportStore;
   admin: PeopleAdmin;
-  regions: Pick<RegionsModule, "isKnown">;
+  regions: Pick<RegionsModule, "isKnown" | "renamed">;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 type Mode = "look" | "good" | "all";
@@ -35,7 +35,8 @@ export function importService({ store, admin, audit, clock, regions, requireFres
     const good: ImportedPerson[] = [];
     const bad = new Map<number, Problem>();
     const isDouble = doubles();
-    const reach = { isKnown: regions.isKnown, reaches: (code: string) => admin.reaches(caller, code) };
+    const { isKnown, renamed } = regions;
+    const reach = { isKnown, renamed, reaches: (code: string) => admin.reaches(caller, code) };
     const wanted = { columns: importColumns, most: MOST_IMPORTED, sheet };
     return readTable(content, wanted, async (table) => {
       let rows = 0;

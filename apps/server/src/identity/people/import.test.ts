@@ -102,6 +102,17 @@ describe("importing accounts", () => {
     expect(await importedCount()).toBe(0);
   });
 
+  test("a former region code names the one that came in its place", async () => {
+    const county = await signedIn("xianguanli");
+    const codes = ["320684", "320611003000", "320999", "320925000000"];
+    const file = await sheetOf(codes.map((code, at) => rowOf(20 + at, { 行政区划代码: code })));
+    expect((await send(county, "look", file)).data?.problems.map(({ reasons }) => reasons)).toEqual([
+      ["320684 已改为 320614 海门区，请改用新代码"],
+      ["320611 已改为 320613 崇川区，请改用新代码"],
+      ["行政区划代码不存在，请填写 2、4、6、9 或 12 位代码"],
+    ]);
+  });
+
   test("several sheets that fit are asked about, and a table of text in GBK is read", async () => {
     const county = await signedIn("xianguanli");
     const given = [rowOf(31), rowOf(32)].map((row) => importColumns.map((title) => row[title] ?? ""));

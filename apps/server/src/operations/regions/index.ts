@@ -25,6 +25,7 @@ export async function regionsModule(deps: { db: Db }) {
     fullNameOf: regions.fullNameOf,
     stepsFrom: regions.stepsFrom,
     isKnown: regions.isKnown,
+    renamed: regions.renamed,
     isWithin: regions.isWithin,
     levelOfCode: regions.levelOfCode,
     countyTotal: regions.countyTotal,

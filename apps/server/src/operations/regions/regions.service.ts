@@ -1,6 +1,7 @@
 import { OTHER_REGION, PROVINCE_CODE, type RegionNode } from "@sannong/contract/operations/regions";
 import { memo } from "../../platform/cache/memo.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { formerRegionOf } from "./former-regions.ts";
 import {
   indexRegions,
   isWithin,
@@ -92,6 +93,13 @@ export async function regionsService(store: Pick<RegionsStore, "all" | "version"
       trees.clear();
       lists.clear();
       version = now;
+    },
+
+    /** For a code that was in use once: what came in its place, as a sentence; undefined for every other code. */
+    renamed(code: string): string | undefined {
+      const former = index.byCode.has(code) ? undefined : formerRegionOf(code);
+      const now = former && index.byCode.get(former.successor);
+      return former && now && `${former.code} 已改为 ${now.code} ${now.name}，请改用新代码`;
     },
 
     isKnown: (code: string): boolean => code === OTHER_REGION.bm || index.byCode.has(code),
