@@ -1,3 +1,4 @@
+import { simplified } from "./simplified.ts";
 import { stopWords } from "./stop-words.rules.ts";
 import {
   looseSound,
@@ -34,10 +35,9 @@ const AS_SOUNDING_LOOSELY = 0.8;
 const AS_BEGINNING = 0.9;
 const AS_PART = 0.5;
 
-/** The width of letters, capitals and marks make no difference. */
+/** The width of letters, capitals, marks and traditional characters make no difference. */
 export const plainText = (typed: string): string =>
-  typed
-    .normalize("NFKC")
+  simplified(typed.normalize("NFKC"))
     .toLowerCase()
     .replaceAll(/[^\p{Script=Han}a-z0-9]+/gu, " ")
     .trim();
