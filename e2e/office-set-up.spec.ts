@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { setUpItems } from "../packages/contract/src/governance/set-up-words.ts";
 import { sheetFile } from "../apps/server/src/platform/xlsx.ts";
+import { bookOf } from "../apps/server/test/zip.ts";
 import { expect, isLookedAt, people, portal, test } from "./support/fixtures.ts";
 import { withoutSealing } from "./support/sealing.ts";
 import { openSignedIn } from "./support/sign-in.ts";
@@ -57,8 +58,25 @@ test("the province makes a class for data, catalogues a resource in it, and brin
     rows: [{}],
   });
   await importing.locator("input[type=file]").setInputFiles({ name: "数据.xlsx", mimeType: "", buffer: bytes });
-  await expect(importing.getByText(/表头与模板不一致，缺少/)).toBeVisible();
+  const refused = importing.getByText(/表头与模板不一致，看过的表有“缺列的数据”，缺少：/);
+  await expect(refused).toBeVisible();
   await picture(page, "import-rows");
+
+  // two lists behind a page of explanations: which one is meant is asked, and what was read is said
+  const [, missing = ""] = /缺少：(.+)。请下载模板/.exec((await refused.textContent()) ?? "") ?? [];
+  const titles = [...columns, ...missing.split("、")];
+  const list = (name: string) => ({ name, rows: [[...titles, "备注"], titles.map(() => "320925")] });
+  const buffer = bookOf([{ name: "说明", rows: [["每行一条"]] }, list("上半年"), list("下半年")]);
+  await importing.locator("input[type=file]").setInputFiles({ name: "两张表.xlsx", mimeType: "", buffer });
+  const choice = importing.getByRole("group", { name: /有几张表都能导入/ });
+  await expect(choice.getByRole("button")).toHaveText(["上半年", "下半年"]);
+  expect(await findings(page)).toEqual([]);
+  await picture(page, "import-which-sheet");
+  await choice.getByRole("button", { name: "下半年" }).click();
+  await expect(importing.getByText(/读取的是工作表“下半年”，共 1 行。识别的列：.+没有用到的列：备注。/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await picture(page, "import-read");
+  await importing.getByRole("button", { name: "改好后重新上传" }).click();
   await importing.getByRole("button", { name: "取消" }).click();
   expect(complaints).toEqual([]);
 });

@@ -25,7 +25,7 @@ function decoded(content: Buffer): string {
 }
 
 /**
- * The lines of a table (RFC 4180), every cell as it is written: a number keeps its leading zeros.
+ * The lines of a table, every cell as it is written: a number keeps its leading zeros.
  *
  * @throws Error where a quote is not closed: what follows it might be lines
  */

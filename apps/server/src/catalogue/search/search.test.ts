@@ -94,12 +94,12 @@ const counted = async () => {
 describe("what is found", () => {
   test("is the same in traditional characters, also while typing", async () => {
     const simplified = await find("农机补贴");
-    expect(keysOf(simplified!).length).toBeGreaterThan(2);
-    expect(keysOf((await find("農機補貼"))!)).toEqual(keysOf(simplified!));
+    expect(keysOf(simplified).length).toBeGreaterThan(2);
+    expect(keysOf(await find("農機補貼"))).toEqual(keysOf(simplified));
     const suggested = async (keywords: string) => (await post<Suggestions>("/search/suggest", { keywords })).data;
     expect(await suggested("農機補")).toEqual(await suggested("农机补"));
     // what is written in them here is found too, in either
-    for (const keywords of ["臺灣農民創業園", "台湾农民创业园"]) expect(keysOf((await find(keywords))!)[0]).toBe("n-3");
+    for (const keywords of ["臺灣農民創業園", "台湾农民创业园"]) expect(keysOf(await find(keywords))[0]).toBe("n-3");
   });
 
   test("the answer first, with its facts; then what else holds the words, counted by kind and by owner", async () => {
