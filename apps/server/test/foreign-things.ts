@@ -259,6 +259,7 @@ export function foreignThings(db: Db, here: string): Record<string, () => Promis
     "/records/desk/progress": async () => ({ id: await recordImport() }),
     "/records/desk/problems": async () => ({ id: await recordImport(), ...paging }),
     "/records/desk/report": async () => ({ id: await recordImport() }),
+    "/records/desk/sheet": async () => ({ id: await recordImport(), sheet: "名单" }),
     "/records/desk/confirm": async () => ({ id: await recordImport(), mode: "good" }),
     "/records/desk/discard": async () => ({ id: await recordImport() }),
     ...foreignPublications(db, here),

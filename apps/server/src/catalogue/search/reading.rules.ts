@@ -1,4 +1,3 @@
-import { simplified } from "./simplified.ts";
 import { stopWords } from "./stop-words.rules.ts";
 import {
   looseSound,
@@ -35,20 +34,12 @@ const AS_SOUNDING_LOOSELY = 0.8;
 const AS_BEGINNING = 0.9;
 const AS_PART = 0.5;
 
-/** The width of letters, capitals, marks and traditional characters make no difference. */
-export const plainText = (typed: string): string =>
-  simplified(typed.normalize("NFKC"))
-    .toLowerCase()
-    .replaceAll(/[^\p{Script=Han}a-z0-9]+/gu, " ")
-    .trim();
-
-/** Every way to read what was typed, the surest first; without a unit when it says nothing. */
+/** Every way to read what was typed, as `plainText` leaves it, the surest first; without a unit when it says nothing. */
 export function readingsOf(
-  typed: string,
+  plain: string,
   vocabulary: Vocabulary,
   syllableOf: (sign: string) => string | undefined,
 ): Reading[] {
-  const plain = plainText(typed);
   const asTyped = unitsOf(plain, vocabulary);
   const { spelled } = asTyped;
   const readings: Reading[] = [{ units: asTyped.units, sure: 1, called: bare(spelled ?? plain), spelled }];
