@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { recordQueries } from "../packages/contract/src/data/record-words.ts";
 import { sheetColumns } from "../apps/server/src/data/records/record-import.rules.ts";
 import { sheetFile } from "../apps/server/src/platform/xlsx.ts";
+import { bookOf } from "../apps/server/test/zip.ts";
 import { expect, people, portal, test } from "./support/fixtures.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { findings } from "./support/walk.ts";
@@ -109,6 +110,33 @@ async function workbook(): Promise<Buffer> {
   });
   return bytes;
 }
+
+test("a workbook of records with two lists is read once one is chosen, after the page was left", async ({ page }) => {
+  const { complaints } = watch(page, portal());
+  const titles = sheetColumns("certificate");
+  const list = (name: string) => ({ name, rows: [titles, titles.map((title) => `${name} ${title}`)] });
+  await openSignedIn(page, people.recordAdministrator, "gov", "/management/records");
+  await page.getByRole("button", { name: "导入记录" }).click();
+  const begin = page.getByRole("dialog", { name: "导入公示记录" });
+  await begin.getByLabel("工作簿").setInputFiles({
+    name: "两张表.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: bookOf([{ name: "说明", rows: [["每行一件"]] }, list("三月"), list("四月")]),
+  });
+  await begin.getByRole("button", { name: "上传并检查" }).click();
+  await expect(page).toHaveURL(/import=/);
+  await page.reload();
+  const dialog = page.getByRole("dialog", { name: "导入证书：两张表.xlsx" });
+  const choice = dialog.getByRole("group", { name: /有几张表都能导入/ });
+  await expect(choice.getByRole("button")).toHaveText(["三月", "四月"]);
+  expect(await findings(page)).toEqual([]);
+  await choice.getByRole("button", { name: "四月" }).click();
+  await expect(dialog.getByText(/读取的是工作表“四月”，共 1 行。识别的列：/)).toBeVisible();
+  await expect(choice).toBeHidden();
+  await dialog.getByRole("button", { name: "放弃" }).click();
+  await expect(dialog.getByText("这次检查已放弃，一行都没有导入。")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
 test("twenty thousand records with 37 that are wrong: all are told, nothing comes in when asked so, then all that is right", async ({
   page,

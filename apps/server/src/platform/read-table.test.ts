@@ -123,6 +123,12 @@ describe("a table of text", () => {
   );
 });
 
+test("a file that was cut off at what may be sent is not read as far as it goes", async () => {
+  const sent = Object.assign(Readable.from([Buffer.from("姓名,手机号\n张三,1\n")]), { truncated: true });
+  const reading = readTable(sent, { columns: TITLES, most: 100 }, async () => "read");
+  await expect(reading).rejects.toMatchObject({ reason: "sheet.unreadable" });
+});
+
 test("a name of nothing but what a sheet writes for the end of a line is no name", async () => {
   const rows = [[...TITLES], ["_x000D_", "1"], ["张_x000D_三", "2"]];
   expect((await read(bookOf([{ name: "名单", rows }]))).names).toEqual([null, "张三"]);
