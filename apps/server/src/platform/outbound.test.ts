@@ -33,12 +33,17 @@ describe("calls", () => {
   let server: Server;
   let base: string;
   let port: number;
+  let cuts = 0;
 
   beforeAll(async () => {
     server = createServer((request, reply) => {
       if (request.url === "/moved") return reply.writeHead(302, { location: "/elsewhere" }).end();
       if (request.url === "/large") return reply.end("x".repeat(200_000));
       if (request.url === "/silent") return undefined;
+      if (request.url === "/cut") {
+        cuts += 1;
+        return request.socket.destroy();
+      }
       return reply.end(`${request.method} ${request.headers.host}`);
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -92,6 +97,35 @@ describe("calls", () => {
   test("one forbidden address among several refuses the name", async () => {
     const { call } = createOutbound({ resolve: async () => ["203.119.1.1", "169.254.169.254"] });
     await expect(call("http://two-faced.example/")).rejects.toMatchObject({ reason: "forbiddenAddress" });
+  });
+
+  test.each([
+    ["of the other family", ["::1", "127.0.0.1"]],
+    ["of the same family", ["127.0.0.2", "127.0.0.1"]],
+    ["several", ["::1", "127.0.0.3", "127.0.0.2", "127.0.0.1"]],
+  ])("an address that takes no connection leads on to the next: %s", async (_which, addresses) => {
+    const { call } = createOutbound({ resolve: async () => addresses });
+    const target = `system.example:${port}`;
+    const reply = await call(`http://${target}/`, { privateAllowed: [target] });
+    expect(reply.body.toString()).toBe(`GET ${target}`);
+  });
+
+  test("what was sent to one address is not sent to another, and none of them is private without leave", async () => {
+    const { call } = createOutbound({ resolve: async () => ["127.0.0.1", "127.0.0.1"] });
+    const target = `system.example:${port}`;
+    const cut = { method: "POST", body: "a=1", privateAllowed: [target] } as const;
+    await expect(call(`http://${target}/cut`, cut)).rejects.toMatchObject({ reason: "unreachable" });
+    expect(cuts).toBe(1);
+    await expect(call(`http://${target}/`)).rejects.toMatchObject({ reason: "forbiddenAddress" });
+  });
+
+  test("addresses that all refuse are one failure", async () => {
+    const { call } = createOutbound({ resolve: async () => ["127.0.0.2", "127.0.0.3"] });
+    const target = `system.example:${port}`;
+    await expect(call(`http://${target}/`, { privateAllowed: [target] })).rejects.toMatchObject({
+      reason: "unreachable",
+      cause: { code: "ECONNREFUSED" },
+    });
   });
 
   test("no redirect is followed, no large answer read, no silence endured", async () => {

@@ -116,14 +116,18 @@ function thisMachine(): BlockList {
   return list;
 }
 
+/** What Node itself gives an address at the least. */
+const SHORTEST_ATTEMPT_MS = 10;
+
 type Resolve = (hostname: string) => Promise<string[]>;
 const resolveByDns: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
  * Makes calls to other people's servers: the name is resolved once, every address it has is judged,
- * and the connection goes to the judged address, so that a second answer of the name server cannot
- * lead elsewhere. No redirect is followed (design §3, Addresses).
+ * and the connection goes to the judged addresses, so that a second answer of the name server cannot
+ * lead elsewhere. They are tried in turn until one takes the connection; what is asked is sent once.
+ * No redirect is followed (design §3, Addresses).
  *
  * @param needs.ownServices `host:port` under which this server is known, refused always
  * @param needs.ownPorts on which it listens: refused under every name of this machine
@@ -137,7 +141,7 @@ export function createOutbound(
     ownPorts.some((port) => target.endsWith(`:${port}`)) &&
     machine.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
-  async function checkedAddress(url: URL, privateAllowed: readonly string[]): Promise<string> {
+  async function checkedAddresses(url: URL, privateAllowed: readonly string[]): Promise<string[]> {
     const target = hostAndPort(url.href);
     if (ownServices.includes(target))
       throw new OutboundFailure("forbiddenAddress", "the address is a service of our own");
@@ -153,9 +157,8 @@ export function createOutbound(
     const refused =
       verdicts.includes("forbidden") || (verdicts.includes("private") && !privateAllowed.includes(target));
     if (refused) throw new OutboundFailure("forbiddenAddress", "the address is not one this system may have");
-    const [first] = addresses;
-    if (first === undefined) throw new OutboundFailure("unresolved", "the name has no address");
-    return first;
+    if (addresses.length === 0) throw new OutboundFailure("unresolved", "the name has no address");
+    return addresses;
   }
 
   /** @throws OutboundFailure; an answer of any status is returned, not thrown */
@@ -165,7 +168,10 @@ export function createOutbound(
     if (url.protocol !== "http:" && url.protocol !== "https:")
       throw new OutboundFailure("forbiddenAddress", "only http and https are called");
     const signal = AbortSignal.timeout(timeout);
-    const checked = await Promise.race([checkedAddress(url, privateAllowed), whenAborted(signal)]);
+    const checked = await Promise.race([checkedAddresses(url, privateAllowed), whenAborted(signal)]);
+    // One after the other, and one that is silent leaves time for those behind it (`net.connect` knows these two).
+    const each = Math.max(SHORTEST_ATTEMPT_MS, Math.floor(timeout / checked.length));
+    const attempts = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: each };
     return new Promise((done, fail) => {
       const send = url.protocol === "https:" ? httpsRequest : httpRequest;
       const sent = send(
@@ -175,12 +181,13 @@ export function createOutbound(
           signal,
           agent: false,
           headers: { ...headers, ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) },
-          // Node asks again when it connects; this answers with the address that was judged.
-          lookup: (_hostname, { all }, answer) => {
-            const family = isIP(checked);
-            if (all) answer(null, [{ address: checked, family }]);
-            else answer(null, checked, family);
-          },
+          ...attempts,
+          // Node asks again when it connects; this answers with the addresses that were judged.
+          lookup: (_hostname, _options, answer) =>
+            answer(
+              null,
+              checked.map((one) => ({ address: one, family: isIP(one) })),
+            ),
         },
         (reply) => {
           const { socket } = reply;
