@@ -27,6 +27,10 @@ export function shortLivedInMemory(): ShortLived {
       keep(kind, key, value, ttl, group);
       return look();
     },
+    async putFirst(kind, key, values, { ttl, most }) {
+      const former = (live(kind, key)?.value ?? []) as Json[];
+      keep(kind, key, [...values, ...former].slice(0, most), ttl);
+    },
     async putIfAbsent(kind, key, value, { ttl, group }) {
       if (live(kind, key)) return false;
       keep(kind, key, value, ttl, group);

@@ -3,7 +3,11 @@ import { captcha, clientId, loginName, nothing, phone, sealedPassword } from "..
 
 export const getClientId = { input: nothing, output: z.object({ clientId: z.string() }) };
 
-export const captchaImage = { input: z.object({ clientId }), output: z.unknown() };
+/** `t` tells the pictures of one browser's tabs apart, so that each has its own read out; whoever shows one needs none. */
+export const captchaImage = {
+  input: z.object({ clientId, t: z.optional(z.string().check(z.maxLength(32))) }),
+  output: z.unknown(),
+};
 
 /** A one-time challenge, 2 minutes, for the asking `generator-userId`. */
 export const getRoundNum = { input: nothing, output: z.string() };

@@ -79,14 +79,14 @@ export function useCaptcha(): Captcha {
   const speak = useCallback(() => {
     if (!clientId) return void toast.warning("正在获取验证码信息，请稍后再试");
     voice.current?.pause();
-    const query = `clientId=${encodeURIComponent(clientId)}&t=${Date.now()}`;
-    voice.current = new Audio(`/api${captchaSound.path}?${query}`);
+    // another tab of this browser may show another picture: `t` is this one's
+    voice.current = new Audio(`/api${captchaSound.path}?clientId=${encodeURIComponent(clientId)}&t=${picture}`);
     voice.current.play().catch((failure: unknown) => {
       // a newer press, or another page, has stopped it
       if (failure instanceof DOMException && failure.name === "AbortError") return;
       void tellUnlessOffline("语音验证码没有加载，请换一张验证码再听");
     });
-  }, [clientId]);
+  }, [clientId, picture]);
 
   const imageUrl = clientId && `/api${captchaImage.path}?clientId=${encodeURIComponent(clientId)}&t=${picture}`;
   return {

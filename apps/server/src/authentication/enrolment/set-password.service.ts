@@ -15,7 +15,7 @@ type Deps = {
   secondFactor: Pick<SecondFactorModule, "inTransaction" | "stillHolds">;
   signIn: Pick<SignInModule, "enter">;
   sessions: Pick<SessionsModule, "endAllOf">;
-  oneTimeCodes: Pick<OneTimeCodesModule, "continuations" | "knownClient" | "spend" | "sealedPasswords">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "continuations" | "knownClient" | "spendChallenge" | "sealedPasswords">;
   regionName: (code: string) => string | undefined;
   audit: FactorAudit;
 };
@@ -38,7 +38,7 @@ export function setPasswordService(deps: Deps) {
     { generatorUserId: given, origin, cookie }: SetUpVisit,
   ): Promise<Entered> {
     const generatorUserId = knownClient(given);
-    const { challenge } = await oneTimeCodes.spend(generatorUserId, "");
+    const challenge = await oneTimeCodes.spendChallenge(generatorUserId);
     if (!challenge) throw new Refusal("challenge.rejected");
     const purpose = { purpose: SET_PASSWORD_PURPOSE, generatorUserId };
     const facts = await continuations.peek<SetPasswordFacts>(purpose, input.loginCode);

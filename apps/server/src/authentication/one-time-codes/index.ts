@@ -44,7 +44,7 @@ export function oneTimeCodesModule(deps: Deps) {
   const { shortLived, clock, sealer, log, audit } = deps;
   const { gateway, policy } = deps.sms;
   const index = (value: string) => sealer.index(value);
-  const captchas = captchaService({ shortLived, index, sealer, recorder: deps.captchaRecorder });
+  const captchas = captchaService({ shortLived, clock, index, sealer, recorder: deps.captchaRecorder });
   const challenges = challengeService({ shortLived, index });
   const service = oneTimeCodesService({ shortLived, captchas, challenges, passwordKey: deps.passwordKey });
   const sent = smsSpendStore(deps.db, deps.eventual);
@@ -59,13 +59,16 @@ export function oneTimeCodesModule(deps: Deps) {
     knownClient,
     captchas,
     /**
-     * Takes the client's captcha and challenge away, for the request that should answer both,
+     * Takes the client's captchas and challenge away, for the request that should answer both,
      * whatever becomes of that request. One act: of two equal requests at the same instant one has both.
      */
     async spend(generatorUserId: string, answer: string, kept?: Durability) {
       const names = [captchas.nameOf(generatorUserId), challenges.nameOf(generatorUserId)];
       const [captcha, challenge] = await shortLived.takeAll(names, kept);
-      return { captcha: captchas.spent(captcha, generatorUserId, answer), challenge: challenges.spent(challenge) };
+      return {
+        captcha: await captchas.spent(captcha, generatorUserId, answer),
+        challenge: challenges.spent(challenge),
+      };
     },
     /** The same where no password comes along. */
     async spendCaptcha(generatorUserId: string, answer: string) {

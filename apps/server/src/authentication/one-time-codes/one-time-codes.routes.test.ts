@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { captchaService } from "./captcha.service.ts";
 import { freshDatabase, type TestDatabase, testKeys } from "../../../test/database.ts";
 import { type SignInPortal, signInPortal } from "../../../test/sign-in-portal.ts";
 
@@ -12,6 +13,10 @@ afterAll(async () => {
   await portal.close();
   await database.close();
 });
+
+/** The answers of a client's pictures, newest first. */
+const answersOf = async (clientId: string) =>
+  (await portal.captchas.recorded()).filter((one) => one.clientId === clientId).map(({ answer }) => answer);
 
 describe("specification §7 before a password can be sent", () => {
   test("each browser gets a client id of its own", async () => {
@@ -54,9 +59,22 @@ describe("specification §7 before a password can be sent", () => {
 
   test("nobody reads an answer in the store", async () => {
     const answer = await portal.browser().readCaptcha();
-    const rows = await portal.db.selectFrom("shortLived").select("value").where("kind", "=", "captcha").execute();
+    const rows = await portal.db.selectFrom("shortLived").select("value").where("kind", "=", "captchas").execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(`"${answer}"`);
+  });
+
+  test("of two tabs each has its own picture read out, whoever says no name the newest", async () => {
+    const opened: string[] = [];
+    const sealer = { seal: (plain: string) => plain, open: (sealed: string) => (opened.push(sealed), sealed) };
+    const { shortLived, clock, captchas: recorder } = portal;
+    const captchas = captchaService({ shortLived, clock, index: (value) => value, sealer, recorder });
+    const clientId = "client-with-two-tabs";
+    await captchas.paint(clientId, "one");
+    await captchas.paint(clientId, "two");
+    for (const shownAs of ["one", "two", undefined, "gone"]) await captchas.speak(clientId, shownAs);
+    const [newest, oldest] = await answersOf(clientId);
+    expect(opened).toEqual([oldest, newest, newest, newest]);
   });
 
   test("GET /getPublicKey says the key passwords are encrypted with", async () => {
@@ -74,5 +92,68 @@ describe("specification §7 before a password can be sent", () => {
     const [one, two] = [await browser.challenge(), await browser.challenge()];
     expect(one).not.toBe("");
     expect(two).not.toBe(one);
+  });
+});
+
+describe("pictures of several tabs, which share the client id", () => {
+  /** So many tabs, each with its picture; the answers in the order in which they were opened. */
+  async function tabs(count: number) {
+    const browser = portal.browser();
+    const clientId = await browser.open();
+    const answers: string[] = [];
+    for (let tab = 0; tab < count; tab += 1) answers.push(await browser.readCaptcha());
+    return { answers, answer: (given: string) => portal.oneTimeCodes.spendCaptcha(clientId, given) };
+  }
+  const good = { servedSendOf: null };
+  /** The same with its last letter mistyped. */
+  const mistyped = (answer: string) => `${answer.slice(0, 3)}${answer.endsWith("A") ? "C" : "A"}`;
+
+  test.each([
+    ["the older first", [0, 1]],
+    ["the newer first", [1, 0]],
+  ])("each is good for its tab, once: %s", async (_order, order) => {
+    const { answers, answer } = await tabs(2);
+    for (const tab of order) expect(await answer(answers[tab] ?? "")).toEqual(good);
+    for (const tab of order) expect(await answer(answers[tab] ?? "")).toBeUndefined();
+  });
+
+  test.each([0, 1])("who mistypes in tab %i uses up the picture of that tab, not the other's", async (tab) => {
+    const { answers, answer } = await tabs(2);
+    expect(await answer(mistyped(answers[tab] ?? ""))).toBeUndefined();
+    expect(await answer(answers[1 - tab] ?? "")).toEqual(good);
+    expect(await answer(answers[tab] ?? "")).toBeUndefined();
+  });
+
+  test("as many guesses as pictures, and no more", async () => {
+    const { answers, answer } = await tabs(3);
+    for (let guess = 0; guess < 3; guess += 1) expect(await answer("")).toBeUndefined();
+    for (const right of answers) expect(await answer(right)).toBeUndefined();
+  });
+
+  test("guesses at the same instant are no more than one after the other", async () => {
+    const { answers, answer } = await tabs(3);
+    const guesses = await Promise.all([...Array.from({ length: 30 }, () => answer("????")), answer(answers[0] ?? "")]);
+    const left = await Promise.all(answers.map((right) => answer(right)));
+    expect([...guesses, ...left].filter(Boolean).length).toBeLessThanOrEqual(answers.length);
+    expect(await answer(answers[0] ?? "")).toBeUndefined();
+  });
+
+  test("the last four are open, each for its own five minutes", async () => {
+    const { answers, answer } = await tabs(6);
+    expect(await answer(answers[5] ?? "")).toEqual(good);
+    expect(await answer(answers[2] ?? "")).toEqual(good);
+    expect(await answer(answers[1] ?? "")).toBeUndefined();
+    const later = await tabs(1);
+    portal.clock.advance(299);
+    expect(await later.answer(later.answers[0] ?? "")).toEqual(good);
+
+    const browser = portal.browser();
+    const old = await browser.readCaptcha();
+    portal.clock.advance(200);
+    const young = await browser.readCaptcha();
+    portal.clock.advance(200);
+    const ofBoth = (given: string) => portal.oneTimeCodes.spendCaptcha(browser.state.clientId, given);
+    expect(await ofBoth(young)).toEqual(good);
+    expect(await ofBoth(old)).toBeUndefined();
   });
 });

@@ -12,13 +12,13 @@ import type { OneTimeCodesService } from "./one-time-codes.service.ts";
 
 export function oneTimeCodesRoutes(server: Server, oneTimeCodes: OneTimeCodesService) {
   server.serve(getClientId, () => ({ clientId: randomToken(24) }));
-  server.serve(captchaImage, ({ clientId }, { origin, reply }) => {
+  server.serve(captchaImage, (picture, { origin, reply }) => {
     reply.header("cache-control", "no-store");
-    return oneTimeCodes.paintCaptcha(clientId, origin);
+    return oneTimeCodes.paintCaptcha(picture, origin);
   });
-  server.serve(captchaSound, ({ clientId }, { origin, reply }) => {
+  server.serve(captchaSound, (picture, { origin, reply }) => {
     reply.header("cache-control", "no-store");
-    return oneTimeCodes.speakCaptcha(clientId, origin);
+    return oneTimeCodes.speakCaptcha(picture, origin);
   });
   server.serve(getRoundNum, (_input, { generatorUserId, origin }) =>
     oneTimeCodes.issueChallenge(knownClient(generatorUserId), origin),

@@ -10,6 +10,9 @@ const A_MINUTE_FROM_AN_ADDRESS = 1200;
 /** Mixing ten seconds of sound takes as long as painting several pictures. */
 const A_SPOKEN_ONE_COSTS = 10;
 
+/** Whose picture, and what the tab that shows it calls it. */
+type Picture = { clientId: string; t?: string | undefined };
+
 type Deps = {
   shortLived: ShortLived;
   captchas: ReturnType<typeof captchaService>;
@@ -29,15 +32,15 @@ export function oneTimeCodesService({ shortLived, captchas, challenges, password
     passwordKey,
 
     /** @throws Refusal `request.tooMany` */
-    async paintCaptcha(clientId: string, origin: Origin): Promise<Buffer> {
+    async paintCaptcha({ clientId, t }: Picture, origin: Origin): Promise<Buffer> {
       await withinBudget(origin);
-      return captchas.paint(clientId);
+      return captchas.paint(clientId, t);
     },
 
     /** @throws Refusal `request.tooMany`; `captcha.noneToSpeak` when there is no live picture to go with it */
-    async speakCaptcha(clientId: string, origin: Origin): Promise<Buffer> {
+    async speakCaptcha({ clientId, t }: Picture, origin: Origin): Promise<Buffer> {
       await withinBudget(origin, A_SPOKEN_ONE_COSTS);
-      return captchas.speak(clientId);
+      return captchas.speak(clientId, t);
     },
 
     /** @throws Refusal `request.tooMany` */

@@ -22,7 +22,7 @@ export type RegistrationDeps = Pick<AppContext, "shortLived" | "audit" | "clock"
   changeRequests: Pick<ChangeRequests, "ask">;
   dictionaries: Pick<DictionariesModule, "check">;
   regions: Pick<RegionsModule, "isKnown" | "nameOf" | "fullNameOf">;
-  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spend" | "sealedPasswords" | "smsCodes">;
+  oneTimeCodes: Pick<OneTimeCodesModule, "knownClient" | "spendChallenge" | "sealedPasswords" | "smsCodes">;
 };
 
 export type RegisterVisit = { generatorUserId: string; origin: Origin };
@@ -44,7 +44,7 @@ export function registrationService(deps: RegistrationDeps) {
   };
 
   const hashOf = async (input: RegisterInput, { generatorUserId, origin }: RegisterVisit): Promise<string> => {
-    const { challenge } = await oneTimeCodes.spend(generatorUserId, "");
+    const challenge = await oneTimeCodes.spendChallenge(generatorUserId);
     if (!challenge) throw new Refusal("challenge.rejected");
     const call = passwordCall(insertAccountReview);
     const sealed = { sealed: input.pwd, call, generatorUserId, challenge, address: origin.address };

@@ -88,6 +88,10 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
       });
       return seen as Promise<Seen>;
     },
+    async putFirst(kind, key, values, { ttl, most }) {
+      const parameters = [kind, key, JSON.stringify(values), inSeconds(ttl), clock(), most - 1];
+      await queryPipelined(eventual, statements.putFirst, parameters);
+    },
     async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
       const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
       return (await queryPrepared(poolFor(durability), statements.putIfAbsent, row)).length === 1;
@@ -211,6 +215,13 @@ const statements = {
      order by kind, key
     on conflict (kind, key) do update
        set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at`,
+  putFirst: `
+    insert into short_lived as entry (kind, key, value, expires_at) values ($1, $2, $3::jsonb, $4)
+    on conflict (kind, key) do update
+       set value = case when entry.expires_at > $5
+                        then jsonb_path_query_array(excluded.value || entry.value, '$[0 to $rest]', jsonb_build_object('rest', $6::int))
+                        else excluded.value end,
+           expires_at = greatest(entry.expires_at, excluded.expires_at)`,
   putIfAbsent: `
     insert into short_lived as entry (kind, key, value, group_key, expires_at) values ($1, $2, $3, $4, $5)
     on conflict (kind, key) do update

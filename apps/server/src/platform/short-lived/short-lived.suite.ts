@@ -60,6 +60,35 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
       });
     });
 
+    describe("a list", () => {
+      test("has what is put first at its head, and no more than it may hold", async () => {
+        const key = fresh();
+        await store.putFirst("a", key, ["one"], { ttl: 60, most: 3 });
+        await store.putFirst("a", key, ["two", { n: 3 }], { ttl: 60, most: 3 });
+        expect(await store.get("a", key)).toEqual(["two", { n: 3 }, "one"]);
+        await store.putFirst("a", key, ["four"], { ttl: 60, most: 3 });
+        expect(await store.get("a", key)).toEqual(["four", "two", { n: 3 }]);
+      });
+
+      test("lives as long as its longest lived, begins anew when it is over, and is taken whole", async () => {
+        const key = fresh();
+        await store.putFirst("a", key, [1], { ttl: 100, most: 3 });
+        await store.putFirst("a", key, [2], { ttl: 10, most: 3 });
+        clock.advance(99);
+        expect(await store.get("a", key)).toEqual([2, 1]);
+        clock.advance(1);
+        await store.putFirst("a", key, [3], { ttl: 10, most: 3 });
+        expect(await store.take("a", key)).toEqual([3]);
+        expect(await store.get("a", key)).toBeUndefined();
+      });
+
+      test("loses nothing of twenty who put at once", async () => {
+        const key = fresh();
+        await atOnce(20, (n) => store.putFirst("a", key, [n], { ttl: 60, most: 20 }));
+        expect(new Set(await store.get<number[]>("a", key)).size).toBe(20);
+      });
+    });
+
     describe("put and look", () => {
       test("of twenty who put and look, of two always one sees the other", async () => {
         const group = fresh();

@@ -39,6 +39,16 @@ export interface ShortLived {
     options: Omit<PutOptions, "durability">,
     look: () => Promise<Seen>,
   ): Promise<Seen>;
+  /**
+   * Puts several before the list that is there, of which the first `most` stay, and gives the whole a life of `ttl` or
+   * what it has, whichever ends later. What of a list is over sooner says so itself. Kept as `eventual`.
+   */
+  putFirst<T extends Json>(
+    kind: string,
+    key: string,
+    values: T[],
+    options: { ttl: number; most: number },
+  ): Promise<void>;
   /** true for the one caller who put it there */
   putIfAbsent<T extends Json>(kind: string, key: string, value: T, options: PutOptions): Promise<boolean>;
   get<T extends Json>(kind: string, key: string): Promise<T | undefined>;
