@@ -12,6 +12,8 @@ export const UPLOADS_AT_ONCE = 2;
 export const UPLOADS_PER_ROW = 4;
 
 export const pictureName = /\.(jpe?g|png)$/i;
+/** What telephones of Apple write where they were not told otherwise. */
+export const heicName = /\.hei[cf]$/i;
 export const documentName = /\.(pdf|docx?|xlsx?)$/i;
 
 /**
@@ -33,6 +35,10 @@ export const uploadOriginal = endpoint({
     "files.notDocument",
     "files.tooLarge",
     "files.wrongFormat",
+    "files.otherPicture",
+    "files.heic",
+    "files.pictureTooLarge",
+    "files.pictureBroken",
     "files.failed",
     "files.quota",
     "files.manyAtOnce",

@@ -1,4 +1,4 @@
-import { documentName, pictureName, UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/operations/files";
+import { documentName, heicName, pictureName, UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/operations/files";
 
 export type FileKind = "picture" | "document";
 
@@ -8,10 +8,13 @@ export function judgeSize(contentLength: string | undefined): number | "files.to
   return announced > (uploadOriginal.bodyLimit ?? UPLOAD_LIMIT) ? "files.tooLarge" : Math.min(announced, UPLOAD_LIMIT);
 }
 
+type OfName = "files.heic" | "files.notPicture" | "files.notDocument";
+
 /** What a name promises is asked before a byte is kept. */
-export function judgeName(kind: FileKind, fileName: string): "take" | "files.notPicture" | "files.notDocument" {
-  if (kind === "picture") return pictureName.test(fileName) ? "take" : "files.notPicture";
-  return documentName.test(fileName) ? "take" : "files.notDocument";
+export function judgeName(kind: FileKind, fileName: string): "take" | OfName {
+  if (kind === "document") return documentName.test(fileName) ? "take" : "files.notDocument";
+  if (heicName.test(fileName)) return "files.heic";
+  return pictureName.test(fileName) ? "take" : "files.notPicture";
 }
 
 const pictures = new Set(["image/jpeg", "image/png"]);
@@ -23,10 +26,14 @@ const documents = new Map([
   ["application/x-cfb", /\.(doc|xls)$/i],
 ]);
 
+type OfContent = "files.heic" | "files.otherPicture" | "files.wrongFormat";
+
 /** What the content says must be what was asked for; a document must also be what its name says. */
-export function isWanted(kind: FileKind, fileName: string, found: string | undefined): found is string {
-  if (found === undefined) return false;
-  return kind === "picture" ? pictures.has(found) : (documents.get(found)?.test(fileName) ?? false);
+export function judgeContent(kind: FileKind, fileName: string, found: string): "take" | OfContent {
+  if (kind === "document") return documents.get(found)?.test(fileName) ? "take" : "files.wrongFormat";
+  if (!found.startsWith("image/")) return "files.wrongFormat";
+  if (pictures.has(found)) return "take";
+  return /^image\/hei[cf]/.test(found) ? "files.heic" : "files.otherPicture";
 }
 
 const LONGEST_NAME = 80;

@@ -80,6 +80,22 @@ const jpeg = () =>
     .withExif({ IFD0: { Copyright: "where-it-was-taken" } })
     .toBuffer();
 
+/** With so much in it that what is missing of it shows. */
+const photograph = (options: { progressive?: boolean } = {}) =>
+  sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .jpeg({ mozjpeg: false, ...options })
+    .toBuffer();
+const ended = (photo: Buffer) => Buffer.concat([photo, Buffer.from("ffd9", "hex")]);
+/** As telephones of Samsung write it: the parameters of the scan are all nought. */
+function withoutRange(photo: Buffer): Buffer {
+  const written = Buffer.from(photo);
+  const scan = written.indexOf(Buffer.from("ffda", "hex"));
+  const end = scan + 2 + written.readUInt16BE(scan + 2);
+  expect(written.subarray(end - 3, end).toString("hex")).toBe("003f00");
+  written.fill(0, end - 3, end);
+  return written;
+}
+
 describe("a picture", () => {
   test.each(["照片.png", "照片.PNG", "photo.jpg", "photo.jpeg"])("%s is taken and opened by its link", async (name) => {
     const { success, data } = await upload(name, /png/i.test(name) ? await png() : await jpeg());
@@ -94,6 +110,23 @@ describe("a picture", () => {
       "content-disposition": `attachment; filename="${name.replace(/[^\x20-\x7e]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     });
     expect(await sharp(opened.raw).metadata()).toMatchObject({ width: 40, height: 30 });
+  });
+
+  test.each<[string, (photo: Buffer) => Buffer]>([
+    ["whose scan says nothing of its range, as Samsung writes it", withoutRange],
+    ["without its last two bytes", (photo) => photo.subarray(0, -2)],
+    ["without its last byte", (photo) => photo.subarray(0, -1)],
+    ["with both", (photo) => withoutRange(photo).subarray(0, -2)],
+    ["with much behind it", (photo) => Buffer.concat([photo, randomBytes(5000)])],
+  ])("%s is taken and painted anew, whole", async (_what, alter) => {
+    const photo = await photograph();
+    const { success, data } = await upload("photo.jpg", alter(photo));
+    expect(success).toBe(true);
+    const [taken, untouched] = [
+      (await open(data.fileUrl)).raw,
+      (await open((await upload("photo.jpg", photo)).data.fileUrl)).raw,
+    ];
+    expect(taken.equals(untouched)).toBe(true);
   });
 
   test("is painted anew: what hides in its notes or behind it is gone", async () => {
@@ -125,28 +158,53 @@ const bomb = async () =>
     .png()
     .toBuffer();
 
-describe("what is no picture is refused and leaves nothing behind", () => {
-  const corpus: [string, string, () => Buffer | Promise<Buffer>, string][] = [
-    ["an SVG by its own name", "a.svg", () => Buffer.from(svg), "上传头像图片只能是 jpg jpeg png 格式!"],
-    ["an animation", "a.gif", () => Buffer.from("GIF89a"), "上传头像图片只能是 jpg jpeg png 格式!"],
-    ["a page", "a.html", () => Buffer.from("<html>"), "上传头像图片只能是 jpg jpeg png 格式!"],
-    ["a name without an ending", "picture", png, "上传头像图片只能是 jpg jpeg png 格式!"],
-    ["two endings", "a.png.exe", png, "上传头像图片只能是 jpg jpeg png 格式!"],
-    ["an SVG that says png", "a.png", () => Buffer.from(svg), "文件格式错误!"],
-    ["a page that says png", "a.png", () => Buffer.from("<html><script>1</script>"), "文件格式错误!"],
-    ["a page behind a GIF's first letters", "a.jpg", () => Buffer.from("GIF89a/*<script>*/=1"), "文件格式错误!"],
-    ["a document that says jpg", "a.jpg", () => Buffer.from("%PDF-1.7\n"), "文件格式错误!"],
+/** What a parser of pictures takes for one of that kind: the box by which such files begin. */
+const brand = (name: string) =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from(`ftyp${name}\0\0\0\0mif1${name}`, "latin1"),
+    Buffer.alloc(64),
+  ]);
+const NOT_A_PICTURE = "文件格式错误!";
+const BROKEN = "图片已损坏或没有保存完整，请打开原图核对，重新保存后再上传";
+const OTHER_KIND = "这种图片格式不能上传，请用看图或拍照软件另存为 jpg 或 png 后再上传";
+const NAMED_OTHERWISE = "上传头像图片只能是 jpg jpeg png 格式!";
+const HEIC = expect.stringContaining("“设置-相机-格式”中选“兼容性最佳”");
+const half = async (picture: Promise<Buffer>) => {
+  const whole = await picture;
+  return whole.subarray(0, whole.length / 2);
+};
+
+describe("what is no picture is refused, each with its own sentence, and leaves nothing behind", () => {
+  const corpus: [string, string, () => Buffer | Promise<Buffer>, unknown][] = [
+    ["an SVG by its own name", "a.svg", () => Buffer.from(svg), NAMED_OTHERWISE],
+    ["an animation", "a.gif", () => Buffer.from("GIF89a"), NAMED_OTHERWISE],
+    ["a page", "a.html", () => Buffer.from("<html>"), NAMED_OTHERWISE],
+    ["a name without an ending", "picture", png, NAMED_OTHERWISE],
+    ["two endings", "a.png.exe", png, NAMED_OTHERWISE],
+    ["an iPhone's photograph by its own name", "IMG_0001.HEIC", () => brand("heic"), HEIC],
+    ["an iPhone's photograph that says jpg", "IMG_0001.jpg", () => brand("heic"), HEIC],
+    ["another picture that says jpg", "a.jpg", () => sharp({ create: blank }).webp().toBuffer(), OTHER_KIND],
+    ["an animation that says jpg", "a.jpg", () => sharp({ create: blank }).gif().toBuffer(), OTHER_KIND],
+    ["an SVG that says png", "a.png", () => Buffer.from(svg), NOT_A_PICTURE],
+    ["a page that says png", "a.png", () => Buffer.from("<html><script>1</script>"), NOT_A_PICTURE],
+    ["a page behind a GIF's first letters", "a.jpg", () => Buffer.from("GIF89a/*<script>*/=1"), OTHER_KIND],
+    ["a document that says jpg", "a.jpg", () => Buffer.from("%PDF-1.7\n"), NOT_A_PICTURE],
     [
       "an archive that says png",
       "a.png",
       () => Buffer.from("PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
-      "文件格式错误!",
+      NOT_A_PICTURE,
     ],
-    ["a PNG's first letters and nothing", "a.png", () => Buffer.from("89504e470d0a1a0a", "hex"), "文件格式错误!"],
-    ["a JPEG's first letters and a script", "a.jpg", () => Buffer.from("ffd8ffe0<script>", "latin1"), "文件格式错误!"],
-    ["a picture cut off in the middle", "a.png", cutOff, "文件格式错误!"],
-    ["a bomb of 144 million dots", "a.png", bomb, "文件格式错误!"],
-    ["nothing at all", "a.png", () => Buffer.alloc(0), "文件格式错误!"],
+    ["a PNG's first letters and nothing", "a.png", () => Buffer.from("89504e470d0a1a0a", "hex"), NOT_A_PICTURE],
+    ["a JPEG's first letters and a script", "a.jpg", () => Buffer.from("ffd8ffe0<script>", "latin1"), NOT_A_PICTURE],
+    ["a picture cut off in the middle", "a.png", cutOff, BROKEN],
+    ["half a photograph", "a.jpg", () => half(photograph()), BROKEN],
+    ["half a photograph that says its end", "a.jpg", async () => ended(await half(photograph())), BROKEN],
+    ["half a progressive photograph", "a.jpg", () => half(photograph({ progressive: true })), BROKEN],
+    ["half of one whose scan says nothing", "a.jpg", async () => withoutRange(await half(photograph())), BROKEN],
+    ["a bomb of 144 million dots", "a.png", bomb, "图片尺寸过大（超过 4900 万像素），请缩小后再上传"],
+    ["nothing at all", "a.png", () => Buffer.alloc(0), NOT_A_PICTURE],
   ];
   test.each(corpus)("%s", async (_what, name, content, message) => {
     const before = await kept();

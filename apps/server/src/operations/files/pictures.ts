@@ -1,5 +1,6 @@
 import { boundedQueue } from "../../platform/bounded-queue.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { mendJpeg } from "./mend-jpeg.ts";
 
 /** 7000 × 7000: more than any telephone's camera, and what a small file cannot blow up beyond. */
 const MOST_PIXELS = 49_000_000;
@@ -21,14 +22,17 @@ const inTurn = boundedQueue({ concurrency: 1, longest: 20, retryAfter: 10 });
 
 /**
  * Paints a picture anew: only what can be seen goes on. What hid behind it, beside it or in its notes (where it was
- * taken, by whom) stays behind.
+ * taken, by whom) stays behind. A camera's known slips are mended first; what is missing of a picture is not made up.
  *
- * @throws Refusal `files.wrongFormat` for what is broken, cut off, or larger than any screen
+ * @throws Refusal `files.pictureTooLarge` for what is larger than any screen, `files.pictureBroken` for what is broken or cut off
  */
 export async function paintAnew(from: string, to: string, type: string): Promise<{ size: number }> {
   const sharp = await (painter ??= loadPainter());
   return inTurn(async () => {
     try {
+      if (type === "image/jpeg") await mendJpeg(from);
+      const { width, height } = await sharp(from, { limitInputPixels: false }).metadata();
+      if (width * height > MOST_PIXELS) throw new Refusal("files.pictureTooLarge");
       const picture = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: "warning", sequentialRead: true })
         .autoOrient()
         .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true });
@@ -36,7 +40,7 @@ export async function paintAnew(from: string, to: string, type: string): Promise
       const { size } = await painted.timeout({ seconds: 20 }).toFile(to);
       return { size };
     } catch (cause) {
-      throw new Refusal("files.wrongFormat", { cause });
+      throw cause instanceof Refusal ? cause : new Refusal("files.pictureBroken", { cause });
     }
   });
 }
