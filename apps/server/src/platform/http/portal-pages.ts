@@ -13,7 +13,7 @@ import { notFoundUnderApi } from "./error-edge.ts";
 import { fillPage } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
 import { bodyFor, compress, type Compressed } from "../fast/compressed.ts";
-import { PORTAL_CSP } from "./security-headers.ts";
+import { DATA_CSP, headersOfDocuments, PORTAL_CSP } from "./security-headers.ts";
 
 type Manifest = {
   pages: Record<string, string>;
@@ -53,7 +53,7 @@ const mark = (html: string, demonstration: boolean) =>
     : html.replace(/<span data-demonstration=""[^>]*>[^<]*<\/span>/g, "");
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed, status: number) {
-  reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
+  reply.headers({ ...headersOfDocuments, "content-security-policy": PORTAL_CSP, "cache-control": "no-cache" });
   reply.code(status).type("text/html; charset=utf-8");
   return reply.send(bodyFor(request, reply, page));
 }
@@ -61,7 +61,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
 const sendElsewhere = (reply: FastifyReply, { html, csp }: { html: string; csp: string }) =>
   reply
     .code(403)
-    .headers({ "content-security-policy": csp, "cache-control": "no-store" })
+    .headers({ ...headersOfDocuments, "content-security-policy": csp, "cache-control": "no-store" })
     .type("text/html; charset=utf-8")
     .send(html);
 
@@ -143,14 +143,16 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
     preCompressed: true,
     index: false,
     decorateReply: false,
-    setHeaders: (response) => {
-      response.header("content-security-policy", PORTAL_CSP);
+    // A drawing is a document to whoever opens it by itself.
+    setHeaders: (response, path) => {
+      if (/\.svg(?:\.\w+)?$/.test(path)) response.header("content-security-policy", DATA_CSP);
     },
   });
 
   for (const [address, file] of Object.entries(manifest.scripts)) {
     const script = await compress(await readFile(join(deps.dist, file), "utf8"));
     app.get(address, async (request, reply) => {
+      // A worker obeys the policy that it comes with.
       reply.header("content-security-policy", PORTAL_CSP).header("cache-control", "no-cache");
       return reply.type("text/javascript; charset=utf-8").send(bodyFor(request, reply, script));
     });

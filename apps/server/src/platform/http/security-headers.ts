@@ -9,12 +9,14 @@ export const PORTAL_CSP =
 /** Answers that are data: nothing may run in them. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Of answers that no browser shows. */
-const headersOfData = {
+/** Of files that documents load: what may be done with them the document says. */
+const headersOfFiles = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
-  "content-security-policy": DATA_CSP,
 };
+
+/** Of answers that no browser shows. */
+const headersOfData = { ...headersOfFiles, "content-security-policy": DATA_CSP };
 
 /** What no page of ours asks a browser for. */
 const PERMISSIONS_POLICY = [
@@ -51,21 +53,24 @@ export const headersOfDocuments = {
 
 type Transport = { https: boolean };
 
-/** Of what programs read, and of what a browser shows; both may be replaced one by one. */
+/** Of files, of what programs read, and of what a browser shows; each may be replaced one by one. */
 export function headersOfAnswers({ https }: Transport) {
   const secured = https ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {};
   const data = { ...headersOfData, ...secured };
-  return { data, documents: { ...data, ...headersOfDocuments } };
+  return { files: { ...headersOfFiles, ...secured }, data, documents: { ...data, ...headersOfDocuments } };
 }
 
 /** Below these nearly all is asked by programs; the few documents there bring `headersOfDocuments` themselves. */
-const PROGRAMS = /^\/(?:api|cas)\//;
+const PROGRAMS = /^\/(?:api\/|cas\/|healthz\b|readyz\b)/;
+/** Whoever answers with a document below such a name brings `headersOfDocuments`; a picture that is one, a policy. */
+const FILES = /^[^?]*\.(?:css|ico|jpe?g|js|png|svg|webmanifest|webp|woff2?)(?:\?|$)/;
 
 /** Headers of every answer; a page sets its own Content-Security-Policy before this default. */
 export function installSecurityHeaders(app: FastifyInstance, transport: Transport) {
-  const { data, documents } = headersOfAnswers(transport);
+  const { files, data, documents } = headersOfAnswers(transport);
+  const headersFor = (url: string) => (PROGRAMS.test(url) ? data : FILES.test(url) ? files : documents);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(PROGRAMS.test(request.url) ? data : documents).header("x-request-id", request.id);
+    reply.headers(headersFor(request.url)).header("x-request-id", request.id);
     done();
   });
 }

@@ -3,7 +3,7 @@ import type { createDevicePages } from "./device.ts";
 import type { createInteractions } from "./interaction.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
 import { AWAY_SECONDS } from "../../platform/http/error-edge.ts";
-import { headersOfAnswers } from "../../platform/http/security-headers.ts";
+import { DATA_CSP, headersOfAnswers } from "../../platform/http/security-headers.ts";
 import type { Log } from "../../platform/log.ts";
 import { assets, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
 import { errorPage } from "./pages.ts";
@@ -37,18 +37,21 @@ type Deps = {
 
 /** Around everything the library answers: headers, the pages of our own, and the work that events began. */
 export function ownMiddleware({ interactions, devices, frame, secure, log }: Deps): Middleware {
-  const { data, documents } = headersOfAnswers({ https: secure });
+  const { files, data, documents } = headersOfAnswers({ https: secure });
   const own = { "content-security-policy": PAGE_CSP, "referrer-policy": "no-referrer" };
-  const [ofData, ofDocuments] = [Object.entries(data), Object.entries({ ...documents, ...own })];
+  const [ofFiles, ofData] = [Object.entries(files), Object.entries(data)];
+  const ofDocuments = Object.entries({ ...documents, ...own });
   const dress = ({ res }: PlainContext, headers: [string, string][]) => {
     for (const [name, value] of headers) res.setHeader(name, value);
   };
   return async (ctx, next) => {
     const { path } = ctx;
-    dress(ctx, ASKED_BY_SYSTEMS.has(path) ? ofData : ofDocuments);
-    ctx.res.setHeader("x-request-id", requestIdOf(ctx));
     const asset = path.startsWith(ASSETS) && ctx.method === "GET" ? assets.get(path.slice(ASSETS.length)) : undefined;
+    dress(ctx, asset ? ofFiles : ASKED_BY_SYSTEMS.has(path) ? ofData : ofDocuments);
+    ctx.res.setHeader("x-request-id", requestIdOf(ctx));
     if (asset) {
+      // a drawing is a document to whoever opens it by itself
+      if (asset.type === "image/svg+xml") ctx.set("content-security-policy", DATA_CSP);
       ctx.set("cache-control", "public, max-age=3600");
       ctx.set("content-type", asset.type);
       ctx.body = asset.body;
