@@ -82,6 +82,11 @@ export type RefusalName = keyof typeof errorCatalogue;
 /** Refusals any call may meet; entries declare only what is their own. */
 export const commonRefusals = [
   "request.malformed",
+  "request.badAddress",
+  "request.unreadable",
+  "request.noHost",
+  "request.tooSlow",
+  "request.headersTooLarge",
   "request.tooLarge",
   "request.unsupportedType",
   "request.otherHost",

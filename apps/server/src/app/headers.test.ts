@@ -63,6 +63,7 @@ test.each<[string, keyof typeof kinds, number]>([
   ["/admin", "document", 200],
   ["/nowhere", "document", 404],
   ["/nowhere.js", "document", 404],
+  ["/%E0%A4%A", "document", 400],
   ["/api/docs", "document", 200],
   ["/oidc/nowhere", "document", 404],
   ["/cas/login?service=https://unknown.example", "document", 403],

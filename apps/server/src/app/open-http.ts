@@ -11,6 +11,7 @@ import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
 import type { NativeParts } from "../platform/native-parts.ts";
 import { elsewherePage } from "./elsewhere-page.ts";
+import { refusalPage } from "./refusal-page.ts";
 
 type Http = Parameters<typeof createHttp>[0];
 type Portal = Parameters<typeof servePortal>[1];
@@ -49,6 +50,7 @@ export async function openHttp({
   const { app, server, routes } = createHttp({
     ...kernelOfHttp,
     publicUrl,
+    pageOf: refusalPage(publicUrl, { demonstration }),
     trustedProxies,
     mayEnterOffice: mayEnter,
     ...(requestsAMinute !== undefined && { requestsAMinute }),

@@ -3,6 +3,19 @@ import type { Refusals } from "./refusals.ts";
 /** What any call may meet, and what has no module of its own. */
 export const generalRefusals = {
   "request.malformed": { status: 400, code: 400, message: "提交的内容有误，请检查后重试" },
+  "request.badAddress": {
+    status: 400,
+    code: 4000,
+    message: "网址不完整，或含有不能识别的字符。请核对后重新打开，或从门户首页进入",
+  },
+  "request.unreadable": { status: 400, code: 4001, message: "收到的请求无法识别，请刷新页面或换一个浏览器后重试" },
+  "request.noHost": { status: 400, code: 4002, message: "请求没有写明访问的网站（Host），请从门户的正式网址访问" },
+  "request.tooSlow": { status: 408, code: 408, message: "请求没有在限定时间内传完，请检查网络后重试" },
+  "request.headersTooLarge": {
+    status: 431,
+    code: 431,
+    message: "浏览器随请求带来的内容过多，请缩短网址，或清除本网站的 Cookie 后重试",
+  },
   "request.tooLarge": { status: 413, code: 413, message: "提交的内容过大，请减少后重试" },
   "request.unsupportedType": { status: 415, code: 415, message: "只接受 JSON 格式的内容" },
   "request.otherHost": { status: 421, code: 421, message: "请从门户的正式网址访问" },

@@ -6,6 +6,7 @@ import { needsSignIn } from "../../lib/obstacle.ts";
 import { useSession } from "../../lib/session.ts";
 import { builtHtml } from "../../lib/trusted-text.ts";
 import type { ManualText } from "./manuals.queries.ts";
+import { chapterIn } from "./named-chapter.ts";
 import { useChapterInSight } from "./use-chapter-in-sight.ts";
 
 type Chapters = ManualText["chapters"];
@@ -26,7 +27,7 @@ const Contents = ({ chapters, here }: { chapters: Chapters; here?: string | unde
 function useNamedChapter(hash: string) {
   useEffect(() => {
     if (hash === "") return;
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    document.getElementById(chapterIn(hash))?.scrollIntoView();
   }, [hash]);
 }
 

@@ -4,16 +4,18 @@ import type { Audit } from "../audit/audit.ts";
 import type { Identify } from "../caller.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { Log } from "../log.ts";
-import { asRefusal, installErrorEdge, refusesAll, sendRefusal } from "./error-edge.ts";
+import { asRefusal, barePage, installErrorEdge, type PageOfRefusal, refusesAll } from "./error-edge.ts";
 import type { SealedMessages } from "../sealing/sealed-messages.ts";
 import { takeSealedBodies } from "./sealed-route.ts";
-import { DATA_CSP, installSecurityHeaders } from "./security-headers.ts";
+import { headersOfAnswers, installSecurityHeaders } from "./security-headers.ts";
 import { keepRawBody } from "./raw-body.ts";
+import { clientErrors } from "./client-errors.ts";
+import { rewriteTarget } from "./request-target.ts";
 import { newRequestId } from "./request-id.ts";
 import { letGoOfSilentConnections } from "./silent-connections.ts";
 import { logRequests } from "./request-log.ts";
 import { refuseFloods } from "./floods.ts";
-import { refuseOtherHosts } from "./hosts.ts";
+import { refuseNoHost, refuseOtherHosts } from "./hosts.ts";
 import { binder, JSON_LIMIT } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
@@ -36,6 +38,8 @@ type Deps = {
   hosts?: readonly string[];
   /** absent where nothing is sealed */
   sealing?: SealedMessages | undefined;
+  /** what somebody sees who has a refusal in their window */
+  pageOf?: PageOfRefusal;
 };
 
 /** One address that answers; the tests compare them all with the contract. */
@@ -51,6 +55,8 @@ const UPLOAD_MS = 600_000;
  */
 export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; routes: ServedRoute[] } {
   const log: FastifyBaseLogger = deps.log;
+  const { pageOf = barePage } = deps;
+  const https = deps.publicUrl.startsWith("https:");
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
@@ -58,7 +64,8 @@ export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; 
     requestTimeout: UPLOAD_MS,
     // Node looks for slow senders every half minute only, and swaps the two limits when headers may take longer
     // than the whole: left alone, a dawdling body has a minute and more.
-    http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
+    // A request that names no host is told so by us.
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
@@ -69,20 +76,23 @@ export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; 
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    rewriteUrl: rewriteTarget,
+    clientErrorHandler: clientErrors({ https, pageOf }),
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors(error, request, reply) {
-      const always = {
-        "x-request-id": request.id,
-        "x-content-type-options": "nosniff",
-        "content-security-policy": DATA_CSP,
-      };
-      sendRefusal(reply.headers(always), asRefusal(error));
+      reply.headers({ ...headersOfAnswers({ https }).data, "x-request-id": request.id });
+      refuse(request, reply, asRefusal(error));
     },
   });
+  const refuse = installErrorEdge(app, pageOf);
 
   letGoOfSilentConnections(app);
-  if (deps.hosts) refuseOtherHosts(app, deps.hosts);
-  if (deps.requestsAMinute) refuseFloods(app, { aMinute: deps.requestsAMinute, clock: deps.clock ?? systemClock });
+  // first, so that whoever is turned away has them, too
+  installSecurityHeaders(app, { https });
+  refuseNoHost(app, refuse);
+  if (deps.hosts) refuseOtherHosts(app, deps.hosts, refuse);
+  if (deps.requestsAMinute)
+    refuseFloods(app, { aMinute: deps.requestsAMinute, clock: deps.clock ?? systemClock, refuse });
 
   // A request without a body is a request without parameters.
   const parse = app.getDefaultJsonParser("error", "error");
@@ -106,8 +116,6 @@ export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; 
     if (config === refusesAll) return;
     routes.push(...[method].flat().map((each) => ({ method: each, url })));
   });
-  installSecurityHeaders(app, { https: deps.publicUrl.startsWith("https:") });
-  installErrorEdge(app);
   if (deps.log.isLevelEnabled("info")) logRequests(app, deps.log);
 
   const server = binder(app, { clock: systemClock, ...deps });

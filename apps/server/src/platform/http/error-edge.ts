@@ -4,10 +4,10 @@ import { unavailableOf } from "../unavailable.ts";
 import { escapeHtml } from "../markup.rules.ts";
 import { Refusal } from "../refusal.ts";
 import { BrokenForm } from "./one-file.ts";
-import { headersOfDocuments } from "./security-headers.ts";
+import { DATA_CSP, headersOfDocuments } from "./security-headers.ts";
 
 /** Where the interface begins. */
-const API = "/api/";
+export const API = "/api/";
 
 type Thrown = Error & { code?: string; statusCode?: number };
 
@@ -16,6 +16,7 @@ export function asRefusal(thrown: Thrown, path = API): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof BrokenForm)
     return new Refusal("request.malformed", { message: "文件没有完整收到，请重新上传" });
+  if (thrown.code === "FST_ERR_BAD_URL") return new Refusal("request.badAddress");
   if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal("request.tooLarge");
   if (thrown.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return unsupportedType(path);
   if (thrown instanceof SyntaxError || thrown.code?.startsWith("FST_ERR_CTP_"))
@@ -42,7 +43,7 @@ function awayRefusal(thrown: Thrown): Refusal | undefined {
   return new Refusal(reason, { retryAfter: AWAY_SECONDS, cause: thrown });
 }
 
-function refusalEnvelope(refusal: Refusal): Envelope {
+export function envelopeOf(refusal: Refusal): Envelope {
   const { fields, data = null } = refusal.detail;
   return {
     success: false,
@@ -57,11 +58,21 @@ function refusalEnvelope(refusal: Refusal): Envelope {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const { retryAfter } = refusal.detail;
   if (retryAfter !== undefined) reply.header("retry-after", Math.max(1, Math.ceil(retryAfter)));
-  return reply.code(refusal.status).header("cache-control", "no-store").send(refusalEnvelope(refusal));
+  return reply.code(refusal.status).header("cache-control", "no-store").send(envelopeOf(refusal));
 }
 
-/** The one place where a thrown error becomes an answer. */
-export function installErrorEdge(app: FastifyInstance) {
+/** A page that says a refusal, and what it may load; without a policy it loads nothing. */
+export type PageOfRefusal = (refusal: Refusal, requestId: string) => { html: string; csp?: string };
+export type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
+
+/**
+ * The one place where a thrown error becomes an answer.
+ *
+ * @returns what answers a refusal that was not thrown: with a page where somebody looks at it, else with the envelope
+ */
+export function installErrorEdge(app: FastifyInstance, pageOf: PageOfRefusal = barePage): Refuse {
+  const refuse: Refuse = (request, reply, refusal) =>
+    wantsPage(request) ? sendRefusalPage(request, reply, refusal, pageOf) : sendRefusal(reply, refusal);
   app.setErrorHandler((thrown: Thrown, request, reply) => {
     const refusal = asRefusal(thrown, request.url);
     if (refusal.reason === "server.fault")
@@ -69,35 +80,51 @@ export function installErrorEdge(app: FastifyInstance) {
     // in a line: while the database is away every request tells the same
     else if (refusal.reason === "server.away" || refusal.reason === "server.storageAway")
       request.log.warn({ id: request.id, why: thrown.message, route: request.routeOptions.url }, refusal.reason);
-    if (wantsPage(request)) return sendRefusalPage(reply, refusal);
-    return sendRefusal(reply, refusal);
+    return refuse(request, reply, refusal);
   });
+  return refuse;
 }
 
 /** Somebody looks at it in a browser, and there is no page of ours behind the address to tell them. */
 const wantsPage = ({ method, url, headers }: FastifyRequest) =>
   method === "GET" && !url.startsWith(API) && headers.accept?.includes("text/html") === true;
 
-/** Stands by itself: nothing it would load is sure to be there. */
-function sendRefusalPage(reply: FastifyReply, refusal: Refusal) {
-  reply.headers(headersOfDocuments).type("text/html; charset=utf-8").header("cache-control", "no-store");
+function sendRefusalPage(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, pageOf: PageOfRefusal) {
+  const { html, csp = DATA_CSP } = pageOf(refusal, request.id);
+  reply.headers({ ...headersOfDocuments, "content-security-policy": csp });
   if (refusal.detail.retryAfter !== undefined) reply.header("retry-after", Math.ceil(refusal.detail.retryAfter));
-  return reply.code(refusal.status).send(`<!doctype html>
+  return reply.code(refusal.status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(html);
+}
+
+/** What such a page says: what is wrong with the address or the request, or that it is not to be had now and may be soon. */
+export function wordsOfPage({ reason, status, message }: Refusal) {
+  const mayPass = status >= 500 || status === 429;
+  if (mayPass) return { title: "暂时不能办理", message, mayPass };
+  const isAddress = reason === "request.badAddress" || reason === "request.otherHost";
+  return { title: isAddress ? "链接有误" : "请求有误", message, mayPass };
+}
+
+/** Stands by itself: nothing it would load is sure to be there. */
+export const barePage: PageOfRefusal = (refusal, requestId) => {
+  const { title, message } = wordsOfPage(refusal);
+  return {
+    html: `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>暂时不能办理 - 农业农村数字服务门户</title>
+<title>${title} - 农业农村数字服务门户</title>
 </head>
 <body>
-<h1>暂时不能办理</h1>
-<p>${escapeHtml(refusal.message)}</p>
+<h1>${title}</h1>
+<p>${escapeHtml(message)}</p>
 <p><a href="">刷新本页</a>　<a href="/first">返回门户首页</a></p>
-<p>请求编号 ${reply.request.id}</p>
+<p>请求编号 ${requestId}</p>
 </body>
 </html>
-`);
-}
+`,
+  };
+};
 
 /** What entries are asked by. */
 export const entryMethods = ["GET", "POST"] as const;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { sendRefusal } from "./error-edge.ts";
+import type { Refuse } from "./error-edge.ts";
 import { Refusal } from "../refusal.ts";
 
 /** The name without its port; `[::1]:80` is the address within. */
@@ -11,14 +11,15 @@ const nameOf = (host: string): string =>
  * Whether a Host header may mean this server. A plain address is nobody's name: what looks after the machine asks so,
  * and no page elsewhere can turn a name of its own into it.
  */
-function isOwnHost(host: string | undefined, hosts: readonly string[]): boolean {
-  if (host === undefined) return true;
+function isOwnHost(host: string, hosts: readonly string[]): boolean {
+  // who may leave it out is asked by `refuseNoHost`
+  if (host === "") return true;
   const name = nameOf(host);
   return isIP(name) !== 0 || name === "localhost" || hosts.includes(name);
 }
 
 /** A request that means another host gets no answer of ours: a name that leads here by deceit opens nothing. */
-export function refuseOtherHosts(app: FastifyInstance, hosts: readonly string[]): void {
+export function refuseOtherHosts(app: FastifyInstance, hosts: readonly string[], refuse: Refuse): void {
   let lastOwn: string | undefined;
   app.addHook("onRequest", (request, reply, done) => {
     const { host } = request;
@@ -27,6 +28,14 @@ export function refuseOtherHosts(app: FastifyInstance, hosts: readonly string[])
       lastOwn = host;
       return done();
     }
-    void sendRefusal(reply, new Refusal("request.otherHost"));
+    void refuse(request, reply, new Refusal("request.otherHost"));
+  });
+}
+
+/** HTTP/1.1 wants the name that is meant (RFC 9112, 3.2); older programs that look after the machine need not say it. */
+export function refuseNoHost(app: FastifyInstance, refuse: Refuse): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.raw.headers.host || request.raw.httpVersion === "1.0") return done();
+    void refuse(request, reply, new Refusal("request.noHost"));
   });
 }

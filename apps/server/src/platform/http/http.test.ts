@@ -264,11 +264,12 @@ test("a public read answers GET too, and 304 to who has it already", async () =>
 });
 
 test.each(["/api/%zz", "/%E0%A4%A", "/oidc/%"])(
-  "an address that cannot be decoded (%s) is told in the envelope",
+  "an address that cannot be decoded (%s) is told in the envelope to whoever wants no page",
   async (url) => {
     const reply = await app.inject({ url });
+    const msg = "网址不完整，或含有不能识别的字符。请核对后重新打开，或从门户首页进入";
     expect(reply.statusCode).toBe(400);
-    expect(reply.json()).toEqual({ success: false, code: 400, msg: "提交的内容有误，请检查后重试", data: null });
+    expect(reply.json()).toEqual({ success: false, code: 4000, msg, data: null });
     expect(reply.headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "x-request-id": expect.stringMatching(/^[0-9a-f]{16}$/),

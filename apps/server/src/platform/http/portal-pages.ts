@@ -12,6 +12,7 @@ import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
 import { fillPage } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
+import { originForm } from "./request-target.ts";
 import { bodyFor, compress, type Compressed } from "../fast/compressed.ts";
 import { DATA_CSP, headersOfDocuments, PORTAL_CSP } from "./security-headers.ts";
 
@@ -165,6 +166,9 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
       !path.startsWith("/api/") &&
       !path.startsWith("/assets/");
     if (!isPage) return notFoundUnderApi(request, reply);
+    // What reads the address in the browser is to see what was meant by it, too.
+    if (originForm(request.originalUrl) !== request.url)
+      return reply.header("cache-control", "no-store").redirect(request.url, 302);
     if (isOfficePath(withoutTrailingSlash(path))) {
       const auditOrigin = originOf(request);
       if (!deps.office.mayEnter(auditOrigin.address)) return sendElsewhere(reply, deps.office.elsewhere(auditOrigin));

@@ -3,6 +3,7 @@ import { SIGNATURE_CLOCK_MS } from "@sannong/contract/rules/request-signature";
 import { auditOrigin, type Origin } from "../../platform/caller.ts";
 import { isSignedBy } from "../../platform/crypto/request-signature.ts";
 import { clientOfAddress, originOf } from "../../platform/http/origin.ts";
+import { originForm } from "../../platform/http/request-target.ts";
 import { rawBodyOf } from "../../platform/http/raw-body.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import {
@@ -50,7 +51,7 @@ export function credentialsService({ systems, signing, shortLived, audit, clock 
     const problem = problemOfMessage(credentials, clock());
     if (problem) throw openRefusal(problem, traceId);
     const secrets = system ? await signing.live(system.abbr, "request") : [];
-    const signed = { method: request.method, url: request.raw.url ?? "", body: rawBodyOf(request.raw) };
+    const signed = { method: request.method, url: originForm(request.originalUrl), body: rawBodyOf(request.raw) };
     // An unknown system is told what a known one is told whose signature is wrong.
     if (!system || !isSignedBy(secrets, signed, { appId, timestamp, nonce }, sign))
       throw openRefusal("open.signatureWrong", traceId);

@@ -1,5 +1,6 @@
 import * as styles from "../manual-reader.module.css";
 import { useEffect, useRef } from "react";
+import { chapterIn } from "../named-chapter.ts";
 import { builtHtml } from "../../../lib/trusted-text.ts";
 
 /** A link in a preview shows its chapter here; anything else it could lead to would take the writer from their text. */
@@ -8,7 +9,7 @@ function stayHere(event: MouseEvent) {
   const href = event.target.closest("a")?.getAttribute("href");
   if (href === undefined || href === null) return;
   event.preventDefault();
-  if (href.startsWith("#")) document.getElementById(decodeURIComponent(href.slice(1)))?.scrollIntoView();
+  if (href.startsWith("#")) document.getElementById(chapterIn(href))?.scrollIntoView();
 }
 
 type Props = {
