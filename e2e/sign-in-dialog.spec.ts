@@ -42,6 +42,22 @@ test("closing it forgets what was typed and the wait for a code; opening it show
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue("");
 });
 
+test("two tabs of one browser each have a picture of their own, and each takes its answer", async ({ page }) => {
+  const tabs = [page, await page.context().newPage()];
+  const answers: string[] = [];
+  for (const tab of tabs) {
+    await tab.goto(`${portal()}/login`);
+    answers.push(await captchaFor(tab, answers.at(-1)));
+  }
+  for (const [place, tab] of tabs.entries()) {
+    await tab.getByLabel("用户名", { exact: true }).fill("nobody-at-all");
+    await tab.getByLabel("密码", { exact: true }).fill("Wrong#2026x");
+    await tab.getByLabel("图形验证码", { exact: true }).fill(answers[place] ?? "");
+    await submit(tab);
+    await expect(tab.getByText("用户名或密码错误").first()).toBeVisible();
+  }
+});
+
 test("pressed twice in one instant, the form is sent once", async ({ page }) => {
   await page.goto(`${portal()}/homeZtfw`);
   const dialog = await open(page);
