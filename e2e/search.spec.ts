@@ -47,6 +47,15 @@ test("somebody types, is shown what it may be, finds the answer first, narrows i
   await page.goto(`${portal()}/searchview?keywords=${encodeURIComponent("宅基第审批")}`);
   await expect(page.getByText("没有“宅基第审批”，已按")).toBeVisible();
 
+  // an older system links in its own character set, and half a character is told in words
+  await page.goto(`${portal()}/searchview?keywords=%CB%AE%B5%BE`);
+  await expect(page).toHaveURL(`${portal()}/searchview?keywords=${encodeURIComponent("水稻")}`);
+  await expect(field).toHaveValue("水稻");
+  await page.goto(`${portal()}/%E0%A4%A`);
+  await expect(page.getByRole("heading", { level: 1, name: "链接有误" })).toBeVisible();
+  await page.getByRole("link", { name: "返回门户首页" }).click();
+  await expect(page).toHaveURL(`${portal()}/first`);
+
   // what is written into the address is text and nothing else
   await page.goto(`${portal()}/searchview?keywords=${encodeURIComponent("<img src=x onerror=1>")}`);
   await expect(page.getByRole("heading", { name: "没有找到与“<img src=x onerror=1>”有关的内容" })).toBeVisible();

@@ -175,7 +175,7 @@ const half = async (picture: Promise<Buffer>) => {
   return whole.subarray(0, whole.length / 2);
 };
 
-describe("what is no picture is refused, each with its own sentence, and leaves nothing behind", () => {
+describe("what is no picture is refused and leaves nothing behind", () => {
   const corpus: [string, string, () => Buffer | Promise<Buffer>, unknown][] = [
     ["an SVG by its own name", "a.svg", () => Buffer.from(svg), NAMED_OTHERWISE],
     ["an animation", "a.gif", () => Buffer.from("GIF89a"), NAMED_OTHERWISE],

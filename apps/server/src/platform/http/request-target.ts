@@ -41,18 +41,18 @@ export function rewriteTarget(request: IncomingMessage): string {
 export function inUtf8(query: string): string {
   if (!/%[89a-f]/i.test(query)) return query;
   return query.replace(/[^&=]+/g, (part) => {
-    if (isUtf8(part)) return part;
+    if (readAsUtf8(part) !== undefined) return part;
     const text = readAsGbk(part.replaceAll("+", " "));
     return text === undefined ? part : encodeURIComponent(text);
   });
 }
 
-function isUtf8(part: string): boolean {
+/** What is read must be used: a bundler takes a reading that nobody uses away, and what it would have thrown with it. */
+function readAsUtf8(part: string): string | undefined {
   try {
-    decodeURIComponent(part);
-    return true;
+    return decodeURIComponent(part);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
