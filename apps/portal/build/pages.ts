@@ -63,6 +63,8 @@ const buildScript = (dist: string, name: string, input: string, format: "iife" |
       manifest: `.vite/${name}.json`,
       rolldownOptions: {
         input,
+        // lists of keys that these scripts do not use, and that would be read for nothing
+        treeshake: { propertyReadSideEffects: false },
         output: {
           format,
           entryFileNames: "assets/[name]-[hash].js",

@@ -19,7 +19,7 @@ function canParse(address: string | URL, base?: string | URL): boolean {
   }
 }
 const ofTexts = { at };
-const ofLists = {
+export const ofLists = {
   at,
   findLast(this: unknown[], isWanted: Wanted) {
     return this[lastPlace(this, isWanted)];
@@ -39,9 +39,6 @@ const ofLists = {
     return this.slice().sort(compare);
   },
 };
-
-/** As they are called, each without the kind of thing that has it. */
-export const polyfilled: readonly string[] = ["Object.hasOwn", "URL.canParse", ...Object.keys(ofLists)];
 
 function addTo(prototype: object, functions: object): void {
   for (const [name, value] of Object.entries(functions))
