@@ -35,7 +35,7 @@ export function openKernel(foundation: Foundation, neighbours: Neighbours) {
     const isHere =
       account.status === "active" || (account.isTemporary && (await neighbours.temporaryUsers.isLeaving(accountId)));
     if (!isHere) return undefined;
-    const { username, nickname: name, phone, accountType, regionCode, company, entityLevel } = account;
+    const { username, nickname: name, phone, accountType, regionCode, company, entityLevel, updatedAt } = account;
     return {
       accountId,
       username,
@@ -46,6 +46,7 @@ export function openKernel(foundation: Foundation, neighbours: Neighbours) {
       regionName: regions.nameOf(regionCode) ?? "",
       company,
       entityLevel,
+      changedAt: updatedAt,
       // it is shown to no system: that would send its browser back to the portal
       ...(accounts.passwordIsDue(account) ? { mustChangePassword: true } : {}),
     };

@@ -19,6 +19,7 @@ export type Account = {
   companyAddress: string;
   /** how far it is known that an entity is who it says; null of everybody else */
   entityLevel: EntityLevel | null;
+  updatedAt: Date;
   isTemporary: boolean;
   closingAt: Date | null;
   totpSecret: string | null;

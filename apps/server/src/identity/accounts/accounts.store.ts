@@ -61,6 +61,7 @@ const columns = [
   "companyTypeId",
   "companyAddress",
   "entityLevel",
+  "updatedAt",
   "isTemporary",
   "closingAt",
   "passwordHash",
@@ -159,6 +160,7 @@ export function accountStore(deps: Deps) {
       companyTypeId: row.companyTypeId,
       companyAddress: row.companyAddress,
       entityLevel: entityLevelOf(row.accountType, row.entityLevel),
+      updatedAt: row.updatedAt,
       isTemporary: row.isTemporary,
       closingAt: row.closingAt,
       get totpSecret() {

@@ -16,6 +16,8 @@ export type Person = {
   company: string;
   /** how far it is known that an entity is who it says; null of everybody else */
   entityLevel: EntityLevel | null;
+  /** when anything of their account was changed last; nobody changes invented people */
+  changedAt?: Date;
   /** they must change their password first: until then they go nowhere, and nothing of them leaves */
   mustChangePassword?: true;
 };
@@ -34,6 +36,9 @@ export const claimsByScope = {
     "organization_level",
     "roles",
     "bound_username",
+    "locale",
+    "zoneinfo",
+    "updated_at",
   ],
   phone: ["phone_number", "phone_number_verified"],
 };
@@ -109,6 +114,13 @@ export function buildClaims(
   const claims = given.map((field) => claimsOfField[field](person, standing));
   return Object.assign({ preferred_username: sub }, ...claims, { sub }) as Claims;
 }
+
+/** Claims that OpenID Connect has of everybody whose name it tells: the portal speaks one language, in one zone. */
+export const standardClaims = ({ changedAt }: Person): Record<string, string | number> => ({
+  locale: "zh-CN",
+  zoneinfo: "Asia/Shanghai",
+  ...(changedAt && { updated_at: Math.floor(changedAt.getTime() / 1000) }),
+});
 
 /** What a system that is told these claims calls the person. */
 export const nameIn = (claims: Claims): string => {

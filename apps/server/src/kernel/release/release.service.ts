@@ -4,7 +4,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import { type Origin, auditOrigin } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type ConnectedSystem, fieldsUnder, whyShut } from "../application/index.ts";
-import { buildClaims, type Claims, type Person, type Standing } from "./build-claims.ts";
+import { buildClaims, type Claims, type Person, type Standing, standardClaims } from "./build-claims.ts";
 import { type Consent, judgeRelease } from "./release.rules.ts";
 
 export type ReleaseDeps = {
@@ -51,6 +51,10 @@ class Release {
     this.boundUsername = standing.boundUsername;
   }
 
+  /** what OpenID Connect tells beside them */
+  get openidClaims(): Record<string, unknown> {
+    return this.fields.includes("name") ? standardClaims(this.#person) : {};
+  }
   /** empty where it may not leave */
   get username(): string {
     return this.fields.includes("accountName") ? this.#person.username : "";

@@ -89,7 +89,7 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
           if (!system) return { sub: accountId };
           const given = await released(accountId, system, use, scope);
           // The library makes the pairwise name of it itself.
-          return { ...(use === "id_token" ? {} : given.claims), sub: accountId };
+          return { ...(use === "id_token" ? {} : { ...given.openidClaims, ...given.claims }), sub: accountId };
         },
       };
     },

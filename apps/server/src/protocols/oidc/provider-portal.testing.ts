@@ -35,6 +35,7 @@ export const farmer: Person = {
   regionName: "溧阳市",
   company: "",
   entityLevel: null,
+  changedAt: new Date("2026-11-20T01:02:03.456Z"),
 };
 export const official: Person = {
   ...farmer,

@@ -98,6 +98,9 @@ describe("a system's own flow", () => {
       region_name: "溧阳市",
       preferred_username: claims.sub,
       roles: [],
+      locale: "zh-CN",
+      zoneinfo: "Asia/Shanghai",
+      updated_at: 1_795_136_523,
     });
     const elsewhere = await signInAt(second, browser);
     expect(elsewhere.claims.sub).not.toBe(claims.sub);
