@@ -9,6 +9,7 @@ import { DATA_CSP, headersOfAnswers } from "./security-headers.ts";
 /** What Node's parser says of a request that it could not read. */
 type ParserError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number };
 type Deps = { https: boolean; pageOf: PageOfRefusal };
+type RequestLine = { method: string; target: string; isWhole: boolean };
 
 /** Why a request reached no route, in words of ours. */
 function refusalOfParser({ code }: Pick<ParserError, "code">): Refusal {
@@ -22,22 +23,19 @@ function refusalOfParser({ code }: Pick<ParserError, "code">): Refusal {
  * What the line of the request asks for, as far as it is in the packet that could not be read: a byte is a sign. What
  * is wrong with an address stands in its line; before anything else of a request there is the line at the beginning.
  */
-function requestLine({
-  code,
-  rawPacket,
-  bytesParsed = 0,
-}: ParserError): { method: string; target: string } | undefined {
+function requestLine({ code, rawPacket, bytesParsed = 0 }: ParserError): RequestLine | undefined {
   if (!Buffer.isBuffer(rawPacket)) return undefined;
   const begin = code === "HPE_INVALID_URL" && bytesParsed > 0 ? rawPacket.lastIndexOf("\n", bytesParsed - 1) + 1 : 0;
   const end = rawPacket.indexOf("\r", begin);
   const line = rawPacket.toString("latin1", begin, end === -1 ? rawPacket.length : end);
-  const [, method, target] = /^([A-Z]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? [];
-  return method === undefined || target === undefined ? undefined : { method, target };
+  const [, method, target, version] = /^([A-Z]+) (\S+)( HTTP\/1\.[01]$)?/.exec(line) ?? [];
+  if (method === undefined || target === undefined) return undefined;
+  return { method, target, isWhole: version !== undefined };
 }
 
 /** The address with its bytes escaped, where it is a page that a browser would have asked for so; in UTF-8. */
-function escapedPage({ method, target }: { method: string; target: string }): string | undefined {
-  if ((method !== "GET" && method !== "HEAD") || !/[^\0-\x7f]/.test(target)) return undefined;
+function escapedPage({ method, target, isWhole }: RequestLine): string | undefined {
+  if (!isWhole || (method !== "GET" && method !== "HEAD") || !/[^\0-\x7f]/.test(target)) return undefined;
   const address = meantBy(escaped(target));
   return address.startsWith("/") && !address.startsWith(API) ? address : undefined;
 }
