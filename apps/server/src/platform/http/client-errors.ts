@@ -9,6 +9,8 @@ import { DATA_CSP, headersOfAnswers } from "./security-headers.ts";
 /** What Node's parser says of a request that it could not read. */
 type ParserError = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number };
 type Deps = { https: boolean; pageOf: PageOfRefusal };
+/** So long somebody may go on sending who has been answered. */
+const LISTEN_ON_MS = 2000;
 type RequestLine = { method: string; target: string; isWhole: boolean };
 
 /** Why a request reached no route, in words of ours. */
@@ -47,8 +49,12 @@ function escapedPage({ method, target, isWhole }: RequestLine): string | undefin
  */
 export function clientErrors({ https, pageOf }: Deps) {
   const { data, documents } = headersOfAnswers({ https });
+  const answered = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
+    // what still comes of a request that was answered is read, and nothing is made of it
+    if (answered.has(socket) && error.code !== "ECONNRESET") return;
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    answered.add(socket);
     const asked = requestLine(error);
     const page = asked && error.code === "HPE_INVALID_URL" ? escapedPage(asked) : undefined;
     const requestId = newRequestId();
@@ -66,12 +72,17 @@ export function clientErrors({ https, pageOf }: Deps) {
   };
 }
 
-/** There is no answer to write to, only the connection, which is over after this. */
+/**
+ * There is no answer to write to, only the connection, which is over after this. Not at once: whoever is cut off while
+ * they are sending never reads what they were told.
+ */
 function end(socket: Socket, status: number, headers: Record<string, string | undefined>, body: string): void {
   const lines = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
     ...lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  const patience = setTimeout(() => socket.destroy(), LISTEN_ON_MS).unref();
+  socket.once("close", () => clearTimeout(patience));
 }
