@@ -31,6 +31,14 @@ test.each([
   expect(readCommand(line.split(" "))).toMatchObject({ registration: { signingAlgorithm } });
 });
 
+test.each([
+  ["", "exact"],
+  [" --service-match prefix", "prefix"],
+])("a CAS system%s has services that are compared by %s", (said, serviceMatch) => {
+  const line = `add --abbr jycz --name 检疫 --protocol cas --redirect-uri https://a.example/app${said}`;
+  expect(readCommand(line.split(" "))).toMatchObject({ registration: { serviceMatch } });
+});
+
 test("an algorithm that nobody offers is refused with those that are", () => {
   const line = "add --abbr a --name b --protocol oidc --redirect-uri https://a.example/cb --signing-algorithm HS256";
   expect(() => readCommand(line.split(" "))).toThrow("--signing-algorithm 只能是 RS256、ES256");

@@ -2,6 +2,7 @@ import { applicantShell, type Visit } from "./applicant-shell.ts";
 
 export type CasFlaw =
   | "otherService"
+  | "asksForPage"
   | "neverValidates"
   | "validatesForOther"
   | "fails"
@@ -69,7 +70,7 @@ export async function startCasApplicant(portal: string) {
     const ticket = url.searchParams.get("ticket");
     if (ticket) return enter(visit, ticket);
     if (shell.userOf(visit) !== undefined) return void response.end("已登录");
-    const asked = is("otherService") ? `${service}/` : service;
+    const asked = is("otherService") ? `${service}/` : is("asksForPage") ? `${service}?page=1` : service;
     return void response.writeHead(302, { location: `${portal}/cas/login?service=${encodeURIComponent(asked)}` }).end();
   });
   return { ...shell, service };

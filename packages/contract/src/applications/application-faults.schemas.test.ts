@@ -34,6 +34,20 @@ const faultsOf = (change: Record<string, unknown>) =>
 describe("what an applicant typed", () => {
   test("nothing is wrong with an ordinary application", () => expect(faultsOf({})).toEqual({}));
 
+  test("a prefix is for CAS alone, and is one address that everybody reads alike", () => {
+    const cas = { protocol: "cas", serviceMatch: "prefix", initiateLoginUri: "", jumpType: "9" };
+    const services = (redirectUris: string[]) =>
+      faultsOf({ ...cas, handoffUri: "https://loan.example/in?ticket={ticket}", redirectUris });
+    expect(services(["https://loan.example/app", "https://loan.example/"])).toEqual({});
+    expect(services(["https://loan.example/app", "https://loan.example/in?x=1"])).toEqual({
+      redirectUris: expect.stringMatching(/^https:\/\/loan\.example\/in\?x=1：按前缀比对/),
+    });
+    const openid = registrationByForm({ ...good, jumpType: "0", pledges: [], roles: [] } as unknown as ApplicationForm);
+    expect(problemsOf({ ...openid, serviceMatch: "prefix" })).toEqual([
+      { field: "serviceMatch", code: "onlyCasMatch" },
+    ]);
+  });
+
   test("ten faults are told at once, each of its own field, be it a field's rule or one of the whole", () => {
     const faults = faultsOf({
       name: "",
@@ -120,6 +134,7 @@ describe("the schema", () => {
     expect(requestedFields("cas", "9").slice(7)).toEqual([
       "protocol",
       "redirectUris",
+      "serviceMatch",
       "handoffUri",
       "initiateLoginUri",
       "backchannelLogoutUri",

@@ -33,6 +33,7 @@ const words = {
   noToken: "须写明 {token} 的位置",
   callbackAddress: "须为完整的 http 或 https 地址，中文域名写成 xn-- 开头的形式",
   callbackSigns: "不能含 # 片段、占位符、通配符、反斜杠或空白",
+  noPrefix: "按前缀比对的服务地址不能带 ? 参数、; 参数、.. 或 %2f",
   twice: () => "同一个地址填了两次，请删去重复的一行",
   // what goes with what
   noAddress: (name) => `至少要有一个 ${name("redirectUris")} 或 ${name("handoffUri")}`,
@@ -67,6 +68,7 @@ const words = {
   jumpCasEntry: () => "请填写登录入口，或改用送 CAS 票据的打开方式",
   // nobody would look at it
   onlyCas: () => "只有 CAS 系统填写代理回调地址",
+  onlyCasMatch: () => "只有 CAS 系统按前缀比对服务地址",
   onlyOidc: () => "只有 OpenID Connect 系统选择安全约定",
   onlySaml: () => "只有 SAML 系统填写元数据",
   opensUnchecked: () => "申请用本系统的账号登录门户，请先填写用户核验接口",

@@ -1,3 +1,4 @@
+import { prefixOf } from "../rules/cas-service.ts";
 import { hostAndPort } from "../rules/host-and-port.ts";
 import { JumpType } from "../rules/jump-type.ts";
 import { checkAddress } from "../rules/placeholders.ts";
@@ -92,6 +93,7 @@ function ofTogether(registration: Registration): ApplicationProblem[] {
   const { abbr, name, protocol, defaultJumpType, handoffUri, initiateLoginUri, redirectUris } = registration;
   const scopes = registration.scopes.split(" ");
   const isSaml = protocol === "saml";
+  const isByPrefix = registration.serviceMatch === "prefix";
   return found(
     [!/^[A-Za-z][A-Za-z0-9_-]{1,31}$/.test(abbr), "abbr", "abbrForm"],
     [!name.trim() || name.length > 100, "name", "nameLength"],
@@ -109,6 +111,10 @@ function ofTogether(registration: Registration): ApplicationProblem[] {
       "defaultJumpType",
       "unknownJump",
     ],
+    [isByPrefix && protocol !== "cas", "serviceMatch", "onlyCasMatch"],
+    ...redirectUris
+      .filter((address) => isByPrefix && plainFault(address) === null && prefixOf(address) === undefined)
+      .map((address) => [true, "redirectUris", "noPrefix", address] as const),
     [!scopes.includes("openid"), "scopes", "noOpenid"],
     ...scopes
       .filter((scope) => !(OFFERED_SCOPES as readonly string[]).includes(scope))

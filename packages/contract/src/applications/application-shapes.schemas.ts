@@ -272,6 +272,7 @@ const FORM_ORDER: readonly FieldName[] = [
   "purpose",
   "protocol",
   "redirectUris",
+  "serviceMatch",
   "metadata",
   "initiateLoginUri",
   "handoffUri",

@@ -103,7 +103,7 @@ export const applicationSchema = {
     option: { name: "redirect-uri", follows: "地址" },
     asked: {
       oidc: { label: "回调地址", hint: "一行一个，逐字比较" },
-      cas: { label: "服务地址（service）", hint: "一行一个，逐字比较，末尾斜杠也算" },
+      cas: { label: "服务地址（service）", hint: "一行一个；怎样比对在下面选" },
     },
   }),
   /** SAML: what the system publishes about itself */
@@ -292,6 +292,25 @@ export const applicationSchema = {
       },
       metadata: "id_token_signed_response_alg",
       asked: { oidc: { label: "令牌签名算法", hint: "id_token 和退出通知用它签名；不确定就保持 RS256" } },
+    },
+  ),
+  /** whether a service opens the one address, or everything below it; most software asks for the page that was called */
+  serviceMatch: choice(
+    {
+      label: "服务地址比对",
+      words: { exact: "逐字比对（只有登记的地址）", prefix: "按前缀比对（登记的地址及其下所有页面）" },
+      offered: "exact",
+      usual: "exact",
+    },
+    {
+      option: {
+        name: "service-match",
+        follows: "exact|prefix",
+        says: "CAS 服务地址：exact 逐字比对，prefix 连同其下所有页面；不写为 exact",
+      },
+      asked: {
+        cas: { label: "服务地址比对", hint: "软件从哪一页登录就回哪一页的（多数成品软件），选按前缀比对" },
+      },
     },
   ),
   /** its userinfo comes as a signed token instead of plain JSON */

@@ -33,6 +33,7 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     proxyCallbackUris: [],
     pledges: [],
     signingAlgorithm: "RS256",
+    serviceMatch: "exact",
     scopes: ["profile"],
     roles: [],
     usesPrivateNetwork: false,

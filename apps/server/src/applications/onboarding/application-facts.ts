@@ -11,6 +11,7 @@ import {
   applicantNames,
   inOrder,
 } from "@sannong/contract/applications/application-shapes.schemas";
+import { openedInWords } from "@sannong/contract/rules/cas-service";
 import { systemScopes } from "@sannong/contract/applications/registry-words";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ServiceProvider } from "../../protocols/saml/index.ts";
@@ -34,6 +35,12 @@ const jumpInWords = ({ jumpType, resourcePath, directUrl, tokenUri }: Applicatio
 /** A power over accounts of the portal: whoever reviews it reads what it is. */
 const opensInWords = ({ opensSessions }: ApplicationForm): string =>
   opensSessions ? "申请：该系统说来的人是谁，门户就为已绑定的那个人打开登录（须两人确认）" : "不申请";
+
+/** Whoever agrees to a prefix reads what it lets in. */
+const servicesInWords = ({ serviceMatch, redirectUris }: ApplicationForm): string =>
+  serviceMatch === "prefix"
+    ? lines(["按前缀比对，开放：", ...redirectUris.map((service) => openedInWords(service, serviceMatch))])
+    : applicationSchema.serviceMatch.words(serviceMatch);
 
 const nameIdWords: Record<ServiceProvider["nameId"], string> = {
   persistent: "每个系统各不相同的长期编号",
@@ -84,6 +91,7 @@ const ORDER: readonly FieldName[] = [
   "protocol",
   "initiateLoginUri",
   "redirectUris",
+  "serviceMatch",
   "jumpType",
   "handoffUri",
   "postLogoutRedirectUris",
@@ -113,6 +121,7 @@ const inWords: Partial<Record<FieldName, (form: ApplicationForm) => string>> = {
   protocol: ({ protocol }) => applicationProtocols[protocol],
   jumpType: jumpInWords,
   opensSessions: opensInWords,
+  serviceMatch: servicesInWords,
   pledges: ({ pledges }) => lines(pledges.map((pledge) => openidPledges[pledge])),
   scopes: ({ scopes }) => lines(scopes.map((scope) => systemScopes[scope])),
   roles: ({ roles }) => lines(roles.map(({ code, name }) => `${name}（${code}）`)),
@@ -185,7 +194,10 @@ export const factsOfStep = (
       : []),
     { label: "打开方式", value: jumpInWords(described.form) },
     ...(described.form.protocol === "cas"
-      ? [{ label: "代理回调地址", value: lines(described.form.proxyCallbackUris) }]
+      ? [
+          { label: "代理回调地址", value: lines(described.form.proxyCallbackUris) },
+          { label: applicationSchema.serviceMatch.label, value: servicesInWords(described.form) },
+        ]
       : []),
     { label: "回调地址", value: lines(described.form.redirectUris) },
     { label: "登录入口", value: described.form.initiateLoginUri || described.form.handoffUri || "—" },

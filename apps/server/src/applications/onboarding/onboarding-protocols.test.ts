@@ -130,6 +130,26 @@ describe("a system that speaks CAS", () => {
     expect(outcomes(await portal.tested(id))).toMatchObject({ replay: "skipped", state: "na" });
   });
 
+  test("one that asks for the page that was called is told to agree on prefixes, and then passes", async () => {
+    const own = await startCasApplicant(portal.publicUrl);
+    const form = casForm({
+      abbr: "bypage",
+      redirectUris: [own.service],
+      handoffUri: `${own.service}?ticket={ticket}`,
+    });
+    const byPage = await portal.sandbox(form);
+    own.breakIn("asksForPage", "asksBeforeChange");
+    const [failed] = failedIn(await portal.tested(byPage));
+    expect(failed).toMatchObject({ key: "redirect", cure: expect.stringContaining("把服务地址比对改为按前缀") });
+    const amended = { id: byPage, reason: "从哪一页登录就回哪一页", ...form, serviceMatch: "prefix" };
+    expect(await portal.ask(portal.entity, "/systemApply/amend", amended)).toMatchObject({ success: true });
+    await portal.decide(portal.first, await portal.requestOf(byPage, "systemAmend"));
+    const run = await portal.tested(byPage);
+    expect(run.lines.find(({ key }) => key === "redirect")?.found).toContain("及其下所有页面之内");
+    expect(run.state).toBe("passed");
+    await own.close();
+  });
+
   test("its owner reads where the server is, and needs no secret", async () => {
     const { connection, client } = await portal.detailOf(id);
     expect(connection).toEqual([{ label: "CAS 服务器地址", value: `${portal.publicUrl}/cas` }]);

@@ -1,5 +1,6 @@
 import { addressesOf, type Agreement, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { systemScopes, type WayInLack } from "@sannong/contract/applications/registry-words";
+import { openedInWords } from "@sannong/contract/rules/cas-service";
 import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
 
 /** What keeps everybody from entering a connected system from the portal. */
@@ -7,6 +8,8 @@ export function lacksOf(system: EntryPoints, hasService: boolean): WayInLack[] {
   if (system.protocol === "none") return [];
   return [...(hasWayIn(system) ? [] : ["address" as const]), ...(hasService ? [] : ["service" as const])];
 }
+
+const openedBy = ({ redirectUris }: Agreement) => redirectUris.map((service) => openedInWords(service, "prefix"));
 
 const reachedAt = (agreed: Agreement) => addressesOf(agreed, "leads", "called");
 
@@ -30,6 +33,9 @@ export function hintsOn({ before, after }: { before: Agreement; after: Agreement
       ? { tone: "warn", text: `出现新的主机：${strange.join("、")}，请与主管单位核对` }
       : { tone: "ok", text: "没有新的主机" },
     ...(more.length > 0 ? [{ tone: "warn", text: `将多读取：${more.join("、")}` } as const] : []),
+    ...(after.serviceMatch === "prefix" && (parts.has("serviceMatch") || parts.has("redirectUris"))
+      ? [{ tone: "warn", text: `按前缀比对，将开放：${openedBy(after).join("、")}` } as const]
+      : []),
     ...(parts.has("privateHosts") ? [{ tone: "warn", text: "将改变门户可以访问的专网主机" } as const] : []),
     ...(before.requiresRole && !after.requiresRole
       ? [{ tone: "warn", text: "以后没有角色的人也能进入" } as const]

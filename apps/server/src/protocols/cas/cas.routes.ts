@@ -9,7 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
 import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
 import { writeFailure, writePlain, writeProxyFailure, writeProxyTicket, writeSuccess, type Format } from "./answers.ts";
-import { isSet, withParameter } from "./cas.rules.ts";
+import { forHeader, isSet, withParameter } from "./cas.rules.ts";
 import type { LoginService, Next, Visitor } from "./login.service.ts";
 import { declinedPage, formPage, signedOffPage, stopPage, type Stop } from "./pages.ts";
 import type { ProxyService } from "./proxy.service.ts";
@@ -79,9 +79,9 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
       case "ticket":
         return next.byForm
           ? page(reply, 200, formPage(next, frame), next.service)
-          : reply.redirect(withParameter(next.service, "ticket", next.ticket), 302);
+          : reply.redirect(forHeader(withParameter(next.service, "ticket", next.ticket)), 302);
       case "back":
-        return reply.redirect(next.service, 302);
+        return reply.redirect(forHeader(next.service), 302);
       case "signIn":
         keepCookie(reply, next.uid, next.cookie);
         return reply.redirect(`/unifiedLogin?by=cas&uid=${next.uid}${next.again ? "&again=1" : ""}`, 302);
@@ -204,7 +204,7 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
       if (visitor) await deps.signOff(visitor, originOf(request));
       // `url` is what CAS 1 and 2 called it.
       const target = textOf(request.query, "service") ?? textOf(request.query, "url");
-      if (target !== undefined && (await deps.isSignOffTarget(target))) return reply.redirect(target, 302);
+      if (target !== undefined && (await deps.isSignOffTarget(target))) return reply.redirect(forHeader(target), 302);
       return page(reply, 200, signedOffPage(frame));
     });
   });

@@ -95,3 +95,7 @@ export function withParameter(address: string, name: string, value: string): str
   const joined = `${before}${before.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(value)}`;
   return fragment.length > 0 ? `${joined}#${fragment.join("#")}` : joined;
 }
+
+/** An address as a header may hold it: what is not ASCII is written as a browser writes it. */
+export const forHeader = (address: string): string =>
+  address.replace(/[^\u0021-\u007e]+/gu, (part) => encodeURIComponent(Buffer.from(part).toString()));

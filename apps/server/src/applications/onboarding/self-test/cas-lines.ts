@@ -33,7 +33,8 @@ export async function casLines(run: TestRun) {
     const visited = await begin(newVisitor());
     if ("arrived" in visited) {
       const requested = visited.arrived.searchParams.get("service");
-      const verdict = judge.judgeService(requested, { services: system.redirectUris });
+      const { redirectUris: services, serviceMatch: match = "exact" } = system;
+      const verdict = judge.judgeService(requested, { services, match });
       if (verdict.outcome === "ok") service = requested ?? undefined;
       return verdict;
     }

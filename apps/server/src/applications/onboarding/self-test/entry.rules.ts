@@ -1,15 +1,24 @@
+import { openedInWords, opensAddress, type ServiceMatch } from "@sannong/contract/rules/cas-service";
 import { failed, fine, warned, type Finding } from "./self-test.rules.ts";
 
 /** Systems that are entered with what the portal hands their browser: a CAS ticket, a SAML assertion. */
 
-type Registered = { services: readonly string[] };
-/** Does the system ask for a ticket for exactly what it registered? */
-export function judgeService(service: string | null, { services }: Registered): Finding {
-  if (service !== null && services.includes(service)) return fine(`${services.length} 个地址，完全匹配`);
+type Registered = { services: readonly string[]; match: ServiceMatch };
+/** Does the system ask for a ticket for what its registered services open? */
+export function judgeService(service: string | null, { services, match }: Registered): Finding {
+  const opening = service === null ? undefined : services.find((one) => opensAddress(one, match, service));
+  if (opening !== undefined)
+    return fine(match === "prefix" ? `在 ${openedInWords(opening, match)}之内` : `${services.length} 个地址，完全匹配`);
+  const [nearest] = services;
+  const isBelow = service !== null && services.some((one) => opensAddress(one, "prefix", service));
   return failed(
     "服务地址与登记不一致",
     `转到登录时的 service 是“${service ?? "（缺失）"}”，没有登记。`,
-    `service 逐字比较，末尾斜杠和参数也算。请把系统的 service 改为 ${services[0] ?? "登记的地址"}，或在“申请内容”点“修改登记”换成系统的地址。`,
+    isBelow
+      ? `它在登记的地址之下。请在“申请内容”点“修改登记”，把服务地址比对改为按前缀，或把系统的 service 固定为 ${nearest ?? "登记的地址"}。`
+      : match === "prefix"
+        ? `只开放 ${services.map((one) => openedInWords(one, match)).join("、")}。请核对系统的 service，或在“申请内容”点“修改登记”换成系统的地址。`
+        : `service 逐字比较，末尾斜杠和参数也算。请把系统的 service 改为 ${nearest ?? "登记的地址"}，或在“申请内容”点“修改登记”换成系统的地址。`,
   );
 }
 
