@@ -60,6 +60,8 @@ async function act(
     case "add": {
       const { registration, secretDays: days, saml } = command;
       if (saml) return addSaml(registration, saml, module, { demonstration, http });
+      if (registration.protocol === "oidc")
+        for (const shared of await module.warningsOnShared(registration)) say(`注意：${shared}。`);
       const { system, ...secrets } = await module.register(registration, { isDemonstration: demonstration, days });
       await callbacks.replace(system.abbr, command.proxyCallbacks);
       const advice = wayInAdvice(system);

@@ -6,7 +6,7 @@ import { factsOfField, type FieldName } from "./application.schemas.ts";
 type NameOf = (field: FieldName) => string;
 
 /** A predicate of the faulty value, or of the field where no value is named; a function: a sentence of its own. */
-type Words = string | ((name: NameOf, value: string) => string);
+type Words = string | ((name: NameOf, value: string, whose: string) => string);
 
 const ofDirectAddress = Object.fromEntries(
   Object.entries(directAddressWords).map(([fault, words]) => [`direct.${fault}`, words]),
@@ -34,6 +34,8 @@ const words = {
   callbackAddress: "须为完整的 http 或 https 地址，中文域名写成 xn-- 开头的形式",
   callbackSigns: "不能含 # 片段、占位符、通配符、反斜杠或空白",
   noPrefix: "按前缀比对的服务地址不能带 ? 参数、; 参数、.. 或 %2f",
+  addressTaken: (_name, address, whose) => `${address} 已登记给${whose}，一个地址只能由一个系统使用`,
+  entityIdTaken: (_name, entityId, whose) => `entityID ${entityId} 已登记给${whose}，一个 entityID 只能由一个系统使用`,
   twice: () => "同一个地址填了两次，请删去重复的一行",
   // what goes with what
   noAddress: (name) => `至少要有一个 ${name("redirectUris")} 或 ${name("handoffUri")}`,
@@ -87,19 +89,21 @@ export type ApplicationProblem = {
   code: ProblemCode;
   /** the value that is wrong, where there are several or it is worth repeating */
   value?: string;
+  /** another system's name, where it has the value already */
+  whose?: string;
 };
 
 /** As a sentence that stands alone, as in a list of them. */
-export function inSentence({ field, code, value }: ApplicationProblem, nameOf: NameOf): string {
+export function inSentence({ field, code, value, whose }: ApplicationProblem, nameOf: NameOf): string {
   const said = problemWords[code];
-  if (typeof said !== "string") return said(nameOf, value ?? "");
+  if (typeof said !== "string") return said(nameOf, value ?? "", whose ?? "");
   return value === undefined ? `${nameOf(field)} ${said}` : `${nameOf(field)} ${value}：${said}`;
 }
 
 /** As it stands beside its field, whose name one reads already; of a list it says which line is meant. */
-export function besideField({ field, code, value }: ApplicationProblem): string {
+export function besideField({ field, code, value, whose }: ApplicationProblem): string {
   const said = problemWords[code];
-  if (typeof said !== "string") return said(labelOf, value ?? "");
+  if (typeof said !== "string") return said(labelOf, value ?? "", whose ?? "");
   return value !== undefined && factsOfField(field).kind === "addresses" ? `${value}：${said}` : said;
 }
 

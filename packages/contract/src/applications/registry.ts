@@ -54,6 +54,7 @@ export const proposeSystemStep = endpoint({
   summary: "提出更换密钥、下线或恢复上线，由另一位管理员确认后生效",
   errors: [
     "systemRegistry.unknown",
+    "systemRegistry.badWayIn",
     "systemRegistry.hasApplicant",
     "systemRegistry.noSecret",
     "systemRegistry.otherStage",

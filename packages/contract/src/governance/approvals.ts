@@ -36,6 +36,7 @@ export const decideApproval = endpoint({
     "onboarding.abbrTaken",
     "onboarding.abbrUsedBefore",
     "onboarding.entityIdTaken",
+    "onboarding.addressTaken",
     "approvals.subjectGone",
     "approvals.subjectChanged",
     "bindingDesk.ownAccount",

@@ -34,7 +34,12 @@ export const onboardingRefusals = {
   "onboarding.entityIdTaken": {
     status: 200,
     code: 4432,
-    message: "元数据里的 entityID 已被另一个系统使用，请退回申请，由申请人更换后重新提交",
+    message: "元数据里的 entityID 已登记给“{whose}”，请退回申请，由申请人更换后重新提交",
+  },
+  "onboarding.addressTaken": {
+    status: 200,
+    code: 4441,
+    message: "{problems}。请退回，更换地址后重新提交，或先请那个系统下线、换地址",
   },
   "onboarding.abbrUsedBefore": {
     status: 200,

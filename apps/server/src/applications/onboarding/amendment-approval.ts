@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { addressesOf } from "@sannong/contract/applications/application-shapes.schemas";
+import { addressesOf, registrationByForm } from "@sannong/contract/applications/application-shapes.schemas";
 import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { defineChange, type Hint, oneByOne } from "../../kernel/change-request/index.ts";
+import { refuseTaken } from "../../kernel/application/index.ts";
 import { differencesIn, isSuperseded, privateHostsBy, registrationBy } from "./amendments.service.ts";
 import type { AmendmentsStore } from "./amendments.store.ts";
-import { type DecidingDeps, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
+import { asWarning, type DecidingDeps, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
-import { addressesOfMetadata, metadataOf } from "./saml-application.ts";
+import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 
 type Deps = DecidingDeps & { amendments: AmendmentsStore; audit: Audit };
 type Input = Application & { amendment: Amendment };
@@ -32,7 +33,7 @@ export function amendmentChange(deps: Deps) {
     const system = await systems.findByAbbr(abbr);
     const registration = system && registrationBy(before, form, system);
     const given = system && { version: system.version, privateHosts: privateHostsBy(before, form, system), by };
-    const isAgreed = registration && given && (await systems.amend(registration, given, within));
+    const isAgreed = registration && given && (await systems.amend(registration, given, within).catch(refuseTaken));
     if (!isAgreed) throw new Refusal("approvals.subjectChanged");
     await leaveStrayWebhook(deps.webhooks, { abbr, origins: reviewedOrigins(registration, form) }, within);
     const { provider } = metadataOf(form);
@@ -76,7 +77,13 @@ export function amendmentChange(deps: Deps) {
     withdrawn: ({ subjectId }, within) => amendments.drop(subjectId, null, within),
     hints: oneByOne(async ({ subjectId }) => {
       const application = await store.findById(subjectId);
-      return application?.amendment ? hintsOn({ ...application, amendment: application.amendment }) : [];
+      if (!application?.amendment) return [];
+      const { form } = application.amendment;
+      const registration = registrationByForm(form, consumersOf(metadataOf(form)));
+      return [
+        ...hintsOn({ ...application, amendment: application.amendment }),
+        ...(await systems.warningsOnShared(registration)).map(asWarning),
+      ];
     }),
   });
 }

@@ -96,17 +96,24 @@ export function amendmentsService(
     amendments: AmendmentsStore;
     admin: OnboardingAdmin;
     webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
+    /** the name of another system that bears the entityID */
+    bearerOf: (provider: ServiceProvider, abbr: string) => Promise<string | undefined>;
   },
 ) {
   const { store, amendments, admin, changeRequests, audit } = deps;
 
   /** @throws Refusal `onboarding.badRegistration` */
-  function check(form: ApplicationForm): ServiceProvider | null {
+  async function check(form: ApplicationForm): Promise<ServiceProvider | null> {
     const described = metadataOf(form);
-    const problems = problemsOf(registrationByForm(form, consumersOf(described)), form);
+    const registration = registrationByForm(form, consumersOf(described));
+    const problems = [...problemsOf(registration, form), ...(await deps.systems.takenAddresses(registration))];
+    const { provider } = described;
+    const whose = provider && (await deps.bearerOf(provider, form.abbr));
+    if (whose)
+      problems.push({ field: "metadata", code: "entityIdTaken", value: provider.entityId, whose: `“${whose}”` });
     if (described.problem !== null) problems.push({ field: "metadata", code: "badMetadata", value: described.problem });
     if (problems.length > 0) throw refusalOf("onboarding.badRegistration", problems, fieldOfForm);
-    return described.provider;
+    return provider;
   }
 
   return {
@@ -121,7 +128,7 @@ export function amendmentsService(
       const application = await admin.own(id, caller);
       if (!mayAmend(application.status)) throw admin.notNow(application);
       const form = amendedForm(application.form, input, application.status === "live");
-      check(form);
+      await check(form);
       const amendment: Amendment = { form, contact: { name: contactName, phone: contactPhone }, on: application.form };
       const differences = differencesIn({ ...application, amendment });
       if (differences.length === 0) throw new Refusal("onboarding.nothingChanged");

@@ -5,6 +5,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { FieldSealer } from "../../platform/crypto/field-sealer.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import { proxyCallbacks } from "../../protocols/cas/index.ts";
+import { bearerOf } from "../../protocols/saml/index.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
@@ -64,7 +65,11 @@ export function onboardingModule(deps: Deps) {
   const admin = onboardingAdmin({ ...deps, store });
   const kept = amendmentsStore(deps.sealer);
   const shared = { ...deps, store, admin, selfTests, jumpLog: log };
-  const amendments = amendmentsService({ ...shared, amendments: kept });
+  const amendments = amendmentsService({
+    ...shared,
+    amendments: kept,
+    bearerOf: (provider, abbr) => bearerOf(deps.db, provider, abbr),
+  });
   const waiting = waitingService(shared);
   const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
   const webhooks = webhookAdmin(shared);

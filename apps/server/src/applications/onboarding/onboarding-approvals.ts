@@ -1,12 +1,18 @@
 import type { ApprovalKind } from "@sannong/contract/governance/approval-words";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { type ChangeRequest, defineChange, oneByOne, type StandsOn } from "../../kernel/change-request/index.ts";
-import type { SigningSecrets, ConnectedSystems } from "../../kernel/application/index.ts";
+import {
+  type ChangeRequest,
+  defineChange,
+  type Hint,
+  oneByOne,
+  type StandsOn,
+} from "../../kernel/change-request/index.ts";
+import { refuseTaken, type SigningSecrets, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import {
-  BadMetadata,
+  EntityIdTaken,
   forgetServiceProvider,
   saveServiceProvider,
   type ServiceProvider,
@@ -44,9 +50,14 @@ const stepWords: Partial<Record<ApprovalKind, string>> = {
 /** @throws Refusal `onboarding.entityIdTaken` */
 export async function keepMetadata(abbr: string, provider: ServiceProvider, within: Db): Promise<void> {
   await saveServiceProvider(within, abbr, provider).catch((cause: unknown) => {
-    throw cause instanceof BadMetadata ? new Refusal("onboarding.entityIdTaken", { cause }) : cause;
+    throw cause instanceof EntityIdTaken
+      ? new Refusal("onboarding.entityIdTaken", { params: { whose: cause.whose }, cause })
+      : cause;
   });
 }
+
+/** Something that whoever decides should look at. */
+export const asWarning = (text: string): Hint => ({ tone: "warn", text });
 
 /** What all these queues have in common. */
 export const usualHandling = ({ store, systems, notices, forgetMetadata }: DecidingDeps) => ({
@@ -113,7 +124,7 @@ export function onboardingChanges(deps: DecidingDeps) {
         roles: form.roles,
       };
       const registration = registrationByForm(form, consumersOf(metadata));
-      const name = await stages.openSandbox(registration, described, applicantId, within);
+      const name = await stages.openSandbox(registration, described, applicantId, within).catch(refuseTaken);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
       else await forgetServiceProvider(within, form.abbr);
@@ -150,6 +161,7 @@ export function onboardingChanges(deps: DecidingDeps) {
         form.usesPrivateNetwork
           ? { tone: "warn", text: "部署在政务外网：通过后门户会访问它的专网地址，须由两位管理员先后确认" }
           : { tone: "ok", text: "只访问公网地址" },
+        ...(await systems.warningsOnShared(registrationByForm(form, consumersOf(metadata)))).map(asWarning),
       ];
     }),
   });
@@ -169,7 +181,7 @@ export function onboardingChanges(deps: DecidingDeps) {
         jumpUrl: form.jumpType === "2" ? (form.directUrl ?? "") : "",
         resourceUrl: form.jumpType === "1" ? (form.resourcePath ?? null) : null,
       };
-      if (!(await stages.goLive(abbr, { name, owner, summary, ...jump }, within)))
+      if (!(await stages.goLive(abbr, { name, owner, summary, ...jump }, within).catch(refuseTaken)))
         throw new Refusal("approvals.decided");
     },
     async rejected({ subjectId, reason }, within) {

@@ -83,7 +83,7 @@ export function onboardingService(
     async apply({ contactName, contactPhone, ...form }: Input, visit: Asker) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
-      const provider = deps.check(form);
+      const provider = await deps.check(form);
       const name = await systems.stages.nameStanding(form.abbr, caller.accountId);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       const application = {

@@ -327,6 +327,34 @@ describe("a new secret", () => {
   });
 });
 
+test("whoever confirms that services become prefixes reads what they open", async () => {
+  const service = "https://byprefix.example.com/app";
+  await connect("byprefix", { protocol: "cas", redirectUris: [service] });
+  expect(await propose("byprefix", { serviceMatch: "prefix" })).toMatchObject({ success: true });
+  const id = await portal.requestOf("byprefix", "systemChange");
+  const read = await portal.ask<{ hints: { text: string }[] }>(second, "/approval/detail", { id });
+  expect(read.data?.hints.map(({ text }) => text)).toContain(`按前缀比对，将开放：${service} 及其下所有页面`);
+  await confirm("byprefix");
+  expect((await detailOf("byprefix")).wayIn.serviceMatch).toBe("prefix");
+});
+
+test("a system whose address somebody took meanwhile does not come back", async () => {
+  const redirectUris = ["https://shared.example.com/in"];
+  await connect("wasthere", { protocol: "cas", redirectUris });
+  await step("wasthere", "offline");
+  await confirm("wasthere");
+  await connect("isthere", { protocol: "cas", name: "后来的系统", redirectUris });
+  portal.app.foundation.systems.forget();
+  expect(await step("wasthere", "online")).toMatchObject({
+    code: 4862,
+    msg: expect.stringContaining("“后来的系统”"),
+  });
+  await portal.app.foundation.systems.remove("isthere");
+  await step("wasthere", "online");
+  await connect("isthere", { protocol: "cas", name: "后来的系统", redirectUris });
+  expect(await confirm("wasthere")).toMatchObject({ code: 4441, msg: expect.stringContaining("“后来的系统”") });
+});
+
 test("a system goes offline and comes back by two people", async () => {
   const abbr = await connect("away");
   expect(await step(abbr, "online")).toMatchObject({ code: 4869 });

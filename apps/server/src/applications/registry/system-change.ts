@@ -10,7 +10,7 @@ import type { SystemStep } from "@sannong/contract/applications/registry-words";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type ChangeRequest, defineProposedChange, oneByOne } from "../../kernel/change-request/index.ts";
-import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import { type ConnectedSystems, refuseTaken } from "../../kernel/application/index.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { AwaitedSecretsStore } from "./awaited-secrets.store.ts";
 import type { RegistryAdmin } from "./registry-admin.ts";
@@ -22,7 +22,10 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   store: Pick<RegistryStore, "standing" | "holdStanding">;
   secrets: Pick<AwaitedSecretsStore, "add">;
   admin: Pick<RegistryAdmin, "systemIn" | "fact">;
-  systems: Pick<ConnectedSystems, "findByAbbr" | "findIn" | "amend" | "forget" | "stages">;
+  systems: Pick<
+    ConnectedSystems,
+    "findByAbbr" | "findIn" | "amend" | "forget" | "stages" | "takenAddresses" | "warningsOnShared"
+  >;
   hasApplicant: (abbr: string, within: Db) => Promise<boolean>;
   /** the application that a system came by follows where it is put */
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
@@ -53,7 +56,7 @@ export function systemChange(deps: Deps) {
     const given = { version: asked.baseVersion, privateHosts: after.privateHosts, by: facts.applicant };
     // the application before the system, as its owner's acts lock them
     await noteWayIn(abbr, after, within);
-    if (!(await systems.amend(registrationWith(system, after), given, within)))
+    if (!(await systems.amend(registrationWith(system, after), given, within).catch(refuseTaken)))
       throw new Refusal("approvals.subjectChanged");
     const parts = differencesOf(before, after);
     await audit.record(
@@ -79,7 +82,8 @@ export function systemChange(deps: Deps) {
   }
   async function bringBack(abbr: string, within: Db) {
     await follow(abbr, { from: "offline", to: "live" }, within);
-    if (!(await systems.stages.comeBack(abbr, within))) throw new Refusal("approvals.subjectChanged");
+    if (!(await systems.stages.comeBack(abbr, within).catch(refuseTaken)))
+      throw new Refusal("approvals.subjectChanged");
   }
   /** A secret is given when whoever asked takes it. */
   async function permitSecret(abbr: string, { applicantId, receiptNumber }: Request, within: Db) {
@@ -103,7 +107,7 @@ export function systemChange(deps: Deps) {
 
     subjectOf: ({ systemAbbr }) => systemAbbr,
 
-    async gather({ systemAbbr }, _asker, within) {
+    async gather({ systemAbbr, wayIn }, _asker, within) {
       const standing = await store.holdStanding(systemAbbr, within);
       const system = await admin.systemIn(systemAbbr, within);
       return {
@@ -111,6 +115,10 @@ export function systemChange(deps: Deps) {
         standing,
         hasApplicant: await hasApplicant(systemAbbr, within),
         wasGivenUp: await systems.stages.wasGivenUp(systemAbbr, within),
+        taken:
+          system.protocol === "none"
+            ? []
+            : await systems.takenAddresses(registrationWith(system, wayIn ?? agreementOf(system)), within),
       };
     },
 
@@ -144,7 +152,13 @@ export function systemChange(deps: Deps) {
     hints: oneByOne(async ({ asked, subjectId }) => {
       if (!asked) return [];
       const system = await systems.findByAbbr(subjectId);
-      if (asked.wayIn) return hintsOn(asked.wayIn, system?.version === asked.baseVersion);
+      if (asked.wayIn) {
+        const shared = system ? await systems.warningsOnShared(registrationWith(system, asked.wayIn.after)) : [];
+        return [
+          ...hintsOn(asked.wayIn, system?.version === asked.baseVersion),
+          ...shared.map((text) => ({ tone: "warn", text }) as const),
+        ];
+      }
       return [
         asked.step === "offline"
           ? { tone: "warn", text: "下线后任何人都不能再从门户进入该系统" }

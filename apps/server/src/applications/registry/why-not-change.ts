@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { proposeSystemStep, proposeWayIn } from "@sannong/contract/applications/registry";
+import type { ApplicationProblem } from "@sannong/contract/applications/application-problems.schemas";
 import { problemsOf, strayHosts } from "@sannong/contract/applications/application-rules.schemas";
 import {
   agreementOf,
@@ -28,6 +29,8 @@ export type Now = {
   hasApplicant: boolean;
   /** it was only tried and never looked at for going live */
   wasGivenUp: boolean;
+  /** what another system has of the addresses that it would be entered by */
+  taken: readonly ApplicationProblem[];
 };
 
 /** A registration as it would stand with another agreement. @throws Refusal `systemRegistry.unknown` for one that is not connected */
@@ -41,22 +44,28 @@ export const registrationWith = (system: ConnectedSystem, agreed: Agreement) => 
 export const provesBySecret = ({ protocol, isPublicClient }: ConnectedSystem): boolean =>
   (protocol === "oidc" || protocol === "cas") && !isPublicClient;
 
-function whyNotWayIn(system: ConnectedSystem, requested: Agreement): Refusal | null {
+const badWayIn = (problems: readonly ApplicationProblem[]): Refusal | null =>
+  problems.length > 0 ? refusalOf("systemRegistry.badWayIn", problems, (field) => field) : null;
+
+function whyNotWayIn({ system, taken }: Now, requested: Agreement): Refusal | null {
   const after = withoutEmpty(requested);
   const differences = differencesOf(agreementOf(system), after);
   if (differences.length === 0) return new Refusal("systemRegistry.nothingChanged");
   if (system.protocol === "saml" && differences.some(({ part }) => OF_METADATA.includes(part)))
     return new Refusal("systemRegistry.addressesInMetadata");
-  const problems = [...problemsOf(registrationWith(system, after)), ...strayHosts(after)];
-  return problems.length > 0 ? refusalOf("systemRegistry.badWayIn", problems, (field) => field) : null;
+  return badWayIn([...problemsOf(registrationWith(system, after)), ...strayHosts(after), ...taken]);
 }
 
-function whyNotStep(step: Exclude<SystemStep, "wayIn">, { system, hasApplicant, wasGivenUp }: Now): Refusal | null {
+function whyNotStep(
+  step: Exclude<SystemStep, "wayIn">,
+  { system, hasApplicant, wasGivenUp, taken }: Now,
+): Refusal | null {
   if (step === "secret" && !provesBySecret(system)) return new Refusal("systemRegistry.noSecret");
   if (step === "secret" && hasApplicant) return new Refusal("systemRegistry.hasApplicant");
   const needed = { secret: system.stage, offline: "live", online: "offline" }[step];
   const isOtherStage = system.stage !== needed || system.protocol === "none" || (step === "online" && wasGivenUp);
-  return isOtherStage ? new Refusal("systemRegistry.otherStage") : null;
+  if (isOtherStage) return new Refusal("systemRegistry.otherStage");
+  return step === "online" ? badWayIn(taken) : null;
 }
 
 /** Why a change of a system may not be asked for; null when it may. */
@@ -64,7 +73,7 @@ export function whyNotChange(input: SystemChangeInput, now: Now & { waitingOf: s
   const { system, standing } = now;
   if (standing?.version !== input.revision || system.version !== input.revision)
     return changedMeanwhile(standing && { ...standing, revision: standing.version });
-  const whyNot = input.step === "wayIn" ? whyNotWayIn(system, input.wayIn) : whyNotStep(input.step, now);
+  const whyNot = input.step === "wayIn" ? whyNotWayIn(now, input.wayIn) : whyNotStep(input.step, now);
   return whyNot ?? (now.waitingOf === null ? null : new Refusal("systemRegistry.isOpen"));
 }
 

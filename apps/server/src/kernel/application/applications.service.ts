@@ -8,6 +8,8 @@ import type { ApplicationProblem } from "@sannong/contract/applications/applicat
 import { problemsOf } from "@sannong/contract/applications/application-rules.schemas";
 import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import type { ConnectedSystem } from "./applications.rules.ts";
+import { BadRegistration } from "./bad-registration.ts";
+import { takenAddresses, warningsOnShared } from "./shared-addresses.rules.ts";
 import type { SystemsStore } from "./applications.store.ts";
 import type { AppContext } from "../context.ts";
 
@@ -20,16 +22,6 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 type SecretLife = { days?: number | null };
 type NextLife = SecretLife & { formerDays?: number };
 type Rotated = { system: ConnectedSystem; appSecret: string };
-
-/** The registration is refused; nothing was stored. */
-export class BadRegistration extends Error {
-  override name = "BadRegistration";
-  readonly problems: readonly ApplicationProblem[];
-  constructor(problems: readonly ApplicationProblem[]) {
-    super(problems.map(({ field, code }) => `${field}: ${code}`).join(", "));
-    this.problems = problems;
-  }
-}
 
 const endsOf = (secret: string | null, endsAt: string | null): Record<string, string> =>
   secret === null || endsAt === null ? {} : { [hashOfToken(secret)]: endsAt };
@@ -49,6 +41,7 @@ export function systemsService({ store, sealer, audit, clock }: Deps) {
     clock,
   });
   const { forget } = current;
+  const list = async () => (await current()).systems;
 
   const endsIn = (days: number | null | undefined): string | null =>
     days === null || days === undefined ? null : new Date(clock().getTime() + days * DAY_MS).toISOString();
@@ -80,12 +73,18 @@ export function systemsService({ store, sealer, audit, clock }: Deps) {
   return {
     /** the list is read anew at the next look-up */
     forget,
-    list: async () => (await current()).systems,
+    list,
     findByAppId: async (appId: string) => (await current()).byAppId.get(appId),
     findByAbbr: async (abbr: string) => (await current()).byAbbr.get(abbr),
     /** As it stands within a transaction, for an act that goes by it; looked up by the transaction's own connection. */
     findIn: store.findIn,
     standingOf: (accountId: string, abbr: string) => store.standingOf(accountId, abbr),
+
+    /** What another system has of its addresses, as it stands now: what is asked for is refused by it at once. */
+    takenAddresses: async (system: Registration, within?: Db): Promise<ApplicationProblem[]> =>
+      takenAddresses(system, await (within ? store.all(within) : list())),
+    /** The same in words for whoever confirms it, and of OpenID Connect, where it is refused to nobody. */
+    warningsOnShared: async (system: Registration): Promise<string[]> => warningsOnShared(system, await list()),
 
     /** What calls to the system's check endpoint are signed with; null when it has none. */
     async checkSecretOf(abbr: string): Promise<string | null> {

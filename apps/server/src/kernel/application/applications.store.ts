@@ -25,7 +25,7 @@ type Deps = {
 /** The rows of connected systems; one whose agreement does not carry our seal is given without it. */
 export function systemsStore({ db, grantKey, onBroken }: Deps) {
   const seal = agreementSealer(grantKey);
-  const { hold, sealAs } = agreements(seal);
+  const { hold, sealAs, sealApart } = agreements(seal);
   const judged = (row: SystemRow): ConnectedSystem => {
     if (!isBroken(row, seal)) return asSystem(row);
     onBroken(row.abbr);
@@ -35,8 +35,8 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    async all(): Promise<ConnectedSystem[]> {
-      return (await withTerms(db).orderBy("connectedSystem.sort").orderBy("connectedSystem.abbr").execute()).map(
+    async all(within: Db = db): Promise<ConnectedSystem[]> {
+      return (await withTerms(within).orderBy("connectedSystem.sort").orderBy("connectedSystem.abbr").execute()).map(
         judged,
       );
     },
@@ -50,6 +50,8 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
     /**
      * Connects a system: a new row, or the way in of one the catalogue already lists, whose place there,
      * app id and pairwise salt stay. Secrets given before end here.
+     *
+     * @throws BadRegistration when another system has one of its addresses
      */
     async connect(
       trx: Db,
@@ -90,13 +92,14 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
         .returning("abbr")
         .executeTakeFirstOrThrow();
       await agree(trx, row.abbr, { ...USUAL_TERMS, ...registration.terms });
-      return sealAs(trx, row.abbr);
+      return sealApart(trx, row.abbr);
     },
 
     /**
      * Gives a system another way in, as it was agreed on this version of it.
      *
      * @returns false when it was changed meanwhile
+     * @throws BadRegistration when another system has one of its addresses
      */
     async amend(
       trx: Db,
@@ -120,7 +123,7 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
       await agree(trx, registration.abbr, { ...USUAL_TERMS, ...registration.terms });
-      await sealAs(trx, registration.abbr);
+      await sealApart(trx, registration.abbr);
       return true;
     },
 

@@ -11,8 +11,7 @@ import { systemStagesStore } from "./systems-stages.store.ts";
 import type { AppContext } from "../context.ts";
 
 export { addressInside } from "./address-inside.rules.ts";
-export { BadRegistration } from "./applications.service.ts";
-export { refusalOf } from "./bad-registration.ts";
+export { BadRegistration, refusalOf, refuseTaken } from "./bad-registration.ts";
 export {
   DEFAULT_SCOPES,
   OFFERED_SCOPES,

@@ -59,12 +59,15 @@ type CountedProbe = { day: string; answered: boolean; slow: boolean; bucket: num
 export type ProbeDay = { abbr: string; day: string; asked: number; answered: number; slow: number; took: number[] };
 
 /** A system on its way: into the sandbox, out of it, and away. */
-export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements) => ({
+export const systemStagesStore = (db: Db, { hold, sealAs, sealApart, isForged }: Agreements) => ({
   nameStanding: (abbr: string, applicantId: string) => nameStanding(db, abbr, applicantId),
 
   inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-  /** @returns "free" when it was: now the name is this system's */
+  /**
+   * @returns "free" when it was: now the name is this system's
+   * @throws BadRegistration when another system has one of its addresses
+   */
   async addSandbox(registration: Registration, newcomer: Newcomer, within: Db): Promise<NameStanding> {
     const { abbr } = registration;
     if (await isForged(within, abbr)) return "taken";
@@ -108,7 +111,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     }
     await agree(within, abbr, { ...USUAL_TERMS, ...registration.terms });
     await replaceRoles(within, abbr, newcomer.roles);
-    await sealAs(within, abbr);
+    await sealApart(within, abbr);
     return "free";
   },
 
@@ -174,7 +177,11 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
     return row?.givenUp ?? false;
   },
 
-  /** From one stage to the next; false when it was not there. */
+  /**
+   * From one stage to the next; false when it was not there.
+   *
+   * @throws BadRegistration when another system has one of its addresses by now
+   */
   async move(
     abbr: string,
     { from, to }: Record<"from" | "to", ConnectedSystem["stage"]>,
@@ -189,7 +196,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, isForged }: Agreements
       .where("givenUp", "=", false)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) return false;
-    await sealAs(within, abbr);
+    await sealApart(within, abbr);
     return true;
   },
 

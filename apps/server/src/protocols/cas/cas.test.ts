@@ -239,10 +239,9 @@ describe("answers", () => {
   });
 
   test("a fault of ours is INTERNAL_ERROR and tells nothing of its cause", async () => {
-    const { service } = await connect();
+    const { service, system } = await connect();
     const person = { ...farmer, accountId: "7a0e6c1e-0000-4000-8000-000000000008" };
     portal.people.set(person.accountId, person);
-    const { system } = await connect({ redirectUris: [service] });
     const ticket = await portal.cas.issueServiceTicket({
       admitted: { entryPoint: "handedTicket", accountId: person.accountId, system } as Admitted,
       oidcUid: portal.signIn(person).uid,

@@ -24,12 +24,13 @@ export { samlKeysOf } from "./keys.ts";
 export { BadMessage } from "./bad-message.ts";
 export {
   BadMetadata,
+  EntityIdTaken,
   nameIdKinds,
   readServiceProvider,
   type NameIdKind,
   type ServiceProvider,
 } from "./service-provider.ts";
-export { forgetServiceProvider, saveServiceProvider } from "./service-providers.store.ts";
+export { bearerOf, forgetServiceProvider, saveServiceProvider } from "./service-providers.store.ts";
 
 type Deps = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock"> & {
   publicUrl: string;

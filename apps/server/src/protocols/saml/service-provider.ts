@@ -34,6 +34,17 @@ export const nameIdKindOf = (format: string): NameIdKind | undefined => kindOfFo
 export class BadMetadata extends Error {
   override name = "BadMetadata";
 }
+/** Another system bears this entityID. */
+export class EntityIdTaken extends BadMetadata {
+  readonly whose: string;
+  constructor(entityId: string, whose: string, options?: ErrorOptions) {
+    super(
+      `entityID“${entityId}”已登记给“${whose}”。请核对元数据文件，或先用 script/systems remove 移除那个系统。`,
+      options,
+    );
+    this.whose = whose;
+  }
+}
 
 const isTrue = (value: string | undefined) => value === "true" || value === "1";
 

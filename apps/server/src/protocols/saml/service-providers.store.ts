@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
-import { BadMetadata, type ServiceProvider } from "./service-provider.ts";
+import { EntityIdTaken, type ServiceProvider } from "./service-provider.ts";
 
 /** A registered service provider and the connected system it is. */
 export type RegisteredProvider = ServiceProvider & { abbr: string };
@@ -29,10 +29,23 @@ export const serviceProvidersStore = (db: Db) => ({
   },
 });
 
+/** The name of another system that bears this entityID and is not away. */
+export async function bearerOf(db: Db, { entityId }: ServiceProvider, abbr: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("samlServiceProvider")
+    .innerJoin("connectedSystem", "connectedSystem.abbr", "samlServiceProvider.systemAbbr")
+    .select("connectedSystem.name")
+    .where("entityId", "=", entityId)
+    .where("connectedSystem.abbr", "!=", abbr)
+    .where("stage", "!=", "offline")
+    .executeTakeFirst();
+  return row?.name;
+}
+
 /**
  * Written with the registration of the system itself, in its transaction.
  *
- * @throws BadMetadata when another system bears this entityID
+ * @throws EntityIdTaken when another system bears this entityID
  */
 export async function saveServiceProvider(trx: Db, abbr: string, provider: ServiceProvider): Promise<void> {
   const columns = {
@@ -43,6 +56,8 @@ export async function saveServiceProvider(trx: Db, abbr: string, provider: Servi
     signsRequests: provider.signsRequests,
     nameId: provider.nameId,
   };
+  const bearer = await bearerOf(trx, provider, abbr);
+  if (bearer !== undefined) throw new EntityIdTaken(provider.entityId, bearer);
   // whoever comes after a system that is out of service may bear its entityID
   await trx
     .deleteFrom("samlServiceProvider")
@@ -58,10 +73,8 @@ export async function saveServiceProvider(trx: Db, abbr: string, provider: Servi
     .execute()
     .catch((fault: unknown) => {
       if (violatedUnique(fault) !== "saml_service_provider_entity_id_key") throw fault;
-      throw new BadMetadata(
-        `entityID“${provider.entityId}”已被另一个系统使用。请核对元数据文件，或先用 script/systems remove 移除那个系统。`,
-        { cause: fault },
-      );
+      // of two at the same instant; the transaction answers no more questions
+      throw new EntityIdTaken(provider.entityId, "另一个系统", { cause: fault });
     });
 }
 

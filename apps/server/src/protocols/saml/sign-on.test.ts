@@ -176,7 +176,7 @@ describe("who must sign in", () => {
 test("two systems of one entityID cannot be told apart: the second is refused, and nothing of it is kept", async () => {
   await portal.connect("twin", { entityId: "http://sp.example/shared" });
   const second = portal.connect("twin-2", { entityId: "http://sp.example/shared" });
-  await expect(second).rejects.toThrow(/^entityID“http:\/\/sp.example\/shared”已被另一个系统使用。/);
+  await expect(second).rejects.toThrow(/^entityID“http:\/\/sp.example\/shared”已登记给“twin系统（演示）”。/);
   expect(await portal.systems.findByAbbr("twin-2")).toBeUndefined();
 });
 
