@@ -1,10 +1,11 @@
 import { escapeXml } from "../../platform/markup.rules.ts";
+import type { Attributes } from "./attributes.ts";
 import type { Failure } from "./cas.rules.ts";
 
 /** Who the ticket speaks of. Attributes only where the address called tells them (CAS 3). */
 export type Success = {
   user: string;
-  attributes: Record<string, string | number | boolean | string[]> | undefined;
+  attributes: Attributes | undefined;
   pgtIou: string | undefined;
   proxies: string[];
 };
@@ -15,7 +16,7 @@ const NAMESPACE = "http://www.yale.edu/tp/cas";
 
 const element = (name: string, text: string) => `<cas:${name}>${escapeXml(text)}</cas:${name}>`;
 
-function attributesXml(attributes: NonNullable<Success["attributes"]>): string {
+function attributesXml(attributes: Attributes): string {
   const each = Object.entries(attributes).flatMap(([name, value]) =>
     [value].flat().map((one) => element(name, String(one))),
   );

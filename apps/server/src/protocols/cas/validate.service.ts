@@ -1,9 +1,10 @@
 import type { AnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
 import { auditOrigin, type Origin } from "../../platform/caller.ts";
 import { admissionSentences, type AdmissionModule } from "../../kernel/admission/index.ts";
-import { factorsOfAmr, nameIn, type Claims, type ReleaseModule } from "../../kernel/release/index.ts";
+import { factorsOfAmr, nameIn, type ReleaseModule } from "../../kernel/release/index.ts";
 import { type ConnectedSystem, fieldsUnder, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { Success } from "./answers.ts";
+import { attributesOf } from "./attributes.ts";
 import { goneFailure, judgeTicket, type Failure, type Ticket } from "./cas.rules.ts";
 import type { ProxyService } from "./proxy.service.ts";
 import { isServiceOf } from "./services.ts";
@@ -122,19 +123,3 @@ export type Validate = ReturnType<typeof validateService>;
 /** Before CAS 3 a system is told what it calls its user, and nothing more. */
 const namingFields = ({ scopes, terms }: ConnectedSystem) =>
   fieldsUnder(scopes, terms).filter((field) => field === "accountName" || field === "boundUsername");
-
-/** In the words of CAS 3 (Appendix B), beside what the system was granted. */
-function attributesOf(told: Claims, ticket: Ticket): NonNullable<Success["attributes"]> {
-  const own = Object.entries(told).flatMap(([name, value]): [string, string | number | boolean | string[]][] => {
-    if (name === "roles" && Array.isArray(value))
-      return [["roles", value.map((role: { code?: unknown }) => String(role.code))]];
-    return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? [[name, value]] : [];
-  });
-  return {
-    authenticationDate: ticket.signedInAt,
-    longTermAuthenticationRequestTokenUsed: false,
-    isFromNewLogin: ticket.fromNewLogin,
-    amr: ticket.amr,
-    ...Object.fromEntries(own),
-  };
-}
