@@ -293,6 +293,7 @@ describe("every address by which somebody enters, or a system learns who did, is
     "GET /cas/proxyValidate": ["casTicket"],
     "GET /cas/p3/serviceValidate": ["casTicket"],
     "GET /cas/p3/proxyValidate": ["casTicket"],
+    "POST /cas/samlValidate": ["casTicket"],
     "GET /cas/proxy": ["casProxy"],
     "GET /cas/logout": none,
     "GET /saml/metadata": none,

@@ -6,11 +6,12 @@ import type { Failure } from "./cas.rules.ts";
 export type Success = {
   user: string;
   attributes: Attributes | undefined;
+  signedIn: { at: string; amr: readonly string[] };
   pgtIou: string | undefined;
   proxies: string[];
 };
 export type Format = "xml" | "json";
-type Written = { type: string; body: string };
+export type Written = { type: string; body: string };
 
 const NAMESPACE = "http://www.yale.edu/tp/cas";
 

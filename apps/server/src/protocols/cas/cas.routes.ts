@@ -1,6 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Origin } from "../../platform/caller.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
 import { AWAY_SECONDS } from "../../platform/http/error-edge.ts";
 import { originOf } from "../../platform/http/origin.ts";
@@ -8,12 +9,22 @@ import { headersOfDocuments } from "../../platform/http/security-headers.ts";
 import type { Log } from "../../platform/log.ts";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
 import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
-import { writeFailure, writePlain, writeProxyFailure, writeProxyTicket, writeSuccess, type Format } from "./answers.ts";
-import { forHeader, isSet, withParameter } from "./cas.rules.ts";
+import {
+  writeFailure,
+  writePlain,
+  writeProxyFailure,
+  writeProxyTicket,
+  writeSuccess,
+  type Format,
+  type Success,
+  type Written,
+} from "./answers.ts";
+import { type Failure, forHeader, isSet, withParameter } from "./cas.rules.ts";
 import type { LoginService, Next, Visitor } from "./login.service.ts";
 import { declinedPage, formPage, signedOffPage, stopPage, type Stop } from "./pages.ts";
 import type { ProxyService } from "./proxy.service.ts";
-import type { Validate } from "./validate.service.ts";
+import { LARGEST_ENVELOPE, SOAP_TYPE, ticketInEnvelope, writeAssertion, writeDenial } from "./saml1.ts";
+import type { Validate, Validation } from "./validate.service.ts";
 
 type Deps = {
   login: LoginService;
@@ -24,8 +35,11 @@ type Deps = {
   signOff: (visitor: Visitor, from: Origin) => Promise<void>;
   isSignOffTarget: (address: string) => Promise<boolean>;
   frame: Frame;
+  /** of the assertions that the oldest clients take */
+  issuer: string;
   secure: boolean;
   log: Pick<Log, "error">;
+  clock: Clock;
 };
 
 /** Its path is one visit's, so it may not be tied to the whole host; under TLS it is tied to that. */
@@ -51,9 +65,17 @@ const flagOf = (query: Query, name: string) => isSet(typeof query[name] === "str
 const askLess = (reply: FastifyReply) => void reply.code(429).header("retry-after", "60");
 const formatOf = (query: Query): Format => (textOf(query, "format")?.toUpperCase() === "JSON" ? "json" : "xml");
 
+/** How an answer of validation is written at the address that was called. */
+type Writer = { success: (success: Success) => Written; failure: (failure: Failure) => Written };
+const plainWriter: Writer = { success: ({ user }) => writePlain(user), failure: () => writePlain(undefined) };
+const writerIn = (format: Format): Writer => ({
+  success: (success) => writeSuccess(success, format),
+  failure: (failure) => writeFailure(failure, format),
+});
+
 /** The addresses of the CAS Protocol 3.0 below /cas. */
 export function casRoutes(app: FastifyInstance, deps: Deps): void {
-  const { login, validate, proxy, visitorOf, frame, secure, log } = deps;
+  const { login, validate, proxy, visitorOf, frame, issuer, secure, log, clock } = deps;
   const name = cookieName(secure);
 
   const page = (reply: FastifyReply, status: number, html: string, formTo?: string) =>
@@ -79,7 +101,7 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
       case "ticket":
         return next.byForm
           ? page(reply, 200, formPage(next, frame), next.service)
-          : reply.redirect(forHeader(withParameter(next.service, "ticket", next.ticket)), 302);
+          : reply.redirect(forHeader(withParameter(next.service, next.parameter, next.ticket)), 302);
       case "back":
         return reply.redirect(forHeader(next.service), 302);
       case "signIn":
@@ -105,40 +127,49 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
     }
   }
 
+  async function answer(requested: Validation, writer: Writer, request: FastifyRequest, reply: FastifyReply) {
+    const written = ({ type, body }: Written) => reply.type(type).send(body);
+    try {
+      const result = await validate(requested, originOf(request));
+      if ("success" in result) return await written(writer.success(result.success));
+      if (result.isTooMany) askLess(reply);
+      return await written(writer.failure(result.failure));
+    } catch (fault) {
+      log.error({ err: fault, id: request.id }, "a ticket could not be validated");
+      const isAway = unavailableOf(fault) !== undefined;
+      if (isAway) void reply.header("retry-after", AWAY_SECONDS);
+      void reply.code(isAway ? 503 : 500);
+      return written(writer.failure({ code: "INTERNAL_ERROR", description: `request ${request.id}` }));
+    }
+  }
+
   const validation =
     (kind: { acceptsProxies: boolean; tellsAttributes: boolean; plain?: true }) =>
     async (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => {
       const { query } = request;
-      const from = originOf(request);
-      const format = formatOf(query);
+      const { plain, ...accepted } = kind;
       const requested = {
         ticket: textOf(query, "ticket"),
         service: textOf(query, "service"),
         renew: flagOf(query, "renew"),
-        pgtUrl: kind.plain ? undefined : textOf(query, "pgtUrl"),
-        ...kind,
+        pgtUrl: plain ? undefined : textOf(query, "pgtUrl"),
+        ...accepted,
       };
-      try {
-        const result = await validate(requested, from);
-        if ("success" in result) {
-          const { type, body } = kind.plain ? writePlain(result.success.user) : writeSuccess(result.success, format);
-          return await reply.type(type).send(body);
-        }
-        if (result.isTooMany) askLess(reply);
-        const { type, body } = kind.plain ? writePlain(undefined) : writeFailure(result.failure, format);
-        return await reply.type(type).send(body);
-      } catch (fault) {
-        log.error({ err: fault, id: request.id }, "a ticket could not be validated");
-        const isAway = unavailableOf(fault) !== undefined;
-        if (isAway) void reply.header("retry-after", AWAY_SECONDS);
-        const failure = { code: "INTERNAL_ERROR", description: `request ${request.id}` } as const;
-        const { type, body } = kind.plain ? writePlain(undefined) : writeFailure(failure, format);
-        return reply
-          .code(isAway ? 503 : 500)
-          .type(type)
-          .send(body);
-      }
+      return answer(requested, plain ? plainWriter : writerIn(formatOf(query)), request, reply);
     };
+
+  /** The ticket in an envelope, for which service in the query: the oldest clients ask so (CAS Protocol 3.0, 2.9). */
+  function samlValidation(request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) {
+    const service = textOf(request.query, "TARGET");
+    const ticket = typeof request.body === "string" ? ticketInEnvelope(request.body) : undefined;
+    const about = () => ({ at: clock(), recipient: service, issuer });
+    const writer: Writer = {
+      success: (success) => ({ type: SOAP_TYPE, body: writeAssertion(success, about()) }),
+      failure: (failure) => ({ type: SOAP_TYPE, body: writeDenial(failure, about()) }),
+    };
+    const requested = { ticket, service, renew: false, pgtUrl: undefined };
+    return answer({ ...requested, acceptsProxies: false, tellsAttributes: true }, writer, request, reply);
+  }
 
   void app.register(async (cas) => {
     cas.addHook("onRequest", async (_request, reply) => {
@@ -154,9 +185,10 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
     cas.get<{ Querystring: Query }>("/cas/login", async (request, reply) => {
       const { query } = request;
       const visitor = await visitorOf(request.headers.cookie);
-      const service = textOf(query, "service");
+      const parameter = "TARGET" in query && !("service" in query) ? "SAMLart" : "ticket";
+      const service = textOf(query, parameter === "SAMLart" ? "TARGET" : "service");
       if (service === undefined)
-        return "service" in query
+        return "service" in query || "TARGET" in query
           ? send({ go: "stop", stop: "unknownService" }, request, reply)
           : reply.redirect(visitor ? "/first" : "/unifiedLogin", 302);
       const requested = {
@@ -164,7 +196,8 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
         renew: flagOf(query, "renew"),
         gateway: flagOf(query, "gateway"),
         byForm: textOf(query, "method")?.toUpperCase() === "POST",
-      };
+        parameter,
+      } as const;
       return send(await login.begin(requested, visitor, originOf(request)), request, reply);
     });
 
@@ -187,6 +220,14 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
     cas.get("/cas/proxyValidate", validation({ acceptsProxies: true, tellsAttributes: false }));
     cas.get("/cas/p3/serviceValidate", validation({ acceptsProxies: false, tellsAttributes: true }));
     cas.get("/cas/p3/proxyValidate", validation({ acceptsProxies: true, tellsAttributes: true }));
+    void cas.register(async (soap) => {
+      soap.removeAllContentTypeParsers();
+      // whatever a client calls its envelope, it is read as one
+      soap.addContentTypeParser("*", { parseAs: "string", bodyLimit: LARGEST_ENVELOPE }, (_request, body, done) =>
+        done(null, body),
+      );
+      soap.post("/cas/samlValidate", samlValidation);
+    });
 
     cas.get<{ Querystring: Query }>("/cas/proxy", async (request, reply) => {
       const { query } = request;

@@ -18,12 +18,28 @@ import type { AppContext } from "../../kernel/context.ts";
 
 /** The portal's session of a browser, with whom the audit log names. */
 export type Visitor = TicketSession & { sessionId: string; name: string; roleCode: string };
-export type Input = { service: string; renew: boolean; gateway: boolean; byForm: boolean };
+/** How a service is given its ticket; clients of SAML 1.1 that call it TARGET look for an artifact. */
+export type TicketParameter = "ticket" | "SAMLart";
+export type Input = {
+  service: string;
+  renew: boolean;
+  gateway: boolean;
+  byForm: boolean;
+  /** `ticket` where it is not said */
+  parameter?: TicketParameter;
+};
 /** What waits, and the secret of the browser that asked; undefined where it has it. */
 type Waiter = { uid: string; cookie?: string | undefined };
 /** Where the browser goes from here. */
 export type Next =
-  | { go: "ticket"; service: string; ticket: string; byForm: boolean; systemName: string }
+  | {
+      go: "ticket";
+      service: string;
+      ticket: string;
+      parameter: TicketParameter;
+      byForm: boolean;
+      systemName: string;
+    }
   | { go: "back"; service: string }
   | (Waiter & { go: "signIn"; again: boolean })
   | (Waiter & { go: "agree"; systemName: string; owner: string; fields: SharedField[]; service: string })
@@ -98,7 +114,8 @@ export function loginService({ shortLived, services, issue, admission, tell, aud
       issue.give(admitted, visitor, input.service, isNew),
       note("cas.ticketIssued", visitor, system.appId, from),
     ]);
-    return { go: "ticket", service: input.service, ticket, byForm: input.byForm, systemName: system.name };
+    const { service, byForm, parameter = "ticket" } = input;
+    return { go: "ticket", service, ticket, parameter, byForm, systemName: system.name };
   }
 
   async function notAdmitted(

@@ -38,14 +38,14 @@ export const signedOffPage = (frame: Frame): string =>
 
 /** CAS 3, method=POST: the browser carries the ticket in a form instead of the address. */
 export const formPage = (
-  { service, ticket, systemName }: { service: string; ticket: string; systemName: string },
+  { service, ticket, parameter, systemName }: Record<"service" | "ticket" | "parameter" | "systemName", string>,
   frame: Frame,
 ) =>
   gatePage(
     {
       title: `正在进入“${systemName}”`,
       body: `<p>请稍候……</p>
-<form id="op.logoutForm" method="post" action="${escapeHtml(service)}"><input type="hidden" name="ticket" value="${escapeHtml(ticket)}">
+<form id="op.logoutForm" method="post" action="${escapeHtml(service)}"><input type="hidden" name="${parameter}" value="${escapeHtml(ticket)}">
 <div class="acts"><button class="main" type="submit">没有自动进入？点此进入</button></div></form>`,
       script: "submit.js",
     },

@@ -92,6 +92,7 @@ export function validateService(deps: Deps) {
     const success: Success = {
       user: nameIn(told),
       attributes: input.tellsAttributes ? attributesOf(told, ticket) : undefined,
+      signedIn: { at: ticket.signedInAt, amr: ticket.amr },
       pgtIou: granted.pgtIou,
       proxies: ticket.proxies,
     };

@@ -22,6 +22,8 @@ import type { AppContext } from "../../kernel/context.ts";
 export type { SamlFlaw, SamlSimulation } from "./simulation.ts";
 export { samlKeysOf } from "./keys.ts";
 export { BadMessage } from "./bad-message.ts";
+export { fromEnvelope, inEnvelope } from "./soap.ts";
+export { childOf, element, parseMetadata as parseCommented, textOf, type Written } from "./xml.ts";
 export {
   BadMetadata,
   EntityIdTaken,
