@@ -1,11 +1,9 @@
 import jakarta.servlet.Filter;
-import jakarta.servlet.SessionTrackingMode;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.EnumSet;
 import java.util.Map;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
@@ -39,9 +37,6 @@ public final class CasClient {
     tomcat.setPort(port);
     tomcat.getConnector().setProperty("address", "127.0.0.1");
     Context app = tomcat.addContext("/app", null);
-    // else it asks for a page without its session and validates for the page with it
-    app.addServletContainerInitializer(
-        (classes, context) -> context.setSessionTrackingModes(EnumSet.of(SessionTrackingMode.COOKIE)), null);
     app.addApplicationListener(SingleSignOutHttpSessionListener.class.getName());
     behind(app, new SingleSignOutFilter(), settings);
     behind(app, isOldest ? new Saml11AuthenticationFilter() : new AuthenticationFilter(), settings);

@@ -50,12 +50,15 @@ type ValidationFacts = {
   now: number;
 };
 
+/** Servers of Java write the session they have opened into an address; it is the same page, as Apereo's server has it. */
+const withoutJavaSession = (service: string): string => service.replace(/;jsessionid=[^?#/;]*/i, "");
+
 /** Is this ticket good for this service, now? The order decides which of several reasons is told. */
 export function judgeTicket(facts: ValidationFacts): { ticket: Ticket } | { failure: Failure } {
   const { ticket, spent, service, renew, acceptsProxies, now } = facts;
   if (!ticket || !spent || ticket.expiresAt <= now)
     return { failure: { code: "INVALID_TICKET", description: "the ticket is unknown, expired or was used before" } };
-  if (ticket.service !== service)
+  if (withoutJavaSession(ticket.service) !== withoutJavaSession(service))
     return {
       failure: { code: "INVALID_SERVICE", description: "the ticket was issued for another service and is now spent" },
     };

@@ -24,7 +24,7 @@ describe("a service that was agreed on as a prefix", () => {
     `${APP}/`,
     `${APP}/deep/page.jsp`,
     `${APP}?a=1&b=2`,
-    `${APP};jsessionid=1A2B`,
+    `${APP};version=2`,
     `${APP}/search?keyword=农机&back=%2Fhome`,
   ])("gives tickets for %s, which are good for that page alone", async (service) => {
     const reply = await login(service);
@@ -80,6 +80,21 @@ describe("a service that was agreed on as a prefix", () => {
     expect(away.headers.get("location")).toBe(service);
     const nowhere = await portal.ask("/logout", { service: `${APP}/../x` });
     expect(nowhere.headers.get("location")).toBeNull();
+  });
+
+  test.each([
+    [
+      "for a session that a server of Java has opened meanwhile",
+      "/page?x=1",
+      "/page;jsessionid=1A2B.n1?x=1",
+      "authenticationSuccess",
+    ],
+    ["for another session of it", "/page;jsessionid=1A", "/page;jsessionid=2B", "authenticationSuccess"],
+    ["for another page", "/page;jsessionid=1A", "/other;jsessionid=1A", "INVALID_SERVICE"],
+    ["with other parameters of the path", "/page", "/page;version=2", "INVALID_SERVICE"],
+  ])("validates a ticket %s", async (_name, asked, validated, answer) => {
+    const ticket = ticketIn(await login(APP + asked));
+    expect(await validate({ ticket, service: APP + validated })).toContain(answer);
   });
 
   test("is told of a sign-off at the page that the ticket was given for", async () => {
