@@ -7,6 +7,7 @@ import { build, type Manifest } from "vite";
 import { OLD_BROWSER_PATH, writeOldBrowserPage } from "./old-browser.ts";
 import type { prerenderAll } from "../src/prerender.tsx";
 import { readDownloads, renderDocuments } from "./docs/folder.ts";
+import { writeSearchIndex } from "./docs/search-index.ts";
 import { OFFLINE_PAGE, WORKER_PATH, writeManifest, writeOfflinePage } from "./installable.ts";
 import { suppliedManuals } from "./manuals/folder.ts";
 import { manualTexts } from "./manuals/plugin.ts";
@@ -148,11 +149,13 @@ type Filling = {
   next?: readonly string[];
   /** what the page itself loads for somebody who is signed in */
   beside?: string;
+  /** what is searched of the documents */
+  search?: string;
 };
 
 function fill(
   template: string,
-  { siteMeta, title, html, boot, guard, preload = [], sheets = [], next = [], beside }: Filling,
+  { siteMeta, title, html, boot, guard, preload = [], sheets = [], next = [], beside, search }: Filling,
 ): string {
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
   const links = [
@@ -170,7 +173,7 @@ function fill(
     .replace(
       "<body>",
       () =>
-        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}>`,
+        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}${search ? ` data-search="${search}"` : ""}>`,
     )
     .replace("<!--page-->", () => html);
 }
@@ -228,8 +231,9 @@ const answers = { "/": "first.html", "/first": "first.html", "/homeZtfw": "homeZ
 export async function buildPages(dist: string): Promise<void> {
   await buildBrowser(dist);
   const downloads = readDownloads();
+  const written = renderDocuments(downloads);
   const [pages] = await Promise.all([
-    renderPages(join(dist, ".prerender"), renderDocuments(downloads)),
+    renderPages(join(dist, ".prerender"), written),
     buildBoot(dist),
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
     buildOffice(dist),
@@ -247,17 +251,18 @@ export async function buildPages(dist: string): Promise<void> {
   const scripts = { siteMeta, boot, guard: oldBrowser.guard };
   const reading = readingTemplate(shell, builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/background-of-documents.ts");
+  const ofDocuments = { ...scripts, beside, search: writeSearchIndex(dist, written) };
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
     "first.html": fill(entry, { ...pages.first, ...scripts, next: home.modules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: home.modules, sheets: home.sheets }),
-    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...scripts, beside })])),
+    ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...ofDocuments })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
     "offline.html": offline.html,
-    [missingDocument]: fill(reading, { ...pages.docs.missing, ...scripts, beside }),
+    [missingDocument]: fill(reading, { ...pages.docs.missing, ...ofDocuments }),
   };
   for (const { file, content } of downloads) writeFileSync(join(dist, "assets", file), content);
   for (const [name, html] of Object.entries(files)) {

@@ -62,6 +62,13 @@ function Frame({ here, headings = [], children }: FrameDeps) {
               <span>接入文档</span>
             </span>
           </a>
+          {/* without its script it would lead nowhere, and stays out of sight */}
+          <form className={styles.docsSearch} role="search" action="/docs" hidden>
+            <label htmlFor="docs-search" className="sr">
+              搜索接入文档
+            </label>
+            <input id="docs-search" className="inp" type="search" name="q" maxLength={60} placeholder="搜索接入文档" />
+          </form>
           <nav aria-label="相关页面">
             <a href="/systemsettled">系统入驻（需登录）</a>
             <a href="/api/docs">接口目录</a>

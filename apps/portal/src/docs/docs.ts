@@ -1,4 +1,5 @@
 import * as styles from "./docs-pages.module.css";
+import { startSearch } from "./docs-search-box.ts";
 import { storageKeys } from "../lib/storage-keys.ts";
 import "../styles/docs.css";
 
@@ -31,6 +32,11 @@ const said = document.createElement("p");
 said.className = "sr";
 said.setAttribute("role", "status");
 document.body.append(said);
+
+const searched = document.querySelector<HTMLFormElement>(`.${styles.docsSearch}`);
+const main = document.querySelector("main");
+const { search: indexAt } = document.body.dataset;
+if (searched && main && indexAt) startSearch(searched, main, indexAt);
 
 const facts = document.querySelector<HTMLElement>(`.${styles.docsFacts}`);
 const text = document.querySelector<HTMLElement>(`.${styles.docsText}`);
