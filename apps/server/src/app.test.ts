@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
-import { type Endpoint, travelsSealed } from "@sannong/contract/endpoint";
+import { type Endpoint, isOfStaff, travelsSealed } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
 import { errorCatalogue } from "@sannong/contract/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,11 +54,13 @@ test("no two refusals share a wire code", () => {
 });
 
 describe("the interface document", () => {
-  test("is OpenAPI 3.1 and names every entry, its refusals and its personal fields", async () => {
+  test("is OpenAPI 3.1 and names every entry that is not for staff, its refusals and its personal fields", async () => {
     const document = (await app.http.inject({ url: "/api/openapi.json" })).json();
     expect(document.openapi).toBe("3.1.0");
-    for (const { method, path } of entries)
-      expect(document.paths[openApiPath(path)]).toHaveProperty(method.toLowerCase());
+    for (const entry of entries)
+      expect(entry.method.toLowerCase() in (document.paths[openApiPath(entry.path)] ?? {}), entry.path).toBe(
+        !isOfStaff(entry),
+      );
     const user = document.paths["/user/queryByTokenNew"].get.responses["200"].content["application/json"].schema;
     expect(user.properties.data.properties.user.properties.mobileNumber["x-personal"]).toBe("phone");
     expect(document.paths["/oauth/login"].post["x-transport"]).toBe("sealed");
@@ -85,12 +87,26 @@ describe("the interface document", () => {
     expect(dear.map(({ path }) => path)).toEqual([]);
   });
 
+  test("begins with what a connected system calls, each with a command and what it proves itself with", async () => {
+    const { body } = await app.http.inject({ url: "/api/docs" });
+    const first = body.slice(body.indexOf('<section id="systems">'), body.indexOf("</section>"));
+    const ofSystems = entries.filter(({ path }) => path.startsWith("/open/"));
+    expect([...first.matchAll(/<code>\/api(\S+)<\/code>/g)].map(([, path]) => path)).toEqual(
+      ofSystems.map(({ path }) => path),
+    );
+    const commands = [...first.matchAll(/<pre><code>([^]*?)<\/code>/g)].map(([, command = ""]) => command);
+    expect(commands).toHaveLength(ofSystems.length);
+    for (const command of commands)
+      expect(command).toMatch(/X-App-Secret: |X-Data-Credential: |Authorization: Bearer /);
+  });
+
   test("has a readable page that needs no script", async () => {
     const page = await app.http.inject({ url: "/api/docs" });
     expect(page.headers["content-type"]).toContain("text/html");
     expect(page.headers["content-security-policy"]).not.toContain("unsafe-inline");
     expect(page.body).not.toContain("<script");
-    for (const { path } of entries) expect(page.body).toContain(`/api${path}`);
+    for (const entry of entries)
+      expect(page.body.includes(`<code>/api${entry.path}</code>`), entry.path).toBe(!isOfStaff(entry));
   });
 });
 

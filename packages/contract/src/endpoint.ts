@@ -97,6 +97,10 @@ export function endpoint<S extends Schemas, const A extends Access, const E exte
   return entry;
 }
 
+/** Is it for staff alone, by what they are or by a permission? */
+export const isOfStaff = ({ access }: Pick<Endpoint, "access">): boolean =>
+  access === "government" || typeof access === "object";
+
 /** May it be asked without a session? */
 export const isOpenToVisitors = ({ access }: Pick<Endpoint, "access">): boolean =>
   access === "anyone" || access === "optional";

@@ -23,7 +23,7 @@ function sectionsOf({ name, html }: Written): Section[] {
   });
 }
 
-export const searchIndexOf = (written: readonly Written[]): Section[] => written.flatMap(sectionsOf);
+const searchIndexOf = (written: readonly Written[]): Section[] => written.flatMap(sectionsOf);
 
 /** @returns the address of what is searched */
 export function writeSearchIndex(dist: string, written: readonly Written[]): string {

@@ -14,7 +14,7 @@ export const openApiDocument = endpoint({
   ...page,
   method: "GET",
   path: "/openapi.json",
-  summary: "OpenAPI 3.1 文档",
+  summary: "OpenAPI 3.1 文档：接入系统和门户页面的接口",
   reply: "application/json",
   schemas: async () => (await import("./interface-page.schemas.ts")).openApiDocument,
 });
@@ -25,4 +25,18 @@ export const interfacePage = endpoint({
   summary: "接口说明页",
   reply: "text/html",
   schemas: async () => (await import("./interface-page.schemas.ts")).interfacePage,
+});
+
+/** What the office calls beside it is nobody else's business. */
+export const officeApiDocument = endpoint({
+  module: "interface",
+  access: { permission: "system.manage" },
+  region: "none",
+  transport: "sealed",
+  onlyReads: true,
+  method: "POST",
+  path: "/openapi/office",
+  summary: "OpenAPI 3.1 文档：全部接口，包括管理后台的",
+  errors: [],
+  schemas: async () => (await import("./interface-page.schemas.ts")).officeApiDocument,
 });

@@ -1,5 +1,7 @@
 import { replaySystems, systemDeliveries } from "@sannong/contract/protocols/envelope";
 import { registeredJumps } from "@sannong/contract/applications/registry";
+import { officeApiDocument } from "@sannong/contract/operations/interface-page";
+import { Button } from "@sannong/ui";
 import { useParams, useSearchParams } from "react-router";
 import { SystemBindings } from "../../applications/bindings/admin/system-bindings.tsx";
 import { DeliveryLog } from "../../applications/onboarding/delivery-log.tsx";
@@ -7,7 +9,21 @@ import { JumpLog } from "../../applications/onboarding/jump-log.tsx";
 import { SystemList } from "../../applications/registry/admin/system-list.tsx";
 import { SystemPage } from "../../applications/registry/admin/system-page.tsx";
 import { call } from "../../lib/api.ts";
+import { showFailure } from "../../lib/on-refusal.ts";
+import { saveJson } from "../../lib/save-file.ts";
+import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { OfficePage } from "../parts/office-page.tsx";
+
+/** All of the interface, also what the office calls, for whoever connects software to it. */
+function InterfaceDocument() {
+  const { busy, once } = useOneAtATime(showFailure);
+  const take = () => once(async () => saveJson("门户接口.json", await call(officeApiDocument, {})));
+  return (
+    <Button icon="download" busy={busy} onClick={() => void take()}>
+      下载全部接口（OpenAPI）
+    </Button>
+  );
+}
 
 /** /management/systems — the register of connected systems, and one of them with all that is known of it. */
 export function Component() {
@@ -34,6 +50,7 @@ export function Component() {
     <OfficePage
       title="系统注册表"
       lead="全部接入系统。名称、简介等改后立即生效；地址、协议、密钥和下线须由另一位管理员确认。"
+      acts={<InterfaceDocument />}
     >
       <SystemList />
     </OfficePage>

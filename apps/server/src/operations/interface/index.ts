@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { entries as everything } from "@sannong/contract/entries";
-import { interfacePage, openApiDocument } from "@sannong/contract/operations/interface-page";
+import { interfacePage, officeApiDocument, openApiDocument } from "@sannong/contract/operations/interface-page";
+import { isOfStaff } from "@sannong/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { bodyFor, compress, type Compressed } from "../../platform/fast/compressed.ts";
 import { ConstantText, type Server } from "../../platform/http/serve.ts";
@@ -11,22 +12,27 @@ const STYLE_URL = "/interface.css";
 
 /**
  * The interface document and its page (`/api/openapi.json`, `/api/docs`), both made once from the contract,
- * compressed once and sent with an ETag: anybody may ask for them, and together they are a megabyte.
+ * compressed once and sent with an ETag, for anybody may ask for them. What staff call is in the office's document alone.
  */
 export function interfaceModule(deps: { publicUrl: string; demonstration: boolean }) {
   const entries = everything.filter((entry) => deps.demonstration || !entry.demonstrationOnly);
+  const ofVisitors = entries.filter((entry) => !isOfStaff(entry));
   let document: Promise<unknown> | undefined;
+  let whole: ReturnType<typeof openApiOf> | undefined;
   let page: Promise<ConstantText> | undefined;
   let style: Promise<Compressed> | undefined;
   return {
     routes(server: Server, app: FastifyInstance) {
-      server.serve(openApiDocument, () => (document ??= openApiOf(entries, deps.publicUrl)));
+      server.serve(openApiDocument, () => (document ??= openApiOf(ofVisitors, deps.publicUrl)));
+      server.serve(officeApiDocument, () => (whole ??= openApiOf(entries, deps.publicUrl)));
       server.serve(interfacePage, (_input, { reply }) => {
         reply.header(
           "content-security-policy",
           "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         );
-        return (page ??= interfacePageOf(entries, STYLE_URL).then((text) => new ConstantText(text)));
+        return (page ??= interfacePageOf(ofVisitors, { styleUrl: STYLE_URL, publicUrl: deps.publicUrl }).then(
+          (text) => new ConstantText(text),
+        ));
       });
       app.get(STYLE_URL, async (request, reply) => {
         style ??= readFile(new URL("page.css", import.meta.url), "utf8").then(compress);

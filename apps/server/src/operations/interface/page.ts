@@ -3,6 +3,7 @@ import { type Endpoint, type Schemas, travelsSealed } from "@sannong/contract/en
 import { commonRefusals, errorCatalogue, type RefusalName } from "@sannong/contract/errors";
 import { personalFields } from "@sannong/contract/fields";
 import * as z from "zod/mini";
+import { commandOf, isOfSystems } from "./commands.ts";
 import { html, raw, type Html } from "./html.ts";
 import { DEMONSTRATION } from "@sannong/contract/operations/demonstration-words";
 
@@ -68,11 +69,9 @@ const modules: Record<string, string> = {
 };
 
 const accessWords = (entry: Endpoint): string => {
+  if (isOfSystems(entry)) return "须系统凭证";
   if (entry.access === "anyone") return "免登录";
-  if (entry.access === "optional") return "可不登录";
-  if (entry.access === "signedIn") return "须登录";
-  if (entry.access === "government") return "须工作人员登录";
-  return `须权限 ${entry.access.permission}`;
+  return entry.access === "optional" ? "可不登录" : "须登录";
 };
 
 type Field = { name: string; type: string; required: boolean; personal: boolean };
@@ -184,9 +183,11 @@ const refusalTable = (caption: string, names: readonly RefusalName[]): Html =>
     </tbody>
   </table>`;
 
+type Loaded = { entry: Endpoint; schemas: Schemas };
+
 const anchor = (entry: Endpoint) => `${entry.method}${entry.path}`.replace(/\W+/g, "-");
 
-function section(entry: Endpoint, { input, output }: Schemas): Html {
+function section({ entry, schemas: { input, output } }: Loaded, publicUrl: string): Html {
   return html`<details id="${anchor(entry)}">
     <summary>
       <span class="method">${entry.method}</span> <code>/api${entry.path}</code>
@@ -196,18 +197,36 @@ function section(entry: Endpoint, { input, output }: Schemas): Html {
     <p class="quiet">
       传输：${travelsSealed(entry) ? "加密封装（可选）" : "明文 JSON"}。数据范围：${{ none: "公开", self: "本人", subtree: "本行政区划及下级" }[entry.region]}。${entry.headers?.length ? `请求头：${entry.headers.join("、")}。` : ""}${entry.cacheSeconds ? `也可用 GET，可缓存 ${entry.cacheSeconds} 秒（ETag）。` : ""}
     </p>
+    ${isOfSystems(entry) ? html`<pre><code>${commandOf(entry, input, publicUrl)}</code></pre>` : html``}
     ${fieldTable(entry.method === "GET" ? "查询参数" : "请求体", fieldsOf(input, "input"))}
     ${entry.reply && entry.reply !== "envelope" ? html`<p class="quiet">应答：${entry.reply}</p>` : fieldTable("应答 data", fieldsOf(output, "output"))}
     ${entry.errors.length > 0 ? refusalTable("可能的拒绝", entry.errors) : html``}
   </details>`;
 }
 
-/** The readable page: works without script, prints, and holds nothing that the contract does not say. */
-export async function interfacePageOf(entries: readonly Endpoint[], styleUrl: string): Promise<string> {
+type Chapter = { id: string; title: string; calls: Loaded[] };
+
+/** First what a connected system's server calls, then what the portal's own pages do, by module. */
+async function chaptersOf(entries: readonly Endpoint[]): Promise<Chapter[]> {
   const loaded = await Promise.all(entries.map(async (entry) => ({ entry, schemas: await entry.schemas() })));
-  const chapters = Object.entries({ ...modules, ...publishedKinds })
-    .map(([module, title]) => ({ module, title, all: loaded.filter(({ entry }) => entry.module === module) }))
-    .filter(({ all }) => all.length > 0);
+  const [ofSystems, ofPages] = [true, false].map((wanted) =>
+    loaded.filter(({ entry }) => isOfSystems(entry) === wanted),
+  ) as [Loaded[], Loaded[]];
+  const byModule = Object.entries({ ...modules, ...publishedKinds }).map(([id, title]) => ({
+    id,
+    title,
+    calls: ofPages.filter(({ entry }) => entry.module === id),
+  }));
+  return [{ id: "systems", title: "接入系统的服务器", calls: ofSystems }, ...byModule].filter(
+    ({ calls }) => calls.length > 0,
+  );
+}
+
+type Place = { styleUrl: string; publicUrl: string };
+
+/** The readable page: works without script, prints, and holds nothing that the contract does not say. */
+export async function interfacePageOf(entries: readonly Endpoint[], { styleUrl, publicUrl }: Place): Promise<string> {
+  const chapters = await chaptersOf(entries);
   return html`${raw("<!doctype html>")}
     <html lang="zh-CN">
       <head>
@@ -218,23 +237,28 @@ export async function interfacePageOf(entries: readonly Endpoint[], styleUrl: st
       </head>
       <body>
         <main>
+          <p><a href="/docs">返回接入文档</a></p>
           <h1>接口说明</h1>
           <p>
             应答一律为 <code>{success, code, msg, data}</code>；请求号在应答头
             <code>X-Request-Id</code>。机器可读的文档：<a href="/api/openapi.json">OpenAPI 3.1</a>。单点登录按 OpenID
             Connect：<a href="/oidc/.well-known/openid-configuration">发现文档</a>。
           </p>
+          <p>
+            接入系统的服务器只用<a href="#systems">第一章</a
+            >的接口，每个都附命令：换上自己的标识和密钥，请求体里的字段按下面的表增减。其余是门户页面自己用的，会随页面改动，请不要在系统里调用。管理后台的接口不在这里：能管理接入系统的工作人员在管理后台的“系统注册表”下载。
+          </p>
           <nav aria-label="章节">
             <ul>
-              ${chapters.map(({ module, title, all }) => html`<li><a href="#${module}">${title}</a>（${all.length}）</li>`)}
+              ${chapters.map(({ id, title, calls }) => html`<li><a href="#${id}">${title}</a>（${calls.length}）</li>`)}
               <li><a href="#common">通用拒绝</a></li>
             </ul>
           </nav>
           ${chapters.map(
-            ({ module, title, all }) =>
-              html`<section id="${module}">
+            ({ id, title, calls }) =>
+              html`<section id="${id}">
                 <h2>${title}</h2>
-                ${all.map(({ entry, schemas }) => section(entry, schemas))}
+                ${calls.map((call) => section(call, publicUrl))}
               </section>`,
           )}
           <section id="common">
