@@ -27,6 +27,8 @@ public final class CasClient {
         Map.of(
             // its filter for sign-offs is told so by whoever has it sign in by SAML 1.1
             "artifactParameterName", isOldest ? "SAMLart" : "ticket",
+            // else it reads the portal's answers in the letters of its machine
+            "encoding", "UTF-8",
             "casServerUrlPrefix", portal,
             "casServerLoginUrl", portal + "/login",
             "serverName", "http://127.0.0.1:" + port);
