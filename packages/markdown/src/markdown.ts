@@ -7,6 +7,14 @@ export type Rendered = { html: string; headings: Heading[]; ids: Set<string> };
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (one) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[one] as string);
 const plain = (html: string) => html.replace(/<[^<>]+>/g, "");
+const signs: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+/** What is read of HTML that was made here: its text in one line, without tags. */
+export const textOfHtml = (html: string): string =>
+  html
+    .replace(/<[^<>]+>/g, " ")
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => signs[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** What Markdown lets somebody write as `&nbsp;` stays that; any other sign becomes none of markup's. */
 const escapeText = (text: string) =>

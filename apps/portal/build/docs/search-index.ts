@@ -1,25 +1,18 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { textOfHtml } from "@sannong/markdown/markdown";
 import type { Section } from "../../src/docs/docs-search.ts";
 import { documents } from "../../src/docs/chapters.ts";
 import type { Written } from "../../src/docs/docs-pages.tsx";
-
-const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/\s+/g, " ")
-    .trim();
 
 /** What is searched of one document: its text, parted at every heading that has an address. */
 function sectionsOf({ name, html }: Written): Section[] {
   const title = documents.find((one) => one.name === name)?.title ?? name;
   return html.split(/(?=<h[123][ >])/).flatMap((part) => {
     const [, id = "", heading = ""] = /^<h[123](?: id="([^"]*)")?[^>]*>([^]*?)<\/h[123]>/.exec(part) ?? [];
-    const text = textOf(part.replace(/^<h[123][^]*?<\/h[123]>/, ""));
-    return text === "" ? [] : [{ page: name, title, id, heading: textOf(heading).replace(/ #$/, ""), text }];
+    const text = textOfHtml(part.replace(/^<h[123][^]*?<\/h[123]>/, ""));
+    return text === "" ? [] : [{ page: name, title, id, heading: textOfHtml(heading).replace(/ #$/, ""), text }];
   });
 }
 

@@ -65,13 +65,8 @@ async function sandbox(abbr: string, main: string, addresses: (base: string) => 
   return id;
 }
 
-/** in seconds: nobody waits longer for a right one's self-test */
-const PATIENCE = 10;
-
 async function passes(id: string): Promise<Run> {
-  const began = performance.now();
   const run = await portal.tested(id);
-  expect((performance.now() - began) / 1000).toBeLessThan(PATIENCE);
   expect(run.lines.filter(({ outcome }) => outcome === "fail")).toEqual([]);
   expect(run.state).toBe("passed");
   return run;
