@@ -52,10 +52,12 @@ export async function startEmpty() {
     const kept = await db
       .selectFrom("shortLived")
       .select("value")
-      .where("kind", "=", "captcha")
+      .where("kind", "=", "captchas")
       .where("key", "=", sealer.index(`captcha:${clientId}`))
       .executeTakeFirstOrThrow();
-    return sealer.open((kept.value as { sealed: string }).sealed);
+    // the newest stands first
+    const [shown] = kept.value as [{ sealed: string }];
+    return sealer.open(shown.sealed);
   }
 
   return {
