@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 async function inOldestBrowser(): Promise<{ page: Page; complaints: string[] }> {
-  test.skip(typeof browser === "string", String(browser));
+  test.skip(typeof browser === "string", typeof browser === "string" ? browser : "");
   const context = await (browser as Browser).newContext({ viewport: { width: 1366, height: 768 }, locale: "zh-CN" });
   const page = await context.newPage();
   return { page, complaints: watch(page, portal()).complaints };
