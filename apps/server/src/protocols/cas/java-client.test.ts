@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../../../../script/lib/free-port.ts";
 import { type CasPortal, farmer, openCasPortal } from "./cas-portal.testing.ts";
 
 const run = promisify(execFile);
@@ -48,14 +48,6 @@ afterAll(async () => {
   if (folder !== "") rmSync(folder, { recursive: true });
   await portal.close();
 });
-
-async function freePort() {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 async function start(port: number, validates: string): Promise<void> {
   const classes = [join(folder, "target/classes"), join(folder, "target/lib/*")].join(":");

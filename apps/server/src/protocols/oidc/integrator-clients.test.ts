@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../../../script/lib/free-port.ts";
 import { farmer, openBrowser, openPortal, type Browser, type App } from "./provider-portal.testing.ts";
 
 const run = promisify(execFile);
@@ -254,11 +253,3 @@ describe("sign-in of the published clients at a running provider", () => {
     expect(await said(/退出时打开：\S+id_token_hint=\S+/)).toContain("/oidc/session/end");
   });
 });
-
-async function freePort() {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}

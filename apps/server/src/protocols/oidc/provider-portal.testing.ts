@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { freePort } from "../../../../../script/lib/free-port.ts";
 import Fastify from "fastify";
 import * as client from "openid-client";
 import type { AuditFact } from "../../platform/audit/audit.ts";
@@ -16,14 +17,6 @@ import { admissionModule, type Admitted } from "../../kernel/admission/index.ts"
 import { type SharedField, sharedFields as allFields } from "@sannong/contract/identity/shared-fields";
 import { releaseModule, type Person } from "../../kernel/release/index.ts";
 import { createProvider, type PortalSession, simulatedPerson } from "./index.ts";
-
-const freePort = async () => {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-};
 
 export const farmer: Person = {
   accountId: "7a0e6c1e-0000-4000-8000-000000000001",
