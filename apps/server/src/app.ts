@@ -74,6 +74,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
       saml: protocols.saml.simulation,
     }),
     forgetMetadata: () => protocols.saml.forgetMetadata(),
+    ownCertificates: () => protocols.saml.certificates(),
   });
   const protocols = await wireProtocols(foundation, {
     authentication,
@@ -163,6 +164,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
         password: identity.remindOfPasswords,
         dataGrant: data.resources.remind,
         systemSecret: applications.remindOfSecrets,
+        certificate: applications.remindOfCertificates,
         boundToken: applications.remindOfTokens,
       },
       foundation.log,

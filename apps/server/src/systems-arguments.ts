@@ -7,7 +7,7 @@ import { optionsIn, UsageProblem } from "./operator-command.ts";
 import { nameIdKinds, type NameIdKind } from "./protocols/saml/index.ts";
 
 /** What an operator tells of a system that speaks SAML; the rest stands in its metadata. */
-export type SamlTerms = { metadataFile: string; nameId: NameIdKind | null };
+export type SamlTerms = { metadataFile: string | null; nameId: NameIdKind | null };
 
 export type Command =
   | {
@@ -49,7 +49,7 @@ export const USAGE = `用法：
   script/systems add --abbr 简称 --name 名称 --protocol oidc|cas --redirect-uri 地址 [--redirect-uri 地址 …]
 ${usageOfFields()}
                      [--public] [--secret-days 天数]
-  script/systems add --abbr 简称 --name 名称 --protocol saml --metadata 文件   系统自己的 SAML 元数据（XML）
+  script/systems add --abbr 简称 --name 名称 --protocol saml --metadata 文件|--metadata-url 地址   系统自己的 SAML 元数据（XML）
                      [--name-id persistent|username|transient] [--scopes …] [--fields …] [--requires-role]
   script/systems list
   script/systems rotate 简称      再发一个密钥，前一个在下次更换前仍有效
@@ -81,7 +81,7 @@ const options = {
 };
 type Given = Partial<
   Record<"abbr" | "name" | "protocol" | "scopes" | "secret-days" | "former-days" | "metadata", string> &
-    Record<"name-id" | "for" | "url", string> &
+    Record<"name-id" | "for" | "url" | "metadata-url", string> &
     Record<"public" | "off" | "urgent", boolean>
 > &
   Record<string, string | string[] | boolean | undefined>;
@@ -134,14 +134,15 @@ function readFields(text: string | undefined): SharedField[] | null {
 
 function readSaml(
   protocol: string,
-  { metadata, nameId }: { metadata?: string | undefined; nameId?: string | undefined },
+  { metadata, url, nameId }: Record<"metadata" | "url" | "nameId", string | undefined>,
 ) {
   if (protocol !== "saml") return null;
-  if (!metadata) throw new UsageProblem(`saml 系统须用 --metadata 给出其元数据文件。\n\n${USAGE}`);
+  if (!metadata && !url)
+    throw new UsageProblem(`saml 系统须用 --metadata 给出其元数据文件，或用 --metadata-url 给出其地址。\n\n${USAGE}`);
   const kind = nameIdKinds.find((one) => one === nameId) ?? null;
   if (nameId !== undefined && kind === null)
     throw new UsageProblem(`--name-id 只能是 ${nameIdKinds.join("、")}。\n\n${USAGE}`);
-  return { metadataFile: metadata, nameId: kind };
+  return { metadataFile: metadata ?? null, nameId: kind };
 }
 
 /** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged when it is registered */
@@ -182,7 +183,11 @@ export function readCommand(args: string[]): Command {
   const { protocol } = values;
   if (protocol !== "oidc" && protocol !== "cas" && protocol !== "saml")
     throw new UsageProblem(`--protocol 只能是 oidc、cas 或 saml。\n\n${USAGE}`);
-  const saml = readSaml(protocol, { metadata: values.metadata, nameId: values["name-id"] });
+  const saml = readSaml(protocol, {
+    metadata: values.metadata,
+    url: values["metadata-url"],
+    nameId: values["name-id"],
+  });
   const who = { abbr, name: values.name ?? "", protocol, isPublicClient: values.public ?? false } as const;
   const said = Object.fromEntries(fieldOptions.map((one) => [one.field, readField(one, values)]));
   const proxyCallbacks = (values["proxy-callback-uri"] as string[] | undefined) ?? [];

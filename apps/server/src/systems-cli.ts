@@ -11,6 +11,8 @@ import {
   type ConnectedSystems,
   type Registration,
 } from "./kernel/application/index.ts";
+import { faultInWords } from "@sannong/contract/applications/metadata-words";
+import { problemOfSource, readMetadataAt } from "./applications/metadata/index.ts";
 import { BadWebhook, webhookRegistration } from "./applications/webhooks/index.ts";
 import { signingKeysOf } from "./protocols/oidc/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
@@ -19,13 +21,14 @@ import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import { createLog } from "./platform/log.ts";
-import { createOutbound } from "./platform/outbound.ts";
+import { createOutbound, hostAndPort } from "./platform/outbound.ts";
 import { NotRunning } from "./running-database.ts";
 import { configFor, type Given, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
 import {
   BadMessage,
   BadMetadata,
-  readServiceProvider,
+  lifeOf,
+  readPublished,
   samlKeysOf,
   saveServiceProvider,
 } from "./protocols/saml/index.ts";
@@ -106,6 +109,20 @@ async function act(
   }
 }
 
+const metadataIn = (file: string) =>
+  readFile(file, "utf8").catch((cause: unknown) => {
+    throw new UsageProblem(`无法读取元数据文件 ${file}。`, { cause });
+  });
+
+/** An operator may name an address inside: they stand on the portal's own machine. */
+async function metadataAt(address: string): Promise<string> {
+  const inside = URL.canParse(address) ? [hostAndPort(address)] : [];
+  const read = inside.length > 0 && (await readMetadataAt(createOutbound(), address, inside));
+  if (!read) throw new UsageProblem(`--metadata-url ${address} 不是完整的网址。`);
+  if (read.fault !== null) throw new UsageProblem(`${faultInWords(read)}。`);
+  return read.text;
+}
+
 /** A system whose metadata says where it is reached; both are stored or neither. */
 async function addSaml(
   registration: Registration,
@@ -113,16 +130,27 @@ async function addSaml(
   module: ConnectedSystems,
   { demonstration, http }: Pick<Config, "demonstration" | "http">,
 ) {
-  const text = await readFile(metadataFile, "utf8").catch((cause: unknown) => {
-    throw new UsageProblem(`无法读取元数据文件 ${metadataFile}。`, { cause });
-  });
-  const read = readServiceProvider(text);
-  const provider = { ...read, nameId: nameId ?? read.nameId };
+  const address = registration.metadataUrl ?? null;
+  const document = await (metadataFile === null ? metadataAt(address ?? "") : metadataIn(metadataFile));
+  const published = readPublished(document);
+  const problem = problemOfSource({ metadataUrl: address }, published, systemClock());
+  if (problem) throw new UsageProblem(problem.words);
+  const { signedBy } = published;
+  const provider = { ...published.provider, nameId: nameId ?? published.provider.nameId };
   const { system } = await module.register(
     { ...registration, redirectUris: provider.consumers.map(({ location }) => location) },
-    { isDemonstration: demonstration, alongside: (trx, abbr) => saveServiceProvider(trx, abbr, provider) },
+    {
+      isDemonstration: demonstration,
+      alongside: (trx, abbr) => saveServiceProvider(trx, abbr, provider, { document, signedBy }),
+    },
   );
-  return { ...shown(system), serviceProvider: provider, idpMetadata: `${http.publicUrl}/saml/metadata` };
+  const signer = signedBy === null ? null : (lifeOf(signedBy)?.fingerprint ?? null);
+  return {
+    ...shown(system),
+    serviceProvider: provider,
+    metadataSignedBy: signer,
+    idpMetadata: `${http.publicUrl}/saml/metadata`,
+  };
 }
 
 const isUsage = (problem: unknown) =>

@@ -41,7 +41,7 @@ export async function seedRequestedSystems(deps: Deps, nameOf: (code: string) =>
       regionCode: account.regionCode,
       facts: factsOfSystem(
         { form, contact, abbr: form.abbr },
-        { regionName: nameOf(account.regionCode), provider: null },
+        { regionName: nameOf(account.regionCode), published: null },
       ),
       createdAt,
       needsSecond: form.usesPrivateNetwork,

@@ -19,6 +19,7 @@ import { ClientPanel } from "../applications/onboarding/client-panel.tsx";
 import { DeliveryLog } from "../applications/onboarding/delivery-log.tsx";
 import { JumpLog } from "../applications/onboarding/jump-log.tsx";
 import { onboardingQueries } from "../applications/onboarding/onboarding.queries.ts";
+import { SamlMetadata } from "../applications/metadata/saml-metadata.tsx";
 import { OnboardingSteps } from "../applications/onboarding/onboarding-steps.tsx";
 import { RolesAndReach } from "../applications/onboarding/roles-and-reach.tsx";
 import { SelfTestPanel } from "../applications/onboarding/self-test-panel.tsx";
@@ -249,6 +250,7 @@ function Workbench({ id, onBack, onAgain, onAmend }: WorkbenchProps) {
           <div>
             <ClientPanel detail={data} />
             <RolesAndReach detail={data} />
+            {data.saml && <SamlMetadata metadata={data.saml} />}
             <Submitted detail={data} onAmend={isAmendable ? onAmend : undefined} />
             {data.isOwn && data.status === "sandbox" && <GiveUp detail={data} />}
             {/* what comes later moves nothing that may be pressed by then */}

@@ -1,7 +1,9 @@
 import type { Log } from "../platform/log.ts";
 
 /** What ends by itself and is somebody's; each tells its owners ahead, and of each end once. */
-export type Expiries = Readonly<Record<"password" | "dataGrant" | "systemSecret" | "boundToken", () => Promise<void>>>;
+export type Expiries = Readonly<
+  Record<"password" | "dataGrant" | "systemSecret" | "certificate" | "boundToken", () => Promise<void>>
+>;
 
 /** Tells of all that ends soon; where one kind fails the others are told of nevertheless. @throws when one failed */
 export const remindOf = (expiries: Expiries, log: Pick<Log, "error">) => async (): Promise<void> => {

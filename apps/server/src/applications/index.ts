@@ -2,6 +2,7 @@ import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import { bindingAdminModule } from "./binding-admin/index.ts";
 import { bindingsModule, type TemporaryUsers } from "./bindings/index.ts";
+import { metadataModule, metadataShown } from "./metadata/index.ts";
 import { onboardingModule } from "./onboarding/index.ts";
 import { registryModule } from "./registry/index.ts";
 import { systemRolesModule } from "./system-roles/index.ts";
@@ -27,6 +28,8 @@ type Neighbours = {
   /** tries of each protocol with a system that does not work yet */
   simulations: Onboarding["simulations"];
   forgetMetadata: () => void;
+  /** the portal's own for SAML */
+  ownCertificates: () => Promise<readonly string[]>;
   issuer: string;
 };
 
@@ -36,7 +39,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
   const { authentication, identity, kernel, temporaryUsers, issuer } = neighbours;
   const { oneTimeCodes, signIn, requireFresh } = authentication;
   const { signing, release: claims } = kernel;
-  const provided = { ...foundation, requireFresh, oneTimeCodes, signing };
+  const provided = { ...foundation, requireFresh, oneTimeCodes, signing, metadataOf: metadataShown(foundation) };
 
   const webhooks = webhooksModule({ ...provided, systemOf: neighbours.systemOf, release: claims.release });
   const takesEvents = webhooks.signOffEvents.reaches;
@@ -72,6 +75,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
         issuer,
       }),
   });
+  const metadata = metadataModule({ ...provided, ...neighbours, ...onboarding });
   const registry = registryModule({
     ...provided,
     waysIn: neighbours.waysIn,
@@ -82,7 +86,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
   });
 
   return {
-    modules: [webhooks, bindings, bindingAdmin, systemRoles, onboarding, registry],
+    modules: [webhooks, bindings, bindingAdmin, systemRoles, onboarding, metadata, registry],
     rounds: {
       "remove-temporary-users": () =>
         temporaryUsers.removeDue((accountId) => authentication.sessions.endAllOf(accountId, "signedOut")),
@@ -90,6 +94,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       "tell-systems-of-unbound": () => bindings.tellUnbound(),
       "deliver-webhooks": () => webhooks.deliver(),
       "tidy-webhooks": () => webhooks.tidy(),
+      "refresh-saml-metadata": () => metadata.refreshAll(),
       "tidy-bindings": () => bindingAdmin.tidy(),
       "probe-systems": () => onboarding.probe(),
     },
@@ -109,6 +114,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       await onboarding.remind();
       await onboarding.giveUpOrphans();
     },
+    remindOfCertificates: metadata.remindOfCertificates,
     remindOfTokens: bindings.reminders(tell),
   } satisfies Domain & Record<string, unknown>;
 }

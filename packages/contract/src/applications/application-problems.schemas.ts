@@ -53,7 +53,7 @@ const words = {
   oidcEntry: () => "请填写登录入口，或（旧系统）填写移交地址",
   oidcRedirect: () => "请填写回调地址",
   casService: () => "请填写服务地址（service）",
-  samlMetadata: () => "请粘贴系统的 SAML 元数据",
+  samlMetadata: () => "请粘贴系统的 SAML 元数据，或填写元数据地址",
   samlAddresses: () => "SAML 的接收地址写在元数据里，不填移交地址和回调地址",
   /** the value says what the reader of the metadata found */
   badMetadata: (_name, found) => found,
@@ -72,7 +72,7 @@ const words = {
   onlyCas: () => "只有 CAS 系统填写代理回调地址",
   onlyCasMatch: () => "只有 CAS 系统按前缀比对服务地址",
   onlyOidc: () => "只有 OpenID Connect 系统选择安全约定",
-  onlySaml: () => "只有 SAML 系统填写元数据",
+  onlySaml: () => "只有 SAML 系统填写元数据和元数据地址",
   opensUnchecked: () => "申请用本系统的账号登录门户，请先填写用户核验接口",
   strayPage: () => "这种打开方式不填系统内的页面路径",
   strayDirect: () => "这种打开方式不填直接打开的网址",

@@ -136,12 +136,14 @@ const ofProtocol: Record<ApplicationProtocol, (form: ApplicationForm) => Applica
       [Boolean(initiateLoginUri) && redirectUris.length === 0, "redirectUris", "oidcRedirect"],
     ),
   cas: ({ redirectUris }) => found([redirectUris.length === 0, "redirectUris", "casService"]),
-  saml: ({ metadata, redirectUris, handoffUri }) =>
-    found(
-      [!metadata, "metadata", "samlMetadata"],
-      [Boolean(metadata) && Boolean(handoffUri), "handoffUri", "samlAddresses"],
-      [Boolean(metadata) && !handoffUri && redirectUris.length > 0, "redirectUris", "samlAddresses"],
-    ),
+  saml: ({ metadata, metadataUrl, redirectUris, handoffUri }) => {
+    const isDescribed = Boolean(metadata) || Boolean(metadataUrl);
+    return found(
+      [!isDescribed, "metadata", "samlMetadata"],
+      [isDescribed && Boolean(handoffUri), "handoffUri", "samlAddresses"],
+      [isDescribed && !handoffUri && redirectUris.length > 0, "redirectUris", "samlAddresses"],
+    );
+  },
 };
 
 /** What the way of opening needs to have somewhere to go. */
@@ -183,6 +185,7 @@ function strays(form: ApplicationForm): ApplicationProblem[] {
     [protocol !== "cas" && form.proxyCallbackUris.length > 0, "proxyCallbackUris", "onlyCas"],
     [protocol !== "oidc" && form.pledges.length > 0, "pledges", "onlyOidc"],
     [protocol !== "saml" && Boolean(form.metadata), "metadata", "onlySaml"],
+    [protocol !== "saml" && Boolean(form.metadataUrl), "metadataUrl", "onlySaml"],
     [form.opensSessions && !form.checkUserUrl, "checkUserUrl", "opensUnchecked"],
     [jumpType !== "1" && Boolean(form.resourcePath), "resourcePath", "strayPage"],
     [jumpType !== "2" && Boolean(form.directUrl), "directUrl", "strayDirect"],

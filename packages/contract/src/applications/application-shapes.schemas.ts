@@ -189,7 +189,7 @@ export const formByAgreement = (
 });
 
 /** What a SAML system says of itself in its metadata. */
-export const OF_METADATA: readonly FieldName[] = ["redirectUris", "initiateLoginUri", "handoffUri"];
+export const OF_METADATA: readonly FieldName[] = ["redirectUris", "initiateLoginUri", "handoffUri", "metadataUrl"];
 
 /** What stands where nothing was agreed: no address, no list, not so. */
 export const usualOf = (name: FieldName): null | false | string | string[] => {
@@ -273,6 +273,7 @@ const FORM_ORDER: readonly FieldName[] = [
   "protocol",
   "redirectUris",
   "serviceMatch",
+  "metadataUrl",
   "metadata",
   "initiateLoginUri",
   "handoffUri",

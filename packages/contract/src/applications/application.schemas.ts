@@ -113,10 +113,22 @@ export const applicationSchema = {
     asked: {
       saml: {
         label: "SAML 元数据",
-        hint: "粘贴系统元数据的全文（EntityDescriptor），接收地址、退出地址和证书都取自这里",
+        hint: "系统元数据的全文（EntityDescriptor），接收地址、退出地址和证书都取自这里；填了元数据地址的可以留空",
       },
     },
   },
+  /** SAML: where the same can be read, now and whenever it has changed */
+  metadataUrl: address({
+    label: "元数据地址",
+    called: true,
+    option: { name: "metadata-url", follows: "地址", says: "SAML 系统：元数据在这个地址，每天重读一次" },
+    asked: {
+      saml: {
+        label: "元数据地址（选填）",
+        hint: "门户从这里读取元数据，每天重读一次；部署在政务外网的，首次仍须粘贴全文",
+      },
+    },
+  }),
   /** where a user may come back to who signed out there */
   postLogoutRedirectUris: addresses("退出后地址", {
     label: "退出后地址",

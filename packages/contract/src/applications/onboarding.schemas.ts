@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { nothing, oneOf, optionalText, personal, text } from "../fields.ts";
 import { applicationForm, contactShape, formShape } from "./application-shapes.schemas.ts";
+import { samlMetadata } from "./metadata.schemas.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import {
   applicationProtocols,
@@ -133,6 +134,8 @@ export const systemApplication = {
         testUsers: z.array(personal(z.string(), "personName")),
       }),
     ),
+    /** null for a system of another protocol, and until it was reviewed */
+    saml: z.nullable(samlMetadata),
     run: z.nullable(run),
     earlierRuns: z.array(
       z.object({

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { jump, jumpPlace } from "./onboarding.schemas.ts";
 import { nothing, oneOf, optionalText, text } from "../fields.ts";
 import { page, paging } from "../paging.ts";
+import { samlMetadata } from "./metadata.schemas.ts";
 import { lastProbe } from "./probe.schemas.ts";
 import { changed, revision } from "../content/publication.schemas.ts";
 import { agreement as wayIn } from "./application-shapes.schemas.ts";
@@ -111,6 +112,8 @@ const detail = z.extend(z.extend(summary, changed.shape), {
   /** the newest first */
   history: z.array(z.object({ at: z.string(), what: z.string(), who: z.nullable(z.string()) })),
   modules: z.array(module),
+  /** null for a system of another protocol */
+  saml: z.nullable(samlMetadata),
 });
 export type SystemDetail = z.infer<typeof detail>;
 
@@ -176,6 +179,8 @@ export const withdrawSystemRole = {
   input: z.object({ systemAbbr, id: roleId, revision }),
   output: nothing,
 };
+
+export const refreshMetadata = { input: z.object({ systemAbbr }), output: nothing };
 
 export const registeredJumps = {
   input: z.object({ systemAbbr, traceId: optionalText(64), before: z.optional(jumpPlace) }),

@@ -108,6 +108,14 @@ export const withdrawSystemRole = endpoint({
   schemas: async () => (await import("./registry.schemas.ts")).withdrawSystemRole,
 });
 
+export const refreshMetadata = endpoint({
+  ...own,
+  path: "/systemRegistry/refreshMetadata",
+  summary: "从登记的地址立即重读 SAML 系统的元数据",
+  errors: ["systemRegistry.unknown", "systemRegistry.noMetadataAddress", "systemRegistry.metadataKept"],
+  schemas: async () => (await import("./registry.schemas.ts")).refreshMetadata,
+});
+
 export const registeredJumps = endpoint({
   ...own,
   path: "/systemRegistry/jumps",

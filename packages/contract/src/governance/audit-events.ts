@@ -215,6 +215,8 @@ export const auditEvents = {
       "system.roleAdded": "增加角色",
       "system.roleChanged": "修改角色",
       "system.roleWithdrawn": "取消角色",
+      "system.metadataRefreshed": "更新元数据",
+      "system.metadataKept": "新的元数据没有采用",
       "system.proxyCallbacksSet": "设置代理回调",
       "system.signingSecretIssued": "发放签名密钥",
       "webhook.registered": "登记事件通知",

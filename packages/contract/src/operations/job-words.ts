@@ -70,6 +70,11 @@ export const rounds = {
     does: "逐个访问已上线的系统，记录是否应答",
     rhythm: { seconds: 60 },
   },
+  "refresh-saml-metadata": {
+    name: "更新 SAML 元数据",
+    does: "从登记的地址重读 SAML 系统的元数据，不能采用的告诉系统负责人和管理员",
+    rhythm: { dailyAt: "05:10" },
+  },
   "tidy-bindings": {
     name: "接续批量绑定",
     does: "接续中断的批量绑定，清除没有提交的批次",
@@ -102,7 +107,7 @@ export const rounds = {
   },
   "remind-of-what-ends": {
     name: "到期提醒",
-    does: "提醒即将到期的密码、数据授权、系统密钥和绑定",
+    does: "提醒即将到期的密码、数据授权、系统密钥、证书和绑定",
     rhythm: { dailyAt: "09:10" },
   },
   "find-what-there-is": {

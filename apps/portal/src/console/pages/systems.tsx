@@ -7,6 +7,7 @@ import { SystemBindings } from "../../applications/bindings/admin/system-binding
 import { DeliveryLog } from "../../applications/onboarding/delivery-log.tsx";
 import { JumpLog } from "../../applications/onboarding/jump-log.tsx";
 import { SystemList } from "../../applications/registry/admin/system-list.tsx";
+import { SamlMetadata } from "../../applications/metadata/saml-metadata.tsx";
 import { SystemPage } from "../../applications/registry/admin/system-page.tsx";
 import { call } from "../../lib/api.ts";
 import { showFailure } from "../../lib/on-refusal.ts";
@@ -32,6 +33,7 @@ export function Component() {
   if (id !== undefined)
     return (
       <SystemPage
+        Metadata={SamlMetadata}
         key={id}
         abbr={id}
         bindings={<SystemBindings systemAbbr={id} />}

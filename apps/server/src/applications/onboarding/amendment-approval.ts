@@ -36,8 +36,7 @@ export function amendmentChange(deps: Deps) {
     const isAgreed = registration && given && (await systems.amend(registration, given, within).catch(refuseTaken));
     if (!isAgreed) throw new Refusal("approvals.subjectChanged");
     await leaveStrayWebhook(deps.webhooks, { abbr, origins: reviewedOrigins(registration, form) }, within);
-    const { provider } = metadataOf(form);
-    if (provider) await keepMetadata(abbr, provider, within);
+    if (form.protocol === "saml") await keepMetadata(abbr, form, within);
     if (form.protocol === "cas") await deps.keepProxyCallbacks(abbr, form.proxyCallbackUris, within);
     await systems.stages.describe(
       abbr,

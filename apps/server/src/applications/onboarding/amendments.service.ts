@@ -17,9 +17,9 @@ import {
 import { mayAmend } from "@sannong/contract/applications/onboarding-words";
 import type { Asker } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hostAndPort } from "../../platform/outbound.ts";
+import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { ServiceProvider } from "../../protocols/saml/index.ts";
+import type { Published, ServiceProvider } from "../../protocols/saml/index.ts";
 import { type ConnectedSystem, refusalOf } from "../../kernel/application/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
 import { factsOfAmendment, factsOfApplication } from "./application-facts.ts";
@@ -28,18 +28,19 @@ import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
 import { filledIn } from "./onboarding.rules.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
-import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
+import { addressesOfMetadata, consumersOf, metadataOf, problemsOfSource, withMetadata } from "./saml-application.ts";
 
 type Input = ApplicationForm & { contactName: string; contactPhone: string };
 type Described = Pick<Application, "form" | "contact" | "abbr">;
+type Checked = { form: ApplicationForm; published: Published | null };
 export type Difference = { label: string; before: string; after: string };
 
 /** Nothing of it is hidden: whoever confirms a change reads each part as it is, and as it shall be. */
 function differencesOf(before: Described, after: Described): Difference[] {
   const itemsOf = (described: Described) => {
-    const { provider } = metadataOf(described.form);
+    const { published } = metadataOf(described.form);
     return new Map(
-      factsOfApplication(described, { regionName: "", provider }).items.map(({ label, value }) => [label, value]),
+      factsOfApplication(described, { regionName: "", published }).items.map(({ label, value }) => [label, value]),
     );
   };
   const [was, shall] = [itemsOf(before), itemsOf(after)];
@@ -90,10 +91,15 @@ export function privateHostsBy(
   return [...(privateHosts ?? []).filter((host) => addressed.has(host)), ...newInside(before, form)];
 }
 
+/** Whom the portal may call inside for it today. */
+const confirmedHosts = (system: ConnectedSystem): readonly string[] =>
+  system.privateHosts ?? addressesOf(system, "leads", "called").map(hostAndPort);
+
 /** 修改登记: an owner asks for another registration; the client goes on as it is until administrators agree. */
 export function amendmentsService(
   deps: OwnersDeps & {
     amendments: AmendmentsStore;
+    outbound: Pick<Outbound, "call">;
     admin: OnboardingAdmin;
     webhooks: Pick<WebhooksModule, "endpointOf" | "unregisterWithin">;
     /** the name of another system that bears the entityID */
@@ -102,8 +108,16 @@ export function amendmentsService(
 ) {
   const { store, amendments, admin, changeRequests, audit } = deps;
 
-  /** @throws Refusal `onboarding.badRegistration` */
-  async function check(form: ApplicationForm): Promise<ServiceProvider | null> {
+  /**
+   * What was handed in, with the metadata that stand at its address where only that was named.
+   *
+   * @param privateAllowed private hosts that were confirmed for it
+   * @throws Refusal `onboarding.badRegistration`
+   */
+  async function check(given: ApplicationForm, privateAllowed: readonly string[] = []): Promise<Checked> {
+    const read = await withMetadata(deps.outbound, given, privateAllowed);
+    if (read.problem) throw refusalOf("onboarding.badRegistration", [read.problem], fieldOfForm);
+    const { form } = read;
     const described = metadataOf(form);
     const registration = registrationByForm(form, consumersOf(described));
     const problems = [...problemsOf(registration, form), ...(await deps.systems.takenAddresses(registration))];
@@ -112,8 +126,9 @@ export function amendmentsService(
     if (whose)
       problems.push({ field: "metadata", code: "entityIdTaken", value: provider.entityId, whose: `“${whose}”` });
     if (described.problem !== null) problems.push({ field: "metadata", code: "badMetadata", value: described.problem });
+    problems.push(...problemsOfSource(form, described.published, deps.clock()));
     if (problems.length > 0) throw refusalOf("onboarding.badRegistration", problems, fieldOfForm);
-    return provider;
+    return { form, published: described.published };
   }
 
   return {
@@ -127,8 +142,9 @@ export function amendmentsService(
       const { caller } = visit;
       const application = await admin.own(id, caller);
       if (!mayAmend(application.status)) throw admin.notNow(application);
-      const form = amendedForm(application.form, input, application.status === "live");
-      await check(form);
+      const requested = amendedForm(application.form, input, application.status === "live");
+      const system = await deps.systems.findByAbbr(application.abbr);
+      const { form } = await check(requested, system && confirmedHosts(system));
       const amendment: Amendment = { form, contact: { name: contactName, phone: contactPhone }, on: application.form };
       const differences = differencesIn({ ...application, amendment });
       if (differences.length === 0) throw new Refusal("onboarding.nothingChanged");
@@ -153,6 +169,15 @@ export function amendmentsService(
         await audit.record({ ...admin.fact(visit, "system.amendAsked", id), reason, detail }, trx);
         return { receiptNumber };
       });
+    },
+
+    /** What a system says of itself at its address stands in the application that it came by, too. */
+    async noteMetadata(abbr: string, metadata: string, wayIn: Agreement, within: Db): Promise<void> {
+      const application = await store.livingOf(abbr, within);
+      if (!application) return;
+      const form = { ...application.form, metadata };
+      await amendments.noteWayIn(abbr, { metadata }, within);
+      await leaveStrayWebhook(deps.webhooks, { abbr, origins: reviewedOrigins(wayIn, form) }, within);
     },
 
     /** What administrators changed of a system stands in the application that it came by, too. */

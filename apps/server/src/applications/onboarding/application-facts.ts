@@ -1,4 +1,3 @@
-import { X509Certificate } from "node:crypto";
 import { linesOf } from "@sannong/contract/applications/application-kinds.schemas";
 import {
   applicationSchema,
@@ -14,14 +13,12 @@ import {
 import { openedInWords } from "@sannong/contract/rules/cas-service";
 import { systemScopes } from "@sannong/contract/applications/registry-words";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
-import type { ServiceProvider } from "../../protocols/saml/index.ts";
+import { type Published, publishedInWords } from "../../protocols/saml/index.ts";
 import type { ChangeRequest } from "../../kernel/change-request/index.ts";
 import type { Application } from "./onboarding.store.ts";
 
 type Facts = ChangeRequest["facts"];
 type Described = Pick<Application, "form" | "contact" | "abbr">;
-
-const fingerprintOf = (certificate: string) => new X509Certificate(Buffer.from(certificate, "base64")).fingerprint256;
 
 const moment = new Intl.DateTimeFormat("zh-CN", { timeZone: "Asia/Shanghai", dateStyle: "long", timeStyle: "short" });
 
@@ -41,32 +38,6 @@ const servicesInWords = ({ serviceMatch, redirectUris }: ApplicationForm): strin
   serviceMatch === "prefix"
     ? lines(["按前缀比对，开放：", ...redirectUris.map((service) => openedInWords(service, serviceMatch))])
     : applicationSchema.serviceMatch.words(serviceMatch);
-
-const nameIdWords: Record<ServiceProvider["nameId"], string> = {
-  persistent: "每个系统各不相同的长期编号",
-  username: "用户名",
-  transient: "每次登录都不同的编号",
-};
-const bothOf = ({ location, responseLocation }: ServiceProvider["logoutEndpoints"][number]): string[] => [
-  ...new Set([location, responseLocation]),
-];
-
-/** What a certificate or an address is good for the reviewer reads here, not in the XML. */
-const metadataFacts = ({
-  entityId,
-  consumers,
-  logoutEndpoints,
-  signsRequests,
-  certificates,
-  nameId,
-}: ServiceProvider): Facts["items"] => [
-  { label: "SAML 标识（entityID）", value: entityId },
-  { label: "断言接收地址", value: lines(consumers.map(({ location }) => location)) },
-  { label: "单点退出地址", value: lines(logoutEndpoints.flatMap(bothOf)) },
-  { label: "用户标识（NameID）", value: nameIdWords[nameId] },
-  { label: "请求签名", value: signsRequests ? "签名" : "不签名" },
-  { label: "证书指纹（SHA-256）", value: lines(certificates.map(fingerprintOf)) },
-];
 
 const headOf = ({ form, contact }: Described) => ({
   applicant: contact.name,
@@ -90,6 +61,7 @@ const ORDER: readonly FieldName[] = [
   "contactPhone",
   "protocol",
   "initiateLoginUri",
+  "metadataUrl",
   "redirectUris",
   "serviceMatch",
   "jumpType",
@@ -133,7 +105,7 @@ const asWritten = (value: unknown): string =>
 /** What a reviewer reads of a system that wants in. */
 export const factsOfApplication = (
   described: Described,
-  { regionName, provider }: { regionName: string; provider: ServiceProvider | null },
+  { regionName, published }: { regionName: string; published: Published | null },
 ): Facts => {
   const { form, contact, abbr } = described;
   const values = { ...form, abbr, contactName: contact.name, contactPhone: contact.phone };
@@ -141,7 +113,7 @@ export const factsOfApplication = (
     !UNREAD.includes(name) && (ALWAYS.includes(name) || factsOfField(name).asked?.[form.protocol] !== undefined);
   const behind: Partial<Record<FieldName, Facts["items"]>> = {
     builder: [{ label: "行政区划", value: regionName }],
-    redirectUris: provider ? metadataFacts(provider) : [],
+    redirectUris: published ? publishedInWords(published) : [],
   };
   const items = inOrder(applicantNames.filter(isRead), ORDER).flatMap((name) => {
     const { label, reviewed, personal } = factsOfField(name);

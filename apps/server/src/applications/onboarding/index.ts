@@ -1,3 +1,4 @@
+import type { SamlMetadata } from "@sannong/contract/applications/metadata.schemas";
 import type { Db } from "../../platform/database/database.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { AuditNames } from "../../platform/audit/create-audit.ts";
@@ -52,6 +53,8 @@ type Deps = Pick<WebhookDeps, "webhooks" | "shortLived"> &
     isWithin: (code: string, subtree: string) => boolean;
     fullRegionName: (code: string) => string | undefined;
     forgetMetadata: () => void;
+    /** what a system that speaks SAML published, for its people */
+    metadataOf: (system: ConnectedSystem) => Promise<SamlMetadata | null>;
     requireFresh: (caller: Caller) => Promise<unknown>;
     /** the address that a hand-over opens with this code */
     landingAddress: (system: ConnectedSystem, code: string) => string;
@@ -85,6 +88,14 @@ export function onboardingModule(deps: Deps) {
       webhookAdminRoutes(server, webhooks);
     },
     noteWayIn: amendments.noteWayIn,
+    noteMetadata: amendments.noteMetadata,
+    /** who looks after this system, and in which application */
+    async makerOf(abbr: string) {
+      const living = await store.livingOf(abbr);
+      return living === undefined || living.ownerLeft !== null
+        ? null
+        : { id: living.id, accountId: living.applicantId };
+    },
     giveUpOrphans: waiting.giveUpOrphans,
     perform: selfTests.perform,
     /** is this live system theirs? */

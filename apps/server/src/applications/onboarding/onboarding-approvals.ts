@@ -11,18 +11,17 @@ import {
 import { refuseTaken, type SigningSecrets, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import type { WebhooksModule } from "../webhooks/index.ts";
-import {
-  EntityIdTaken,
-  forgetServiceProvider,
-  saveServiceProvider,
-  type ServiceProvider,
-} from "../../protocols/saml/index.ts";
+import { EntityIdTaken, forgetServiceProvider, saveServiceProvider } from "../../protocols/saml/index.ts";
 import { privateHostsOf } from "./amendments.service.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import type { SelfTests } from "./self-tests.service.ts";
 import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
 import { filledIn, nameRefusals, type Step, steps } from "./onboarding.rules.ts";
-import { addressesOf, registrationByForm } from "@sannong/contract/applications/application-shapes.schemas";
+import {
+  addressesOf,
+  type ApplicationForm,
+  registrationByForm,
+} from "@sannong/contract/applications/application-shapes.schemas";
 import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 export type DecidingDeps = {
@@ -48,8 +47,12 @@ const stepWords: Partial<Record<ApprovalKind, string>> = {
 };
 
 /** @throws Refusal `onboarding.entityIdTaken` */
-export async function keepMetadata(abbr: string, provider: ServiceProvider, within: Db): Promise<void> {
-  await saveServiceProvider(within, abbr, provider).catch((cause: unknown) => {
+export async function keepMetadata(abbr: string, form: ApplicationForm, within: Db): Promise<void> {
+  const { published } = metadataOf(form);
+  if (!published) return forgetServiceProvider(within, abbr);
+  const { provider, signedBy } = published;
+  const source = { document: form.metadata ?? null, signedBy };
+  await saveServiceProvider(within, abbr, provider, source).catch((cause: unknown) => {
     throw cause instanceof EntityIdTaken
       ? new Refusal("onboarding.entityIdTaken", { params: { whose: cause.whose }, cause })
       : cause;
@@ -126,8 +129,7 @@ export function onboardingChanges(deps: DecidingDeps) {
       const registration = registrationByForm(form, consumersOf(metadata));
       const name = await stages.openSandbox(registration, described, applicantId, within).catch(refuseTaken);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
-      if (metadata.provider) await keepMetadata(form.abbr, metadata.provider, within);
-      else await forgetServiceProvider(within, form.abbr);
+      await keepMetadata(form.abbr, form, within);
       // of a system that had this name before only its users are kept
       await deps.signing.withdrawWithin(form.abbr, within);
       await deps.keepProxyCallbacks(form.abbr, form.proxyCallbackUris, within);

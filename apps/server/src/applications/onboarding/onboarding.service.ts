@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
+import type { SamlMetadata } from "@sannong/contract/applications/metadata.schemas";
 import { type ApplicationForm, asksTwo } from "@sannong/contract/applications/application-shapes.schemas";
 import {
   mayTest,
@@ -12,6 +13,7 @@ import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { connectionOf, factsOfApplication, factsOfStep } from "./application-facts.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
@@ -21,6 +23,8 @@ import type { NumberedRun, Run } from "./self-test-runs.store.ts";
 import { kindOf, type WaitingService } from "./waiting.service.ts";
 
 type Input = ApplicationForm & { contactName: string; contactPhone: string };
+
+type MetadataDeps = { metadataOf: (system: ConnectedSystem) => Promise<SamlMetadata | null> };
 
 /** The former secret goes on for so long, while the system changes over. */
 const FORMER_DAYS = 14;
@@ -41,7 +45,11 @@ export const wasConnected = (status: OnboardingStatus) => !["review", "rejected"
 
 /** What the owner of a system does from the first application to its end. */
 export function onboardingService(
-  deps: OwnersDeps & { admin: OnboardingAdmin; waiting: WaitingService; check: AmendmentsService["check"] },
+  deps: OwnersDeps & {
+    admin: OnboardingAdmin;
+    waiting: WaitingService;
+    check: AmendmentsService["check"];
+  } & MetadataDeps,
 ) {
   const { store, admin, systems, changeRequests, accounts, selfTests, audit, clock, issuer } = deps;
   const { seen, own, notNow, fact } = admin;
@@ -78,12 +86,17 @@ export function onboardingService(
     };
   }
 
+  async function samlOf({ status, abbr }: Application): Promise<SamlMetadata | null> {
+    const system = mayTest(status) ? await systems.findByAbbr(abbr) : undefined;
+    return system ? deps.metadataOf(system) : null;
+  }
+
   return {
     /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken`, `onboarding.abbrUsedBefore` */
-    async apply({ contactName, contactPhone, ...form }: Input, visit: Asker) {
+    async apply({ contactName, contactPhone, ...given }: Input, visit: Asker) {
       const { caller } = visit;
       if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
-      const provider = await deps.check(form);
+      const { form, published } = await deps.check(given);
       const name = await systems.stages.nameStanding(form.abbr, caller.accountId);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
       const application = {
@@ -105,7 +118,7 @@ export function onboardingService(
             regionCode: caller.regionCode,
             facts: factsOfApplication(application, {
               regionName: deps.fullRegionName(caller.regionCode) ?? "",
-              provider,
+              published,
             }),
             // private addresses are confirmed by two persons (design §3, Addresses)
             needsSecond: asksTwo(form),
@@ -148,6 +161,7 @@ export function onboardingService(
         issuer,
         connection: connectionOf(application.form, issuer, client?.appId ?? ""),
         client,
+        saml: await samlOf(application),
         run: run ? shownRun(run) : null,
         earlierRuns: earlier.map((one) => ({
           id: one.id,

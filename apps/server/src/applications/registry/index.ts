@@ -6,7 +6,8 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { ApprovalsModule } from "../../governance/approvals/index.ts";
-import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { SamlMetadata } from "@sannong/contract/applications/metadata.schemas";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 import { registryAdmin } from "./registry-admin.ts";
 import { awaitedSecretsStore } from "./awaited-secrets.store.ts";
@@ -28,6 +29,7 @@ type Deps = Pick<AppContext, "db" | "clock"> & {
   noteWayIn: (abbr: string, wayIn: Agreement, within: Db) => Promise<void>;
   follow: (abbr: string, move: { from: OnboardingStatus; to: OnboardingStatus }, within: Db) => Promise<void>;
   jumpsOf: JumpsOf;
+  metadataOf: (system: ConnectedSystem) => Promise<SamlMetadata | null>;
   requireFresh: (caller: Caller) => Promise<unknown>;
 };
 

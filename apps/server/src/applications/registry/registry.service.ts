@@ -7,6 +7,7 @@ import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
 import { agreementOf, differencesOf } from "@sannong/contract/applications/application-shapes.schemas";
 import type { SystemChangeStatus, SystemHealth } from "@sannong/contract/applications/registry-words";
+import type { SamlMetadata } from "@sannong/contract/applications/metadata.schemas";
 import type { SystemDetail, SystemChange } from "@sannong/contract/applications/registry.schemas";
 import type { Clock } from "../../platform/clock.ts";
 import { changedMeanwhile } from "../../kernel/publication/index.ts";
@@ -36,6 +37,7 @@ type Deps = {
   /** ways into each system on the last days */
   waysIn: (days: number) => Promise<{ ways: { systemAbbr: string; opened: number }[] }>;
   hasApplicant: (abbr: string) => Promise<boolean>;
+  metadataOf: (system: ConnectedSystem) => Promise<SamlMetadata | null>;
   clock: Clock;
 };
 
@@ -141,6 +143,7 @@ export function registryService(deps: Deps) {
           who,
         })),
         modules,
+        saml: await deps.metadataOf(system),
       };
     },
 

@@ -1172,12 +1172,18 @@ interface SamlKey {
 interface SamlServiceProvider {
   certificates: ColumnType<string[], string, string>;
   consumers: ColumnType<AssertionConsumer[], string, string>;
+  document: string | null;
   entityId: string;
+  fault: string | null;
+  found: string | null;
   logoutEndpoints: ColumnType<LogoutEndpoint[], string, string>;
   nameId: "persistent" | "username" | "transient";
+  readAt: Timestamp | null;
   registeredAt: Generated<Timestamp>;
+  signedBy: string | null;
   signsRequests: boolean;
   systemAbbr: string;
+  triedAt: Timestamp | null;
 }
 
 interface Scene {

@@ -32,7 +32,18 @@ export {
   type NameIdKind,
   type ServiceProvider,
 } from "./service-provider.ts";
-export { bearerOf, forgetServiceProvider, saveServiceProvider } from "./service-providers.store.ts";
+export {
+  bearerOf,
+  forgetServiceProvider,
+  keptMetadataStore,
+  saveServiceProvider,
+  type KeptMetadata,
+  type KeptMetadataStore,
+} from "./service-providers.store.ts";
+export { lifeOf, warningDue } from "./certificate-life.ts";
+export { hasExpired, type Published, readPublished } from "./published.ts";
+export { publishedInWords } from "./published-words.ts";
+export { judgeRefresh, type MetadataChange } from "./judge-refresh.ts";
 
 type Deps = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock"> & {
   publicUrl: string;
@@ -116,5 +127,7 @@ export function createSaml(deps: Deps) {
     /** how the workbench tries a system */
     simulation: samlSimulation({ ...shared, claims: deps.claims, deliver: logout.deliver }),
     rotateKeys: keys.rotate,
+    /** those that its metadata hold */
+    certificates: async () => (await keys.standing()).certificates,
   };
 }

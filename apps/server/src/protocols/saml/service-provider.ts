@@ -46,7 +46,7 @@ export class EntityIdTaken extends BadMetadata {
   }
 }
 
-const isTrue = (value: string | undefined) => value === "true" || value === "1";
+export const isTrue = (value: string | undefined) => value === "true" || value === "1";
 
 function addressOf(element: Element, attribute: string): string {
   const address = attributeOf(element, attribute) ?? "";
@@ -98,18 +98,30 @@ const logoutEndpointsOf = (role: Element): Endpoint[] =>
       return { binding: attributeOf(one, "Binding") ?? "", location, responseLocation: responses };
     });
 
+/** @throws BadMetadata for what describes no service provider */
+export function roleOf(root: Element): Element {
+  if (root.localName !== "EntityDescriptor" || root.namespaceURI !== NS.metadata)
+    throw new BadMetadata("请提供单个系统的元数据（根元素为 EntityDescriptor）。");
+  const role = childOf(root, NS.metadata, "SPSSODescriptor");
+  if (!role) throw new BadMetadata("元数据中没有服务提供方（SPSSODescriptor）。");
+  return role;
+}
+
 /**
  * Reads what a system publishes about itself.
  *
  * @throws BadMetadata, or BadMessage for what is no plain XML
  */
-export function readServiceProvider(xml: string): ServiceProvider {
-  const root = parseMetadata(xml);
-  if (root.localName !== "EntityDescriptor" || root.namespaceURI !== NS.metadata)
-    throw new BadMetadata("请提供单个系统的元数据（根元素为 EntityDescriptor）。");
+export const readServiceProvider = (xml: string): ServiceProvider => serviceProviderIn(parseMetadata(xml));
+
+/**
+ * The same in a document that is read already.
+ *
+ * @throws BadMetadata
+ */
+export function serviceProviderIn(root: Element): ServiceProvider {
+  const role = roleOf(root);
   const entityId = attributeOf(root, "entityID") ?? "";
-  const role = childOf(root, NS.metadata, "SPSSODescriptor");
-  if (!role) throw new BadMetadata("元数据中没有服务提供方（SPSSODescriptor）。");
   if (!entityId || entityId.length > 1024) throw new BadMetadata("元数据中没有可用的 entityID。");
   const consumers = consumersOf(role);
   const logoutEndpoints = logoutEndpointsOf(role);

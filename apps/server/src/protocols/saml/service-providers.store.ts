@@ -1,6 +1,12 @@
+import type { Selectable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { violatedUnique } from "../../platform/database/unique-violation.ts";
+import type { Tables } from "../../platform/database/tables.ts";
+import type { Certificate } from "./signatures.ts";
 import { EntityIdTaken, type ServiceProvider } from "./service-provider.ts";
+
+/** The document as it was read, and the certificate whose key signed it. */
+export type MetadataSource = { document: string | null; signedBy: Certificate | null };
 
 /** A registered service provider and the connected system it is. */
 export type RegisteredProvider = ServiceProvider & { abbr: string };
@@ -17,17 +23,68 @@ export const serviceProvidersStore = (db: Db) => ({
       .where("connectedSystem.protocol", "=", "saml")
       .selectAll("samlServiceProvider")
       .execute();
-    return rows.map((row) => ({
-      abbr: row.systemAbbr,
-      entityId: row.entityId,
-      consumers: row.consumers,
-      logoutEndpoints: row.logoutEndpoints,
-      certificates: row.certificates,
-      signsRequests: row.signsRequests,
-      nameId: row.nameId,
-    }));
+    return rows.map((row) => ({ abbr: row.systemAbbr, ...providerIn(row) }));
   },
 });
+
+const providerIn = (row: Selectable<Tables["samlServiceProvider"]>): ServiceProvider => ({
+  entityId: row.entityId,
+  consumers: row.consumers,
+  logoutEndpoints: row.logoutEndpoints,
+  certificates: row.certificates,
+  signsRequests: row.signsRequests,
+  nameId: row.nameId,
+});
+
+/** What a system published, with where it comes from and what came of reading it anew. */
+export type KeptMetadata = MetadataSource & {
+  provider: ServiceProvider;
+  readAt: Date | null;
+  triedAt: Date | null;
+  fault: string | null;
+  /** what of it was not as agreed */
+  found: string | null;
+};
+
+/** Metadata that are read anew from time to time. */
+export const keptMetadataStore = (db: Db) => ({
+  async find(abbr: string, within: Db = db): Promise<KeptMetadata | undefined> {
+    const row = await within
+      .selectFrom("samlServiceProvider")
+      .selectAll()
+      .where("systemAbbr", "=", abbr)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { document, signedBy, readAt, triedAt, fault, found } = row;
+    return { provider: providerIn(row), document, signedBy, readAt, triedAt, fault, found };
+  },
+  /** Held until the transaction is through, so that nobody registers another one meanwhile. */
+  async hold(abbr: string, within: Db): Promise<void> {
+    await within
+      .selectFrom("samlServiceProvider")
+      .select("systemAbbr")
+      .where("systemAbbr", "=", abbr)
+      .forUpdate()
+      .execute();
+  },
+  /** What was read is what stands now. */
+  async taken(abbr: string, at: Date, within: Db): Promise<void> {
+    await within
+      .updateTable("samlServiceProvider")
+      .set({ fault: null, found: null, triedAt: at, readAt: at })
+      .where("systemAbbr", "=", abbr)
+      .execute();
+  },
+  /** What was read is not taken, or there was nothing to read. */
+  async notTaken(abbr: string, { fault, found }: { fault: string; found: string }, at: Date): Promise<void> {
+    await db
+      .updateTable("samlServiceProvider")
+      .set({ fault, found, triedAt: at })
+      .where("systemAbbr", "=", abbr)
+      .execute();
+  },
+});
+export type KeptMetadataStore = ReturnType<typeof keptMetadataStore>;
 
 /** The name of another system that bears this entityID and is not away. */
 export async function bearerOf(db: Db, { entityId }: ServiceProvider, abbr: string): Promise<string | undefined> {
@@ -45,10 +102,21 @@ export async function bearerOf(db: Db, { entityId }: ServiceProvider, abbr: stri
 /**
  * Written with the registration of the system itself, in its transaction.
  *
+ * @param source what it was read from, where that is known
  * @throws EntityIdTaken when another system bears this entityID
  */
-export async function saveServiceProvider(trx: Db, abbr: string, provider: ServiceProvider): Promise<void> {
+export async function saveServiceProvider(
+  trx: Db,
+  abbr: string,
+  provider: ServiceProvider,
+  source: MetadataSource = { document: null, signedBy: null },
+): Promise<void> {
   const columns = {
+    ...source,
+    readAt: null,
+    triedAt: null,
+    fault: null,
+    found: null,
     entityId: provider.entityId,
     consumers: JSON.stringify(provider.consumers),
     logoutEndpoints: JSON.stringify(provider.logoutEndpoints),

@@ -12,6 +12,7 @@ import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
 import { SystemAddresses } from "./system-addresses.tsx";
 import { SystemFacts } from "./system-facts.tsx";
+import { type DrawMetadata, SystemMetadata } from "./system-metadata.tsx";
 import { SystemProbes } from "./system-probes.tsx";
 import { registryQueries } from "./registry.queries.ts";
 import { SystemRoles } from "./system-roles.tsx";
@@ -39,17 +40,24 @@ type Props = {
   deliveries: ReactNode;
   /** whose its accounts are */
   bindings: ReactNode;
+  /** draws what a system published about itself */
+  Metadata: DrawMetadata;
 };
 
 /** One connected system with all that is known of it. */
-export function SystemPage({ abbr, jumps, deliveries, bindings }: Props) {
+export function SystemPage({ abbr, jumps, deliveries, bindings, Metadata }: Props) {
   const [query, setQuery] = useSearchParams();
   const requested = query.get("tab");
   const tab: Tab = isTab(requested) ? requested : "facts";
   const { data, error, refetch } = useQuery(registryQueries.detail(abbr));
   const panels = (system: SystemDetail): Record<Tab, ReactNode> => ({
     facts: <SystemFacts system={system} />,
-    addresses: <SystemAddresses system={system} />,
+    addresses: (
+      <>
+        <SystemAddresses system={system} />
+        <SystemMetadata system={system} Metadata={Metadata} />
+      </>
+    ),
     secrets: <SystemSecrets system={system} />,
     roles: <SystemRoles system={system} />,
     bindings,
