@@ -77,6 +77,7 @@ test.each([
   ["--protocol cas", "{ticket}"],
   ["--protocol cas --handoff-uri https://a.example/in?ticket={ticket}", undefined],
   ["--protocol saml --metadata sp.xml", undefined],
+  ["--protocol saml --metadata-url https://a.example/saml/metadata", undefined],
 ])("a system with %s is said to lack a way in, and which option gives it one: %s", (options, named) => {
   const protocol = options.includes("--protocol") ? "" : "--protocol oidc ";
   const command = readCommand(`add --abbr a --name A ${protocol}${options}`.split(" ").filter(Boolean));

@@ -47,6 +47,7 @@ const messages = async (like: string) =>
     .selectFrom("message")
     .select(["accountId", "about", "link"])
     .where("about", "like", `${like}%`)
+    .orderBy("id")
     .execute();
 const now = () => portal.ask(portal.first, "/systemRegistry/refreshMetadata", { systemAbbr: "yyxt" });
 
@@ -95,7 +96,9 @@ describe("metadata by address", () => {
       .select("id")
       .where("subjectId", "=", id)
       .executeTakeFirstOrThrow();
-    const { data } = await portal.ask<{ facts: unknown }>(portal.first, "/approval/detail", request);
+    type Shown = { facts: unknown; hints: unknown };
+    const { data } = await portal.ask<Shown>(portal.first, "/approval/detail", request);
+    expect(JSON.stringify(data?.hints)).toContain("须由同一个密钥签名");
     expect(JSON.stringify(data?.facts)).toContain("以后也须由这个证书的密钥签名");
     expect(JSON.stringify(data?.facts)).toContain("序号 0，HTTP-POST，默认");
   });

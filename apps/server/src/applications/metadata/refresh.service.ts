@@ -17,8 +17,8 @@ import {
   judgeRefresh,
   type KeptMetadata,
   type KeptMetadataStore,
-  type Published,
   saveServiceProvider,
+  type ServiceProvider,
 } from "../../protocols/saml/index.ts";
 import type { MetadataStore } from "./metadata.store.ts";
 import { readMetadataAt } from "./read-metadata.ts";
@@ -37,7 +37,7 @@ type Deps = Pick<AppContext, "audit" | "clock" | "log" | "outbound"> & {
 
 export type RefreshOutcome = { fault: RefreshFault | null; found: string; changes: string[] };
 type Refused = { fault: RefreshFault; found: string };
-type Judged = Refused | { fault: null; published: Published; changes: string[]; text: string };
+type Judged = Refused | { fault: null; provider: ServiceProvider; changes: string[]; text: string };
 
 /** Whom a change that nobody made by hand is put down to. */
 const BY = "元数据更新";
@@ -54,12 +54,12 @@ const hasAddress = (system: ConnectedSystem): boolean =>
 export function refreshService(deps: Deps) {
   const { store, kept, systems, audit, clock, outbound } = deps;
 
-  async function judge(system: ConnectedSystem, { provider, signedBy }: KeptMetadata): Promise<Judged> {
+  async function judge(system: ConnectedSystem, before: KeptMetadata): Promise<Judged> {
     const address = system.metadataUrl ?? "";
-    if (signedBy === null && !address.startsWith("https:")) return { fault: "notEncrypted", found: "" };
+    if (before.signedBy === null && !address.startsWith("https:")) return { fault: "notEncrypted", found: "" };
     const read = await readMetadataAt(outbound, address, privateHostsFor(system, hostAndPort(address)));
     if (read.fault !== null) return read;
-    const judged = judgeRefresh({ provider, signedBy }, read.text, clock());
+    const judged = judgeRefresh(before, read.text, clock());
     return judged.fault === null ? { ...judged, text: read.text } : judged;
   }
 
@@ -74,8 +74,7 @@ export function refreshService(deps: Deps) {
   }
 
   async function take(abbr: string, before: KeptMetadata, judged: Judged & { fault: null }, by: Asker | null) {
-    const { published, text, changes } = judged;
-    const { provider } = published;
+    const { provider, text, changes } = judged;
     await store.inTransaction(async (trx) => {
       await kept.hold(abbr, trx);
       const [now, system] = [await kept.find(abbr, trx), await systems.findIn(abbr, trx)];

@@ -11,7 +11,7 @@ import type { AmendmentsStore } from "./amendments.store.ts";
 import { asWarning, type DecidingDeps, keepMetadata, usualHandling } from "./onboarding-approvals.ts";
 import type { Amendment, Application } from "./onboarding.store.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
-import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
+import { addressesOfMetadata, consumersOf, hintsOnMetadata, metadataOf } from "./saml-application.ts";
 
 type Deps = DecidingDeps & { amendments: AmendmentsStore; audit: Audit };
 type Input = Application & { amendment: Amendment };
@@ -81,6 +81,7 @@ export function amendmentChange(deps: Deps) {
       const registration = registrationByForm(form, consumersOf(metadataOf(form)));
       return [
         ...hintsOn({ ...application, amendment: application.amendment }),
+        ...hintsOnMetadata(form),
         ...(await systems.warningsOnShared(registration)).map(asWarning),
       ];
     }),

@@ -15,7 +15,7 @@ import { EntityIdTaken, forgetServiceProvider, saveServiceProvider } from "../..
 import { privateHostsOf } from "./amendments.service.ts";
 import { leaveStrayWebhook, reviewedOrigins } from "./reviewed-origins.ts";
 import type { SelfTests } from "./self-tests.service.ts";
-import { addressesOfMetadata, consumersOf, metadataOf } from "./saml-application.ts";
+import { addressesOfMetadata, consumersOf, hintsOnMetadata, metadataOf } from "./saml-application.ts";
 import { filledIn, nameRefusals, type Step, steps } from "./onboarding.rules.ts";
 import {
   addressesOf,
@@ -163,6 +163,7 @@ export function onboardingChanges(deps: DecidingDeps) {
         form.usesPrivateNetwork
           ? { tone: "warn", text: "部署在政务外网：通过后门户会访问它的专网地址，须由两位管理员先后确认" }
           : { tone: "ok", text: "只访问公网地址" },
+        ...hintsOnMetadata(form),
         ...(await systems.warningsOnShared(registrationByForm(form, consumersOf(metadata)))).map(asWarning),
       ];
     }),

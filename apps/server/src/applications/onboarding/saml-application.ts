@@ -2,6 +2,7 @@ import type { ApplicationProblem } from "@sannong/contract/applications/applicat
 import { problemsOf } from "@sannong/contract/applications/application-rules.schemas";
 import { type ApplicationForm, registrationByForm } from "@sannong/contract/applications/application-shapes.schemas";
 import { faultInWords } from "@sannong/contract/applications/metadata-words";
+import type { Hint } from "../../kernel/change-request/index.ts";
 import type { Outbound } from "../../platform/outbound.ts";
 import {
   BadMessage,
@@ -35,6 +36,15 @@ export const addressesOfMetadata = (read: Read): string[] => [
   ...consumersOf(read),
   ...(read.provider?.logoutEndpoints.flatMap(({ location, responseLocation }) => [location, responseLocation]) ?? []),
 ];
+
+/** What whoever reviews an address of metadata should look at. */
+export function hintsOnMetadata(form: ApplicationForm): Hint[] {
+  const { published } = metadataOf(form);
+  if (!published || !form.metadataUrl) return [];
+  return published.signature === "good"
+    ? [{ tone: "ok", text: "元数据有签名，以后重读时须由同一个密钥签名，请与主管单位核对指纹" }]
+    : [{ tone: "warn", text: "元数据没有签名：以后重读时只凭 https 地址的证书采用" }];
+}
 
 /**
  * An application with the metadata that stand at the address it names; one that hands in the document is taken by that.

@@ -28,7 +28,7 @@ const described = (change: Partial<Parameters<typeof samlMetadata>[0]> = {}) =>
 const signed = (xml: string, key: SigningKey = metadataKey!) => signedMetadata(xml, key);
 const kept = (xml: string) => {
   const { provider, signedBy } = readPublished(xml);
-  return { provider, signedBy };
+  return { provider, document: xml, signedBy };
 };
 const withEnd = (xml: string, end: string) =>
   xml.replace("<md:EntityDescriptor", `<md:EntityDescriptor validUntil="${end}"`);
@@ -76,6 +76,13 @@ describe("what a refresh of metadata may change", () => {
   ])("what is %s stays out", (_name, documents, fault) => {
     const [before, after] = documents();
     expect(judgeRefresh(kept(before), after, NOW)).toMatchObject({ fault });
+  });
+
+  test("the name that an operator chose instead of what the document asks for stays", () => {
+    const { provider, ...source } = kept(described());
+    const chosen = { ...source, provider: { ...provider, nameId: "username" as const } };
+    const judged = judgeRefresh(chosen, described({ certificate: nextKey!.certificate }), NOW);
+    expect(judged).toMatchObject({ fault: null, changes: ["certificates"], provider: { nameId: "username" } });
   });
 
   test("an end that is still to come takes nothing away", () => {

@@ -6,10 +6,10 @@ import { BadMetadata, type ServiceProvider } from "./service-provider.ts";
 import type { Certificate } from "./signatures.ts";
 
 /** What is kept of a system, and by whose key what comes later has to be signed. */
-export type Kept = { provider: ServiceProvider; signedBy: Certificate | null };
+export type Kept = { provider: ServiceProvider; document: string | null; signedBy: Certificate | null };
 
 type Refused = { fault: RefreshFault; found: string };
-type Taken = { fault: null; published: Published; changes: MetadataChange[] };
+type Taken = { fault: null; provider: ServiceProvider; changes: MetadataChange[] };
 /** What a system may change of itself without anybody's word. */
 export type MetadataChange = "certificates" | "consumers" | "logout" | "signs";
 
@@ -53,6 +53,10 @@ function faultOfSignature(xml: string, { signature }: Published, signedBy: Certi
   return coveredBy(xml, signedBy) ? null : "otherSigner";
 }
 
+/** An operator may have chosen another name than the document asks for, and that choice stays. */
+const nameIdSaid = ({ provider, document }: Kept): ServiceProvider["nameId"] =>
+  document === null ? provider.nameId : readPublished(document).provider.nameId;
+
 /**
  * May this take the place of what is kept? Keys turn by themselves, and addresses move on the hosts that reviewers agreed
  * to; who the system is, where else people are sent and which name it is told of them is agreed anew.
@@ -70,7 +74,8 @@ export function judgeRefresh(kept: Kept, xml: string, now: Date): Refused | Take
   const known = originsOf(before);
   const strange = [...originsOf(after)].filter((origin) => !known.has(origin));
   if (strange.length > 0) return { fault: "newHost", found: strange.join("、") };
-  if (after.nameId !== before.nameId) return { fault: "otherNameId", found: "" };
+  if (after.nameId !== nameIdSaid(kept)) return { fault: "otherNameId", found: "" };
   if (before.signsRequests && !after.signsRequests) return { fault: "signsNoMore", found: "" };
-  return { fault: null, published, changes: changesOf(before, after) };
+  const provider = { ...after, nameId: before.nameId };
+  return { fault: null, provider, changes: changesOf(before, provider) };
 }

@@ -46,6 +46,7 @@ export class EntityIdTaken extends BadMetadata {
   }
 }
 
+/** A boolean as XML Schema writes it. */
 export const isTrue = (value: string | undefined) => value === "true" || value === "1";
 
 function addressOf(element: Element, attribute: string): string {
