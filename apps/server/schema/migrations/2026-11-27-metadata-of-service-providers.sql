@@ -4,7 +4,7 @@ alter table saml_service_provider
   -- null for what was registered before this was kept
   add column document text,
   -- the certificate whose key has to sign what comes later; null: the document was not signed
-  add column signed_by text,
+  add column signer_certificate text,
   -- when the address last gave something that could be taken; null: never
   add column read_at timestamptz,
   add column tried_at timestamptz,

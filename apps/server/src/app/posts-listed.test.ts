@@ -128,7 +128,6 @@ const otherThings = [
   "reseal_column.key_id",
   "saml_service_provider.entity_id",
   "saml_service_provider.name_id",
-  "saml_service_provider.signed_by",
   "scene_figure.scene_id",
   "scene_step.scene_id",
   "self_test_run.application_id",

@@ -90,7 +90,7 @@ describe("metadata by address", () => {
   });
 
   test("the key that signed it is pinned, and shown to whoever reviews", async () => {
-    expect((await keptNow()).signedBy).toBe(documentKey.certificate);
+    expect((await keptNow()).signerCertificate).toBe(documentKey.certificate);
     const request = await portal.database.db
       .selectFrom("approvalRequest")
       .select("id")
@@ -180,7 +180,10 @@ describe("metadata by address", () => {
     });
     expect(amended).toMatchObject({ success: true });
     await portal.decide(portal.first, await portal.requestOf(id, "systemAmend"));
-    expect(await keptNow()).toMatchObject({ signedBy: otherKey.certificate, certificates: [nextKey.certificate] });
+    expect(await keptNow()).toMatchObject({
+      signerCertificate: otherKey.certificate,
+      certificates: [nextKey.certificate],
+    });
   });
 });
 

@@ -1180,7 +1180,7 @@ interface SamlServiceProvider {
   nameId: "persistent" | "username" | "transient";
   readAt: Timestamp | null;
   registeredAt: Generated<Timestamp>;
-  signedBy: string | null;
+  signerCertificate: string | null;
   signsRequests: boolean;
   systemAbbr: string;
   triedAt: Timestamp | null;

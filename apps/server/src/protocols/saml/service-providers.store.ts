@@ -55,7 +55,7 @@ export const keptMetadataStore = (db: Db) => ({
       .where("systemAbbr", "=", abbr)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { document, signedBy, readAt, triedAt, fault, found } = row;
+    const { document, signerCertificate: signedBy, readAt, triedAt, fault, found } = row;
     return { provider: providerIn(row), document, signedBy, readAt, triedAt, fault, found };
   },
   /** Held until the transaction is through, so that nobody registers another one meanwhile. */
@@ -102,17 +102,18 @@ export async function bearerOf(db: Db, { entityId }: ServiceProvider, abbr: stri
 /**
  * Written with the registration of the system itself, in its transaction.
  *
- * @param source what it was read from, where that is known
+ * @param document what it was read from, where that is known, and who signed that
  * @throws EntityIdTaken when another system bears this entityID
  */
 export async function saveServiceProvider(
   trx: Db,
   abbr: string,
   provider: ServiceProvider,
-  source: MetadataSource = { document: null, signedBy: null },
+  { document, signedBy }: MetadataSource = { document: null, signedBy: null },
 ): Promise<void> {
   const columns = {
-    ...source,
+    document,
+    signerCertificate: signedBy,
     readAt: null,
     triedAt: null,
     fault: null,
