@@ -125,7 +125,7 @@ test(
     const leaving = await ask("logout", { nameId, session, format: NameIdFormat.persistent });
     const left = await portal.walk(await portal.visit(leaving.location, jar), jar);
     expect(portal.ended).toHaveLength(1);
-    const back = new URL(String(left.location));
+    const back = new URL(left.location);
     const answered = await ask("slo", { query: back.search.slice(1), request: leaving.request });
     expect([`${back.origin}${back.pathname}`, answered.errors, answered.why, answered.ended]).toEqual([
       `${base}/slo`,
