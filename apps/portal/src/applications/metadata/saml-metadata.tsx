@@ -22,9 +22,11 @@ export function SamlMetadata({ metadata, act }: { metadata: Metadata; act?: Reac
         {address !== null && act}
       </div>
       {fault && (
-        <Alert tone="warn">
-          {`${triedAt === null ? "" : `${fullMomentInWords(triedAt)} `}新的元数据没有采用，原来的照旧有效。${faultInWords({ fault, found })}。`}
-        </Alert>
+        <div className="pad">
+          <Alert tone="warn">
+            {`${triedAt === null ? "" : `${fullMomentInWords(triedAt)} `}新的元数据没有采用，原来的照旧有效。${faultInWords({ fault, found })}。`}
+          </Alert>
+        </div>
       )}
       <p className="pad">
         {address === null ? "元数据是登记时提交的，换证书请修改登记。" : `每天从登记的地址重读一次；${read}。`}
