@@ -22,8 +22,7 @@ test("an operator registers the address of metadata; an administrator sees the e
   };
   publish({});
   const registered = await systemsCommand<{ metadataSignedBy: string; metadataUrl: string }>(
-    ...["add", "--abbr", "mdurl", "--name", "按地址登记的系统（演示）", "--protocol", "saml"],
-    ...["--metadata-url", `${base}/metadata`],
+    ...`add --abbr mdurl --name 按地址登记的系统（演示） --protocol saml --metadata-url ${base}/metadata`.split(" "),
   );
   expect(registered.metadataSignedBy).toMatch(/^([0-9A-F]{2}:){31}/);
 
