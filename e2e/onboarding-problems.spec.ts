@@ -20,6 +20,8 @@ test("ten faults of an application are marked at once, each beside its field, an
 }) => {
   await signInAsCitizen(page, people.familyFarm, "/systemsettled?new=1");
   const form = page.getByRole("form", { name: "系统接入申请" });
+  await expect(form.getByRole("checkbox", { name: /强制 PKCE/ })).toBeChecked();
+  await expect(form.getByRole("group", { name: /安全约定/ })).toHaveAccessibleDescription(/不支持 PKCE 的旧软件/);
   for (const [label, typed] of faults) await form.getByLabel(label, { exact: true }).fill(typed);
   await form.getByRole("button", { name: "提交申请" }).click();
 

@@ -8,6 +8,8 @@ const NARROW = 360;
 
 type Client = { appId: string; appSecret: string; issuer: string };
 
+/** Nobody redeems the code here, so that only the challenge is needed (RFC 7636, appendix B). */
+const pkce = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" };
 /** Connects a system beside the running portal, as an operator does. */
 const connect = (...asked: string[]) => systemsCommand<Client>("add", "--protocol", "oidc", ...asked);
 
@@ -36,6 +38,7 @@ test("another organisation's system: agreed to once, remembered, taken back on o
     redirect_uri: home,
     response_type: "code",
     scope: "openid profile",
+    ...pkce,
   })}`;
   await signInAsCitizen(page, people.cooperative);
   await expect(async () => {
@@ -79,6 +82,7 @@ test("another organisation's system: agreed to once, remembered, taken back on o
     redirect_uri: home,
     response_type: "code",
     scope: "openid",
+    ...pkce,
   });
   await expect(async () => {
     await page.goto(`${strict.issuer}/auth?${asked}`);

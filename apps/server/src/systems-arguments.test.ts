@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { UsageProblem } from "./operator-command.ts";
-import { readCommand, wayInAdvice } from "./systems-arguments.ts";
+import { USUAL_TERMS } from "./kernel/application/index.ts";
+import { boundAsBefore, readCommand, wayInAdvice } from "./systems-arguments.ts";
 
 test("a registration as the design writes it", () => {
   const line =
@@ -29,6 +30,38 @@ test.each([
 ])("a new system%s is signed for by %s", (said, signingAlgorithm) => {
   const line = `add --abbr njbt --name 农机购置补贴 --protocol oidc --redirect-uri https://a.example/cb${said}`;
   expect(readCommand(line.split(" "))).toMatchObject({ registration: { signingAlgorithm } });
+});
+
+test.each([
+  ["oidc", "", true, false],
+  ["oidc", " --require-pkce", true, true],
+  ["oidc", " --without-pkce", false, true],
+  ["cas", "", false, false],
+])("a new system of %s%s is bound to PKCE: %s", (protocol, said, requiresPkce, saysPkce) => {
+  const line = `add --abbr njbt --name 农机购置补贴 --protocol ${protocol} --redirect-uri https://a.example/cb${said}`;
+  expect(readCommand(line.split(" "))).toMatchObject({ registration: { terms: { requiresPkce } }, saysPkce });
+});
+
+test.each([
+  ["", false, false],
+  ["", true, true],
+  [" --require-pkce", false, true],
+  [" --without-pkce", true, false],
+])("a system registered again%s, which was bound to PKCE: %s, is then: %s", (said, before, after) => {
+  const line = `add --abbr njbt --name 农机购置补贴 --protocol oidc --redirect-uri https://a.example/cb${said}`;
+  const command = readCommand(line.split(" "));
+  if (command.act !== "add") throw new Error("understood as something else");
+  const terms = { ...USUAL_TERMS, requiresPkce: before };
+  expect(boundAsBefore(command, { protocol: "oidc", terms }).terms?.requiresPkce).toBe(after);
+  // one that the catalogue lists is new when it is connected
+  const isNew = boundAsBefore(command, { protocol: "none", terms }).terms?.requiresPkce;
+  expect(isNew).toBe(said !== " --without-pkce");
+});
+
+test("PKCE is not both wanted and left out", () => {
+  const line =
+    "add --abbr a --name b --protocol oidc --redirect-uri https://a.example/cb --require-pkce --without-pkce";
+  expect(() => readCommand(line.split(" "))).toThrow("只能写一个");
 });
 
 test.each([

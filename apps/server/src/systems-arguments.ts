@@ -2,7 +2,7 @@ import { applicationSchema, factsOfField, type FieldName } from "@sannong/contra
 import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
 import { isSharedField, sharedFields, type SharedField } from "@sannong/contract/identity/shared-fields";
-import { DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";
+import { type ConnectedSystem, DEFAULT_SCOPES, type Registration } from "./kernel/application/index.ts";
 import { optionsIn, UsageProblem } from "./operator-command.ts";
 import { nameIdKinds, type NameIdKind } from "./protocols/saml/index.ts";
 
@@ -16,6 +16,8 @@ export type Command =
       secretDays: number | null;
       saml: SamlTerms | null;
       proxyCallbacks: string[];
+      /** whether it must use PKCE was said; otherwise a system that is connected stays as it is */
+      saysPkce: boolean;
     }
   | { act: "list" }
   | { act: "rotate"; abbr: string; secretDays: number | null; formerDays: number | null }
@@ -68,6 +70,8 @@ const optionOfKind = (kind: string | undefined) =>
   kind === "flag" ? flagOption : kind === "addresses" ? listOption : textOption;
 const options = {
   ...Object.fromEntries(fieldOptions.map(({ name, kind }) => [name, optionOfKind(kind)])),
+  // as it was said before every new system was bound to it
+  "require-pkce": flagOption,
   // what is no field of a system
   public: flagOption,
   "secret-days": textOption,
@@ -82,7 +86,7 @@ const options = {
 type Given = Partial<
   Record<"abbr" | "name" | "protocol" | "scopes" | "secret-days" | "former-days" | "metadata", string> &
     Record<"name-id" | "for" | "url" | "metadata-url", string> &
-    Record<"public" | "off" | "urgent", boolean>
+    Record<"public" | "off" | "urgent" | "require-pkce" | "without-pkce", boolean>
 > &
   Record<string, string | string[] | boolean | undefined>;
 
@@ -145,6 +149,22 @@ function readSaml(
   return { metadataFile: metadata ?? null, nameId: kind };
 }
 
+/** Was it said whether the system must use PKCE? */
+function saysPkce(given: Given): boolean {
+  if (given["require-pkce"] && given["without-pkce"])
+    throw new UsageProblem(`--require-pkce 和 --without-pkce 只能写一个。\n\n${USAGE}`);
+  return given["require-pkce"] === true || given["without-pkce"] === true;
+}
+
+/** What is registered again stays as it is in what a new system is bound to unasked: its software may know no PKCE. */
+export function boundAsBefore(
+  { registration, saysPkce: isSaid }: Pick<Extract<Command, { act: "add" }>, "registration" | "saysPkce">,
+  known: Pick<ConnectedSystem, "protocol" | "terms"> | undefined,
+): Registration {
+  if (isSaid || known?.protocol !== "oidc" || registration.protocol !== "oidc") return registration;
+  return { ...registration, terms: { ...registration.terms, requiresPkce: known.terms.requiresPkce } };
+}
+
 /** @throws UsageProblem for what cannot be understood; what the addresses are worth is judged when it is registered */
 export function readCommand(args: string[]): Command {
   const read = optionsIn(USAGE, { args, options, allowPositionals: true });
@@ -189,7 +209,10 @@ export function readCommand(args: string[]): Command {
     nameId: values["name-id"],
   });
   const who = { abbr, name: values.name ?? "", protocol, isPublicClient: values.public ?? false } as const;
-  const said = Object.fromEntries(fieldOptions.map((one) => [one.field, readField(one, values)]));
+  const said = {
+    ...Object.fromEntries(fieldOptions.map((one) => [one.field, readField(one, values)])),
+    ...(protocol !== "oidc" && { requiresPkce: false }),
+  };
   const proxyCallbacks = (values["proxy-callback-uri"] as string[] | undefined) ?? [];
   const registration: Registration = {
     ...registrationOf(who, { ...(said as Agreement), scopes: [] }),
@@ -197,5 +220,5 @@ export function readCommand(args: string[]): Command {
     proxyCallbackUris: proxyCallbacks,
   };
   const secretDays = readDays("secret-days", values["secret-days"]);
-  return { act, registration, secretDays, saml, proxyCallbacks };
+  return { act, registration, secretDays, saml, proxyCallbacks, saysPkce: saysPkce(values) };
 }

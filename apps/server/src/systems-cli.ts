@@ -32,7 +32,7 @@ import {
   samlKeysOf,
   saveServiceProvider,
 } from "./protocols/saml/index.ts";
-import { readCommand, USAGE, wayInAdvice, type Command, type SamlTerms } from "./systems-arguments.ts";
+import { boundAsBefore, readCommand, USAGE, wayInAdvice, type Command, type SamlTerms } from "./systems-arguments.ts";
 
 /** What an operator may see of a system: everything but the hashes and the salt. */
 const shown = ({ secretHashes, secretEnds, pairwiseSalt: _salt, ...system }: ConnectedSystem) => ({
@@ -61,7 +61,8 @@ async function act(
     case "list":
       return (await module.list()).map(shown);
     case "add": {
-      const { registration, secretDays: days, saml } = command;
+      const { secretDays: days, saml } = command;
+      const registration = boundAsBefore(command, await module.findByAbbr(command.registration.abbr));
       if (saml) return addSaml(registration, saml, module, { demonstration, http });
       if (registration.protocol === "oidc")
         for (const shared of await module.warningsOnShared(registration)) say(`注意：${shared}。`);

@@ -59,6 +59,7 @@ export type Field = FieldFacts & {
   contact?: z.ZodMiniType;
   words?: (value: never, none?: string) => string;
   pledge?: string;
+  ticked?: true;
 };
 /** What stands where nothing is. */
 export const NONE = "（无）";
@@ -95,8 +96,13 @@ export const addresses = <const F extends FieldFacts>(what: string, facts: F) =>
 
 /** The rule of what is so or not. */
 export const yes = z.boolean("请选择是或否");
-/** Something that is so or not; the applicant is not asked. */
-export const flag = <const F extends FieldFacts & { pledge?: string }>(facts: F) => ({
+/**
+ * Something that is so or not; the applicant is not asked.
+ *
+ * @param facts.pledge how it is called among what an applicant may bind the system to
+ * @param facts.ticked it is so in a new application until its applicant says otherwise
+ */
+export const flag = <const F extends FieldFacts & { pledge?: string; ticked?: true }>(facts: F) => ({
   kind: "flag" as const,
   agreed: yes,
   words: (value: boolean | undefined): string => (value ? "是" : "否"),

@@ -28,7 +28,12 @@ const terms = {
   requiresPkce: flag({
     label: "必须使用 PKCE",
     pledge: "强制 PKCE（S256）",
-    option: { name: "require-pkce" },
+    ticked: true,
+    option: {
+      name: "without-pkce",
+      inverted: true,
+      says: "OpenID Connect 系统必须使用 PKCE；只有它的软件不支持 PKCE 时才写这一项",
+    },
     metadata: "requires_pkce",
   }),
   requiresPushedRequests: flag({
@@ -55,6 +60,8 @@ export type OpenidPledge = keyof typeof terms;
 export const openidPledges = Object.fromEntries(
   Object.entries(terms).map(([name, { pledge }]) => [name, pledge]),
 ) as Record<OpenidPledge, string>;
+/** Those that a new application makes unless its applicant says otherwise. */
+export const usualPledges = (Object.keys(terms) as OpenidPledge[]).filter((name) => "ticked" in terms[name]);
 
 const backchannel = { label: "退出通知地址（选填）", hint: "用户在门户退出时收到通知" };
 const checkUser = { label: "用户核验接口（选填）", hint: "有自己账号的系统填写" };
@@ -251,7 +258,12 @@ export const applicationSchema = {
       z.array(oneOf(openidPledges), "请选择安全约定").check(z.maxLength(Object.keys(openidPledges).length)),
       [],
     ),
-    asked: { oidc: { label: "安全约定（选填，勾选后不这样来的请求一律拒绝）" } },
+    asked: {
+      oidc: {
+        label: "安全约定（选填，勾选后不这样来的请求一律拒绝）",
+        hint: "现在的认证客户端库都支持 PKCE，请保持勾选；只有系统用的是不支持 PKCE 的旧软件时才取消",
+      },
+    },
   },
   /** roles the system knows; whoever wants in must have one */
   roles: {

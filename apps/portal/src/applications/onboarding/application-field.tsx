@@ -92,7 +92,7 @@ const scopesFor = (protocol: ApplicationProtocol): Readonly<Record<string, strin
   return protocol === "oidc" || protocol === "envelope" ? { ...always, offline_access } : always;
 };
 const choices = (name: "scopes" | "pledges", words: Readonly<Record<string, string>>, { form, common }: Drawn) => (
-  <Choices className={styles.scopes} id={common.id} legend={common.label} problem={common.problem}>
+  <Choices className={styles.scopes} id={common.id} legend={common.label} hint={common.hint} problem={common.problem}>
     {Object.entries(words).map(([value, label]) => (
       <Checkbox key={value} {...form.register(name)} value={value} label={label} />
     ))}

@@ -1,4 +1,4 @@
-import { type FieldName, factsOfField } from "@sannong/contract/applications/application.schemas";
+import { type FieldName, factsOfField, usualPledges } from "@sannong/contract/applications/application.schemas";
 import { applicantNames, requestedFields } from "@sannong/contract/applications/application-shapes.schemas";
 import type { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
 import type { ApplicationJump, ApplicationProtocol } from "@sannong/contract/applications/onboarding-words";
@@ -11,7 +11,7 @@ export type ApplicationValues = InputOf<typeof systemApplyAdd> &
 /** Typed one a line; what stands there at first is the field's own. */
 const isOfLines = (name: FieldName) => factsOfField(name).kind === "addresses" || name === "roles";
 
-/** A form that nobody has filled in: texts are empty, nothing is ticked. */
+/** A form that nobody has filled in: texts are empty, and nothing is ticked but what suits most. */
 export const emptyValues = {
   ...Object.fromEntries(
     applicantNames.filter((name) => !isOfLines(name)).map((name) => [name, factsOfField(name).choice?.offered ?? ""]),
@@ -19,7 +19,7 @@ export const emptyValues = {
   protocol: "oidc",
   jumpType: "0",
   opensSessions: false,
-  pledges: [],
+  pledges: usualPledges,
   scopes: ["profile"],
   usesPrivateNetwork: false,
   id: "",

@@ -1,15 +1,28 @@
 import { Checkbox, FieldProblem, SelectField } from "@sannong/ui";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-type Props = { id?: string; legend: string; className: string; problem?: string | undefined; children: ReactNode };
+type Props = {
+  id?: string;
+  legend: string;
+  className: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  children: ReactNode;
+};
 
 /** Several checkboxes that answer one question; what is wrong with the answer stands below them. */
-export function Choices({ id, legend, className, problem, children }: Props) {
-  const problemId = useId();
+export function Choices({ id, legend, className, hint, problem, children }: Props) {
+  const [problemId, hintId] = [useId(), useId()];
+  const described = [problem && problemId, hint && hintId].filter(Boolean).join(" ");
   return (
-    <fieldset className={className} id={id} tabIndex={-1} aria-describedby={problem ? problemId : undefined}>
+    <fieldset className={className} id={id} tabIndex={-1} aria-describedby={described || undefined}>
       <legend>{legend}</legend>
       {children}
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
       {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
     </fieldset>
   );
