@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { UsageProblem } from "./operator-command.ts";
-import { USUAL_TERMS } from "./kernel/application/index.ts";
 import { boundAsBefore, readCommand, wayInAdvice } from "./systems-arguments.ts";
 
 test("a registration as the design writes it", () => {
@@ -51,7 +50,8 @@ test.each([
   const line = `add --abbr njbt --name 农机购置补贴 --protocol oidc --redirect-uri https://a.example/cb${said}`;
   const command = readCommand(line.split(" "));
   if (command.act !== "add") throw new Error("understood as something else");
-  const terms = { ...USUAL_TERMS, requiresPkce: before };
+  const others = { requiresPushedRequests: false, requiresDpop: false, allowsDevice: false, fields: null };
+  const terms = { ...others, requiresPkce: before };
   expect(boundAsBefore(command, { protocol: "oidc", terms }).terms?.requiresPkce).toBe(after);
   // one that the catalogue lists is new when it is connected
   const isNew = boundAsBefore(command, { protocol: "none", terms }).terms?.requiresPkce;

@@ -48,6 +48,34 @@ describe("what an applicant typed", () => {
     ]);
   });
 
+  test("whoever signs has a key, told in one way; a public client proves nothing, and other protocols know no keys", () => {
+    const keys = (...more: object[]) => JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", x: "x" }, ...more] });
+    const byKey = { clientAuth: "privateKey" };
+    expect(faultsOf({ ...byKey, jwks: keys() })).toEqual({});
+    expect(faultsOf({ ...byKey, jwksUri: "https://loan.example/jwks" })).toEqual({});
+    expect(faultsOf(byKey)).toEqual({ jwksUri: expect.stringContaining("请填写") });
+    expect(faultsOf({ ...byKey, jwks: keys(), jwksUri: "https://loan.example/jwks" })).toEqual({
+      jwks: expect.stringContaining("只填一个"),
+    });
+    expect(faultsOf({ ...byKey, jwks: keys({ kty: "oct", k: "x" }) })).toEqual({
+      jwks: expect.stringContaining("含有私钥"),
+    });
+    expect(faultsOf({ protocol: "cas", jumpType: "0", jwks: keys() })).toEqual({
+      clientAuth: "只有 OpenID Connect 系统登记公钥",
+    });
+    const openid = registrationByForm({
+      ...good,
+      ...byKey,
+      jwks: keys(),
+      pledges: [],
+      roles: [],
+    } as unknown as ApplicationForm);
+    expect(problemsOf({ ...openid, isPublicClient: true })).toContainEqual({
+      field: "clientAuth",
+      code: "publicKeyAuth",
+    });
+  });
+
   test("ten faults are told at once, each of its own field, be it a field's rule or one of the whole", () => {
     const faults = faultsOf({
       name: "",

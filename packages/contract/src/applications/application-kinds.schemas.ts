@@ -50,7 +50,7 @@ export type FieldFacts = {
   /** an address that the portal itself comes to call */
   called?: boolean;
 };
-type FieldKind = "address" | "addresses" | "choice" | "flag" | "jump" | "scopes" | "fields" | "hosts";
+type FieldKind = "address" | "addresses" | "choice" | "flag" | "jump" | "scopes" | "fields" | "hosts" | "keys";
 
 /** What a field is beside its facts: its rule in each shape that has it, and how an agreement's part is read. */
 export type Field = FieldFacts & {

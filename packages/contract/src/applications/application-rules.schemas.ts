@@ -1,3 +1,4 @@
+import { keysFault } from "../rules/client-keys.ts";
 import { prefixOf } from "../rules/cas-service.ts";
 import { hostAndPort } from "../rules/host-and-port.ts";
 import { JumpType } from "../rules/jump-type.ts";
@@ -122,6 +123,19 @@ function ofTogether(registration: Registration): ApplicationProblem[] {
   );
 }
 
+/** What a system proves itself with, where that is a key of its own. */
+function ofKeys({ protocol, clientAuth, jwksUri, jwks, isPublicClient }: Registration): ApplicationProblem[] {
+  const byKey = clientAuth === "privateKey";
+  const fault = jwks ? keysFault(jwks) : null;
+  return found(
+    [protocol !== "oidc" && (byKey || Boolean(jwksUri ?? jwks)), "clientAuth", "onlyOidcKeys"],
+    [byKey && isPublicClient, "clientAuth", "publicKeyAuth"],
+    [byKey && !jwksUri && !jwks, "jwksUri", "keysMissing"],
+    [Boolean(jwksUri) && Boolean(jwks), "jwks", "keysTwice"],
+    ...(fault ? [[true, "jwks", fault] as const] : []),
+  );
+}
+
 /** What each protocol needs of the addresses in an application, and what it has no use for. */
 const ofProtocol: Record<ApplicationProtocol, (form: ApplicationForm) => ApplicationProblem[]> = {
   envelope: ({ initiateLoginUri, redirectUris, handoffUri }) =>
@@ -224,6 +238,7 @@ export const problemsOf = (registration: Registration, application?: Application
   ...(application ? ofApplication(application) : noAddress(registration)),
   ...ofAddresses(registration),
   ...ofTogether(registration),
+  ...ofKeys(registration),
 ];
 
 /** A private host that belongs to no registered address would be let through for nothing. */

@@ -253,6 +253,10 @@ export const asksTwo = (form: ApplicationForm): boolean =>
     (name) => form[name as keyof ApplicationForm] === true,
   );
 
+/** Does a system that speaks OpenID Connect prove itself by a key of its own, so that it has no secret? */
+export const provesByKey = ({ clientAuth }: { clientAuth?: string | undefined }): boolean =>
+  clientAuth === "privateKey";
+
 /** Where a fault of an agreement is mended in the form: a term among the pledges, a jump at the way of opening. */
 export const fieldOfForm = (name: FieldName): FieldName =>
   Object.hasOwn(openidPledges, name)

@@ -14,6 +14,7 @@ import {
   NONE,
   yes,
 } from "./application-kinds.schemas.ts";
+import { keysInWords } from "../rules/client-keys.ts";
 import { applicationJumps, applicationProtocols } from "./onboarding-words.ts";
 import { systemJumpTypes, systemScopes } from "./registry-words.ts";
 
@@ -318,6 +319,50 @@ export const applicationSchema = {
       asked: { oidc: { label: "令牌签名算法", hint: "id_token 和退出通知用它签名；不确定就保持 RS256" } },
     },
   ),
+  /** by what it proves itself where it asks the portal: a secret that both know, or a signature that none but it can make */
+  clientAuth: choice(
+    {
+      label: "客户端认证方式",
+      words: { secret: "客户端密钥", privateKey: "私钥签名（private_key_jwt，没有密钥）" },
+      offered: "secret",
+      usual: "secret",
+    },
+    {
+      option: {
+        name: "client-auth",
+        follows: "secret|privateKey",
+        says: "privateKey：用自己的私钥签名证明身份（private_key_jwt），不发密钥；须写 --jwks-uri 或 --jwks",
+      },
+      asked: {
+        oidc: { label: "客户端认证方式", hint: "软件支持 private_key_jwt 的可以选私钥签名，就没有要保管和更换的密钥" },
+      },
+    },
+  ),
+  /** where it publishes its public keys, which it changes there as it likes */
+  jwksUri: address({
+    label: "公钥地址（jwks_uri）",
+    called: true,
+    option: { name: "jwks-uri", follows: "地址", says: "系统公布公钥的地址，门户从这里读取" },
+    metadata: "jwks_uri",
+    asked: {
+      oidc: { label: "公钥地址（jwks_uri，选填）", hint: "系统公布公钥的地址，更换密钥不用再登记；私钥签名须填写" },
+    },
+  }),
+  /** the same keys, where it publishes them nowhere */
+  jwks: {
+    label: "公钥（JWKS）",
+    kind: "keys" as const,
+    form: optionalText(20_000),
+    agreed: z.nullable(z.string("请粘贴公钥").check(z.trim(), z.maxLength(20_000, "公钥最多 20000 个字"))),
+    words: (value: string | null | undefined, none = NONE): string => linesOf(keysInWords(value ?? ""), none),
+    option: { name: "jwks", follows: "'{\"keys\":[…]}'", says: "没有公钥地址的系统：它的公钥" },
+    asked: {
+      oidc: {
+        label: "公钥（JWKS，选填）",
+        hint: '没有公钥地址时粘贴 {"keys":[…]}，只要公钥；RSA 2048 位以上、P-256 或 Ed25519',
+      },
+    },
+  },
   /** whether a service opens the one address, or everything below it; most software asks for the page that was called */
   serviceMatch: choice(
     {

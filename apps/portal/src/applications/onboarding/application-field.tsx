@@ -36,6 +36,7 @@ type Drawn = Pick<Props, "form" | "protocol" | "from"> & { common: Common };
 const drawn: Partial<Record<FieldName, (given: Drawn) => ReactNode>> = {
   purpose: ({ form, common }) => <TextArea {...form.register("purpose")} {...common} rows={3} maxLength={500} />,
   metadata: ({ form, common }) => <TextArea {...form.register("metadata")} {...common} rows={6} />,
+  jwks: ({ form, common }) => <TextArea {...form.register("jwks")} {...common} rows={3} spellCheck={false} />,
   protocol: ({ form, common }) => (
     <SelectField
       {...form.register("protocol", {

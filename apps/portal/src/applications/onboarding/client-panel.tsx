@@ -1,5 +1,6 @@
 import * as styles from "./client-panel.module.css";
 import { requestSystemStep, takeSystemSecret } from "@sannong/contract/applications/onboarding";
+import { provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import { Alert, Button, HealthMark, TextField, toast, type Health } from "@sannong/ui";
@@ -36,7 +37,7 @@ function Copied({ label, value }: { label: string; value: string }) {
 /** 接入参数 with the secret, which is shown this once, and the steps that another person confirms. */
 export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
   const { id, client, connection, status, run, isOwn, form } = detail;
-  const hasSecret = form.protocol === "oidc" || form.protocol === "envelope";
+  const hasSecret = (form.protocol === "oidc" || form.protocol === "envelope") && !provesByKey(form);
   const [taken, setTaken] = useState<OutputOf<typeof takeSystemSecret>>();
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();

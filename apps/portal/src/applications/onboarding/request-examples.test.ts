@@ -33,6 +33,9 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     proxyCallbackUris: [],
     pledges: [],
     signingAlgorithm: "RS256",
+    clientAuth: "secret",
+    jwksUri: undefined,
+    jwks: undefined,
     serviceMatch: "exact",
     scopes: ["profile"],
     roles: [],
@@ -55,6 +58,12 @@ describe("a correct request", () => {
         '--data-urlencode "code_verifier=$CODE_VERIFIER"',
       ].join(" \\\n  "),
     );
+  });
+
+  test("for a token of a system that signs takes its assertion from the shell, and no secret", () => {
+    const example = of("exchange", "oidc", { clientAuth: "privateKey" });
+    expect(example).toContain('--data-urlencode "client_assertion=$CLIENT_ASSERTION"');
+    expect(example).not.toContain("SECRET");
   });
 
   test("of a system that is handed a code names the address it was handed at, and no verifier", () => {

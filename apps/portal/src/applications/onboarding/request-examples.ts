@@ -1,10 +1,20 @@
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import type { ApplicationProtocol, SelfTestKey } from "@sannong/contract/applications/onboarding-words";
+import { provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 
 /** What an example is made of; no secret is among it. */
 export type Registered = Pick<ApplicationDetail, "form" | "abbr" | "issuer"> & { appId: string };
 type Example = (registered: Registered) => string | null;
+
+/** How a system proves itself to the portal; the assertion is a new one for each request. */
+const proof = ({ form, appId }: Registered): string[] =>
+  provesByKey(form)
+    ? [
+        "--data-urlencode 'client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer'",
+        '--data-urlencode "client_assertion=$CLIENT_ASSERTION"',
+      ]
+    : [`-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`];
 
 /** As a shell takes it word for word. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -12,7 +22,8 @@ const curl = (address: string, ...options: string[]) => [`curl -i ${quoted(addre
 const portalOf = ({ issuer }: Registered) => new URL(issuer).origin;
 const bare = (address: string) => address.split(/[?#]/)[0] ?? address;
 
-const authorization: Example = ({ form, issuer, appId }) => {
+const authorization: Example = (registered) => {
+  const { form, issuer, appId } = registered;
   const [redirectUri] = form.redirectUris;
   if (!form.initiateLoginUri || redirectUri === undefined) return null;
   const requested = new URLSearchParams({
@@ -27,7 +38,7 @@ const authorization: Example = ({ form, issuer, appId }) => {
       "# 先推送参数，得到 request_uri（60 秒内用一次）；state、nonce、code_challenge 每次登录新生成",
       curl(
         `${issuer}/request`,
-        `-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`,
+        ...proof(registered),
         `-d ${quoted(requested.toString())}`,
         '-d "state=$STATE&nonce=$NONCE&code_challenge=$CODE_CHALLENGE"',
       ),
@@ -40,12 +51,13 @@ const authorization: Example = ({ form, issuer, appId }) => {
   ].join("\n");
 };
 
-const token: Example = ({ form, issuer, appId }) => {
+const token: Example = (registered) => {
+  const { form, issuer } = registered;
   const redirectUri = form.initiateLoginUri ? form.redirectUris[0] : form.handoffUri && bare(form.handoffUri);
   if (!redirectUri) return null;
   return curl(
     `${issuer}/token`,
-    `-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`,
+    ...proof(registered),
     "--data-urlencode 'grant_type=authorization_code'",
     '--data-urlencode "code=$CODE"',
     `--data-urlencode ${quoted(`redirect_uri=${redirectUri}`)}`,

@@ -1,5 +1,5 @@
 import * as styles from "./roles-and-reach.module.css";
-import { type FieldName, openidPledges } from "@sannong/contract/applications/application.schemas";
+import { applicationSchema, type FieldName, openidPledges } from "@sannong/contract/applications/application.schemas";
 import { requestedFields, bareLabel } from "@sannong/contract/applications/application-shapes.schemas";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
@@ -13,6 +13,7 @@ type Fact = [label: string, value: string | undefined];
 const inWords: Partial<Record<FieldName, (form: ApplicationDetail["form"]) => string>> = {
   protocol: ({ protocol }) => applicationProtocols[protocol],
   pledges: ({ pledges }) => sentences(pledges.map((pledge) => openidPledges[pledge])),
+  clientAuth: ({ clientAuth }) => applicationSchema.clientAuth.words(clientAuth),
   jumpType: ({ jumpType }) => applicationJumps[jumpType],
   scopes: ({ scopes }) => scopes.map((scope) => scopeLabels[scope]).join("、"),
   roles: ({ roles }) => sentences(roles.map(({ code, name }) => `${name}（${code}）`)),

@@ -176,6 +176,27 @@ describe("another registration of a system in the sandbox", () => {
     expect(kept).toEqual([{ roleCode: "clerk", roleName: "信贷员" }]);
   });
 
+  test("to a key of its own ends its secrets; its owner takes none from then on, and administrators read whose key it is", async () => {
+    const id = await sandbox(form("tokey"));
+    const take = () => ask<{ appSecret: string | null }>(entity, "/systemApply/takeSecret", { id });
+    expect((await take()).data?.appSecret).toMatch(/.{32}/);
+    const jwks = JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", kid: "k1", x: "abc" }] });
+    const check = { checkUserUrl: "https://loan.example.com/check" };
+    const asked = form("tokey", { clientAuth: "privateKey", jwks, ...check });
+    expect(await amend(id, form("tokey", { clientAuth: "privateKey" }))).toMatchObject({ success: false });
+    expect(await amend(id, asked)).toMatchObject({ success: true });
+    const [waiting] = (await detailOf(id)).waiting;
+    expect(waiting?.differences).toContainEqual({
+      label: "公钥（JWKS）",
+      before: expect.anything(),
+      after: expect.stringMatching(/^k1 Ed25519，指纹（SHA-256）/),
+    });
+    await agreed(id);
+    expect(await systemOf("tokey")).toMatchObject({ clientAuth: "privateKey", secretHashes: [], secretEnds: {} });
+    expect((await take()).data).toMatchObject({ appSecret: null, checkSecret: expect.stringMatching(/.{32}/) });
+    expect((await systemOf("tokey"))?.secretHashes).toEqual([]);
+  });
+
   test("is worth nothing once administrators changed the way in meanwhile; their change stands in the application", async () => {
     const id = await sandbox(form("outrun"));
     await amend(id, form("outrun", moved));

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { linesOf } from "@sannong/contract/applications/application-kinds.schemas";
 import {
   applicationSchema,
@@ -10,6 +11,7 @@ import {
   applicantNames,
   inOrder,
 } from "@sannong/contract/applications/application-shapes.schemas";
+import { type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
 import { openedInWords } from "@sannong/contract/rules/cas-service";
 import { systemScopes } from "@sannong/contract/applications/registry-words";
 import { applicationJumps, applicationProtocols } from "@sannong/contract/applications/onboarding-words";
@@ -32,6 +34,12 @@ const jumpInWords = ({ jumpType, resourcePath, directUrl, tokenUri }: Applicatio
 /** A power over accounts of the portal: whoever reviews it reads what it is. */
 const opensInWords = ({ opensSessions }: ApplicationForm): string =>
   opensSessions ? "申请：该系统说来的人是谁，门户就为已绑定的那个人打开登录（须两人确认）" : "不申请";
+
+/** The thumbprint is what two people compare by telephone (RFC 7638). */
+function keyInWords({ kty, crv, kid, ...key }: PublicKey): string {
+  const required = { crv, e: key.e, kty, n: key.n, x: key.x, y: key.y };
+  return `${kid ?? "（没有 kid）"} ${crv ?? kty}，指纹（SHA-256）${hash("sha256", JSON.stringify(required), "base64url")}`;
+}
 
 /** Whoever agrees to a prefix reads what it lets in. */
 const servicesInWords = ({ serviceMatch, redirectUris }: ApplicationForm): string =>
@@ -72,6 +80,9 @@ const ORDER: readonly FieldName[] = [
   "opensSessions",
   "proxyCallbackUris",
   "pledges",
+  "clientAuth",
+  "jwksUri",
+  "jwks",
   "scopes",
   "roles",
   "usesPrivateNetwork",
@@ -91,6 +102,8 @@ const UNREAD: readonly FieldName[] = ["metadata"];
 /** Fields whose value is a name for something. */
 const inWords: Partial<Record<FieldName, (form: ApplicationForm) => string>> = {
   protocol: ({ protocol }) => applicationProtocols[protocol],
+  clientAuth: ({ clientAuth }) => applicationSchema.clientAuth.words(clientAuth),
+  jwks: ({ jwks }) => lines(usableKeys(jwks ?? "").map(keyInWords)),
   jumpType: jumpInWords,
   opensSessions: opensInWords,
   serviceMatch: servicesInWords,

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from "@sannong/contract/applications/application-shapes.schemas";
+import { type ApplicationForm, provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import type { OnboardingStatus } from "@sannong/contract/applications/onboarding-words";
 
 /** What leads from one standing of an application to the next. */
@@ -19,9 +19,9 @@ export type Step = keyof typeof steps;
 /** Why a short name is not given to whoever applies for it. */
 export const nameRefusals = { taken: "onboarding.abbrTaken", othersBefore: "onboarding.abbrUsedBefore" } as const;
 
-/** Protocols whose systems prove themselves with a client secret. */
-export const provesBySecret = ({ protocol }: Pick<ApplicationForm, "protocol">): boolean =>
-  protocol === "oidc" || protocol === "envelope";
+/** Does a system prove itself with a client secret? Some protocols know none, and some systems sign with a key of their own. */
+export const provesBySecret = (form: Pick<ApplicationForm, "protocol" | "clientAuth">): boolean =>
+  (form.protocol === "oidc" || form.protocol === "envelope") && !provesByKey(form);
 
 /** So many answers missed one after the other, and the tile says that the system does not answer; people may go on trying. */
 const MISSED_BEFORE_SILENT = 3;

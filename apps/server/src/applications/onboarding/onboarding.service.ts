@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mask } from "@sannong/contract/mask";
 import type { JumpPlace } from "@sannong/contract/applications/onboarding.schemas";
 import type { SamlMetadata } from "@sannong/contract/applications/metadata.schemas";
-import { type ApplicationForm, asksTwo } from "@sannong/contract/applications/application-shapes.schemas";
+import { type ApplicationForm, asksTwo, provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import {
   mayTest,
   type OnboardingStatus,
@@ -65,6 +65,12 @@ export function onboardingService(
     createdAt: application.createdAt.toISOString(),
     failed: run ? countOf(run, "fail") : null,
   });
+
+  /** A system that signs with a key of its own takes only what its check endpoint is asked with. */
+  async function withoutSecret(abbr: string, trx: Parameters<typeof systems.findIn>[1]) {
+    const system = await systems.findIn(abbr, trx);
+    return system && { system, appSecret: null };
+  }
 
   async function clientOf(application: Application) {
     const system = mayTest(application.status) ? await systems.findByAbbr(application.abbr) : undefined;
@@ -204,7 +210,9 @@ export function onboardingService(
       const { system, appSecret, isCheckNew } = await store.inTransaction(async (trx) => {
         if (!(await store.useSecretPermit(id, dueAt, trx))) throw new Refusal("onboarding.secretPermit");
         await audit.record(fact(visit, "system.secretTaken", id), trx);
-        const rotated = await systems.rotateWithin(application.abbr, life, trx);
+        const rotated = provesByKey(application.form)
+          ? await withoutSecret(application.abbr, trx)
+          : await systems.rotateWithin(application.abbr, life, trx);
         if (!rotated) throw notNow(application);
         const isCheckNew = rotated.system.checkUserUrl !== null && (await store.takeCheckSecret(id, trx));
         return { ...rotated, isCheckNew };

@@ -8,6 +8,7 @@ import {
   type Difference,
   differencesOf,
   OF_METADATA,
+  provesByKey,
   registrationOf,
   withoutEmpty,
 } from "@sannong/contract/applications/application-shapes.schemas";
@@ -41,8 +42,8 @@ export const registrationWith = (system: ConnectedSystem, agreed: Agreement) => 
 };
 
 /** Does it prove itself by a secret of ours? */
-export const provesBySecret = ({ protocol, isPublicClient }: ConnectedSystem): boolean =>
-  (protocol === "oidc" || protocol === "cas") && !isPublicClient;
+export const provesBySecret = (system: ConnectedSystem): boolean =>
+  (system.protocol === "oidc" || system.protocol === "cas") && !system.isPublicClient && !provesByKey(system);
 
 const badWayIn = (problems: readonly ApplicationProblem[]): Refusal | null =>
   problems.length > 0 ? refusalOf("systemRegistry.badWayIn", problems, (field) => field) : null;

@@ -6,7 +6,7 @@ import { cachedValue } from "../../platform/cache/cache.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import type { ApplicationProblem } from "@sannong/contract/applications/application-problems.schemas";
 import { problemsOf } from "@sannong/contract/applications/application-rules.schemas";
-import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
+import { provesByKey, type Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import type { ConnectedSystem } from "./applications.rules.ts";
 import { BadRegistration } from "./bad-registration.ts";
 import { takenAddresses, warningsOnShared } from "./shared-addresses.rules.ts";
@@ -117,7 +117,9 @@ export function systemsService({ store, sealer, audit, clock }: Deps) {
     ): Promise<{ system: ConnectedSystem; appSecret: string | null; checkSecret: string | null }> {
       const problems = problemsOf(registration);
       if (problems.length > 0) throw new BadRegistration(problems);
-      const appSecret = registration.isPublicClient || registration.protocol === "saml" ? null : randomToken();
+      const provesOtherwise =
+        registration.isPublicClient || registration.protocol === "saml" || provesByKey(registration);
+      const appSecret = provesOtherwise ? null : randomToken();
       const checkSecret = registration.checkUserUrl === null ? null : randomToken();
       const fresh = {
         appId: `${registration.abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,

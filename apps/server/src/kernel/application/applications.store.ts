@@ -4,7 +4,7 @@ import { agreementSealer, withoutAgreement } from "./agreement-seal.ts";
 import { agreements, isBroken } from "./agreements.store.ts";
 import { joinedStandings } from "./standings.store.ts";
 import { agree, agreedAsColumns, asSystem, noAddresses, type SystemRow, withTerms } from "./system-rows.store.ts";
-import type { Registration } from "@sannong/contract/applications/application-shapes.schemas";
+import { provesByKey, type Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import { type ConnectedSystem, USUAL_TERMS } from "./applications.rules.ts";
 
 type Amendment = {
@@ -114,6 +114,8 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
           privateHosts: privateHosts === null ? null : JSON.stringify(privateHosts),
           // the one it has goes on
           checkSecretSealed: eb.fn.coalesce("checkSecretSealed", eb.val(checkSecretSealed)),
+          // what it proved itself by until now counts no more
+          ...(provesByKey(registration) && { secretHashes: "[]", secretEnds: "{}" }),
           version: eb("version", "+", 1),
           changedAt: by.at,
           changedBy: by.name,
@@ -149,6 +151,7 @@ export function systemsStore({ db, grantKey, onBroken }: Deps) {
         .where("abbr", "=", abbr)
         .where("protocol", "!=", "none")
         .where("isPublicClient", "=", false)
+        .where(sql<boolean>`coalesce(further ->> 'clientAuth', '') <> 'privateKey'`)
         .returning("abbr")
         .executeTakeFirst();
       return changed && sealAs(trx, abbr);

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { AdapterPayload, Client } from "oidc-provider";
 import { factsOfField } from "@sannong/contract/applications/application.schemas";
-import { type AgreedName, agreementOf } from "@sannong/contract/applications/application-shapes.schemas";
+import { type AgreedName, agreementOf, provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
+import { usableKeys } from "@sannong/contract/rules/client-keys";
 import { redirectUriOfHandoff, type ConnectedSystem } from "../../kernel/application/index.ts";
 
 /**
@@ -47,6 +48,13 @@ const agreedMetadataOf = (system: ConnectedSystem): AdapterPayload =>
     }),
   );
 
+/** How it proves itself where it asks the portal. */
+function proofOf(system: ConnectedSystem): AdapterPayload {
+  if (system.isPublicClient) return { token_endpoint_auth_method: "none" };
+  if (provesByKey(system)) return { token_endpoint_auth_method: "private_key_jwt" };
+  return { token_endpoint_auth_method: "client_secret_basic", client_secret: nobodyKnows };
+}
+
 /**
  * A connected system as the provider's client; undefined for one that does not speak OpenID Connect. One that is out of
  * service is known, so that it can be told so (`admission`).
@@ -67,9 +75,8 @@ export function clientMetadataOf(system: ConnectedSystem): AdapterPayload | unde
     sector_identifier_uri: SECTOR,
     scope: system.scopes,
     ...(system.signsUserinfo && { userinfo_signed_response_alg: system.signingAlgorithm }),
-    ...(system.isPublicClient
-      ? { token_endpoint_auth_method: "none" }
-      : { token_endpoint_auth_method: "client_secret_basic", client_secret: nobodyKnows }),
+    ...(system.jwks ? { jwks: { keys: usableKeys(system.jwks) } } : {}),
+    ...proofOf(system),
     ...(system.handoffUri === null ? {} : { [HANDOFF]: redirectUriOfHandoff(system.handoffUri) }),
     ...(system.backchannelLogoutUri ? { backchannel_logout_session_required: true } : {}),
   };

@@ -1,10 +1,11 @@
 import type Provider from "oidc-provider";
 import { errors, type Client } from "oidc-provider";
 import { admissionSentences } from "../../kernel/admission/index.ts";
-import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import { oncePerRequest } from "./once-per-request.ts";
 import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
 import { innerRequest } from "./inner-requests.ts";
+import type { PublishedKeys } from "./published-keys.ts";
 
 /** Which session of whom ended, as one system knows it. */
 export type LogoutContent = { accountId: string; sid: string };
@@ -27,8 +28,8 @@ class SecretEnded extends errors.CustomOIDCProviderError {
   }
 }
 
-/** Told to who knows the secret, as the reason is told at every other entry point. */
-class SystemOffline extends errors.CustomOIDCProviderError {
+/** Told to who proved themselves, as the reason is told at every other entry point. */
+export class SystemOffline extends errors.CustomOIDCProviderError {
   override status = 401;
   override statusCode = 401;
   constructor() {
@@ -38,6 +39,7 @@ class SystemOffline extends errors.CustomOIDCProviderError {
 
 type Deps = {
   systems: Pick<ConnectedSystems, "findByAppId" | "standingOfSecret">;
+  keys: PublishedKeys;
   enqueue: (notice: { recipient: string; content: LogoutContent }) => Promise<void>;
 };
 
@@ -47,8 +49,8 @@ type Deps = {
  *
  * @returns the library's own sending of a logout token
  */
-export function adoptClients(provider: Provider, { systems, enqueue }: Deps): SendLogout {
-  keepClients(provider, systems);
+export function adoptClients(provider: Provider, { systems, keys, enqueue }: Deps): SendLogout {
+  keepClients(provider, systems, keys);
   const prototype = provider.Client.prototype as unknown as Replaceable;
   const { redirectUriAllowed, grantTypeAllowed, backchannelLogout } = prototype;
   prototype.grantTypeAllowed = function allowed(grantType) {
@@ -74,13 +76,18 @@ export function adoptClients(provider: Provider, { systems, enqueue }: Deps): Se
 }
 
 /** The library would build and hash a client's metadata at every look-up; ours change only with their system's row. */
-function keepClients({ Client }: Provider, { findByAppId }: Deps["systems"]): void {
+function keepClients({ Client }: Provider, { findByAppId }: Deps["systems"], keys: PublishedKeys): void {
   const find = Client.find.bind(Client);
   const kept = new WeakMap<object, Promise<Client | undefined>>();
+  const make = async (system: ConnectedSystem) => {
+    const client = await find(system.appId);
+    if (client) keys.follow(client, system);
+    return client;
+  };
   const lookUp = async (id: string) => {
     const system = typeof id === "string" ? await oncePerRequest(() => findByAppId(id)) : undefined;
     if (!system) return undefined;
-    const known = kept.get(system) ?? find(id);
+    const known = kept.get(system) ?? make(system);
     kept.set(system, known);
     known.catch(() => kept.delete(system));
     return known;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Configuration } from "oidc-provider";
 import type { JWK } from "jose";
+import { clientAlgorithms } from "@sannong/contract/rules/client-keys";
 import { OFFERED_SCOPES, type ConnectedSystem } from "../../kernel/application/index.ts";
 import type { createAdapters } from "./adapter.ts";
 import type { Authorizations } from "./authorizations.ts";
@@ -8,6 +9,7 @@ import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub } from "../
 import type { createAccounts } from "./claims.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import type { createInteractions } from "./interaction.ts";
+import { assertionHolds } from "./client-assertions.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
@@ -87,11 +89,13 @@ export function providerConfiguration(parts: Parts): Configuration {
     },
     sectorIdentifierUriValidate: () => false,
     responseTypes: ["code"],
-    clientAuthMethods: ["client_secret_basic", "client_secret_post", "none"],
+    clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
+    assertJwtClientAuthClaimsAndHeader: (_ctx, claims, _header, client) => assertionHolds(claims, client, parts),
     enabledJWA: {
       idTokenSigningAlgValues: [...signingAlgorithms],
       userinfoSigningAlgValues: [...signingAlgorithms],
-      requestObjectSigningAlgValues: ["ES256"],
+      clientAuthSigningAlgValues: [...clientAlgorithms],
+      requestObjectSigningAlgValues: [...clientAlgorithms],
       dPoPSigningAlgValues: ["ES256", "EdDSA"],
     },
     extraClientMetadata: { properties: [ALLOWS_DEVICE, HANDOFF, REQUIRES_PKCE], validator: () => undefined },

@@ -25,6 +25,7 @@ import { PortalProvider } from "./known-scopes.ts";
 import { createSimulation } from "./simulation.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
+import { publishedKeys } from "./published-keys.ts";
 import { mountRequest } from "./requests.ts";
 import { textOf, textsOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
@@ -142,15 +143,17 @@ export async function createProvider(deps: ProviderDeps) {
   const devices = createDevicePages({ shortLived, frame, findSystem });
   const signingKeys = signingKeysOf({ db: deps.db, sealer: deps.sealer, audit, clock });
 
+  const keys = publishedKeys({ outbound: deps.outbound, clock });
+
   async function build(): Promise<Provider> {
-    const { keys } = await signingKeys.load();
+    const { keys: ownKeys } = await signingKeys.load();
     const built = new PortalProvider(
       `${deps.publicUrl}/oidc`,
       providerConfiguration({
         frame,
         secure,
         cookieKeys: deps.cookieKeys,
-        keys,
+        keys: ownKeys,
         absoluteSessionSeconds,
         adapters,
         accounts,
@@ -165,7 +168,7 @@ export async function createProvider(deps: ProviderDeps) {
     );
     // The scheme is ours to say, see `mountRequest`.
     built.proxy = true;
-    sender.useOriginal(adoptClients(built, { systems, enqueue: (notice) => notices.add([notice]) }));
+    sender.useOriginal(adoptClients(built, { systems, keys, enqueue: (notice) => notices.add([notice]) }));
     built.use(ownMiddleware({ interactions, devices, frame, secure, log }));
     auditEvents(built, { audit, log, sessions, endPortalSession: deps.endPortalSession });
     return built;

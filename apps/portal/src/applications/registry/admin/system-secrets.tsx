@@ -1,6 +1,7 @@
 import * as systemFactsStyles from "./system-facts.module.css";
 import * as styles from "./system-secrets.module.css";
 import { DAY_MS } from "@sannong/contract/rules/days";
+import { provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import { takeRegisteredSecret } from "@sannong/contract/applications/registry";
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button, EmptyState, Tag } from "@sannong/ui";
@@ -20,7 +21,7 @@ export function SystemSecrets({ system }: { system: SystemDetail }) {
   const queries = useQueryClient();
   const withProof = useProof();
   const { systemAbbr, protocol, isPublicClient, hasApplicant, secrets, mayTakeSecret } = system;
-  const hasSecrets = (protocol === "oidc" || protocol === "cas") && !isPublicClient;
+  const hasSecrets = (protocol === "oidc" || protocol === "cas") && !isPublicClient && !provesByKey(system.wayIn);
   const take = useMutation({
     mutationFn: () => withProof(() => call(takeRegisteredSecret, { systemAbbr })),
     onError: onRefusal(takeRegisteredSecret),

@@ -150,6 +150,17 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
           {...atField(name)}
         />
       ))}
+      {ofKind("keys").map((name) => (
+        <TextArea
+          key={name}
+          label={names[name] ?? name}
+          hint='写作 {"keys":[…]}，只要公钥'
+          rows={3}
+          spellCheck={false}
+          {...form.register(name)}
+          {...atField(name)}
+        />
+      ))}
       <Choices className={styles.systemChoices} legend={applicationSchema.scopes.label} {...atField("scopes")}>
         {Object.entries(systemScopes).map(([value, label]) => (
           <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />

@@ -50,6 +50,7 @@ export const valuesOf = (wayIn: Agreement): WayInValues =>
 const readBy: Partial<Record<string, (typed: never, values: WayInValues) => unknown>> = {
   address: (typed: string) => typed.trim() || null,
   addresses: linesOf,
+  keys: (typed: string) => typed.trim() || null,
   jump: (typed: string) => (typed === "" ? null : Number(typed)),
   fields: (typed: string[], { fieldsAreChosen }) =>
     fieldsAreChosen ? sharedFields.filter((field) => typed.includes(field)) : null,

@@ -1,3 +1,4 @@
+import { provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import { SIMULATED_ACCOUNTS, type SimulatedCode } from "../../../protocols/oidc/index.ts";
 import { landingAddress } from "../../../protocols/hand-off/index.ts";
 import { initiateLoginUrl, redirectUriOfHandoff } from "../../../kernel/application/index.ts";
@@ -139,7 +140,10 @@ export async function openidLines(run: TestRun) {
       note(`POST ${tokenPath} → ${reason ?? "没有收到请求"}`);
       if (trial.form.protocol === "envelope" && reason === undefined)
         return judge.judgeSilentEnvelope(system.secretHashes.length > 0);
-      return judge.judgeRefusedExchange(reason, system.secretHashes.length > 0 || system.isPublicClient);
+      if (provesByKey(system) && reason !== undefined && /invalid_client/.test(reason))
+        return judge.judgeRefusedAssertion(reason);
+      const needsNone = system.isPublicClient || provesByKey(system);
+      return judge.judgeRefusedExchange(reason, system.secretHashes.length > 0 || needsNone);
     }
     note(`POST ${tokenPath} → 200`);
     if (!isAnswer(visited)) return judge.findingOfSilence(visited);
@@ -182,6 +186,7 @@ export async function openidLines(run: TestRun) {
 
   await line("wrongSecret", async () => {
     if (system.isPublicClient) return notApplicable("公开客户端没有密钥");
+    if (provesByKey(system)) return notApplicable("用私钥签名，没有密钥；门户按登记的公钥核对每一次签名");
     if (system.secretHashes.length === 0) return judge.judgeRefusedExchange(undefined, false);
     return (await simulation.refusesWrongSecret(system.appId))
       ? fine("没有发放过的密钥被拒绝")

@@ -255,6 +255,16 @@ export function judgeRefusedExchange(reason: string | undefined, hasSecret: bool
   return failed("换取令牌失败", `令牌地址的回答：${reason}`, "请对照错误码目录修改令牌请求。");
 }
 
+/** The same of a system that signs with a key of its own. */
+export const judgeRefusedAssertion = (reason: string): Finding =>
+  failed(
+    "返回 401 invalid_client",
+    /mechanism/i.test(reason)
+      ? "令牌请求里没有用登记的方式证明身份（登记的方式是私钥签名 private_key_jwt）。"
+      : `令牌请求里的 client_assertion 没有通过核对：${reason}`,
+    "每次请求生成一个新的 client_assertion：iss 和 sub 是客户端编号，aud 是签发者，jti 不重复，exp 在 10 分钟以内，用登记的公钥对应的私钥签名，kid 与公布的一致。",
+  );
+
 /** In the envelope whoever does not prove themselves is refused before the code is looked at. */
 export function judgeSilentEnvelope(hasSecret: boolean): Finding {
   if (!hasSecret) return judgeRefusedExchange(undefined, false);

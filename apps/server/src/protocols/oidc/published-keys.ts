@@ -1,0 +1,98 @@
+import { type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
+import { LRUCache } from "lru-cache";
+import type { Client } from "oidc-provider";
+import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { privateHostsFor, type ConnectedSystem } from "../../kernel/application/index.ts";
+
+/** Asked again after so long, so that a key that was withdrawn is forgotten. */
+const AGAIN_MS = 5 * 60_000;
+/** While the system's own server answers nothing, what it published last holds so much longer. */
+const LONGEST_MS = 60 * 60_000;
+/** A key that is not known is looked for at most so often: whoever sends a foreign one needs no account for it. */
+const UNKNOWN_MS = 10_000;
+const TIMEOUT_MS = 2500;
+const MOST_SYSTEMS = 1000;
+
+type Deps = { outbound: Outbound; clock: Clock };
+/** What the library asks a client's keys by. */
+type KeyStore = {
+  add: (key: PublicKey) => void;
+  clear: () => void;
+  selectForVerify: (wanted: object) => object[];
+  fresh: () => boolean;
+  refresh: () => Promise<void>;
+};
+
+/**
+ * The public keys that systems publish themselves. The library would call addresses of the government network never, go
+ * by whatever age the answer gives itself, and keep a withdrawn key for as long as it fits.
+ */
+export function publishedKeys({ outbound, clock }: Deps) {
+  const followed = new WeakSet<Client>();
+  const bySystem = new LRUCache<string, ReturnType<typeof publication>>({ max: MOST_SYSTEMS });
+
+  /** What one system publishes at one address. */
+  function publication(address: string) {
+    let system: ConnectedSystem | undefined;
+    let keys: PublicKey[] = [];
+    let readAt = Number.NEGATIVE_INFINITY;
+    let askedAt = Number.NEGATIVE_INFINITY;
+    let asking: Promise<void> | undefined;
+    const age = (since: number) => clock().getTime() - since;
+
+    async function ask(): Promise<void> {
+      askedAt = clock().getTime();
+      const reply = await outbound
+        .call(address, {
+          headers: { accept: "application/jwk-set+json, application/json" },
+          timeout: TIMEOUT_MS,
+          privateAllowed: system ? privateHostsFor(system, hostAndPort(address)) : [],
+        })
+        // what was published last goes on for a while
+        .catch(() => undefined);
+      if (reply?.status !== 200) return;
+      keys = usableKeys(reply.body.toString("utf8"));
+      readAt = clock().getTime();
+    }
+    const wasAskedJustNow = () => age(askedAt) < UNKNOWN_MS;
+    return {
+      /** As it stands now: which private addresses were confirmed for it. */
+      of: (now: ConnectedSystem) => void (system = now),
+      /** None where they are too old to be gone by without asking. */
+      current: (): PublicKey[] => (age(readAt) < (wasAskedJustNow() ? LONGEST_MS : AGAIN_MS) ? keys : []),
+      wasAskedJustNow,
+      refresh(): Promise<void> {
+        asking ??= ask().finally(() => (asking = undefined));
+        return asking;
+      },
+    };
+  }
+
+  return {
+    /** Has the library verify what this client signs by what its system publishes. */
+    follow(client: Client, system: ConnectedSystem): void {
+      const { jwksUri } = system;
+      if (!jwksUri) return;
+      const name = `${system.appId} ${jwksUri}`;
+      const published = bySystem.get(name) ?? publication(jwksUri);
+      bySystem.set(name, published);
+      published.of(system);
+      // the library gives the same client again where only what it does not know of was changed
+      if (followed.has(client)) return;
+      followed.add(client);
+      const store = (client as unknown as { asymmetricKeyStore: KeyStore }).asymmetricKeyStore;
+      const select = store.selectForVerify.bind(store);
+      store.selectForVerify = (wanted) => {
+        store.clear();
+        for (const key of published.current()) store.add(key);
+        return select(wanted);
+      };
+      // the library refreshes where nothing fits, and asks again afterwards
+      store.fresh = published.wasAskedJustNow;
+      store.refresh = published.refresh;
+    },
+  };
+}
+
+export type PublishedKeys = ReturnType<typeof publishedKeys>;
