@@ -61,8 +61,10 @@ describe("what an applicant typed", () => {
       jwks: expect.stringContaining("含有私钥"),
     });
     expect(faultsOf({ protocol: "cas", jumpType: "0", jwks: keys() })).toEqual({
-      clientAuth: "只有 OpenID Connect 系统登记公钥",
+      clientAuth: "只有 OpenID Connect 系统登记公钥、签名授权请求",
     });
+    expect(faultsOf({ pledges: ["requiresSignedRequests"] })).toEqual({ pledges: expect.stringContaining("请填写") });
+    expect(faultsOf({ pledges: ["requiresSignedRequests"], jwks: keys() })).toEqual({});
     const openid = registrationByForm({
       ...good,
       ...byKey,

@@ -124,13 +124,16 @@ function ofTogether(registration: Registration): ApplicationProblem[] {
 }
 
 /** What a system proves itself with, where that is a key of its own. */
-function ofKeys({ protocol, clientAuth, jwksUri, jwks, isPublicClient }: Registration): ApplicationProblem[] {
+function ofKeys(registration: Registration): ApplicationProblem[] {
+  const { protocol, clientAuth, jwksUri, jwks, isPublicClient, requiresSignedRequests: signs = false } = registration;
   const byKey = clientAuth === "privateKey";
+  const hasNone = !jwksUri && !jwks;
   const fault = jwks ? keysFault(jwks) : null;
   return found(
-    [protocol !== "oidc" && (byKey || Boolean(jwksUri ?? jwks)), "clientAuth", "onlyOidcKeys"],
+    [protocol !== "oidc" && (byKey || signs || !hasNone), "clientAuth", "onlyOidcKeys"],
     [byKey && isPublicClient, "clientAuth", "publicKeyAuth"],
-    [byKey && !jwksUri && !jwks, "jwksUri", "keysMissing"],
+    [byKey && hasNone, "jwksUri", "keysMissing"],
+    [signs && !byKey && hasNone, "requiresSignedRequests", "signedWithoutKeys"],
     [Boolean(jwksUri) && Boolean(jwks), "jwks", "keysTwice"],
     ...(fault ? [[true, "jwks", fault] as const] : []),
   );

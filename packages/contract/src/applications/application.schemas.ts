@@ -43,6 +43,12 @@ const terms = {
     option: { name: "require-par" },
     metadata: "require_pushed_authorization_requests",
   }),
+  requiresSignedRequests: flag({
+    label: "必须签名授权请求（JAR）",
+    pledge: "授权请求必须签名（JAR，须填写公钥）",
+    option: { name: "require-signed-request" },
+    metadata: "require_signed_request_object",
+  }),
   requiresDpop: flag({
     label: "令牌绑定密钥（DPoP）",
     pledge: "令牌绑定密钥（DPoP）",

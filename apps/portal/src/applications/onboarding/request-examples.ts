@@ -45,6 +45,12 @@ const authorization: Example = (registered) => {
       "# 再把浏览器转到这里",
       `${issuer}/auth?client_id=${encodeURIComponent(appId)}&request_uri=$REQUEST_URI`,
     ].join("\n");
+  if (form.pledges.includes("requiresSignedRequests"))
+    return [
+      "# 下面的参数和 iss、aud、exp 放进一个 JWT，用登记的公钥对应的私钥签名，得到 $REQUEST_OBJECT：",
+      ...[...requested].map(([name, value]) => `#   ${name}=${value}`),
+      `${issuer}/auth?client_id=${encodeURIComponent(appId)}&request=$REQUEST_OBJECT`,
+    ].join("\n");
   return [
     "# 登录入口把浏览器转到这里；state、nonce、code_challenge 每次登录新生成",
     `${issuer}/auth?${requested.toString()}&state=$STATE&nonce=$NONCE&code_challenge=$CODE_CHALLENGE`,

@@ -9,7 +9,7 @@ import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub } from "../
 import type { createAccounts } from "./claims.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import type { createInteractions } from "./interaction.ts";
-import { assertionHolds } from "./client-assertions.ts";
+import { assertionHolds, requestObjectHolds } from "./client-assertions.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
@@ -90,7 +90,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     sectorIdentifierUriValidate: () => false,
     responseTypes: ["code"],
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
-    assertJwtClientAuthClaimsAndHeader: (_ctx, claims, _header, client) => assertionHolds(claims, client, parts),
+    assertJwtClientAuthClaimsAndHeader: (_ctx, claims, header, client) => assertionHolds(claims, header, client, parts),
     enabledJWA: {
       idTokenSigningAlgValues: [...signingAlgorithms],
       userinfoSigningAlgValues: [...signingAlgorithms],
@@ -173,6 +173,10 @@ export function providerConfiguration(parts: Parts): Configuration {
         requireNonce: () => false,
       },
       pushedAuthorizationRequests: { enabled: true },
+      requestObjects: {
+        enabled: true,
+        assertJwtClaimsAndHeader: async (_ctx, claims, header) => requestObjectHolds(claims, header, parts),
+      },
       resourceIndicators: { enabled: false },
     },
   };

@@ -1,4 +1,5 @@
-import { type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
+import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
+import { compactVerify, decodeJwt, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { LRUCache } from "lru-cache";
 import type { Client } from "oidc-provider";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
@@ -23,6 +24,26 @@ type KeyStore = {
   fresh: () => boolean;
   refresh: () => Promise<void>;
 };
+
+const storeOf = (client: Client) => (client as unknown as { asymmetricKeyStore: KeyStore }).asymmetricKeyStore;
+
+/** What this client signed with one of its keys as they are now; undefined where it did not. */
+export async function verifiedBy(client: Client, signed: string): Promise<object | undefined> {
+  try {
+    const { alg = "", kid } = decodeProtectedHeader(signed);
+    if (!(clientAlgorithms as readonly string[]).includes(alg)) return undefined;
+    const store = storeOf(client);
+    await store.refresh();
+    const wanted = { alg, ...(kid !== undefined && { kid }) };
+    for (const key of store.selectForVerify(wanted)) {
+      const verified = await compactVerify(signed, await importJWK(key as JWK, alg)).catch(() => undefined);
+      if (verified) return decodeJwt(signed);
+    }
+  } catch {
+    // what is no signed statement was not signed
+  }
+  return undefined;
+}
 
 /**
  * The public keys that systems publish themselves. The library would call addresses of the government network never, go
@@ -81,7 +102,7 @@ export function publishedKeys({ outbound, clock }: Deps) {
       // the library gives the same client again where only what it does not know of was changed
       if (followed.has(client)) return;
       followed.add(client);
-      const store = (client as unknown as { asymmetricKeyStore: KeyStore }).asymmetricKeyStore;
+      const store = storeOf(client);
       const select = store.selectForVerify.bind(store);
       store.selectForVerify = (wanted) => {
         store.clear();

@@ -9,6 +9,7 @@ import type { Authorizations } from "./authorizations.ts";
 import type { Person } from "../../kernel/release/index.ts";
 import type { LogoutContent } from "./clients.ts";
 import { epoch } from "./rows.ts";
+import { verifiedBy } from "./published-keys.ts";
 import type { SessionRows } from "./session-rows.ts";
 import { signingAlgorithms, type SigningKeys } from "./signing-keys.ts";
 
@@ -64,6 +65,9 @@ const PUSHED_REQUEST_URN = "urn:ietf:params:oauth:request_uri:";
 const OF_REPORTS = "ES256";
 const REPORT_TYPE = "selftest-report+jwt";
 
+const textsIn = (claims: object): ReadonlyMap<string, string> =>
+  new Map(Object.entries(claims).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+
 /** What the workbench needs of the provider to try a system: real codes, real logout tokens, for people who do not exist. */
 export function createSimulation(deps: Deps) {
   const { provider, authorizations, sessions, revokeGrant, keys, issuer, clock } = deps;
@@ -105,9 +109,14 @@ export function createSimulation(deps: Deps) {
       const requested = pushed && decodeJwt(pushed.request);
       if (!pushed || pushed.consumed !== undefined || requested?.["client_id"] !== clientId) return undefined;
       await pushed.consume();
-      return new Map(
-        Object.entries(requested).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-      );
+      return textsIn(requested);
+    },
+
+    /** What the system signed (RFC 9101); undefined: not by one of its keys. */
+    async signedRequest(request: string, clientId: string): Promise<ReadonlyMap<string, string> | undefined> {
+      const client = await provider().Client.find(clientId);
+      const requested = client && (await verifiedBy(client, request));
+      return requested && textsIn(requested);
     },
 
     /** Was it taken to the token endpoint with the right credentials? A code that was revoked had been. */

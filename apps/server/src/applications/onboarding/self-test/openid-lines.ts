@@ -33,6 +33,12 @@ export async function openidLines(run: TestRun) {
   }
   /** What it asks for, also where that was pushed before. */
   async function askedBy({ searchParams }: URL): Promise<Map<string, string>> {
+    const request = searchParams.get("request");
+    if (request !== null) {
+      // and so does what stands beside a signed one (RFC 9101, 6.3)
+      const signed = await simulation.signedRequest(request, system.appId);
+      return new Map([["request", request], ["client_id", searchParams.get("client_id") ?? ""], ...(signed ?? [])]);
+    }
     const requestUri = searchParams.get("request_uri");
     if (requestUri === null) return new Map(searchParams);
     // what stands beside it counts for nothing (RFC 9126, 4)

@@ -78,7 +78,7 @@ describe("what a system bound itself to", () => {
     redirect_uri: "https://loan.example/in",
     scope: "openid",
   };
-  const judged = (params: object, terms: { requiresPkce?: boolean; requiresPushedRequests?: boolean }) =>
+  const judged = (params: object, terms: { requiresPkce?: boolean; requiresPushedRequests?: boolean }, more = {}) =>
     judgeRequest(
       { params: new Map(Object.entries(params)) },
       {
@@ -86,6 +86,7 @@ describe("what a system bound itself to", () => {
         redirectUris: [asked.redirect_uri],
         scopes: "openid profile",
         terms: { requiresPkce: false, requiresPushedRequests: false, ...terms },
+        ...more,
       },
     );
   test.each<[string, object, object, string]>([
@@ -107,6 +108,12 @@ describe("what a system bound itself to", () => {
     ["pushing is promised and left out", {}, { requiresPushedRequests: true }, "没有先推送授权请求"],
   ])("is looked at in its request: %s", (_when, more, terms, found) => {
     expect(judged({ ...asked, ...more }, terms)).toMatchObject({ found });
+  });
+  test("signing is promised, kept, left out, or done with a foreign key", () => {
+    const signs = { requiresSignedRequests: true };
+    expect(judged({ ...asked, request: "x" }, {}, signs)).toMatchObject({ found: "1 个地址，完全匹配" });
+    expect(judged(asked, {}, signs)).toMatchObject({ found: "授权请求没有签名" });
+    expect(judged({ client_id: "loan-1", request: "x" }, {}, signs)).toMatchObject({ found: "request 的签名不对" });
   });
   test("a request_uri that stands for nothing is named", () => {
     expect(judged({ client_id: "loan-1", request_uri: "urn:x" }, {})).toMatchObject({ found: "request_uri 无效" });

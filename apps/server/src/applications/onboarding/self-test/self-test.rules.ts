@@ -128,11 +128,31 @@ type Registered = {
   redirectUris: readonly string[];
   scopes: string;
   terms: { requiresPkce: boolean; requiresPushedRequests: boolean };
+  requiresSignedRequests?: boolean | undefined;
 };
 
 /** Is what the system asks exactly what it registered? */
 export function judgeRequest(request: AuthorizationRequest, registered: Registered): Finding {
-  return judgePushed(request, registered) ?? judgeAsked(request, registered);
+  return judgePushed(request, registered) ?? judgeSigned(request, registered) ?? judgeAsked(request, registered);
+}
+
+/** Where a request was signed, or should have been (RFC 9101): what stands against it; null: nothing. */
+function judgeSigned({ params }: AuthorizationRequest, { requiresSignedRequests }: Registered): Finding | null {
+  // what was pushed was looked at when it was pushed
+  if (params.has("request_uri")) return null;
+  if (requiresSignedRequests && !params.has("request"))
+    return failed(
+      "授权请求没有签名",
+      "安全约定是授权请求必须签名，登录请求里没有 request，门户会拒绝。",
+      "请把参数放进用登记的公钥对应的私钥签名的 request（JAR）。",
+    );
+  if (params.has("request") && !params.has("redirect_uri"))
+    return failed(
+      "request 的签名不对",
+      "登录请求里的 request 不是用登记的公钥对应的私钥签名的，或里面没有 redirect_uri。",
+      "请核对公钥、kid 和签名算法（RS256、PS256、ES256 或 EdDSA），参数都要放在 request 里。",
+    );
+  return null;
 }
 
 /** Where a request was pushed, or should have been (RFC 9126): what stands against it; null: nothing. */
