@@ -14,6 +14,7 @@ const allowed = new Set([
   "CC0-1.0",
   "ISC",
   "MIT",
+  "MIT-0",
   "MIT/X11",
   "Unlicense",
   "Zlib",

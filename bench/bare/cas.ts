@@ -94,6 +94,7 @@ const person = {
   username: "bench",
   name: "演示农户",
   phone: "15400000001",
+  email: null,
   accountType: 2,
   regionCode: "320481",
   regionName: "演示县",

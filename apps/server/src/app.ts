@@ -172,6 +172,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   };
   const channels: Servings = {
     ...authentication.channels,
+    ...identity.channels,
     ...protocols.channels,
     ...applications.channels,
     ...governance.channels,

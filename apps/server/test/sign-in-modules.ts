@@ -9,6 +9,7 @@ import type { SomeChanges } from "../src/kernel/change-request/index.ts";
 import { releaseModule } from "../src/kernel/release/index.ts";
 import { type ConnectedSystems, connectedSystems } from "../src/kernel/application/index.ts";
 import { type RecordedCaptcha, oneTimeCodesModule } from "../src/authentication/one-time-codes/index.ts";
+import type { RecordedMail } from "../src/gateways/mail/recording-mail-gateway.ts";
 import { type RecordedSms, recordingSmsGateway } from "../src/gateways/sms/recording-sms-gateway.ts";
 import type { SmsGateway } from "../src/gateways/sms/sms-gateway.ts";
 import { accountModules } from "./account-modules.ts";
@@ -99,6 +100,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     regionName: regions.nameOf,
   });
   const sms = recorder<RecordedSms>({ shortLived, sealer, clock, kind: "sentSms" });
+  const mail = recorder<RecordedMail>({ shortLived, sealer, clock, kind: "sentMail" });
   const captchas = recorder<RecordedCaptcha>({ shortLived, sealer, clock, kind: "captchaAnswer" });
   const oneTimeCodes = oneTimeCodesModule({
     db,
@@ -177,7 +179,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
   const { devices, secondFactor, accountData, qrSignIn, approvals, messages, requireFresh, creditCodeIsTaken } =
     ofAccounts;
   const { changeRequests, changes } = ofAccounts;
-  const demo = demoModule({ sms, captchas, accounts: demonstrationAccounts });
+  const demo = demoModule({ sms, mail, captchas, accounts: demonstrationAccounts });
 
   const { app, server } = createHttp({
     log: silentLog,

@@ -17,6 +17,7 @@ import * as devices from "./authentication/devices.ts";
 import * as dictionaries from "./operations/dictionaries.ts";
 import * as dictionariesAdmin from "./operations/dictionaries-admin.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as email from "./identity/email.ts";
 import * as entityReview from "./identity/organisations.ts";
 import * as envelope from "./protocols/envelope.ts";
 import * as favourites from "./catalogue/favourites.ts";
@@ -83,6 +84,7 @@ import * as wayIn from "./authentication/way-in.ts";
 
 const modules = [
   accountCare,
+  email,
   accountData,
   approvals,
   audit,

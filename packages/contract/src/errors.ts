@@ -1,4 +1,5 @@
 import { accountRefusals } from "./refusals/account.ts";
+import { emailRefusals } from "./refusals/email.ts";
 import { bindingRefusals } from "./refusals/binding.ts";
 import { bindingAdminRefusals } from "./refusals/binding-admin.ts";
 import { workbenchRefusals } from "./refusals/workbench.ts";
@@ -46,6 +47,7 @@ export const errorCatalogue = {
   ...signInRefusals,
   ...factorsRefusals,
   ...accountRefusals,
+  ...emailRefusals,
   ...handoffRefusals,
   ...bindingRefusals,
   ...bindingAdminRefusals,

@@ -8,6 +8,8 @@ import { regionsModule } from "../operations/regions/index.ts";
 import { sealGivenPermissions } from "../governance/grants/index.ts";
 import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts";
 import { sealAgreements, connectedSystems } from "../kernel/application/index.ts";
+import { createMailGateway } from "../gateways/mail/create-mail-gateway.ts";
+import type { RecordedMail } from "../gateways/mail/recording-mail-gateway.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
 import { createDeliveries } from "../kernel/delivery/index.ts";
 import { type Changes, changeRequestsModule } from "../kernel/change-request/index.ts";
@@ -25,6 +27,7 @@ import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { polled } from "../platform/cache/polled.ts";
 import { jobQueue } from "../platform/jobs/job-queue.ts";
 import { createOutbound, hostAndPort } from "../platform/outbound.ts";
+import { recorder } from "../platform/recorder.ts";
 import { withoutTimeLimit } from "../platform/time-limit.ts";
 import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
@@ -83,6 +86,8 @@ export async function buildFoundation({
   const events = createEvents();
   const jobs = jobQueue();
   const deliveries = createDeliveries({ db, clock, log });
+  const sentMail = recorder<RecordedMail>({ shortLived, sealer, clock, kind: "sentMail" });
+  const mail = createMailGateway({ settings: config.mail, recorder: sentMail });
 
   await checkInstallation(db, { demonstration: isDemonstration });
   // of many rows, and nobody waits for it but the start
@@ -110,7 +115,8 @@ export async function buildFoundation({
   const changes = changeFeed({ db, log });
   await changes.start();
   const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration };
-  const systems = connectedSystems(sealed);
+  // what nobody can be asked for is granted to no system, whatever was agreed
+  const systems = connectedSystems({ ...sealed, withheldScopes: mail ? [] : ["email"] });
   const accounts = accountsModule({
     ...sealed,
     eventual,
@@ -170,6 +176,9 @@ export async function buildFoundation({
     live,
     officeNetwork,
     deliveries,
+    /** absent where mail is not set up */
+    mail,
+    sentMail,
     hasher,
     unsealer,
     sealing,

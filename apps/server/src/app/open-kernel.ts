@@ -35,12 +35,24 @@ export function openKernel(foundation: Foundation, neighbours: Neighbours) {
     const isHere =
       account.status === "active" || (account.isTemporary && (await neighbours.temporaryUsers.isLeaving(accountId)));
     if (!isHere) return undefined;
-    const { username, nickname: name, phone, accountType, regionCode, company, entityLevel, updatedAt } = account;
+    const {
+      username,
+      nickname: name,
+      phone,
+      email,
+      accountType,
+      regionCode,
+      company,
+      entityLevel,
+      updatedAt,
+    } = account;
     return {
       accountId,
       username,
       name,
       phone,
+      // without mail nobody could change or remove it: what was given before stays where it is
+      email: config.mail === undefined ? null : email,
       accountType,
       regionCode,
       regionName: regions.nameOf(regionCode) ?? "",

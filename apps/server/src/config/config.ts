@@ -60,6 +60,8 @@ export type Config = {
     perRegionDay: number;
     regionReservePercent: number;
   };
+  /** by which server mail is sent; absent: by none, and nobody is asked for an e-mail address */
+  mail?: MailConfig | undefined;
   audit: {
     /** so long the log stays online, and its sealed files after that */
     onlineDays: number;
@@ -106,6 +108,20 @@ export type SmsGatewayConfig =
       appId: string;
       signName: string;
       templates: Record<string, string>;
+    };
+
+export type MailConfig =
+  /** into the outbox, to nobody */
+  | { kind: "recording" }
+  | {
+      kind: "smtp";
+      host: string;
+      port: number;
+      /** `implicit`: from the first byte; `starttls`: asked for, or nothing is sent; `none`: in a network of one's own */
+      tls: "implicit" | "starttls" | "none";
+      /** null: the server takes mail of this machine as it is */
+      login: { user: string; password: string } | null;
+      from: { name: string; address: string };
     };
 
 /** hex; the public key an uncompressed point */

@@ -10,6 +10,7 @@ import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sour
 import { TRANSPORT_MISSING } from "./key-words.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
+import { readMailGateway } from "./read-mail-gateway.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
 
@@ -141,6 +142,7 @@ export function readConfig(given: Environment): Config {
   const { hosts: recordHosts, faults: hostFaults } =
     records.text === undefined ? { hosts: [], faults: [] } : parseRecordHosts(records.text);
   const sms = readSmsGateway(env, { demonstration: env["DEMO"] === "1" });
+  const { mail, faults: mailFaults } = readMailGateway(env, { demonstration: env["DEMO"] === "1" });
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
@@ -150,6 +152,7 @@ export function readConfig(given: Environment): Config {
     ...records.faults,
     ...hostFaults.map((fault) => ({ name: "RECORD_HOSTS", fault })),
     ...sms.faults,
+    ...mailFaults,
   ];
   if (!read.success || !sms.gateway || faults.length > 0) {
     throw new BadConfiguration(faults);
@@ -157,6 +160,7 @@ export function readConfig(given: Environment): Config {
   const dataDir = resolve(read.data.DATA_DIR);
   return freeze({
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
+    mail,
     identitySources: upstream.sources,
     recordHosts,
     fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),

@@ -1,6 +1,7 @@
 import { accountCareModule } from "./account-care/index.ts";
 import { accountDataModule } from "./account-data/index.ts";
 import { passwordReminders, tellPostLeft, tellRenamed } from "./accounts/index.ts";
+import { emailModule } from "./email/index.ts";
 import { consentsModule } from "./consents/index.ts";
 import { organisationsModule } from "./organisations/index.ts";
 import { peopleModule } from "./people/index.ts";
@@ -21,6 +22,7 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
 
   const consents = consentsModule(foundation);
   const accountCare = accountCareModule({ ...provided, secondFactor, freshFactors });
+  const email = emailModule({ ...foundation, freshFactors });
   const accountData = accountDataModule({
     ...provided,
     freshFactors,
@@ -44,8 +46,9 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
   events.on("postLeft", tellPostLeft(tell));
 
   return {
-    modules: [accounts, consents, accountCare, accountData, people, registration, organisations],
+    modules: [accounts, consents, accountCare, email, accountData, people, registration, organisations],
     rounds: {
+      "deliver-mail": () => email.deliverDue(),
       "close-accounts": () => accountData.closeDue(),
       "index-names": async () => {
         for (let isMore = true; isMore; isMore = await people.indexNames());
@@ -53,6 +56,7 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
       },
     },
     errands: {},
+    channels: { mail: email.channel },
     changes: { ...people.changes, ...registration.changes, ...organisations.changes },
     consents,
     accountData,

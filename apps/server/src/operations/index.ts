@@ -38,7 +38,9 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
       regions,
       regionsAdminModule({ db, audit, clock, regions }),
       interfaceModule({ publicUrl: http.publicUrl, demonstration }),
-      ...(recorded ? [demoModule({ ...recorded, accounts: foundation.demonstration?.accounts ?? [] })] : []),
+      ...(recorded
+        ? [demoModule({ ...recorded, mail: foundation.sentMail, accounts: foundation.demonstration?.accounts ?? [] })]
+        : []),
     ],
     rounds: {
       "sweep-short-lived": async () => {

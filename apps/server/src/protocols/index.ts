@@ -79,6 +79,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
   const provider = await createProvider({
     ...shared,
     cookieKeys: keys.cookie,
+    offersEmail: foundation.mail !== undefined,
     changes,
     signOffEvents: applications.webhooks.signOffEvents,
     portalSessionOf,

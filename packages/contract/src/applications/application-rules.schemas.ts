@@ -15,8 +15,9 @@ import {
   jumpsOfProtocol,
 } from "./onboarding-words.ts";
 
-export const OFFERED_SCOPES = ["openid", "profile", "phone", "offline_access"] as const;
-export const DEFAULT_SCOPES = OFFERED_SCOPES.join(" ");
+export const OFFERED_SCOPES = ["openid", "profile", "phone", "email", "offline_access"] as const;
+/** What is granted where nothing is said: an e-mail address is asked for by name. */
+export const DEFAULT_SCOPES = OFFERED_SCOPES.filter((scope) => scope !== "email").join(" ");
 
 /** The address a handed-off code is bound to, to be repeated at the token endpoint: the registered one without query and fragment. */
 export const redirectUriOfHandoff = (handoffUri: string): string => handoffUri.split(/[?#]/)[0] ?? handoffUri;

@@ -249,8 +249,8 @@ export const applicationSchema = {
     label: "可读取的信息",
     kind: "scopes" as const,
     form: z
-      .array(z.enum(["profile", "phone", "offline_access"], "没有这个字段"), "请选择需要的字段")
-      .check(z.maxLength(3, "没有这个字段")),
+      .array(z.enum(["profile", "phone", "email", "offline_access"], "没有这个字段"), "请选择需要的字段")
+      .check(z.maxLength(4, "没有这个字段")),
     agreed: z.array(oneOf(systemScopes, "没有这类信息"), "请选择可读取的信息"),
     words: (value: readonly (keyof typeof systemScopes)[] | undefined, none = NONE): string =>
       linesOf((value ?? []).map((scope) => systemScopes[scope]).toSorted(), none),

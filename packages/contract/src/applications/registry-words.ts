@@ -32,7 +32,12 @@ export const systemJumpTypes = {
 } as const;
 
 /** Scopes beside `openid`, which every system has. */
-export const systemScopes = { profile: "基本信息", phone: "手机号", offline_access: "长期访问" } as const;
+export const systemScopes = {
+  profile: "基本信息",
+  phone: "手机号",
+  email: "电子邮箱",
+  offline_access: "长期访问",
+} as const;
 export type SystemScope = keyof typeof systemScopes;
 
 /** What takes effect when a second person confirms it. */

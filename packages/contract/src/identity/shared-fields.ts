@@ -12,6 +12,7 @@ export const sharedFieldWords = {
   boundUsername: "在该系统绑定的用户名",
   accountName: "平台用户名",
   phone: "手机号码",
+  email: "电子邮箱",
 } as const;
 
 export type SharedField = keyof typeof sharedFieldWords;

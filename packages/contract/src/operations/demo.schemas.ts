@@ -5,6 +5,9 @@ export const demoOutbox = {
   input: nothing,
   output: z.object({
     sms: z.array(z.object({ to: z.string(), text: z.string(), code: z.string(), at: z.string() })),
+    mail: z.array(
+      z.object({ to: z.string(), subject: z.string(), text: z.string(), code: z.string(), at: z.string() }),
+    ),
     captchas: z.array(z.object({ clientId: z.string(), answer: z.string(), at: z.string() })),
   }),
 };

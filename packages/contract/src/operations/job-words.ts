@@ -95,6 +95,11 @@ export const rounds = {
     does: "发送到时的通知短信，重新发送没有发出的",
     rhythm: { seconds: 30 },
   },
+  "deliver-mail": {
+    name: "发送邮件",
+    does: "重新发送邮件服务器暂时没有接收的验证邮件，到验证码失效为止；没有配置邮件服务时不做",
+    rhythm: { seconds: 30 },
+  },
   "tidy-messages": {
     name: "清理站内消息",
     does: "删除超过保存期的站内消息",

@@ -55,6 +55,8 @@ const grantedUser = z.object({
   bound_username: z.optional(z.string()),
   phone_number: z.optional(z.string()),
   phone_number_verified: z.optional(z.boolean()),
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.boolean()),
 });
 
 export const openUserinfo = { input: z.object({}), output: grantedUser };

@@ -28,6 +28,7 @@ const wordsOfScope: Record<string, string[]> = {
   openid: ["本系统专用的身份标识"],
   profile: ["姓名或单位名称", "账号类型", "行政区划", "单位", "在该系统的角色", "在该系统绑定的用户名"],
   phone: ["手机号"],
+  email: ["电子邮箱"],
 };
 /** What a system could read under these scopes, in words. */
 export const fieldsOf = (scope: string): string[] => scope.split(" ").flatMap((one) => wordsOfScope[one] ?? []);

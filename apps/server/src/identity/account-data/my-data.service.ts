@@ -47,6 +47,7 @@ export function myDataService({ store, findAccount, regionName, sourceLabel, dem
           ["用户名", account.username],
           ["姓名或单位名称", account.nickname],
           ["手机号", account.phone],
+          ["电子邮箱", account.email],
           ["身份证号", idNumber(account.idNumber)],
           ["账号类型", accountTypes[account.accountType]],
           ["行政区划", regionName(account.regionCode) ?? account.regionCode],

@@ -71,6 +71,8 @@ export const closingStore = ({ db, sealer, clock }: Deps) => ({
         nameIndex: "",
         phoneSealed: null,
         phoneIndex: null,
+        emailSealed: null,
+        emailIndex: null,
         idNumberSealed: null,
         idNumberIndex: null,
         totpSecretSealed: null,

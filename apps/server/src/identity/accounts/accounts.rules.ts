@@ -13,6 +13,8 @@ export type Account = {
   phone: string | null;
   /** a code sent to the phone was given back: only such a number links or recovers anything */
   phoneIsVerified: boolean;
+  /** verified; null when none was given. Nobody signs in by it, and several may have the same */
+  email: string | null;
   idNumber: string | null;
   creditCode: string | null;
   companyTypeId: string;

@@ -55,6 +55,7 @@ const columns = [
   "nicknameSealed",
   "phoneSealed",
   "phoneVerifiedAt",
+  "emailSealed",
   "idNumberSealed",
   "totpSecretSealed",
   "creditCode",
@@ -153,6 +154,9 @@ export function accountStore(deps: Deps) {
         return open(row.phoneSealed);
       },
       phoneIsVerified: row.phoneSealed !== null && row.phoneVerifiedAt !== null,
+      get email() {
+        return open(row.emailSealed);
+      },
       get idNumber() {
         return open(row.idNumberSealed);
       },

@@ -40,6 +40,8 @@ export type AccountChange = Partial<{
   nickname: string;
   /** null takes the number away; a new one is verified by whoever sets it */
   phone: string | null;
+  /** verified by whoever sets it; null takes it away */
+  email: string | null;
   idNumber: string;
   totpSecret: string | null;
   creditCode: string;
@@ -86,6 +88,9 @@ const whatIsTaken = (fault: unknown): AccountTaken | undefined => {
   if (constraint === "account_phone") return new AccountTaken("phone");
   return constraint === "account_username_key_key" ? new AccountTaken("username") : undefined;
 };
+
+/** What an address's blind index is made of: equal for the same address, and for nothing else that is indexed. */
+const emailKey = (email: string): string => `email:${email}`;
 
 /** So many former passwords may not come again (design §4). */
 const FORMER_PASSWORDS = 5;
@@ -158,7 +163,7 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Dep
     /** What was checked of an entity and is changed is its own word again. @throws AccountTaken */
     change: (id: string, change: AccountChange, within: Db = db): Promise<void> =>
       orTaken(async () => {
-        const { phone, idNumber, totpSecret, username, nickname } = change;
+        const { phone, email, idNumber, totpSecret, username, nickname } = change;
         await within
           .updateTable("account")
           .set({
@@ -172,6 +177,13 @@ export function accountWrites({ db, sealer, roles, isDemonstration, clock }: Dep
                   phoneSealed: sealed(phone),
                   phoneIndex: indexed(phone),
                   phoneVerifiedAt: phone === null ? null : clock(),
+                }),
+            ...(email === undefined
+              ? {}
+              : {
+                  emailSealed: sealed(email),
+                  emailIndex: indexed(email === null ? null : emailKey(email)),
+                  emailVerifiedAt: email === null ? null : clock(),
                 }),
             ...(idNumber === undefined
               ? {}

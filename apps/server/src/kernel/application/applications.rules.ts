@@ -11,7 +11,7 @@ export const USUAL_TERMS: OpenidTerms = {
   fields: null,
 };
 
-const scopeOfField: Record<SharedField, "profile" | "phone"> = {
+const scopeOfField: Record<SharedField, "profile" | "phone" | "email"> = {
   name: "profile",
   accountType: "profile",
   region: "profile",
@@ -20,6 +20,7 @@ const scopeOfField: Record<SharedField, "profile" | "phone"> = {
   boundUsername: "profile",
   accountName: "profile",
   phone: "phone",
+  email: "email",
 };
 
 /**

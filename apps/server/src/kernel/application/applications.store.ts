@@ -20,14 +20,24 @@ type Deps = {
   grantKey: string;
   /** told of every system whose agreement does not carry our seal */
   onBroken: (abbr: string) => void;
+  withheldScopes?: readonly string[];
 };
 
+/** After the seal was looked at, which is of what was agreed. */
+const withoutScopes = (system: ConnectedSystem, withheld: readonly string[]): ConnectedSystem => ({
+  ...system,
+  scopes: system.scopes
+    .split(" ")
+    .filter((scope) => !withheld.includes(scope))
+    .join(" "),
+});
+
 /** The rows of connected systems; one whose agreement does not carry our seal is given without it. */
-export function systemsStore({ db, grantKey, onBroken }: Deps) {
+export function systemsStore({ db, grantKey, onBroken, withheldScopes = [] }: Deps) {
   const seal = agreementSealer(grantKey);
   const { hold, sealAs, sealApart } = agreements(seal);
   const judged = (row: SystemRow): ConnectedSystem => {
-    if (!isBroken(row, seal)) return asSystem(row);
+    if (!isBroken(row, seal)) return withoutScopes(asSystem(row), withheldScopes);
     onBroken(row.abbr);
     return withoutAgreement(asSystem(row));
   };

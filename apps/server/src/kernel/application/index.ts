@@ -37,10 +37,12 @@ type Deps = Pick<AppContext, "db" | "audit" | "clock"> & {
   /** seals what was agreed with each */
   grantKey: string;
   isDemonstration?: boolean;
+  /** what this installation has for nobody: no system reads it, whatever was agreed */
+  withheldScopes?: readonly string[];
 };
 
 /** The connected systems: who they are, where they may be reached, what they prove themselves with. */
-export function connectedSystems({ db, grantKey, isDemonstration = false, ...deps }: Deps) {
+export function connectedSystems({ db, grantKey, isDemonstration = false, withheldScopes = [], ...deps }: Deps) {
   const { sealer, audit } = deps;
   const tellOnce = onceAnHour();
   const onBroken = (abbr: string) => {
@@ -52,7 +54,7 @@ export function connectedSystems({ db, grantKey, isDemonstration = false, ...dep
     } as const;
     tellOnce(abbr, () => audit.record(fact));
   };
-  const systems = systemsService({ store: systemsStore({ db, grantKey, onBroken }), ...deps });
+  const systems = systemsService({ store: systemsStore({ db, grantKey, onBroken, withheldScopes }), ...deps });
   const { forget, list } = systems;
   return {
     ...systems,

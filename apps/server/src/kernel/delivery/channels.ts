@@ -98,6 +98,17 @@ export const channels = {
     keptDays: 0,
     worthless: 24 * 3600,
   }),
+  /** Codes by mail that a server did not take at once: worth nothing once the code is. The address is in what is sealed. */
+  mail: defineChannel<{ sealed: string }>({
+    order: "none",
+    share: { atOnce: 10, ofOne: 10 },
+    lease: 120,
+    backOff: [120, 300, 600, 600],
+    dead: "removed",
+    replay: false,
+    keptDays: 0,
+    worthless: 30 * 60,
+  }),
   /** Places away from this machine keep the signed heads of the audit log; the key is the head's number in the chain. */
   auditHead: defineChannel<{ seq: string }>({
     order: "subject",

@@ -10,6 +10,7 @@ test.each<[ChannelName, (number | null)[]]>([
   ["userEvent", [10, 60, 300, 1800, 7200, 21_600, 43_200, null]],
   ["unbinding", [60, 120, 240, 480, 960, 1800, 1800, 1800, 1800, null]],
   ["textNotice", [30, 60, 300, 900, 3600, null]],
+  ["mail", [120, 300, 600, 600, null]],
   ["auditHead", [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600, 3600]],
 ])("tries on %s come later and later, then it is given up", (name, waits) => {
   const policy: ChannelPolicy = channels[name];

@@ -44,6 +44,7 @@ function server(manners: Record<string, Manner> = {}, clock = fixedClock("2026-1
     userEvent: serving,
     unbinding: serving,
     textNotice: serving,
+    mail: serving,
     auditHead: serving,
   });
   return {

@@ -10,6 +10,8 @@ export type Person = {
   username: string;
   name: string;
   phone: string | null;
+  /** verified; null: none */
+  email: string | null;
   accountType: number;
   regionCode: string;
   regionName: string;
@@ -41,6 +43,7 @@ export const claimsByScope = {
     "updated_at",
   ],
   phone: ["phone_number", "phone_number_verified"],
+  email: ["email", "email_verified"],
 };
 
 /** Asked several times in every sign-in; a salt never changes. */
@@ -96,6 +99,8 @@ const claimsOfField: Record<SharedField, (person: Person, standing: Standing) =>
   boundUsername: (_person, { boundUsername }) =>
     boundUsername === null ? {} : { bound_username: boundUsername, preferred_username: boundUsername },
   phone: ({ phone }) => (phone === null ? {} : { phone_number: `+86${phone}`, phone_number_verified: true }),
+  // only one that was verified is there at all
+  email: ({ email }) => (email === null ? {} : { email, email_verified: true }),
 };
 const claimOrder = Object.keys(claimsOfField) as SharedField[];
 

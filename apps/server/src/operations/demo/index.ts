@@ -1,4 +1,5 @@
 import { demoAccounts, demoOutbox } from "@sannong/contract/operations/demo";
+import type { RecordedMail } from "../../gateways/mail/recording-mail-gateway.ts";
 import type { RecordedSms } from "../../gateways/sms/recording-sms-gateway.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { Recorder } from "../../platform/recorder.ts";
@@ -17,18 +18,19 @@ export type DemonstrationAccount = {
 
 type Deps = {
   sms: Recorder<RecordedSms>;
+  mail: Recorder<RecordedMail>;
   captchas: Recorder<RecordedCaptcha>;
   accounts: readonly DemonstrationAccount[];
 };
 
 /** The demonstration's outbox and accounts (design §5). It is built in demonstration mode only. */
-export function demoModule({ sms, captchas, accounts }: Deps) {
+export function demoModule({ sms, mail, captchas, accounts }: Deps) {
   return {
     routes(server: Server) {
       server.serve(demoOutbox, async (_input, { reply }) => {
         reply.header("cache-control", "no-store");
-        const [sent, requested] = await Promise.all([sms.recorded(), captchas.recorded()]);
-        return { sms: sent, captchas: requested };
+        const [sent, mailed, requested] = await Promise.all([sms.recorded(), mail.recorded(), captchas.recorded()]);
+        return { sms: sent, mail: mailed, captchas: requested };
       });
       server.serve(demoAccounts, (_input, { reply }) => {
         reply.header("cache-control", "no-store");

@@ -25,6 +25,7 @@ const modules: Record<string, string> = {
   account: "账号",
   binding: "绑定与临时用户",
   "account-care": "账号信息与密码",
+  email: "电子邮箱",
   "account-data": "我的数据",
   "shared-fields": "授权与信息提供",
   "role-authorisation": "角色申请",

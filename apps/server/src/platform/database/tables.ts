@@ -23,6 +23,9 @@ interface Account {
   createdAt: Generated<Timestamp>;
   creditCode: string | null;
   deptName: string;
+  emailIndex: string | null;
+  emailSealed: string | null;
+  emailVerifiedAt: Timestamp | null;
   /** selfDeclared, verified; the latter of account type 3 alone, with when, which way (portal, review) and by what */
   entityLevel: Generated<string>;
   entityVerifiedAt: Timestamp | null;

@@ -23,6 +23,7 @@ export const farmer: Person = {
   username: "15400000001",
   name: "欧阳<演示>",
   phone: "15400000001",
+  email: "zhang.san@example.cn",
   accountType: 2,
   regionCode: "320481",
   regionName: "溧阳市",

@@ -49,6 +49,8 @@ type Parts = {
   admission: AdmissionModule;
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
+  /** mail is set up: else nobody has an address, and no scope is offered for one */
+  offersEmail: boolean;
 };
 
 /** Everything the library asks of a deployment; what is not offered is switched off by name. */
@@ -56,6 +58,9 @@ export function providerConfiguration(parts: Parts): Configuration {
   const { accounts, clock, findSystem } = parts;
   const left = (loginTs: number | undefined) =>
     loginTs === undefined ? ANONYMOUS_SESSION : Math.max(1, loginTs + parts.absoluteSessionSeconds - epoch(clock()));
+
+  const { email, ...always } = claimsByScope;
+  const offered = parts.offersEmail ? { ...always, email } : always;
 
   return {
     adapter: (model: string) => parts.adapters.adapterOf(model),
@@ -78,8 +83,8 @@ export function providerConfiguration(parts: Parts): Configuration {
       device_authorization: "/device/auth",
       code_verification: "/device",
     },
-    scopes: [...OFFERED_SCOPES],
-    claims: { ...claimsByScope, acr: null, amr: null, auth_time: null, iss: null, sid: null },
+    scopes: OFFERED_SCOPES.filter((scope) => scope !== "email" || parts.offersEmail),
+    claims: { ...offered, acr: null, amr: null, auth_time: null, iss: null, sid: null },
     acrValues: [ACR_ONE_FACTOR, ACR_TWO_FACTORS],
     subjectTypes: ["pairwise"],
     pairwiseIdentifier: async (_ctx, accountId, client) => {

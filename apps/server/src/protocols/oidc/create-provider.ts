@@ -42,6 +42,8 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   sealer: { seal(plain: string): string; open(sealed: string): string };
   /** config.keys.cookie */
   cookieKeys: string[];
+  /** mail is set up: else nobody has an address, and no scope is offered for one */
+  offersEmail: boolean;
   /** config.session.absoluteSeconds */
   absoluteSessionSeconds: number;
   /** tells of sessions, grants and accounts; without it they are asked for again every two seconds */
@@ -153,6 +155,7 @@ export async function createProvider(deps: ProviderDeps) {
         frame,
         secure,
         cookieKeys: deps.cookieKeys,
+        offersEmail: deps.offersEmail,
         keys: ownKeys,
         absoluteSessionSeconds,
         adapters,

@@ -22,6 +22,7 @@ const simulatedPeople = new Map<string, Person>(
       username: accountId,
       name: `自测用户${letter}`,
       phone: null,
+      email: null,
       accountType: 2,
       regionCode: PROVINCE_CODE,
       regionName: "",
