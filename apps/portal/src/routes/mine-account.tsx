@@ -1,4 +1,5 @@
 import { AccountInfoForm } from "../identity/account-care/account-info-form.tsx";
+import { EmailSection } from "../identity/email/email-section.tsx";
 import { EntityLevelCard } from "../identity/organisations/entity-level-card.tsx";
 import { AccountType } from "@sannong/contract/identity/registration-words";
 import { Role } from "@sannong/contract/rules/roles";
@@ -56,6 +57,7 @@ export function Component() {
         {/* another account, or another kind of account since an authentication: another form */}
         <AccountInfoForm key={`${session.user.id} ${session.accountType}`} session={session} />
       </div>
+      <EmailSection key={`email ${session.user.id}`} accountId={session.user.id} />
       {session.accountType === AccountType.entity && <EntityLevelCard key={session.user.id} />}
       {mayAuthenticate(session) && <Authentications />}
     </>

@@ -9,12 +9,12 @@ const demo = {
   errors: [],
 } as const;
 
-/** What the recording SMS gateway sent and the captcha answers, newest first, 50 each (design §5, Demonstration). */
+/** What the recording gateways of SMS and mail sent and the captcha answers, newest first, 50 each (design §5, Demonstration). */
 export const demoOutbox = endpoint({
   ...demo,
   method: "GET",
   path: "/demo/outbox",
-  summary: "演示：短信与验证码收件箱",
+  summary: "演示：短信、邮件与验证码收件箱",
   reply: "application/json",
   schemas: async () => (await import("./demo.schemas.ts")).demoOutbox,
 });

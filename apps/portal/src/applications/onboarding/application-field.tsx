@@ -11,6 +11,7 @@ import { Checkbox, SelectField, TextArea, TextField } from "@sannong/ui";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { ChoiceField, Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
+import { useOffersEmail } from "../../lib/own-email.ts";
 import { fieldId } from "../../lib/forms/problem-summary.tsx";
 import type { ApplicationValues } from "./application-values.ts";
 
@@ -55,7 +56,7 @@ const drawn: Partial<Record<FieldName, (given: Drawn) => ReactNode>> = {
       {optionsOf(applicationJumps, jumpsOfProtocol[protocol])}
     </SelectField>
   ),
-  scopes: (given) => choices("scopes", scopesFor(given.protocol), given),
+  scopes: (given) => <ScopeChoices {...given} />,
   pledges: (given) => choices("pledges", openidPledges, given),
   roles: ({ form, common, from }) => (
     <TextArea
@@ -86,6 +87,12 @@ export function ApplicationField({ name, form, protocol, from, problem }: Props)
       defaultValue={(from[name as "redirectUris"] ?? []).join("\n")}
     />
   );
+}
+
+/** An address is asked for where the portal sends mail: else nobody has one. */
+function ScopeChoices(given: Drawn) {
+  const { email, ...others } = scopesFor(given.protocol);
+  return choices("scopes", useOffersEmail() && email !== undefined ? { ...others, email } : others, given);
 }
 
 /** Access without a user being there goes by tokens, which not every protocol has. */

@@ -48,9 +48,9 @@ export function Outbox() {
     ) : (
       <Skeleton rows={4} label="正在加载收件箱" />
     );
-  const { sms, captchas } = data;
+  const { sms, mail, captchas } = data;
   const mine = storage.generatorUserId.get();
-  if (sms.length === 0 && captchas.length === 0)
+  if (sms.length === 0 && mail.length === 0 && captchas.length === 0)
     return (
       <EmptyState kind="nothingYet" title="还没有短信和验证码">
         打开登录页、点“获取验证码”，内容就会出现在这里。
@@ -68,6 +68,18 @@ export function Outbox() {
           </tr>
         ))}
       </Table>
+      {mail.length > 0 && (
+        <Table caption="邮件" heads={["时间", "收件人", "验证码", "内容"]}>
+          {mail.map((one) => (
+            <tr key={`${one.at} ${one.to}`}>
+              <td>{timeOf(one.at)}</td>
+              <td>{one.to}</td>
+              <td className={styles.code}>{one.code}</td>
+              <td>{one.text}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
       <Table caption="图形验证码" heads={["时间", "浏览器", "答案"]}>
         {captchas.map((one) => (
           <tr key={`${one.at} ${one.clientId}`}>

@@ -2,6 +2,7 @@ import type Provider from "oidc-provider";
 import { errors, type Client } from "oidc-provider";
 import { admissionSentences } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
+import { leaveOutUnagreedEmail } from "./asked-email.ts";
 import { oncePerRequest } from "./once-per-request.ts";
 import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
 import { innerRequest } from "./inner-requests.ts";
@@ -15,6 +16,7 @@ export type SendLogout = (this: Client, accountId: string, sid: string) => Promi
 type Replaceable = {
   redirectUriAllowed: (this: Client, address: string) => boolean;
   grantTypeAllowed: (this: Client, grantType: string) => boolean;
+  responseTypeAllowed: (this: Client, responseType: string) => boolean;
   compareClientSecret: (this: Client, presented: string) => Promise<boolean>;
   includeSid: (this: Client) => boolean;
   backchannelLogout: SendLogout;
@@ -52,8 +54,14 @@ type Deps = {
 export function adoptClients(provider: Provider, { systems, keys, enqueue }: Deps): SendLogout {
   keepClients(provider, systems, keys);
   const prototype = provider.Client.prototype as unknown as Replaceable;
-  const { redirectUriAllowed, grantTypeAllowed, backchannelLogout } = prototype;
+  const { redirectUriAllowed, grantTypeAllowed, responseTypeAllowed, backchannelLogout } = prototype;
+  prototype.responseTypeAllowed = function allowed(responseType) {
+    leaveOutUnagreedEmail(this);
+    return responseTypeAllowed.call(this, responseType);
+  };
+  // what a device asks with is looked at by its grant alone
   prototype.grantTypeAllowed = function allowed(grantType) {
+    leaveOutUnagreedEmail(this);
     return grantTypeAllowed.call(this, grantType) || isDeviceGrantOf(this, grantType);
   };
   prototype.compareClientSecret = async function compare(presented) {

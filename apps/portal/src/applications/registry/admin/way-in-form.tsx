@@ -19,6 +19,7 @@ import { ChoiceField, Choices, MarkedCheckbox } from "../../../lib/forms/choices
 import { checkedBy, markFields } from "../../../lib/forms/faults.ts";
 import { fieldId, ProblemSummary } from "../../../lib/forms/problem-summary.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { useOffersEmail } from "../../../lib/own-email.ts";
 import { registryQueries } from "./registry.queries.ts";
 import { valuesOf, wayInFrom, type WayInValues } from "./way-in-values.ts";
 
@@ -31,6 +32,7 @@ const jumpInWords = (value: unknown) => Object.entries(systemJumpTypes).find(([t
 export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: () => void }) {
   const queries = useQueryClient();
   const withProof = useProof();
+  const offersEmail = useOffersEmail();
   const { systemAbbr, protocol } = system;
   const [wrong, setWrong] = useState<string>();
   const faultsOf = ({ reason, ...values }: WayInValues) => {
@@ -162,16 +164,20 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
         />
       ))}
       <Choices className={styles.systemChoices} legend={applicationSchema.scopes.label} {...atField("scopes")}>
-        {Object.entries(systemScopes).map(([value, label]) => (
-          <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />
-        ))}
+        {Object.entries(systemScopes)
+          .filter(([value]) => value !== "email" || offersEmail)
+          .map(([value, label]) => (
+            <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />
+          ))}
       </Choices>
       <Choices className={styles.systemChoices} legend={applicationSchema.fields.label} {...atField("fields")}>
         <Checkbox label="只给下面选中的字段（不选则按可读取的信息）" {...form.register("fieldsAreChosen")} />
         {fieldsAreChosen &&
-          sharedFields.map((field) => (
-            <Checkbox key={field} label={sharedFieldWords[field]} value={field} {...form.register("fields")} />
-          ))}
+          sharedFields
+            .filter((field) => field !== "email" || offersEmail)
+            .map((field) => (
+              <Checkbox key={field} label={sharedFieldWords[field]} value={field} {...form.register("fields")} />
+            ))}
       </Choices>
       <fieldset className={styles.systemChoices}>
         <legend>条款</legend>
