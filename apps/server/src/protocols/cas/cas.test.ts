@@ -104,6 +104,16 @@ describe("a client library of the trade", () => {
       user: { user: "wangnong", attributes: { roles: "clerk", bound_username: "wangnong" } },
     });
   });
+
+  test("a system that was granted it is told a verified e-mail address, another one is not", async () => {
+    const [granted, other] = [await connect({ scopes: "openid profile email" }), await connect()];
+    const toldAt = async ({ service }: { service: string }) =>
+      validate({ service, ticket: await ticketFor(service, portal.signIn().header) });
+    const told = await toldAt(granted);
+    expect(told).toContain("<cas:email>zhang.san@example.cn</cas:email>");
+    expect(told).toContain("<cas:email_verified>true</cas:email_verified>");
+    expect(await toldAt(other)).not.toContain("email");
+  });
 });
 
 describe("tickets", () => {

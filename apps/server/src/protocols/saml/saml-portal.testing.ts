@@ -39,6 +39,7 @@ type Wanted = {
   logoutBindings?: string[];
   nameId?: string;
   requiresRole?: boolean;
+  scopes?: string;
   entityId?: string;
 };
 
@@ -122,6 +123,7 @@ export async function openSamlPortal() {
       protocol: "saml",
       redirectUris: [`${ADDRESS}/${abbr}/acs`],
       requiresRole,
+      ...(wanted.scopes !== undefined && { scopes: wanted.scopes }),
     });
     const metadata = samlMetadata({
       entityId: wanted.entityId ?? `${ADDRESS}/${abbr}`,

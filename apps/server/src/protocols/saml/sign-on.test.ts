@@ -50,6 +50,14 @@ describe("a request by redirect", () => {
     expect(portal.facts.at(-1)).toMatchObject({ event: "saml.assertionIssued", objectId: "plain" });
   });
 
+  test("tells a verified e-mail address where it was granted, and nowhere else", async () => {
+    const mailing = await portal.connect("mailing", { scopes: "openid profile email" });
+    const profileAt = async (peer: ConnectedPeer) =>
+      (await peer.library().validatePostResponseAsync(formOf((await ask(peer)).body).fields)).profile;
+    expect(await profileAt(mailing)).toMatchObject({ email: "zhang.san@example.cn", email_verified: "true" });
+    expect(await profileAt(plain)).not.toHaveProperty("email");
+  });
+
   test("is short-lived, for one audience and one address, and once", async () => {
     const xml = xmlOf(formOf((await ask(plain)).body).fields);
     const [, notBefore = "", until = ""] = /Conditions NotBefore="([^"]+)" NotOnOrAfter="([^"]+)"/.exec(xml) ?? [];
