@@ -11,7 +11,7 @@ import { Checkbox, SelectField, TextArea, TextField } from "@sannong/ui";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { ChoiceField, Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
-import { useOffersEmail } from "../../lib/own-email.ts";
+import { useOffersEmail } from "../../lib/forms/own-email.ts";
 import { fieldId } from "../../lib/forms/problem-summary.tsx";
 import type { ApplicationValues } from "./application-values.ts";
 

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callWithMessage } from "../../lib/api.ts";
 import { onRefusal } from "../../lib/on-refusal.ts";
-import { ownEmailQuery } from "../../lib/own-email.ts";
+import { ownEmailQuery } from "../../lib/forms/own-email.ts";
 import { useOneAtATime } from "../../lib/use-one-at-a-time.ts";
 import { EmailCodeForm } from "./email-code-form.tsx";
 import { EmailForm } from "./email-form.tsx";

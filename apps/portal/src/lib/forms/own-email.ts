@@ -1,7 +1,7 @@
 import { ownEmail } from "@sannong/contract/identity/email";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "./api.ts";
-import { useSession } from "./session.ts";
+import { call } from "../api.ts";
+import { useSession } from "../session.ts";
 
 /** One's own e-mail address, one that waits to be verified, and whether the portal sends mail at all. */
 export const ownEmailQuery = (accountId: string) =>
