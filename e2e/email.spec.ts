@@ -36,8 +36,18 @@ test.beforeAll(async () => {
   await new Promise<void>((done) => landing.listen(0, "127.0.0.1", done));
   home = `http://127.0.0.1:${(landing.address() as AddressInfo).port}/callback`;
   system = await systemsCommand<Client>(
-    ...["add", "--protocol", "oidc", "--abbr", "youjian", "--name", "代码托管（演示）", "--redirect-uri", home],
-    ...["--ask-consent", "--scopes", "openid profile email"],
+    "add",
+    "--protocol",
+    "oidc",
+    "--abbr",
+    "youjian",
+    "--name",
+    "代码托管（演示）",
+    "--redirect-uri",
+    home,
+    "--ask-consent",
+    "--scopes",
+    "openid profile email",
   );
 });
 test.afterAll(() => new Promise((done) => landing.close(done)));
@@ -91,6 +101,7 @@ test("an e-mail address is given, verified, learnt by a system that has the scop
   await expect(section.getByText(`验证码已发往 ${FIRST}`)).toBeVisible();
   await expect(section.getByText("待验证")).toBeVisible();
   await expect(section.getByRole("button", { name: /^\d+ 秒后重发$/ })).toBeDisabled();
+  await expect(section.getByLabel("邮件验证码")).toBeFocused();
   await looksRight(page, "email-waiting", NARROW);
 
   const code = await mailedTo(FIRST);

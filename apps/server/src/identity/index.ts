@@ -22,7 +22,7 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
 
   const consents = consentsModule(foundation);
   const accountCare = accountCareModule({ ...provided, secondFactor, freshFactors });
-  const email = emailModule({ ...foundation, freshFactors });
+  const email = emailModule({ ...foundation, policy: config.sms, freshFactors });
   const accountData = accountDataModule({
     ...provided,
     freshFactors,

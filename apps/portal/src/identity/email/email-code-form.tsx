@@ -16,17 +16,24 @@ type Props = {
   waiting: NonNullable<OutputOf<typeof ownEmail>["waiting"]>;
   onChanged: () => Promise<unknown>;
   onOther: () => void;
+  /** it was sent a moment ago, from the form that stood here: the keyboard goes on in this one */
+  isNew: boolean;
 };
 
 /** The code that was sent to an address: by it the address becomes the account's. */
-export function EmailCodeForm({ waiting, onChanged, onOther }: Props) {
+export function EmailCodeForm({ waiting, onChanged, onOther, isNew }: Props) {
   const { email, until, resendAfter } = waiting;
   const form = useForm({ resolver: zodResolver(emailCodeForm), defaultValues: { code: "" } });
   const { errors } = form.formState;
   const { left, start } = useCountdown();
   useEffect(() => {
     if (resendAfter > 0) start(resendAfter);
-  }, [resendAfter, until, start]);
+  }, [resendAfter, start]);
+
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isNew) setFocus("code");
+  }, [isNew, setFocus]);
 
   const tell = (failure: unknown) =>
     tellFailure(failure, {
@@ -47,7 +54,9 @@ export function EmailCodeForm({ waiting, onChanged, onOther }: Props) {
     sending.once(async () => {
       const { msg, data } = await callWithMessage(sendEmailCode, { email });
       toast[data.isDelayed ? "warning" : "success"](msg);
+      start(data.resendAfter);
       form.reset();
+      setFocus("code");
       await onChanged();
     });
   return (

@@ -28,8 +28,10 @@ type Shown = { own: Own; onChanged: () => Promise<unknown> };
 function Email({ own, onChanged }: Shown) {
   const { email, waiting, offered } = own;
   const [isTyping, setTyping] = useState(false);
+  const [isNew, setNew] = useState(false);
   const given = async () => {
     await onChanged();
+    setNew(true);
     setTyping(false);
   };
   return (
@@ -54,7 +56,7 @@ function Email({ own, onChanged }: Shown) {
       {email !== null && (waiting || isTyping) && <p className="muted">新邮箱验证之前，仍使用上面的邮箱。</p>}
       {isTyping && <EmailForm onSent={given} onCancel={() => setTyping(false)} />}
       {!isTyping && waiting && (
-        <EmailCodeForm waiting={waiting} onChanged={onChanged} onOther={() => setTyping(true)} />
+        <EmailCodeForm isNew={isNew} waiting={waiting} onChanged={onChanged} onOther={() => setTyping(true)} />
       )}
       {!isTyping && !waiting && (
         <div className={styles.acts}>

@@ -25,7 +25,9 @@ beforeAll(async () => {
     mailServer({ tls: certificate, login, isImplicit: true }),
   ]);
 });
-afterAll(() => Promise.all([plain, upgrading, sealed].map((server) => server?.close())));
+afterAll(async () => {
+  for (const server of [plain, upgrading, sealed]) await server?.close();
+});
 beforeEach(() => {
   for (const server of [plain, upgrading, sealed]) if (server) server.taken.length = 0;
 });

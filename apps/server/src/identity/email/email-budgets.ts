@@ -6,20 +6,23 @@ const AN_HOUR = 3600;
 const A_DAY = 24 * AN_HOUR;
 
 /** Mails a day that one account may let go, to whatever addresses; typing mistakes included. */
-export const PER_ACCOUNT_A_DAY = 10;
+const PER_ACCOUNT_A_DAY = 10;
 /** Mails a day to one address from all accounts together, of which one account may use up half. */
-export const PER_ADDRESS_A_DAY = 10;
+const PER_ADDRESS_A_DAY = 10;
 /** Mails an hour from one origin: an office of many people stands behind one. */
-export const PER_ORIGIN_AN_HOUR = 60;
-export const RESEND_SECONDS = 60;
+const PER_ORIGIN_AN_HOUR = 60;
 
 const PAUSE = "emailPause";
 
-type Deps = { shortLived: Pick<ShortLived, "count" | "putIfAbsent" | "get" | "remove">; clock: () => Date };
+type Deps = {
+  shortLived: Pick<ShortLived, "count" | "putIfAbsent" | "get" | "remove">;
+  clock: () => Date;
+  policy: { readonly resendSeconds: number };
+};
 type Sending = { accountId: string; addressKey: string; origin: string };
 
 /** How many mails may go, by account, address and origin, so that nobody's letter box is flooded by way of the portal. */
-export function emailBudgets({ shortLived, clock }: Deps) {
+export function emailBudgets({ shortLived, clock, policy }: Deps) {
   const limitsOf = ({ accountId, addressKey, origin }: Sending) => [
     { kind: "emailAccountDay", key: accountId, seconds: A_DAY, most: PER_ACCOUNT_A_DAY },
     { kind: "emailShareDay", key: `${accountId}:${addressKey}`, seconds: A_DAY, most: PER_ADDRESS_A_DAY / 2 },
@@ -39,18 +42,20 @@ export function emailBudgets({ shortLived, clock }: Deps) {
     /**
      * Counts one more, or nothing at all where a limit is reached.
      *
+     * @returns seconds until another may be asked for
      * @throws Refusal `email.sentRecently`, `email.limitReached`
      */
-    async spend(sending: Sending): Promise<void> {
-      const until = clock().getTime() + RESEND_SECONDS * 1000;
-      if (!(await shortLived.putIfAbsent(PAUSE, sending.accountId, until, { ttl: RESEND_SECONDS })))
+    async spend(sending: Sending): Promise<{ resendAfter: number }> {
+      const { resendSeconds } = policy;
+      const until = clock().getTime() + resendSeconds * 1000;
+      if (!(await shortLived.putIfAbsent(PAUSE, sending.accountId, until, { ttl: resendSeconds })))
         throw new Refusal("email.sentRecently", { retryAfter: Math.max(1, await pauseLeft(sending.accountId)) });
       const limits = limitsOf(sending);
       const counts = await Promise.all(
         limits.map(async ({ kind, key, seconds, most }) => ({ ...(await shortLived.count(kind, key, seconds)), most })),
       );
       const over = counts.filter(({ count, most }) => count > most).map(({ resetsIn }) => resetsIn);
-      if (over.length === 0) return;
+      if (over.length === 0) return { resendAfter: resendSeconds };
       await Promise.all(limits.map(({ kind, key, seconds }) => shortLived.count(kind, key, seconds, -1)));
       await shortLived.remove(PAUSE, sending.accountId);
       throw new Refusal("email.limitReached", { retryAfter: Math.max(...over) });

@@ -3,7 +3,7 @@ import { actorOf, type Asker, auditOrigin, type Caller } from "../../platform/ca
 import { Refusal } from "../../platform/refusal.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import type { Account } from "../accounts/index.ts";
-import { type EmailBudgets, RESEND_SECONDS } from "./email-budgets.ts";
+import type { EmailBudgets } from "./email-budgets.ts";
 import type { EmailCodes } from "./email-codes.ts";
 import type { EmailDelivery } from "./email-delivery.ts";
 import type { EmailStore } from "./email.store.ts";
@@ -67,12 +67,13 @@ export function emailService(deps: Deps) {
       await demandFresh(caller);
       const { accountId } = caller;
       if ((await mustFind(caller)).email === email) throw new Refusal("email.isOwn");
-      await budgets.spend({ accountId, addressKey: indexOf(`emailTo:${email}`), origin: origin.address });
+      const addressKey = indexOf(`emailTo:${email}`);
+      const { resendAfter } = await budgets.spend({ accountId, addressKey, origin: origin.address });
       const code = await codes.make(accountId, email);
       try {
         const { isDelayed } = await delivery.send(accountId, { to: email, code });
         await audit.record(factOf("email.codeSent", asker, email));
-        return { resendAfter: RESEND_SECONDS, isDelayed };
+        return { resendAfter, isDelayed };
       } catch (failure) {
         await codes.drop(accountId);
         await budgets.endPause(accountId);

@@ -16,6 +16,8 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "sealer" | "audit" | "clock" 
   accounts: Pick<AccountsModule, "findById" | "hold" | "change" | "forget">;
   /** undefined: mail is not set up, and nobody is asked for an address */
   mail: MailGateway | undefined;
+  /** how long one waits between two codes, by whatever way they are sent */
+  policy: { readonly resendSeconds: number };
   /** what a session's owner proved in the last 20 minutes; nothing when that is longer ago */
   freshFactors: (caller: Caller) => Promise<Factor[]>;
 };
