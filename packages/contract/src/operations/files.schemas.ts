@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { captcha, noData, text } from "../fields.ts";
+import { fileKinds } from "./files.ts";
 
 const TOKEN = 100;
 const LINK = 300;
@@ -19,7 +20,7 @@ export const attachment = z.object({
 
 export const uploadOriginal = {
   input: z.object({
-    kind: z._default(z.enum(["picture", "document"], "文件种类只能是 picture 或 document"), "picture"),
+    kind: z._default(z.enum(fileKinds, "文件种类只能是 picture、document 或 sheet"), "picture"),
     permit,
   }),
   output: attachment,

@@ -6,6 +6,10 @@ const own = { module: "files", transport: "plain" } as const;
 export const UPLOAD_LIMIT = 100 * 1024 * 1024;
 /** The form around the file takes some room too. */
 const AROUND_THE_FILE = 64 * 1024;
+/** What a file is sent for: a sheet is read once, for its rows. */
+export const fileKinds = ["picture", "document", "sheet"] as const;
+export type FileKind = (typeof fileKinds)[number];
+
 /** How many of one form travel at the same time. */
 export const UPLOADS_AT_ONCE = 2;
 /** Upload grid, specification §9. */
@@ -14,6 +18,8 @@ export const UPLOADS_PER_ROW = 4;
 export const pictureName = /\.(jpe?g|png)$/i;
 /** What telephones of Apple write where they were not told otherwise. */
 export const heicName = /\.hei[cf]$/i;
+/** What the imports of rows read. */
+export const sheetName = /\.(xlsx|csv)$/i;
 export const documentName = /\.(pdf|docx?|xlsx?)$/i;
 
 /**
@@ -24,7 +30,7 @@ export const uploadOriginal = endpoint({
   ...own,
   method: "POST",
   path: "/file/ajax/uploadOriginal",
-  summary: "上传图片（jpg、jpeg、png）或文档，不超过 100MB",
+  summary: "上传图片（jpg、jpeg、png）、文档或数据表，不超过 100MB",
   access: "optional",
   region: "self",
   headers: ["generator-userId"],
@@ -33,6 +39,7 @@ export const uploadOriginal = endpoint({
   errors: [
     "files.notPicture",
     "files.notDocument",
+    "files.notSheet",
     "files.tooLarge",
     "files.wrongFormat",
     "files.otherPicture",

@@ -28,6 +28,11 @@ export const filesRefusals = {
   "files.linkInvalid": { status: 404, code: 4596, message: "文件链接已失效，请回到原页面刷新后再打开" },
   "files.notHeld": { status: 200, code: 4597, message: "附件已失效，请删除后重新上传" },
   "files.notDocument": { status: 200, code: 4598, message: "只能上传 PDF、Word、Excel 文件，请换一个文件" },
+  "files.notSheet": {
+    status: 200,
+    code: 4675,
+    message: "只能上传 Excel 工作簿（.xlsx）或 CSV 文件（.csv），请另存为其中一种后再上传",
+  },
   "files.manyAtOnce": {
     status: 429,
     code: 4599,

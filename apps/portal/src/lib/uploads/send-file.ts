@@ -1,13 +1,13 @@
 import type { Endpoint, Envelope, OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
-import { uploadOriginal } from "@sannong/contract/operations/files";
+import { type FileKind, uploadOriginal } from "@sannong/contract/operations/files";
 import { acrossSessionEnd, isSessionOver } from "../across-session-end.ts";
 import { ApiRefusal, SessionEnded } from "../api-failure.ts";
 import { storage } from "../storage.ts";
 
 export type Uploaded = OutputOf<typeof uploadOriginal>;
 type How = {
-  kind: "picture" | "document";
+  kind: FileKind;
   /** of somebody who is not signed in */
   permit?: string | undefined;
   /** 0 to 1 */

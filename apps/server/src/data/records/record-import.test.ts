@@ -6,11 +6,13 @@ import { contentPortal } from "../../../test/content-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
 import { recordMakers } from "@sannong/demonstration/record-makers";
 import { generator } from "@sannong/demonstration/random";
+import { inGbk } from "../../../test/gbk.ts";
 import { bookOf } from "../../../test/zip.ts";
 import { sheetFile } from "../../platform/xlsx.ts";
 import { recordsModule } from "./index.ts";
 import { sheetColumns } from "./record-import.rules.ts";
 import { recordQueries } from "@sannong/contract/data/record-words";
+import { csvOf } from "@sannong/contract/rules/sheet-text";
 
 let portal: Awaited<ReturnType<typeof contentPortal>>;
 let module: ReturnType<typeof recordsModule>;
@@ -76,8 +78,8 @@ const workbook = async (rows: readonly Row[]) =>
 
 const ask = <T = RecordImport>(act: string, body: object, browser = county) =>
   browser.ask<T>(`/records/desk/${act}`, { method: "POST", body: body as Record<string, unknown> });
-const begin = async (bytes: Buffer, browser = county): Promise<RecordImport> => {
-  const { fileUrl, fileName } = await portal.upload(browser, "处罚.xlsx", bytes);
+const begin = async (bytes: Buffer, browser = county, named = "处罚.xlsx"): Promise<RecordImport> => {
+  const { fileUrl, fileName } = await portal.upload(browser, named, bytes, "sheet");
   const given = { kind: "penalty", fileUrl, fileName, publishedOn: "2026-01-01", publicUntil: null };
   return (await ask("import", given, browser)).data!;
 };
@@ -175,6 +177,22 @@ describe("a workbook of thousands of records with 37 that are wrong", () => {
     expect(again).toMatchObject({ state: "done", added: 0, changed: 0, written: ROWS - BAD });
     expect(await kept()).toBe(ROWS - BAD);
   }, 600_000);
+});
+
+test("a table of text that a Chinese office saved is read as a workbook is, and no picture is taken for one", async () => {
+  const rows = penalties(3);
+  const titles = sheetColumns("penalty");
+  const lines = [titles, ...rows.map((row) => titles.map((title) => String(row[title] ?? "")))];
+  const table = inGbk(csvOf(lines).replace("\uFEFF", ""));
+  const { id } = await begin(table, county, "处罚.csv");
+  await work();
+  const one = (await ask("progress", { id })).data!;
+  expect(one).toMatchObject({ state: "checked", readRows: 3, good: 3, bad: 0 });
+  expect(await confirmed(one, "whole")).toMatchObject({ state: "done", added: 3 });
+  const picture = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108020000", "hex");
+  await expect(begin(picture, county, "处罚.csv")).rejects.toThrow("文件格式错误!");
+  await expect(begin(table, county, "处罚.xlsx")).rejects.toThrow("文件格式错误!");
+  await expect(begin(table, county, "处罚.xls")).rejects.toThrow("另存为其中一种后再上传");
 });
 
 describe("a workbook", () => {

@@ -1,6 +1,12 @@
-import { documentName, heicName, pictureName, UPLOAD_LIMIT, uploadOriginal } from "@sannong/contract/operations/files";
-
-export type FileKind = "picture" | "document";
+import {
+  documentName,
+  type FileKind,
+  heicName,
+  pictureName,
+  sheetName,
+  UPLOAD_LIMIT,
+  uploadOriginal,
+} from "@sannong/contract/operations/files";
 
 /** How much a form may bring, from what is said of it before it comes: whoever says nothing may bring the most. */
 export function judgeSize(contentLength: string | undefined): number | "files.tooLarge" {
@@ -8,11 +14,12 @@ export function judgeSize(contentLength: string | undefined): number | "files.to
   return announced > (uploadOriginal.bodyLimit ?? UPLOAD_LIMIT) ? "files.tooLarge" : Math.min(announced, UPLOAD_LIMIT);
 }
 
-type OfName = "files.heic" | "files.notPicture" | "files.notDocument";
+type OfName = "files.heic" | "files.notPicture" | "files.notDocument" | "files.notSheet";
 
 /** What a name promises is asked before a byte is kept. */
 export function judgeName(kind: FileKind, fileName: string): "take" | OfName {
   if (kind === "document") return documentName.test(fileName) ? "take" : "files.notDocument";
+  if (kind === "sheet") return sheetName.test(fileName) ? "take" : "files.notSheet";
   if (heicName.test(fileName)) return "files.heic";
   return pictureName.test(fileName) ? "take" : "files.notPicture";
 }
@@ -28,8 +35,18 @@ const documents = new Map([
 
 type OfContent = "files.heic" | "files.otherPicture" | "files.wrongFormat";
 
-/** What the content says must be what was asked for; a document must also be what its name says. */
+const sheets = new Map([
+  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", /\.xlsx$/i],
+  ["text/csv", /\.csv$/i],
+]);
+
+/** Text has no beginning by which it is known, so it goes by what it is not. */
+export const typeOf = (kind: FileKind, found: string | undefined): string =>
+  found ?? (kind === "sheet" ? "text/csv" : "");
+
+/** What the content says must be what was asked for; a document or sheet must also be what its name says. */
 export function judgeContent(kind: FileKind, fileName: string, found: string): "take" | OfContent {
+  if (kind === "sheet") return sheets.get(found)?.test(fileName) ? "take" : "files.wrongFormat";
   if (kind === "document") return documents.get(found)?.test(fileName) ? "take" : "files.wrongFormat";
   if (!found.startsWith("image/")) return "files.wrongFormat";
   if (pictures.has(found)) return "take";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/operations/files";
+import { type FileKind, UPLOAD_LIMIT, UPLOADS_AT_ONCE } from "@sannong/contract/operations/files";
 import type { FastifyRequest } from "fastify";
 import type { ObjectStorage } from "../../gateways/object-storage/object-storage.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
@@ -14,7 +14,7 @@ import { randomToken } from "../../platform/crypto/tokens.ts";
 import { oneFile, type SentFile } from "../../platform/http/one-file.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Allowance, FilesStore, StoredFile } from "./files.store.ts";
-import { type FileKind, judgeContent, judgeName, judgeSize, shownName } from "./files.rules.ts";
+import { judgeContent, judgeName, judgeSize, shownName, typeOf } from "./files.rules.ts";
 import type { Holder } from "./holders.ts";
 import { type FileLinks, LINK_SECONDS } from "./links.ts";
 import { paintAnew } from "./pictures.ts";
@@ -60,10 +60,10 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
     await pipeline(content, createWriteStream(arrived));
     if (content.truncated) throw new Refusal("files.tooLarge");
     const { fileTypeFromFile } = await import("file-type");
-    const { mime: type = "" } = (await fileTypeFromFile(arrived)) ?? {};
+    const type = typeOf(kind, (await fileTypeFromFile(arrived))?.mime);
     const judged = judgeContent(kind, fileName, type);
     if (judged !== "take") throw new Refusal(judged);
-    if (kind === "document") return { path: arrived, type, size: content.bytesRead };
+    if (kind !== "picture") return { path: arrived, type, size: content.bytesRead };
     const painted = join(folder, "painted");
     return { path: painted, type, ...(await paintAnew(arrived, painted, type)) };
   }
@@ -136,7 +136,7 @@ export function uploadService({ store, storage, links, audit, clock, log }: Deps
      * @throws Refusal `files.tooLarge`, `files.notPicture` where a visitor brings something else: their forms ask for no more
      */
     announced(request: FastifyRequest, { kind, holder }: Pick<Input, "kind" | "holder">): number {
-      if (kind === "document" && holder.quota === "permit") throw new Refusal("files.notPicture");
+      if (kind !== "picture" && holder.quota === "permit") throw new Refusal("files.notPicture");
       const size = judgeSize(request.headers["content-length"]);
       if (size === "files.tooLarge") throw new Refusal(size);
       return size;

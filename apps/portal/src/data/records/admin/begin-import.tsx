@@ -22,7 +22,7 @@ export function BeginImport({ kind: requested, onBegun, onClose }: Props) {
   const { title } = recordQueries[kind];
   const beginning = useMutation({
     mutationFn: async (chosen: File) => {
-      const { fileUrl, fileName } = await sendFile(chosen, { kind: "document", onProgress: setPart });
+      const { fileUrl, fileName } = await sendFile(chosen, { kind: "sheet", onProgress: setPart });
       return call(beginImport, { kind, fileUrl, fileName, publishedOn: from, publicUntil: until || null });
     },
     onSuccess: onBegun,
@@ -72,8 +72,8 @@ export function BeginImport({ kind: requested, onBegun, onClose }: Props) {
         />
         <TextField
           type="file"
-          label="工作簿（Excel，.xlsx）"
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          label="工作簿（Excel，.xlsx；或 .csv）"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.csv,text/csv"
           problem={problem}
           onChange={({ target }) => {
             setFile(target.files?.[0]);
