@@ -71,6 +71,8 @@ const calls: Record<string, string> = {
   "gateways/key-service/http-key-service.ts": "nobody: wrapped keys",
   "gateways/sms/http-sms-gateway.ts": "a number and a text, to the carrier",
   "protocols/oidc/logout-sender.ts": "that a session is over",
+  "protocols/oidc/published-keys.ts": "nobody: reads a system's public keys",
+  "applications/metadata/read-metadata.ts": "nobody: reads what a system publishes of itself",
   "protocols/saml/logout.service.ts": "that a session is over, under the name it was told",
 };
 test("every call to somewhere else is known, with what it carries of people", () => {

@@ -39,6 +39,6 @@ export const systemRegistryRefusals = {
     code: 4872,
     message: "SAML 系统的接收地址和退出地址写在它的元数据里，不能在这里修改",
   },
-  "systemRegistry.noMetadataAddress": { status: 200, code: 4873, message: "这个系统没有登记元数据地址" },
+  "systemRegistry.noMetadataAddress": { status: 200, code: 4875, message: "这个系统没有登记元数据地址" },
   "systemRegistry.metadataKept": { status: 200, code: 4874, message: "新的元数据没有采用：{why}" },
 } as const satisfies Refusals;

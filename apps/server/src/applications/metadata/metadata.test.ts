@@ -168,7 +168,7 @@ describe("metadata by address", () => {
 
   test("a system that handed its document in has nothing to read", async () => {
     const answer = await portal.ask(portal.first, "/systemRegistry/refreshMetadata", { systemAbbr: "neighbour" });
-    expect(answer).toMatchObject({ code: 4873 });
+    expect(answer).toMatchObject({ code: 4875 });
   });
 
   test("an amendment reads anew what stands at the address, where its people allow it to be called", async () => {

@@ -36,12 +36,12 @@ export function problemOfSource(
  * @param privateAllowed `host:port` whose private address was confirmed for this system
  */
 export async function readMetadataAt(
-  { call }: Pick<Outbound, "call">,
+  outbound: Pick<Outbound, "call">,
   address: string,
   privateAllowed: readonly string[],
 ): Promise<MetadataRead> {
   try {
-    const { status, body } = await call(address, { timeout: TIMEOUT_MS, largest: LARGEST, privateAllowed });
+    const { status, body } = await outbound.call(address, { timeout: TIMEOUT_MS, largest: LARGEST, privateAllowed });
     if (status !== 200) return { fault: "badAnswer", found: `${hostAndPort(address)} 应答 ${status}` };
     return { fault: null, text: body.toString("utf8").replace(/^\uFEFF/, "") };
   } catch (failure) {
