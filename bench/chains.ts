@@ -32,7 +32,8 @@ export async function measureChains(portal: string, sessions: readonly Handles[]
   }
 }
 
-async function redeem(issuer: string, { appId, appSecret }: Credentials, code: string) {
+/** A code becomes tokens, and those say who it is. @throws Error where any of it is missing */
+export async function redeem(issuer: string, { appId, appSecret }: Credentials, code: string) {
   const headers = { authorization: `Basic ${Buffer.from(`${appId}:${appSecret}`).toString("base64")}`, ...form };
   const asked = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: HANDOFF_URI });
   const answer = await ask(`${issuer}/token`, { method: "POST", headers, body: asked.toString() });

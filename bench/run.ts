@@ -14,10 +14,11 @@ import { measureScale } from "./scale/scale.ts";
 import { measureSealing } from "./sealing.ts";
 import { measureTokens } from "./tokens.ts";
 import { measureSignIns, signInAll } from "./sign-ins.ts";
+import { measureSignOffs } from "./sign-offs.ts";
 import { measureDemonstration, measureDevelopment, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains tokens cas starts dev sealing]`: what the portal does beside
+ * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains tokens cas sign-offs starts dev sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. The limit of CAS is its reference server, Apereo CAS from 7.0 on: BENCH_APEREO names the folder
  * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
@@ -31,6 +32,7 @@ const parts = [
   "chains",
   "tokens",
   "cas",
+  "sign-offs",
   "starts",
   "dev",
   "sealing",
@@ -48,6 +50,8 @@ const OPENID_SYSTEM =
 const PEOPLE = 2000;
 /** So many of them have a session for what needs one. */
 const SIGNED_IN = 200;
+/** So many of those sign out again. */
+const SIGNED_OUT = 20;
 /** Until the database has tidied up after two thousand new people: no read waits for that on an ordinary day. */
 const REST_MS = 30_000;
 const cores = cpus();
@@ -79,6 +83,7 @@ if (asked.length !== 1 || !alone.includes(asked[0] as string))
       if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
       if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));
       if (isWanted("cas")) rows.push(...(await measureCas(portal.url, dataDir, handles)));
+      if (isWanted("sign-offs")) rows.push(await measureSignOffs(portal.url, dataDir, handles.slice(-SIGNED_OUT)));
       // the last, so that what all three use is as warm as in a server that has been running for a while
       if (isWanted("sign-ins")) rows.unshift(await measureSignIns(portal.url, people));
       if (isWanted("code-sign-ins"))

@@ -436,11 +436,9 @@ describe("sign-off", () => {
       if (told.went === "success") users.push((told.user as { user?: unknown }).user);
     }
 
-    const begun = performance.now();
     const reply = await portal.ask("/logout", { service: "http://127.0.0.1:9/bye" }, { cookie: header });
     expect(reply.headers.get("location")).toBe("http://127.0.0.1:9/bye");
     await portal.signOffs.settled();
-    expect(performance.now() - begun).toBeLessThan(2000);
     expect(readCasLogout(one.heard[0]?.body)).toEqual({ user: users[0], ticket: tickets[0] });
     expect(readCasLogout(other.heard[0]?.body)).toEqual({ user: users[1], ticket: tickets[1] });
     expect(other.heard.map(({ url }) => url)).toEqual(["/slo"]);

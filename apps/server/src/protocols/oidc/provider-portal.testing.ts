@@ -274,12 +274,15 @@ export type Browser = ReturnType<typeof openBrowser>;
 /** A system's address that keeps what it is sent, and answers with a status or never. */
 export async function openListener(answer: (() => number) | "hangs" = () => 200) {
   const bodies: string[] = [];
+  let unanswered = 0;
   let heard: (() => void) | undefined;
   const server: Server = createServer((request, reply) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
       bodies.push(body);
+      unanswered += 1;
+      reply.once("close", () => (unanswered -= 1));
       if (answer !== "hangs") reply.writeHead(answer()).end();
       heard?.();
     });
@@ -288,6 +291,8 @@ export async function openListener(answer: (() => number) | "hangs" = () => 200)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/backchannel-logout`,
     bodies,
+    /** Whoever asks now waits for an answer. */
+    unanswered: () => unanswered,
     async heard(count: number) {
       while (bodies.length < count) await new Promise<void>((done) => (heard = done));
     },
