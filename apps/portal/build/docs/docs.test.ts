@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { entries } from "@sannong/contract/entries";
-import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application.schemas";
 import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
 import { openToken, openUserinfo, replayOwn } from "@sannong/contract/protocols/envelope";
 import { openRefusals } from "@sannong/contract/rules/open-refusals";
@@ -74,19 +73,6 @@ describe("samples in the documents", () => {
     for (const field of fieldsOf((await replayOwn.schemas()).input)) expect(textOf("webhooks")).toContain(`"${field}"`);
     const told = `${text}${textOf("openid-connect")}`;
     for (const field of fieldsOf((await openUserinfo.schemas()).output)) expect(told).toContain(`\`${field}\``);
-  });
-
-  test("options of script/systems are spelled as it takes them", () => {
-    const source = readFileSync(`${docsFolder}/../../apps/server/src/systems-arguments.ts`, "utf8");
-    const own = [...source.matchAll(/^ {2}"?([\w-]+)"?: (?:text|flag)Option,/gm)].map(([, name]) => name);
-    const ofFields = (Object.keys(applicationSchema) as FieldName[]).map((name) => factsOfField(name).option?.name);
-    expect(own.length).toBeGreaterThan(5);
-    const options = new Set([...own, ...ofFields, "demo", "env-file", "help"]);
-    const commands = texts.flatMap(([, text]) => [
-      ...text.matchAll(/`(--[\w-]+)/g),
-      ...text.matchAll(/script\/systems[^`]*?\s(--[\w-]+)/g),
-    ]);
-    for (const [, option = ""] of commands) expect(options, option).toContain(option.slice(2));
   });
 });
 

@@ -9,11 +9,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ShortFooter } from "../content/site/short-footer.tsx";
 import { fullTitle } from "../content/site/page-head.ts";
 import { chapters, type DocumentName, documents, WRITTEN_ON } from "./chapters.ts";
+import { ownPlaces } from "./own-places.ts";
+import { wholeBook } from "./whole-book.ts";
 
 /** One Markdown file, rendered. */
 export type Written = { name: DocumentName; html: string; headings: readonly Heading[] };
 export type DocsPage = { path: string; title: string; html: string };
 
+/** All of them on one page. */
+const BOOK = "/docs/book";
 const addressOf = (name: string) => `/docs/${name}`;
 
 const Chapters = ({ here, headings }: { here: string | undefined; headings: readonly Heading[] }) => (
@@ -41,6 +45,16 @@ const Chapters = ({ here, headings }: { here: string | undefined; headings: read
         </ul>
       </section>
     ))}
+    <section>
+      <h2>整本</h2>
+      <ul>
+        <li>
+          <a href={BOOK} aria-current={here === "book" ? "page" : undefined}>
+            全部文档在一页（打印）
+          </a>
+        </li>
+      </ul>
+    </section>
   </>
 );
 
@@ -121,6 +135,20 @@ function Neighbours({ name }: { name: DocumentName }) {
   );
 }
 
+/** Stands on every page that is another for every system; the script puts in its place whose values it has. */
+const OwnPlaces = () => (
+  <aside id="docs-own" className={styles.docsOwnBar} aria-label="您自己的系统">
+    <p data-hint="">
+      带虚线的字样（如<var className="docs-own">{ownPlaces.clientId}</var>）因系统而异。登录门户后打开本页，
+      会换成您自己系统的值；还没有系统的，请先在<a href="/systemsettled">系统入驻</a>提交接入申请，审核通过后就有。
+    </p>
+    <p>
+      密钥不会填在这里：它只在工作台领取时显示一次，门户不留原文，没有保存的请<a href="/docs/secrets">再领一个</a>。
+    </p>
+  </aside>
+);
+const hasOwnPlaces = (html: string): boolean => /data-own="(?!portal")/.test(html);
+
 const Document = ({ name, html, headings }: Written) => (
   <Frame here={name} headings={headings}>
     {/* its tools come with the script: without it there would be nothing behind them */}
@@ -131,8 +159,38 @@ const Document = ({ name, html, headings }: Written) => (
       <OwnerLine as="p" of="organiser" label="来源" />
     </div>
     {/* rendered from our own files at build time; markup in them is escaped */}
+    {hasOwnPlaces(html) && <OwnPlaces />}
     <article className={styles.docsText} dangerouslySetInnerHTML={{ __html: html }} />
     <Neighbours name={name} />
+  </Frame>
+);
+
+const Contents = () => (
+  <>
+    <h1>接入文档（全部）</h1>
+    <ol>
+      {documents.map(({ name, title }) => (
+        <li key={name}>
+          <a href={`#${name}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+const Book = ({ html }: { html: string }) => (
+  <Frame here="book">
+    <div className={styles.docsFacts}>
+      <p>
+        更新日期：<time dateTime={WRITTEN_ON}>{WRITTEN_ON}</time>
+      </p>
+      <OwnerLine as="p" of="organiser" label="来源" />
+    </div>
+    <OwnPlaces />
+    <article
+      className={styles.docsText}
+      dangerouslySetInnerHTML={{ __html: renderToStaticMarkup(<Contents />) + html }}
+    />
   </Frame>
 );
 
@@ -196,6 +254,7 @@ export function prerenderDocs(written: readonly Written[]): { pages: DocsPage[];
   return {
     pages: [
       { path: "/docs", title: fullTitle("接入文档"), html: renderToStaticMarkup(<Index />) },
+      { path: BOOK, title: titled("全部文档"), html: renderToStaticMarkup(<Book html={wholeBook(written)} />) },
       ...written.map((one) => ({
         path: addressOf(one.name),
         title: titled(titleOf(one.name)),

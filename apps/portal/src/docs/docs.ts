@@ -1,5 +1,6 @@
 import * as styles from "./docs-pages.module.css";
 import { startSearch } from "./docs-search-box.ts";
+import { fillPlaces } from "./fill-places.ts";
 import { storageKeys } from "../lib/storage-keys.ts";
 import "../styles/docs.css";
 
@@ -12,6 +13,8 @@ function startBackground(): void {
     // storage is switched off: nobody is signed in
   }
 }
+// which portal it is, the address of the page says to everybody
+fillPlaces({ portal: location.origin });
 startBackground();
 
 /** Pages opened over plain HTTP within an office network have no clipboard of their own. */

@@ -46,6 +46,8 @@ export const sessionKeys = {
   flash: "flash",
   /** the number of a sign-off whose result is still to be shown, and since when */
   signOff: "signOff",
+  /** the system whose values stand in the documents */
+  docsSystem: "docsSystem",
   /** /first has led on for a token that nobody has looked at yet */
   ledOnFromFirst: "ledOnFromFirst",
 } as const;
@@ -70,4 +72,5 @@ export const loginSessionKeys = [
   sessionKeys.backUrlHere,
   sessionKeys.wantedName,
   sessionKeys.pendingJump,
+  sessionKeys.docsSystem,
 ] as const;

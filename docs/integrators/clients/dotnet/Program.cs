@@ -1,6 +1,6 @@
 // ASP.NET Core 8。dotnet add package Microsoft.AspNetCore.Authentication.OpenIdConnect
-// 登录、取用户信息、从系统退出。登记：--redirect-uri https://你们的域名/signin-oidc
-//   --post-logout-redirect-uri https://你们的域名/signout-callback-oidc
+// 登录、取用户信息、从系统退出。登记：回调地址 https://你们的域名/signin-oidc，
+//   退出后返回的地址 https://你们的域名/signout-callback-oidc
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authentication.Cookies;
 using Microsoft.AspNetCore.Authentication.OpenIdConnect;

@@ -19,7 +19,7 @@ import org.springframework.web.util.HtmlUtils;
 
 /**
  * 用 OpenID Connect 登录门户的最小系统：Spring Boot 3、Java 17 以上，依赖见 pom.xml，配置见 application.yml。
- * 登记：--redirect-uri …/login/oauth2/code/portal --post-logout-redirect-uri …/ --backchannel-logout-uri …/logout/connect/back-channel/portal
+ * 登记：回调地址 …/login/oauth2/code/portal，退出后返回的地址 …/，退出通知地址 …/logout/connect/back-channel/portal
  */
 @SpringBootApplication
 public class PortalSignIn {

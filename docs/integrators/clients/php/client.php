@@ -2,7 +2,7 @@
 // 用 OpenID Connect 登录门户的最小系统（PHP 8.1 以上）。
 //   composer require firebase/php-jwt:^7.0
 //   ISSUER=… CLIENT_ID=… CLIENT_SECRET=… BASE_URL=http://127.0.0.1:4000 php -S 127.0.0.1:4000 client.php
-// 登记：--redirect-uri BASE_URL/callback --post-logout-redirect-uri BASE_URL/ --backchannel-logout-uri BASE_URL/backchannel-logout
+// 登记：回调地址 BASE_URL/callback，退出后返回的地址 BASE_URL/，退出通知地址 BASE_URL/backchannel-logout
 declare(strict_types=1);
 
 require __DIR__ . '/vendor/autoload.php';

@@ -4,6 +4,7 @@ import { certificateUses, refreshFaults } from "./metadata-words.ts";
 
 /** What a system that speaks SAML published, for its people. */
 export const samlMetadata = z.object({
+  entityId: z.string(),
   /** where it is read anew; null: it was handed in */
   address: z.nullable(z.string()),
   /** when the address last gave what was taken, ISO 8601 */

@@ -36,6 +36,7 @@ export function certificatesOf(kept: KeptMetadata): Certificate[] {
 export function metadataView(kept: KeptMetadata, address: string | null, now: Date): SamlMetadata {
   const published = publishedOf(kept);
   return {
+    entityId: kept.provider.entityId,
     address,
     readAt: kept.readAt?.toISOString() ?? null,
     triedAt: kept.triedAt?.toISOString() ?? null,
