@@ -67,6 +67,19 @@ test("what failed is mended by an example and tried again by itself; who reviews
   expect(copied).not.toContain(taken.data.appSecret);
   await looksRight(page, "workbench-failed");
 
+  // the documents say the same of this system, and where its secret was shown
+  const documents = await page.context().newPage();
+  await documents.goto(`${portal()}/docs/openid-connect`);
+  const bar = documents.getByRole("complementary", { name: "您自己的系统" });
+  await expect(bar.getByRole("status")).toContainText("本页已填入");
+  const choice = bar.getByRole("combobox");
+  if (await choice.isVisible()) await choice.selectOption("演示粮库系统（联调中）");
+  await expect(bar.getByRole("status")).toContainText("“演示粮库系统（联调中）”");
+  await expect(documents.locator("pre").first()).toContainText(`client_id=${taken.data.appId}&`);
+  await expect(bar).toContainText("只在工作台领取时显示一次");
+  expect(await documents.content()).not.toContain(taken.data.appSecret);
+  await documents.close();
+
   // mended, it is tried by itself, from the keyboard
   system.breakIn();
   await panel.getByRole("button", { name: "只重测这一项：单点退出通知" }).focus();

@@ -25,6 +25,8 @@ describe.each(rendered.map((one) => [one.name, one] as const))("%s", (_name, { h
     expect(headings.length).toBeGreaterThan(0);
   });
 
+  test("no column of a table is without a name", () => expect(html).not.toContain('<th scope="col"></th>'));
+
   test("leads only to sections that are there", () => {
     for (const [, page, id = ""] of html.matchAll(/href="(?:\/docs\/([\w-]+))?#([^"]+)"/g)) {
       const target = page === undefined ? { html } : rendered.find((one) => one.name === page);

@@ -1,5 +1,5 @@
 /** When the chapters were last gone over against the product. */
-export const WRITTEN_ON = "2026-11-25";
+export const WRITTEN_ON = "2026-11-27";
 
 /** The order in which an integrator reads; `name` is the file below docs/integrators and the address below /docs. */
 export const chapters = [
@@ -9,13 +9,13 @@ export const chapters = [
       { name: "quick-start", title: "快速开始", what: "十五分钟内在演示门户上完成第一次登录，命令可直接复制。" },
       { name: "choose", title: "选择接入方式", what: "按你们系统的情况选 OpenID Connect、CAS、SAML 或封装交换。" },
       { name: "test-environment", title: "测试环境", what: "演示账号、短信箱、示例系统和可以触发的故障。" },
+      { name: "workbench", title: "接入与联调", what: "从申请、审核、自测到上线和下线，每一步由谁办。" },
+      { name: "go-live", title: "上线检查单", what: "提交上线以前逐条核对，能由门户自测的已标明。" },
       {
         name: "differences",
         title: "与原门户接口的不同",
         what: "接过原门户的系统：逐个接口写明原来怎样、现在怎样、要改什么。",
       },
-      { name: "workbench", title: "接入与联调", what: "从申请、审核、自测到上线和下线，每一步由谁办。" },
-      { name: "go-live", title: "上线检查单", what: "提交上线以前逐条核对，能由门户自测的已标明。" },
     ],
   },
   {

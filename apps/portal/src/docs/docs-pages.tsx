@@ -139,8 +139,9 @@ function Neighbours({ name }: { name: DocumentName }) {
 const OwnPlaces = () => (
   <aside id="docs-own" className={styles.docsOwnBar} aria-label="您自己的系统">
     <p data-hint="">
-      带虚线的字样（如<var className="docs-own">{ownPlaces.clientId}</var>）因系统而异。登录门户后打开本页，
-      会换成您自己系统的值；还没有系统的，请先在<a href="/systemsettled">系统入驻</a>提交接入申请，审核通过后就有。
+      带虚线的字样（如<var className="docs-own">{ownPlaces.clientId}</var>）因系统而异。
+      {"登录门户后打开本页，会换成您自己系统的值；还没有系统的，请先在"}
+      <a href="/systemsettled">系统入驻</a>提交接入申请，审核通过后就有。
     </p>
     <p>
       密钥不会填在这里：它只在工作台领取时显示一次，门户不留原文，没有保存的请<a href="/docs/secrets">再领一个</a>。
@@ -200,7 +201,8 @@ const Index = () => (
       <h1>接入文档</h1>
       <p>
         让你们的业务系统接入{site.name}：用户登录一次就能进入，你们不用保存门户的密码。第一次来，请从
-        <a href="/docs/quick-start">快速开始</a>读起。
+        <a href="/docs/quick-start">快速开始</a>读起；接过原门户的，先看
+        <a href="/docs/differences">与原门户接口的不同</a>。
       </p>
       {chapters.map(({ title, pages }) => (
         <section key={title}>
