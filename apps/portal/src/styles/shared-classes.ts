@@ -72,7 +72,7 @@ export const sharedClasses = {
     "review-facts",
   ],
   /** what packages/markdown makes of a text */
-  docs: ["docs", "docs-anchor", "docs-code", "docs-table", "docs-tools"],
+  docs: ["docs", "docs-anchor", "docs-code", "docs-own", "docs-part", "docs-table", "docs-tools"],
   /** said of something else: a module gives each its look, below a class of its own */
   states: [
     "active",
