@@ -1,3 +1,4 @@
+import { type FieldFacts, isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
 import { applicationSchema, factsOfField, type FieldName } from "@sannong/contract/applications/application.schemas";
 import { type Agreement, registrationOf, usualOf } from "@sannong/contract/applications/application-shapes.schemas";
 import { type EntryPoints, hasWayIn } from "@sannong/contract/rules/way-in";
@@ -66,8 +67,8 @@ ${usageOfFields()}
 const textOption = { type: "string" } as const;
 const flagOption = { type: "boolean" } as const;
 const listOption = { type: "string", multiple: true } as const;
-const optionOfKind = (kind: string | undefined) =>
-  kind === "flag" ? flagOption : kind === "addresses" ? listOption : textOption;
+const optionOfKind = (kind: FieldFacts["kind"]) =>
+  kind === "flag" ? flagOption : isOfTexts({ kind }) ? listOption : textOption;
 const options = {
   ...Object.fromEntries(fieldOptions.map(({ name, kind }) => [name, optionOfKind(kind)])),
   // as it was said before every new system was bound to it

@@ -45,6 +45,15 @@ export async function admissionEntryPoints() {
     aRegistration({ abbr: "gproxy", name: "gproxy（演示）", protocol: "cas", redirectUris: [`${base}/proxy`] }),
   );
   await proxyCallbacks({ db: portal.database.db, audit: app.foundation.audit }).replace(proxy.abbr, [`${base}/pgt`]);
+  /** calls the OpenID Connect system in the name of its own users */
+  const caller = await app.foundation.systems.register(
+    aRegistration({
+      abbr: "gcaller",
+      name: "gcaller（演示）",
+      redirectUris: [`${base}/caller`],
+      mayCall: [kinds.oidc.abbr],
+    }),
+  );
   const publicUrl = app.protocols.provider.issuer.replace(/\/oidc$/, "");
 
   /** One request of a browser, which keeps the cookies it is given. */
@@ -94,6 +103,29 @@ export async function admissionEntryPoints() {
   const tokensOf = async (browser: Browser) =>
     JSON.parse((await redeem(await codeOf(browser))).body) as { access_token: string; refresh_token: string };
   const exchange = (body: object) => asked(portal.withSecret("/api/open/token", body, oidc.secret, oidc.appId));
+
+  const ofCaller = Buffer.from(`${caller.system.appId}:${caller.appSecret}`).toString("base64");
+  const asCaller = (form: Record<string, string>) =>
+    request("/oidc/token", undefined, form, { authorization: `Basic ${ofCaller}`, accept: "*/*" });
+  /** The token of somebody who is at the calling system. */
+  async function tokenAtCaller(browser: Browser): Promise<string> {
+    const redirect_uri = `${base}/caller`;
+    const to = { client_id: caller.system.appId, redirect_uri, response_type: "code", scope };
+    const { location } = await visit(`/oidc/auth?${new URLSearchParams(to).toString()}`, browser);
+    const code = new URL(location).searchParams.get("code") ?? "";
+    const { body } = await asCaller({ grant_type: "authorization_code", code, redirect_uri });
+    return (JSON.parse(body) as { access_token: string }).access_token;
+  }
+  const exchangeToken = (subject_token: string) =>
+    asCaller({
+      grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+      subject_token,
+      subject_token_type: "urn:ietf:params:oauth:token-type:access_token",
+      audience: oidc.abbr,
+      scope,
+    });
+  const exchangedToken = async (browser: Browser) =>
+    (JSON.parse((await exchangeToken(await tokenAtCaller(browser))).body) as { access_token: string }).access_token;
 
   const service = `${base}/cas`;
   const casLogin = (browser: Browser, more: Record<string, string> = {}, at = service) =>
@@ -183,6 +215,10 @@ export async function admissionEntryPoints() {
     openidIntrospection: shown("oidc", tokensOf, ({ access_token }) =>
       request("/oidc/token/introspection", undefined, { token: access_token }, { authorization, accept: "*/*" }),
     ),
+    openidExchange: shown("oidc", tokenAtCaller, exchangeToken),
+    openidExchanged: shown("oidc", exchangedToken, (token) =>
+      request("/oidc/token/introspection", undefined, { token }, { authorization, accept: "*/*" }),
+    ),
     device: shown(
       "oidc",
       async (browser) => ({ browser, waiting: await waitingDevice() }),
@@ -225,7 +261,7 @@ export async function admissionEntryPoints() {
     abbrOf: { oidc: oidc.abbr, cas: cas.abbr, saml: kinds.saml.abbr } satisfies Record<SystemOfEntryPoint, string>,
     agree: async (browser: Browser) => {
       await kinds.agree(browser);
-      await agreeToShare(browser, proxy.appId);
+      for (const { appId } of [proxy, caller.system]) await agreeToShare(browser, appId);
     },
     async close() {
       await portal.close();

@@ -312,12 +312,13 @@ describe("every address by which somebody enters, or a system learns who did, is
     "POST /api/oauth/loginSiteByUserName": none,
     authorization_endpoint: ["openidRequest", "openidSilent"],
     device_authorization_endpoint: ["device"],
-    introspection_endpoint: ["openidIntrospection"],
+    introspection_endpoint: ["openidIntrospection", "openidExchanged"],
     userinfo_endpoint: ["openidUserinfo"],
     token_endpoint: none, // by its grants
     authorization_code: ["openidCode"],
     refresh_token: ["openidRefresh"],
     "urn:ietf:params:oauth:grant-type:device_code": ["deviceCode"],
+    "urn:ietf:params:oauth:grant-type:token-exchange": ["openidExchange"],
     pushed_authorization_request_endpoint: none,
     end_session_endpoint: none,
     revocation_endpoint: none,
@@ -406,6 +407,9 @@ const expected: Record<EntryPoint, Outcomes> = {
   openidUserinfo: ofToken,
   // who proves to be that system is told of its own end
   openidIntrospection: { ...ofToken, offline: "tells the system offline" },
+  // another system's token of a person who withdrew from this one alone is still good there
+  openidExchange: { ...toSystem, "withdrawn consent": "tells the system notAgreed" },
+  openidExchanged: { ...ofToken, offline: "tells the system offline" },
   device: page,
   deviceCode: toSystem,
   envelopeCode: inEnvelope,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await envelopePortal();
   receiver = await openReceiver();
   await portal.app.applications.webhooks.register(ABBR, receiver.url);
-  each = await oneOfEachProtocol(portal, new URL(receiver.url).origin);
+  each = await oneOfEachProtocol(portal, new URL(receiver.url).origin, { oidc: { mayCall: [ABBR] } });
 }, 60_000);
 afterAll(async () => {
   await receiver?.close();
@@ -51,6 +51,16 @@ const tokens = async (browser: Browser) =>
   (await portal.withSecret("/api/open/token", { code: await portal.codeFor(browser) })).data;
 const arrive = async (browser: Browser): Promise<string> =>
   (await portal.withBearer("/api/open/userinfo", (await tokens(browser)).accessToken)).data.sub;
+const asClient = ({ appId, secret }: { appId: string; secret: string }, url: string, form: Record<string, string>) =>
+  portal.app.http.inject({
+    method: "POST",
+    url,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString("base64")}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    payload: new URLSearchParams(form).toString(),
+  });
 const lastEvent = async () =>
   (await portal.withSecret("/api/open/webhooks/deliveries", undefined)).data.records[0] as {
     eventId: string;
@@ -161,6 +171,22 @@ describe("by every entry point nothing leaves any more, as soon as", () => {
       prepare: async (browser) => {
         const { accessToken } = await tokens(browser);
         return async () => (await portal.withBearer("/api/open/userinfo", accessToken)).data.sub;
+      },
+    },
+    "oidc.introspection": {
+      ...ofSystem,
+      prepare: async (browser) => {
+        await each.agree(browser);
+        const { accessToken } = (await each.redeem((await each.generateCode(browser)).data?.code ?? "")).data;
+        const exchanged = await asClient(each.oidc, "/oidc/token", {
+          grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+          subject_token: accessToken,
+          subject_token_type: "urn:ietf:params:oauth:token-type:access_token",
+          audience: ABBR,
+        });
+        const { access_token: token } = exchanged.json<{ access_token: string }>();
+        const self = { appId: portal.appId, secret: portal.appSecret };
+        return async () => (await asClient(self, "/oidc/token/introspection", { token })).json<{ sub?: string }>().sub;
       },
     },
     "cas.validation": {

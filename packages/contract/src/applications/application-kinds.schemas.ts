@@ -50,7 +50,20 @@ export type FieldFacts = {
   /** an address that the portal itself comes to call */
   called?: boolean;
 };
-type FieldKind = "address" | "addresses" | "choice" | "flag" | "jump" | "scopes" | "fields" | "hosts" | "keys";
+type FieldKind =
+  | "address"
+  | "addresses"
+  | "choice"
+  | "flag"
+  | "jump"
+  | "scopes"
+  | "fields"
+  | "hosts"
+  | "keys"
+  | "systems";
+
+/** Is it several texts, one a line where it is typed? */
+export const isOfTexts = ({ kind }: Pick<FieldFacts, "kind">): boolean => kind === "addresses" || kind === "systems";
 
 /** What a field is beside its facts: its rule in each shape that has it, and how an agreement's part is read. */
 export type Field = FieldFacts & {

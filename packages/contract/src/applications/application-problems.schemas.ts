@@ -1,5 +1,6 @@
 import { type AddressProblem } from "../rules/placeholders.ts";
 import { directAddressWords } from "../rules/service-address.ts";
+import { isOfTexts } from "./application-kinds.schemas.ts";
 import { factsOfField, type FieldName } from "./application.schemas.ts";
 
 /** What each edge calls a field: its label on a page, its option on the command line. */
@@ -54,6 +55,11 @@ const words = {
   signedWithoutKeys: (name) => `约定授权请求必须签名，请填写 ${name("jwksUri")} 或 ${name("jwks")}`,
   publicKeyAuth: () => "公开客户端不证明身份，不能选私钥签名",
   onlyOidcKeys: () => "只有 OpenID Connect 系统登记公钥、签名授权请求",
+  onlyOidcCalls: () => "只有 OpenID Connect 系统代用户访问别的系统",
+  publicCalls: () => "公开客户端不证明身份，不能代用户访问别的系统",
+  callsItself: "是本系统，不用填写",
+  systemTwice: "填了两次，请删去重复的一行",
+  notCallable: "不是已接入的 OpenID Connect 系统，或它是公开客户端，不能核对令牌",
   unknownJump: "只能是 0、1、2、3、4 或 9",
   noOpenid: "必须包含 openid",
   unknownScope: (name, scope) => `${name("scopes")} 不认识 ${scope}`,
@@ -115,7 +121,7 @@ export function inSentence({ field, code, value, whose }: ApplicationProblem, na
 export function besideField({ field, code, value, whose }: ApplicationProblem): string {
   const said = problemWords[code];
   if (typeof said !== "string") return said(labelOf, value ?? "", whose ?? "");
-  return value !== undefined && factsOfField(field).kind === "addresses" ? `${value}：${said}` : said;
+  return value !== undefined && isOfTexts(factsOfField(field)) ? `${value}：${said}` : said;
 }
 
 /** The name of a field for whoever has a page before them. */

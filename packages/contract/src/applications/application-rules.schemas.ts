@@ -140,6 +140,19 @@ function ofKeys(registration: Registration): ApplicationProblem[] {
   );
 }
 
+/** What a system may call in the name of its users; whether those are there is seen by whoever knows all of them. */
+function ofCalls({ abbr, protocol, isPublicClient, mayCall = [] }: Registration): ApplicationProblem[] {
+  const calls = mayCall.length > 0;
+  return found(
+    [calls && protocol !== "oidc", "mayCall", "onlyOidcCalls"],
+    [calls && isPublicClient, "mayCall", "publicCalls"],
+    [mayCall.includes(abbr), "mayCall", "callsItself", abbr],
+    ...[...new Set(mayCall.filter((one, at) => mayCall.indexOf(one) !== at))].map(
+      (one) => [true, "mayCall", "systemTwice", one] as const,
+    ),
+  );
+}
+
 /** What each protocol needs of the addresses in an application, and what it has no use for. */
 const ofProtocol: Record<ApplicationProtocol, (form: ApplicationForm) => ApplicationProblem[]> = {
   envelope: ({ initiateLoginUri, redirectUris, handoffUri }) =>
@@ -243,6 +256,7 @@ export const problemsOf = (registration: Registration, application?: Application
   ...ofAddresses(registration),
   ...ofTogether(registration),
   ...ofKeys(registration),
+  ...ofCalls(registration),
 ];
 
 /** A private host that belongs to no registered address would be let through for nothing. */

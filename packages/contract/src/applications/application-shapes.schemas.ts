@@ -7,6 +7,7 @@ import {
   type OpenidPledge,
   openidPledges,
 } from "./application.schemas.ts";
+import { isOfTexts } from "./application-kinds.schemas.ts";
 import { type ApplicationJump, type ApplicationProtocol, applicationJumps } from "./onboarding-words.ts";
 import { type SystemScope, systemScopes } from "./registry-words.ts";
 
@@ -193,10 +194,10 @@ export const OF_METADATA: readonly FieldName[] = ["redirectUris", "initiateLogin
 
 /** What stands where nothing was agreed: no address, no list, not so. */
 export const usualOf = (name: FieldName): null | false | string | string[] => {
-  const { kind, choice } = factsOfField(name);
-  if (choice) return choice.usual;
-  if (kind === "addresses") return [];
-  return kind === "flag" ? false : null;
+  const facts = factsOfField(name);
+  if (facts.choice) return facts.choice.usual;
+  if (isOfTexts(facts)) return [];
+  return facts.kind === "flag" ? false : null;
 };
 
 /** What stands for fields that an older application was not asked. */
@@ -204,7 +205,7 @@ export const NOT_ASKED = {
   jumpType: "0",
   pledges: [],
   ...Object.fromEntries(
-    namesWhere((name) => ["addresses", "choice"].includes(factsOfField(name).kind ?? "")).map((name) => [
+    namesWhere((name) => isOfTexts(factsOfField(name)) || factsOfField(name).kind === "choice").map((name) => [
       name,
       usualOf(name),
     ]),

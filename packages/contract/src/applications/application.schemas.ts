@@ -70,6 +70,9 @@ export const openidPledges = Object.fromEntries(
 /** Those that a new application makes unless its applicant says otherwise. */
 export const usualPledges = (Object.keys(terms) as OpenidPledge[]).filter((name) => "ticked" in terms[name]);
 
+const calledSystems = z
+  .array(text("请填写系统简称", 32), "请填写系统简称")
+  .check(z.maxLength(20, "可代用户访问的系统最多 20 个"));
 const backchannel = { label: "退出通知地址（选填）", hint: "用户在门户退出时收到通知" };
 const checkUser = { label: "用户核验接口（选填）", hint: "有自己账号的系统填写" };
 
@@ -366,6 +369,25 @@ export const applicationSchema = {
       oidc: {
         label: "公钥（JWKS，选填）",
         hint: '没有公钥地址时粘贴 {"keys":[…]}，只要公钥；RSA 2048 位以上、P-256 或 Ed25519',
+      },
+    },
+  },
+  /** the systems, by abbreviation, that it may call in the name of whoever is signed in there (RFC 8693) */
+  mayCall: {
+    label: "可代用户访问的系统",
+    kind: "systems" as const,
+    form: z._default(calledSystems, []),
+    agreed: z._default(calledSystems, []),
+    words: (value: readonly string[] | undefined, none = NONE): string => linesOf(value ?? [], none),
+    option: {
+      name: "may-call",
+      follows: "简称 …",
+      says: "可以凭用户的令牌换取访问这个系统的令牌（令牌交换）；对方须是已接入的 OpenID Connect 系统",
+    },
+    asked: {
+      oidc: {
+        label: "可代用户访问的系统（选填）",
+        hint: "要代表登录用户调用别的系统接口的填写，一行一个系统简称；只在用户同意对方读取的范围内",
       },
     },
   },

@@ -133,6 +133,7 @@ export const auditEvents = {
       "oidc.codeReplayed": "授权码被重复使用",
       "oidc.tokensRefreshed": "刷新令牌",
       "oidc.refreshTokenReplayed": "刷新令牌被重复使用",
+      "oidc.tokenExchanged": "换取代用户访问的令牌",
       "oidc.tokensRefused": "拒绝令牌请求",
       "oidc.authorizationRefused": "拒绝授权请求",
       "oidc.grantRevoked": "收回授权",

@@ -1,4 +1,5 @@
 import * as styles from "./application-field.module.css";
+import { isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
 import { type FieldName, factsOfField, openidPledges } from "@sannong/contract/applications/application.schemas";
 import { type ApplicationForm, askedWords } from "@sannong/contract/applications/application-shapes.schemas";
 import {
@@ -78,7 +79,7 @@ export function ApplicationField({ name, form, protocol, from, problem }: Props)
   if (draw) return draw({ form, protocol, from, common });
   const { choice } = factsOfField(name);
   if (choice) return <ChoiceField {...form.register(name)} {...common} words={choice.words} />;
-  if (factsOfField(name).kind !== "addresses") return <TextField {...form.register(name)} {...common} />;
+  if (!isOfTexts(factsOfField(name))) return <TextField {...form.register(name)} {...common} />;
   return (
     <TextArea
       {...form.register(name, { setValueAs: (typed: string | string[]) => linesOf(typed) })}

@@ -1,3 +1,4 @@
+import { isOfTexts } from "@sannong/contract/applications/application-kinds.schemas";
 import { type FieldName, factsOfField, usualPledges } from "@sannong/contract/applications/application.schemas";
 import { applicantNames, requestedFields } from "@sannong/contract/applications/application-shapes.schemas";
 import type { amendSystem, systemApplyAdd } from "@sannong/contract/applications/onboarding";
@@ -9,7 +10,7 @@ export type ApplicationValues = InputOf<typeof systemApplyAdd> &
   Partial<Pick<InputOf<typeof amendSystem>, "id" | "reason">>;
 
 /** Typed one a line; what stands there at first is the field's own. */
-const isOfLines = (name: FieldName) => factsOfField(name).kind === "addresses" || name === "roles";
+const isOfLines = (name: FieldName) => isOfTexts(factsOfField(name)) || name === "roles";
 
 /** A form that nobody has filled in: texts are empty, and nothing is ticked but what suits most. */
 export const emptyValues = {

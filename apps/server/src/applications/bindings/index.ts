@@ -36,7 +36,7 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "shortLived" | "audit" | "clo
   /** @throws Refusal `secondFactor.confirmationRequired` */
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** what of a person a system may be told */
-  claims: Pick<ReleaseModule, "release" | "whyWithheld">;
+  claims: Pick<ReleaseModule, "release" | "foresee">;
   /** a person was shown these fields of this system, and said yes */
   agree: ConsentsModule["tell"];
   takesEvents: (systemAbbr: string) => Promise<boolean>;

@@ -31,7 +31,7 @@ type Deps = {
   index: (value: string) => string;
   seal: (plain: string) => string;
   /** what of a person the system may be told */
-  claims: Pick<ReleaseModule, "release" | "whyWithheld">;
+  claims: Pick<ReleaseModule, "release" | "foresee">;
   /** a person was shown these fields of this system, and said yes */
   agree: (accountId: string, system: ConnectedSystem, fields: SharedField[], from: Origin) => Promise<void>;
 };
@@ -146,7 +146,7 @@ export function systemAccounts({ systems, accountCheck, shortLived, index, seal,
     async demandAgreedPhone({ accountId, agrees, from, ...input }: Agreeing): Promise<void> {
       const { system } = await endpointOf(input, accountId);
       if (agrees) await agree(accountId, system, ["phone"], from);
-      const withheld = await claims.whyWithheld({ accountId, system, entryPoint: "binding.phone", fields: ["phone"] });
+      const { withheld } = await claims.foresee({ accountId, system, entryPoint: "binding.phone", fields: ["phone"] });
       if (withheld !== undefined) throw new Refusal(refusalOf(withheld));
     },
 

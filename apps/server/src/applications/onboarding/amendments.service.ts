@@ -120,7 +120,7 @@ export function amendmentsService(
     const { form } = read;
     const described = metadataOf(form);
     const registration = registrationByForm(form, consumersOf(described));
-    const problems = [...problemsOf(registration, form), ...(await deps.systems.takenAddresses(registration))];
+    const problems = [...problemsOf(registration, form), ...(await deps.systems.problemsBesideOthers(registration))];
     const { provider } = described;
     const whose = provider && (await deps.bearerOf(provider, form.abbr));
     if (whose)

@@ -84,6 +84,7 @@ const ORDER: readonly FieldName[] = [
   "jwksUri",
   "jwks",
   "scopes",
+  "mayCall",
   "roles",
   "usesPrivateNetwork",
 ];

@@ -12,6 +12,7 @@ const jumpWords: Record<string, string> = {
   "oidc.authorizationRefused": "拒绝登录请求",
   "oidc.codeRedeemed": "换取令牌",
   "oidc.tokensRefreshed": "刷新令牌",
+  "oidc.tokenExchanged": "换取代用户访问的令牌",
   "oidc.tokensRefused": "拒绝换取令牌",
   "oidc.codeReplayed": "授权码被重复使用",
   "oidc.refreshTokenReplayed": "刷新令牌被重复使用",

@@ -24,6 +24,7 @@ export function hintsOn({ before, after }: { before: Agreement; after: Agreement
     (host) => !known.has(host),
   );
   const more = after.scopes.filter((scope) => !before.scopes.includes(scope)).map((scope) => systemScopes[scope]);
+  const calls = (after.mayCall ?? []).filter((abbr) => !before.mayCall?.includes(abbr));
   return [
     isUntouched
       ? { tone: "ok", text: "提出之后登记内容没有再变" }
@@ -35,6 +36,9 @@ export function hintsOn({ before, after }: { before: Agreement; after: Agreement
     ...(more.length > 0 ? [{ tone: "warn", text: `将多读取：${more.join("、")}` } as const] : []),
     ...(after.serviceMatch === "prefix" && (parts.has("serviceMatch") || parts.has("redirectUris"))
       ? [{ tone: "warn", text: `按前缀比对，将开放：${openedBy(after).join("、")}` } as const]
+      : []),
+    ...(calls.length > 0
+      ? [{ tone: "warn", text: `将可以代用户访问：${calls.join("、")}，请与对方的主管单位核对` } as const]
       : []),
     ...(parts.has("privateHosts") ? [{ tone: "warn", text: "将改变门户可以访问的专网主机" } as const] : []),
     ...(before.requiresRole && !after.requiresRole

@@ -24,7 +24,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
   admin: Pick<RegistryAdmin, "systemIn" | "fact">;
   systems: Pick<
     ConnectedSystems,
-    "findByAbbr" | "findIn" | "amend" | "forget" | "stages" | "takenAddresses" | "warningsOnShared"
+    "findByAbbr" | "findIn" | "amend" | "forget" | "stages" | "problemsBesideOthers" | "warningsOnShared"
   >;
   hasApplicant: (abbr: string, within: Db) => Promise<boolean>;
   /** the application that a system came by follows where it is put */
@@ -118,7 +118,7 @@ export function systemChange(deps: Deps) {
         taken:
           system.protocol === "none"
             ? []
-            : await systems.takenAddresses(registrationWith(system, wayIn ?? agreementOf(system)), within),
+            : await systems.problemsBesideOthers(registrationWith(system, wayIn ?? agreementOf(system)), within),
       };
     },
 

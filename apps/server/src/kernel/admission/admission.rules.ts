@@ -104,6 +104,8 @@ export const admissionEntryPoints = {
   openidRefresh: "credential",
   openidUserinfo: "credential",
   openidIntrospection: "credential",
+  openidExchange: "credential",
+  openidExchanged: "credential",
   device: "page",
   deviceCode: "credential",
   envelopeCode: "credential",

@@ -8,4 +8,9 @@ export {
   type AdmissionReason,
   type Demands,
 } from "./admission.rules.ts";
-export { admissionService as admissionModule, type Admitted, type AdmissionModule } from "./admission.service.ts";
+export {
+  admissionService as admissionModule,
+  type Admitted,
+  type AdmissionModule,
+  type AdmissionQuestion,
+} from "./admission.service.ts";

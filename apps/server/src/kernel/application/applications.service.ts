@@ -9,6 +9,7 @@ import { problemsOf } from "@sannong/contract/applications/application-rules.sch
 import { provesByKey, type Registration } from "@sannong/contract/applications/application-shapes.schemas";
 import type { ConnectedSystem } from "./applications.rules.ts";
 import { BadRegistration } from "./bad-registration.ts";
+import { uncallable } from "./called-systems.rules.ts";
 import { takenAddresses, warningsOnShared } from "./shared-addresses.rules.ts";
 import type { SystemsStore } from "./applications.store.ts";
 import type { AppContext } from "../context.ts";
@@ -80,9 +81,14 @@ export function systemsService({ store, sealer, audit, clock }: Deps) {
     findIn: store.findIn,
     standingOf: (accountId: string, abbr: string) => store.standingOf(accountId, abbr),
 
-    /** What another system has of its addresses, as it stands now: what is asked for is refused by it at once. */
-    takenAddresses: async (system: Registration, within?: Db): Promise<ApplicationProblem[]> =>
-      takenAddresses(system, await (within ? store.all(within) : list())),
+    /**
+     * What stands in its way by other systems, as they stand now: addresses that they have, or that they are not there
+     * to be called. What is asked for is refused by it at once.
+     */
+    async problemsBesideOthers(system: Registration, within?: Db): Promise<ApplicationProblem[]> {
+      const others = await (within ? store.all(within) : list());
+      return [...takenAddresses(system, others), ...uncallable(system, others)];
+    },
     /** The same in words for whoever confirms it, and of OpenID Connect, where it is refused to nobody. */
     warningsOnShared: async (system: Registration): Promise<string[]> => warningsOnShared(system, await list()),
 
@@ -115,7 +121,7 @@ export function systemsService({ store, sealer, audit, clock }: Deps) {
         alongside?: (trx: Parameters<Audit["record"]>[1] & object, abbr: string) => Promise<void>;
       } = {},
     ): Promise<{ system: ConnectedSystem; appSecret: string | null; checkSecret: string | null }> {
-      const problems = problemsOf(registration);
+      const problems = [...problemsOf(registration), ...uncallable(registration, await list())];
       if (problems.length > 0) throw new BadRegistration(problems);
       const provesOtherwise =
         registration.isPublicClient || registration.protocol === "saml" || provesByKey(registration);

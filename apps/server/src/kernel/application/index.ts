@@ -11,6 +11,7 @@ import { systemStagesStore } from "./systems-stages.store.ts";
 import type { AppContext } from "../context.ts";
 
 export { addressInside } from "./address-inside.rules.ts";
+export { isCallable } from "./called-systems.rules.ts";
 export { BadRegistration, refusalOf, refuseTaken } from "./bad-registration.ts";
 export {
   DEFAULT_SCOPES,

@@ -79,7 +79,7 @@ test("a SAML consumer belongs to one system; an OpenID address may be shared, an
   );
   const shared = await connect({ protocol: "oidc", redirectUris: [consumer] });
   const next = registrationOf({ protocol: "oidc", redirectUris: [consumer] });
-  expect(await systems.takenAddresses(next)).toEqual([]);
+  expect(await systems.problemsBesideOthers(next)).toEqual([]);
   expect(await systems.warningsOnShared(next)).toEqual([
     `${consumer} 已登记给“${shared.name}”，请确认是不是同一个系统`,
   ]);

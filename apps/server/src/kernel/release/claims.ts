@@ -17,8 +17,10 @@ type Deps = ReleaseDeps & {
 };
 
 /** By these entry points somebody has come to the system. One that is told no more than that it is they does not know them by it. */
-const getsToKnow: ReadonlySet<ReleaseEntryPoint> = new Set(["oidc.userinfo", "cas.validation", "saml.assertion"]);
-const arrives: ReadonlySet<ReleaseEntryPoint> = new Set([...getsToKnow, "oidc.idToken"]);
+const entersWithFields = ["oidc.userinfo", "cas.validation", "saml.assertion"] as const;
+const arrives: ReadonlySet<ReleaseEntryPoint> = new Set([...entersWithFields, "oidc.idToken"]);
+/** Another system came in their name: this one knows them from here on, and they did not come. */
+const getsToKnow: ReadonlySet<ReleaseEntryPoint> = new Set([...entersWithFields, "oidc.introspection"]);
 
 /** Somebody is known to be there, and no more is said of them. */
 export type Somebody = Pick<Person, "accountId" | "accountType">;
@@ -55,7 +57,7 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
     return requiresRole && known.roles.length === 0 ? standingOf(accountId, abbr) : known;
   }
 
-  const { release, whyWithheld } = releaseService(deps, {
+  const { release, foresee } = releaseService(deps, {
     entryPoints: arrives,
     findPerson,
     // a role that was taken keeps its person out at once
@@ -71,7 +73,7 @@ export function releaseModule({ getToKnow, arrived, recent, changes, ...deps }: 
       return person && { accountId: person.accountId, accountType: person.accountType };
     },
     standing,
-    whyWithheld,
+    foresee,
 
     /** What this system may learn of this person at this moment by this entry point, see `releaseService`. */
     async release(input: Releasing): Promise<Outcome> {

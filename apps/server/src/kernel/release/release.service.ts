@@ -68,6 +68,7 @@ const wantedOf = ({ system, fields }: Asking) => fields ?? fieldsUnder(system.sc
 
 export type Released = Release;
 export type Outcome = { released: Released; withheld?: never } | { withheld: WhyWithheld; released?: never };
+export type Foreseen = { fields: readonly SharedField[]; withheld?: never } | { withheld: WhyWithheld };
 
 /** Where the facts are read. */
 type Facts = Pick<ReleaseDeps, "findPerson" | "consentOf"> & {
@@ -156,10 +157,10 @@ export function releaseService(deps: ReleaseDeps, remembered: Remembered) {
       return { released: new Release(person, standing, input.system, fields) };
     },
 
-    /** Would anything leave by this entry point? Nothing does, and nothing is written down. */
-    async whyWithheld(input: Asking): Promise<WhyWithheld | undefined> {
+    /** Which fields would leave by this entry point, or why nothing would? Nothing does, and nothing is written down. */
+    async foresee(input: Asking): Promise<Foreseen> {
       const found = await ask(input);
-      return "withheld" in found ? found.withheld : undefined;
+      return "withheld" in found ? { withheld: found.withheld } : { fields: found.fields };
     },
   };
 }

@@ -2,6 +2,7 @@ import type Provider from "oidc-provider";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Log } from "../../platform/log.ts";
+import { TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { innerRequest } from "./inner-requests.ts";
 import { allowFormTo, beforeAnswering, noteFault, originOf, requestIdOf } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
@@ -46,10 +47,10 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
     allowPostedAnswer(ctx);
   });
   provider.on("grant.success", (ctx) => {
-    const refreshed = isRefresh(ctx);
     // which fields the system may read from now on: their owner can ask for the list
-    const scope = ctx.oidc.entities.AccessToken?.scope ?? "";
-    record(ctx, { event: refreshed ? "oidc.tokensRefreshed" : "oidc.codeRedeemed", result: "ok", detail: { scope } });
+    const { scope = "", aud } = ctx.oidc.entities.AccessToken ?? {};
+    const detail = { scope, ...(typeof aud === "string" ? { audience: aud } : {}) };
+    record(ctx, { event: eventOfGrant(ctx), result: "ok", detail });
   });
   provider.on("grant.error", (ctx, error) => {
     const inner = innerRequest();
@@ -84,6 +85,10 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
   });
 }
 
+const eventOfGrant = (ctx: KoaContextWithOIDC) => {
+  if (ctx.oidc.params?.["grant_type"] === TOKEN_EXCHANGE) return "oidc.tokenExchanged";
+  return isRefresh(ctx) ? "oidc.tokensRefreshed" : "oidc.codeRedeemed";
+};
 const isRefresh = (ctx: KoaContextWithOIDC) => ctx.oidc.params?.["grant_type"] === "refresh_token";
 
 /** An answer by form_post leaves for the system's own address. */

@@ -1,5 +1,10 @@
 import Provider, { type Account, type AccountClaims, errors, type KoaContextWithOIDC } from "oidc-provider";
-import type { AdmissionEntryPoint, AdmissionModule } from "../../kernel/admission/index.ts";
+import type {
+  AdmissionEntryPoint,
+  AdmissionModule,
+  AdmissionQuestion,
+  AdmissionReason,
+} from "../../kernel/admission/index.ts";
 import { factorsOfAmr, type ReleaseModule, type Released } from "../../kernel/release/index.ts";
 import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
 import { innerRequest } from "./inner-requests.ts";
@@ -25,6 +30,7 @@ type Deps = {
 };
 
 const tokenEntryPoints: Partial<Record<string, AdmissionEntryPoint>> = {
+  AccessToken: "openidExchange",
   AuthorizationCode: "openidCode",
   RefreshToken: "openidRefresh",
   DeviceCode: "deviceCode",
@@ -46,17 +52,20 @@ function entryPointOf({ oidc: { route } }: KoaContextWithOIDC, { kind }: Shown):
 /** The library's view of an account: who it is, and what one system may learn of it. */
 export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
   async function whyNotHeld(ctx: KoaContextWithOIDC, shown: Shown) {
-    const { accountId, clientId, sessionUid, scope } = shown;
+    const { accountId, clientId, scope } = shown;
     const system = clientId === undefined ? undefined : await findSystem(clientId);
     if (!system || accountId === undefined) return undefined;
-    const amr = shown.amr ?? (sessionUid === undefined ? [] : await amrOf(sessionUid));
-    const verdict = await admission.judge({
-      entryPoint: entryPointOf(ctx, shown),
-      accountId,
-      system,
-      factors: factorsOfAmr(amr),
-      fields: fieldsUnder(scope ?? system.scopes, system.terms),
-    });
+    const fields = fieldsUnder(scope ?? system.scopes, system.terms);
+    return whyNotAdmitted({ entryPoint: entryPointOf(ctx, shown), accountId, system, fields }, shown);
+  }
+
+  /** Why the person may not enter this system by what somebody shows of their session; undefined: they may. */
+  async function whyNotAdmitted(
+    question: Omit<AdmissionQuestion, "factors">,
+    { amr, sessionUid }: Pick<Shown, "amr" | "sessionUid">,
+  ): Promise<AdmissionReason | undefined> {
+    const factors = factorsOfAmr(amr ?? (sessionUid === undefined ? [] : await amrOf(sessionUid)));
+    const verdict = await admission.judge({ ...question, factors });
     return verdict.step === "admit" ? undefined : verdict.reason;
   }
 
@@ -94,9 +103,9 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
       };
     },
 
-    /** May the system still learn of the person whom this speaks of? */
-    stillHolds: async (ctx: KoaContextWithOIDC, shown: Shown): Promise<boolean> =>
-      (await whyNotHeld(ctx, shown)) === undefined,
+    /** Why the system may learn no more of the person whom this speaks of; undefined: it may. */
+    whyNotHeld,
+    whyNotAdmitted,
 
     /**
      * The person whom what is shown speaks of. Of one who may not enter the system now it speaks no more.

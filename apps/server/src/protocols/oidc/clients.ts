@@ -5,6 +5,7 @@ import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application
 import { leaveOutUnagreedEmail } from "./asked-email.ts";
 import { oncePerRequest } from "./once-per-request.ts";
 import { isDeviceGrantOf, isHandoffAddress } from "./client-metadata.ts";
+import { TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { innerRequest } from "./inner-requests.ts";
 import type { PublishedKeys } from "./published-keys.ts";
 
@@ -62,7 +63,8 @@ export function adoptClients(provider: Provider, { systems, keys, enqueue }: Dep
   // what a device asks with is looked at by its grant alone
   prototype.grantTypeAllowed = function allowed(grantType) {
     leaveOutUnagreedEmail(this);
-    return grantTypeAllowed.call(this, grantType) || isDeviceGrantOf(this, grantType);
+    // who may exchange tokens is said by that grant, in its own words
+    return grantTypeAllowed.call(this, grantType) || isDeviceGrantOf(this, grantType) || grantType === TOKEN_EXCHANGE;
   };
   prototype.compareClientSecret = async function compare(presented) {
     if (innerRequest()?.vouchedFor === this.clientId) return true;

@@ -11,6 +11,7 @@ import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import type { createInteractions } from "./interaction.ts";
 import { assertionHolds, requestObjectHolds } from "./client-assertions.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
+import { createExchangedTokens, isExchanged } from "./exchanged-tokens.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "../protocol-pages/index.ts";
@@ -42,6 +43,7 @@ type Parts = {
   absoluteSessionSeconds: number;
   adapters: ReturnType<typeof createAdapters>;
   accounts: ReturnType<typeof createAccounts>;
+  exchangedTokens: ReturnType<typeof createExchangedTokens>;
   authorizations: Authorizations;
   interactions: ReturnType<typeof createInteractions>;
   devices: ReturnType<typeof createDevicePages>;
@@ -149,13 +151,14 @@ export function providerConfiguration(parts: Parts): Configuration {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId,
       },
-      // A token is opaque to everybody but the system it was given to: others learn nothing of it here.
+      // A token is opaque to everybody but the system it was given to, or is to be shown to: others learn nothing here.
       introspection: {
         enabled: true,
         allowedPolicy: async (ctx, client, token) =>
           client.clientAuthMethod !== "none" &&
-          client.clientId === token.clientId &&
-          (await accounts.stillHolds(ctx, token)),
+          (isExchanged(token)
+            ? parts.exchangedTokens.standsFor(ctx, client, token)
+            : client.clientId === token.clientId && (await accounts.whyNotHeld(ctx, token)) === undefined),
       },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {

@@ -18,6 +18,7 @@ import { adoptClients, type LogoutContent } from "./clients.ts";
 import { createAccounts } from "./claims.ts";
 import { cookieNames, providerConfiguration, sessionCookieOptions } from "./configuration.ts";
 import { createDevicePages } from "./device.ts";
+import { createExchangedTokens, TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
@@ -31,6 +32,7 @@ import { textOf, textsOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import { logoutNotices, sessionEnds } from "./sign-off.ts";
 import { signingKeysOf } from "./signing-keys.ts";
+import { EXCHANGE_PARAMETERS, tokenExchange } from "./token-exchange.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "outbound"> & {
@@ -130,6 +132,8 @@ export async function createProvider(deps: ProviderDeps) {
     admission,
     amrOf: async (sessionUid) => textsOf((await sessions.findByUid(sessionUid))?.["amr"]),
   });
+  const exchangedTokens = createExchangedTokens({ accounts, claims: deps.claims, findSystem });
+  const exchange = tokenExchange({ accounts, claims: deps.claims, findSystem, findByAbbr: systems.findByAbbr });
   const interactions = createInteractions({
     provider: current,
     portalUrl: deps.publicUrl,
@@ -160,6 +164,7 @@ export async function createProvider(deps: ProviderDeps) {
         absoluteSessionSeconds,
         adapters,
         accounts,
+        exchangedTokens,
         authorizations,
         interactions,
         devices,
@@ -173,6 +178,7 @@ export async function createProvider(deps: ProviderDeps) {
     built.proxy = true;
     sender.useOriginal(adoptClients(built, { systems, keys, enqueue: (notice) => notices.add([notice]) }));
     built.use(ownMiddleware({ interactions, devices, frame, secure, log }));
+    built.registerGrantType(TOKEN_EXCHANGE, exchange, EXCHANGE_PARAMETERS);
     auditEvents(built, { audit, log, sessions, endPortalSession: deps.endPortalSession });
     return built;
   }

@@ -10,7 +10,13 @@ import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
-import { redirectUriOfHandoff, connectedSystems, type Registration } from "../../kernel/application/index.ts";
+import {
+  type ConnectedSystem,
+  redirectUriOfHandoff,
+  connectedSystems,
+  type Registration,
+  sealAgreements,
+} from "../../kernel/application/index.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { admissionModule, type Admitted } from "../../kernel/admission/index.ts";
@@ -37,6 +43,9 @@ export const official: Person = {
   name: "王演示",
   accountType: 1,
 };
+
+/** What of a system another act changes; `further` as JSON. */
+type Standing = Pick<ConnectedSystem, "health" | "stage"> & { further: string };
 
 const ordinary = aRegistration({ postLogoutRedirectUris: ["http://127.0.0.1:9/"] });
 
@@ -140,6 +149,25 @@ export async function openPortal() {
     passTime: (milliseconds: number) => void (ahead += milliseconds),
 
     grantRole: ({ accountId }: Person, abbr: string) => void granted.add(`${accountId} ${abbr}`),
+    takeRole: ({ accountId }: Person, abbr: string) => void granted.delete(`${accountId} ${abbr}`),
+
+    /** Another standing of a system, as if it had been agreed on so; gives back what undoes it. */
+    async stand(abbr: string, difference: Partial<Standing>) {
+      const table = () => database.db.updateTable("connectedSystem").where("abbr", "=", abbr);
+      const former = await database.db
+        .selectFrom("connectedSystem")
+        .select(["health", "stage", "further"])
+        .where("abbr", "=", abbr)
+        .executeTakeFirstOrThrow();
+      const standAs = async ({ further, ...standing }: Partial<Standing>) => {
+        const columns = { ...standing, ...(further === undefined ? {} : { further }), mac: null };
+        await table().set(columns).execute();
+        await sealAgreements({ db: database.db, audit, grantKey: testKeys.grant });
+        systems.forget();
+      };
+      await standAs(difference);
+      return () => standAs({ ...former, further: JSON.stringify(former.further) });
+    },
 
     /** Registers a system; what is not said is ordinary. */
     async connect(difference: Partial<Registration>) {
@@ -210,6 +238,7 @@ function memoryOfConsents() {
     async tell(accountId: string, system: { abbr: string }, fields: SharedField[]) {
       told.set(keyOf(accountId, system), { fields, withdrawn: false });
     },
+    forget: (accountId: string, system: { abbr: string }) => void told.delete(keyOf(accountId, system)),
     withdraw(accountId: string, system: { abbr: string }) {
       const known = told.get(keyOf(accountId, system));
       if (known) known.withdrawn = true;

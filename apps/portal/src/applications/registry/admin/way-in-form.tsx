@@ -152,6 +152,17 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
           {...atField(name)}
         />
       ))}
+      {ofKind("systems").map((name) => (
+        <TextArea
+          key={name}
+          label={names[name] ?? name}
+          hint="每行一个系统简称"
+          rows={2}
+          spellCheck={false}
+          {...form.register(name)}
+          {...atField(name)}
+        />
+      ))}
       {ofKind("keys").map((name) => (
         <TextArea
           key={name}

@@ -30,6 +30,7 @@ const typedBy: Partial<Record<string, (value: never) => unknown>> = {
   scopes: (value: string[] | null) => [...(value ?? [])],
   fields: (value: string[] | null) => [...(value ?? [])],
   addresses: (value: string[]) => value.join("\n"),
+  systems: (value: string[] | undefined) => (value ?? []).join("\n"),
   hosts: (value: string[] | null) => (value ?? []).join("\n"),
   jump: (value: number | null) => (value === null ? "" : `${value}`),
 };
@@ -50,6 +51,7 @@ export const valuesOf = (wayIn: Agreement): WayInValues =>
 const readBy: Partial<Record<string, (typed: never, values: WayInValues) => unknown>> = {
   address: (typed: string) => typed.trim() || null,
   addresses: linesOf,
+  systems: linesOf,
   keys: (typed: string) => typed.trim() || null,
   jump: (typed: string) => (typed === "" ? null : Number(typed)),
   fields: (typed: string[], { fieldsAreChosen }) =>
