@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import * as client from "openid-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { pairwiseSub } from "../../kernel/release/index.ts";
@@ -271,6 +274,21 @@ describe("the token that is given", () => {
     const found = await client.tokenIntrospection(bank.config, given.access_token);
     expect(found).toMatchObject({ active: true, act: { sub: shop.system.appId } });
   });
+});
+
+test("the published commands for curl show both sides", async () => {
+  const { token } = await arrive();
+  const run = async (file: string, { system, appSecret }: Connected, shown: string) => {
+    const settings = { ISSUER: portal.provider.issuer, CLIENT_ID: system.appId, CLIENT_SECRET: appSecret };
+    const environment = { ...process.env, ...settings, AUDIENCE: "bank" };
+    const script = join(import.meta.dirname, "../../../../../docs/integrators/clients/curl", file);
+    const { stdout } = await promisify(execFile)("bash", [script, shown], { env: environment });
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+  const given = await run("exchange.sh", shop, token);
+  expect(given).toMatchObject({ issued_token_type: ACCESS_TOKEN, scope: "openid profile phone" });
+  const found = await run("check.sh", bank, String(given["access_token"]));
+  expect(found).toMatchObject({ active: true, act: { sub: shop.system.appId }, name: farmer.name });
 });
 
 describe("it is over with", () => {

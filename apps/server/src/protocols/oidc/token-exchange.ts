@@ -103,13 +103,12 @@ export function tokenExchange({ accounts, claims, findSystem, findByAbbr }: Deps
         "the scope is wider than that of subject_token, or than what the audience may read",
         wider.join(" "),
       );
-    const wanted = asked ?? within;
     const { accountId } = subject;
     const given = await claims.foresee({
       accountId,
       system: target,
       entryPoint: "oidc.introspection",
-      fields: fieldsUnder(wanted.join(" "), target.terms),
+      fields: fieldsUnder(within.join(" "), target.terms),
     });
     if (given.withheld !== undefined)
       throw new errors.InvalidTarget(
@@ -120,7 +119,7 @@ export function tokenExchange({ accounts, claims, findSystem, findByAbbr }: Deps
     const isAgreed = (scope: string) => fieldsUnder(scope, target.terms).every((field) => given.fields.includes(field));
     const refused = asked?.filter((scope) => !isAgreed(scope)) ?? [];
     if (refused.length > 0) throw new errors.InvalidScope(admissionSentences.notAgreed, refused.join(" "));
-    return wanted.filter(isAgreed).join(" ");
+    return (asked ?? within).filter(isAgreed).join(" ");
   }
 
   /** @throws InvalidTarget when the person may not enter the other system now */
