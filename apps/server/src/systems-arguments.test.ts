@@ -72,6 +72,12 @@ test.each([
   expect(readCommand(line.split(" "))).toMatchObject({ registration: { serviceMatch } });
 });
 
+test("the systems that one may call are told one after another", () => {
+  const line =
+    "add --abbr a --name b --protocol oidc --redirect-uri https://a.example/cb --may-call bank --may-call tax";
+  expect(readCommand(line.split(" "))).toMatchObject({ registration: { mayCall: ["bank", "tax"] } });
+});
+
 test("an algorithm that nobody offers is refused with those that are", () => {
   const line = "add --abbr a --name b --protocol oidc --redirect-uri https://a.example/cb --signing-algorithm HS256";
   expect(() => readCommand(line.split(" "))).toThrow("--signing-algorithm 只能是 RS256、ES256");

@@ -48,6 +48,23 @@ describe("what an applicant typed", () => {
     ]);
   });
 
+  test("whoever calls others in the name of its users names each once and not itself, and proves itself", () => {
+    expect(faultsOf({ mayCall: ["bank", "tax"] })).toEqual({});
+    expect(faultsOf({ mayCall: ["bank", "loan", "bank"] })).toEqual({
+      mayCall: "loan：是本系统，不用填写；bank：填了两次，请删去重复的一行",
+    });
+    expect(faultsOf({ protocol: "cas", jumpType: "0", mayCall: ["bank"] })).toEqual({
+      mayCall: "只有 OpenID Connect 系统代用户访问别的系统",
+    });
+    const openid = registrationByForm({
+      ...good,
+      mayCall: ["bank"],
+      pledges: [],
+      roles: [],
+    } as unknown as ApplicationForm);
+    expect(problemsOf({ ...openid, isPublicClient: true })).toContainEqual({ field: "mayCall", code: "publicCalls" });
+  });
+
   test("whoever signs has a key, told in one way; a public client proves nothing, and other protocols know no keys", () => {
     const keys = (...more: object[]) => JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", x: "x" }, ...more] });
     const byKey = { clientAuth: "privateKey" };

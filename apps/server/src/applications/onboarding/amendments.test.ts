@@ -90,6 +90,21 @@ describe("another registration of a system in the sandbox", () => {
     expect(await portal.step(id, "goLive")).toMatchObject({ code: 4419 });
   });
 
+  test("to call another system in the name of its users is read by reviewers, and wants that one to be there", async () => {
+    const id = await sandbox(form("calls"));
+    const refused = await amend(id, form("calls", { mayCall: ["callee"] }));
+    expect(refused).toMatchObject({ success: false });
+    expect(JSON.stringify(refused)).toContain("callee：不是已接入的 OpenID Connect 系统");
+    await sandbox(form("callee"));
+    expect(await amend(id, form("calls", { mayCall: ["callee"] }))).toMatchObject({ success: true });
+    expect((await detailOf(id)).waiting[0]?.differences).toEqual([
+      { label: "可代用户访问的系统", before: "—", after: "callee" },
+    ]);
+    await agreed(id);
+    expect(await systemOf("calls")).toMatchObject({ mayCall: ["callee"] });
+    expect((await detailOf(id)).form).toMatchObject({ mayCall: ["callee"] });
+  });
+
   test("that is refused leaves all as it was, with the reason", async () => {
     const id = await sandbox(form("refused"));
     await amend(id, form("refused", moved));

@@ -338,6 +338,20 @@ test("whoever confirms that services become prefixes reads what they open", asyn
   expect((await detailOf("byprefix")).wayIn.serviceMatch).toBe("prefix");
 });
 
+test("whoever confirms that a system calls others reads which, and none is agreed on that is not there", async () => {
+  await connect("called", {});
+  await connect("calling", {});
+  const refused = await propose("calling", { mayCall: ["called", "nowhere"] });
+  expect(refused).toMatchObject({ success: false });
+  expect(JSON.stringify(refused)).toContain("nowhere：不是已接入的 OpenID Connect 系统");
+  expect(await propose("calling", { mayCall: ["called"] })).toMatchObject({ success: true });
+  const id = await portal.requestOf("calling", "systemChange");
+  const read = await portal.ask<{ hints: { text: string }[] }>(second, "/approval/detail", { id });
+  expect(read.data?.hints.map(({ text }) => text)).toContain("将可以代用户访问：called，请与对方的主管单位核对");
+  await confirm("calling");
+  expect((await detailOf("calling")).wayIn.mayCall).toEqual(["called"]);
+});
+
 test("a system whose address somebody took meanwhile does not come back", async () => {
   const redirectUris = ["https://shared.example.com/in"];
   await connect("wasthere", { protocol: "cas", redirectUris });
