@@ -37,7 +37,7 @@ beforeEach(() => portal.consents.tell(farmer.accountId, bank.system, ["name", "r
 
 type Answer = Record<string, unknown> & { status: number };
 async function post(path: string, { system, appSecret }: Connected, form: Record<string, string>): Promise<Answer> {
-  const proof = system.isPublicClient
+  const proof: Record<string, string> = system.isPublicClient
     ? {}
     : { authorization: `Basic ${Buffer.from(`${system.appId}:${appSecret}`).toString("base64")}` };
   const body = new URLSearchParams({ ...form, ...(system.isPublicClient ? { client_id: system.appId } : {}) });
