@@ -225,10 +225,11 @@ function memoryOfConsents() {
   const keyOf = (accountId: string, { abbr }: { abbr: string }) => `${accountId} ${abbr}`;
   return {
     newSystems,
-    async coversNow(accountId: string, system: { abbr: string; isOwn: boolean }, fields: readonly SharedField[] = []) {
+    async coversNow(accountId: string, system: { abbr: string; isOwn: boolean }, fields?: readonly SharedField[]) {
+      if (fields?.length === 0) return true;
       const known = told.get(keyOf(accountId, system));
       if (!known) return system.isOwn && !newSystems.has(system.abbr);
-      return !known.withdrawn && fields.every((field) => known.fields.includes(field));
+      return !known.withdrawn && (fields ?? []).every((field) => known.fields.includes(field));
     },
     async consentOf(accountId: string, system: { abbr: string; isOwn: boolean }) {
       const known = told.get(keyOf(accountId, system));

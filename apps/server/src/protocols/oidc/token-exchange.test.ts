@@ -15,6 +15,8 @@ let portal: App;
 let shop: Connected;
 /** is called */
 let bank: Connected;
+/** is called by the same, for another matter */
+let clinic: Connected;
 /** was agreed on for nobody */
 let office: Connected;
 beforeAll(async () => {
@@ -22,12 +24,13 @@ beforeAll(async () => {
   bank = await portal.connect({
     abbr: "bank",
     name: "银行系统（演示）",
-    scopes: "openid profile phone",
+    scopes: "openid profile phone offline_access",
     isOwn: false,
     terms: { fields: ["name", "region", "phone"] },
   });
   office = await portal.connect({ abbr: "office" });
-  shop = await portal.connect({ abbr: "shop", name: "商店系统（演示）", mayCall: ["bank"] });
+  clinic = await portal.connect({ abbr: "clinic" });
+  shop = await portal.connect({ abbr: "shop", name: "商店系统（演示）", mayCall: ["bank", "clinic"] });
 });
 afterAll(() => portal?.close());
 afterEach(() => vi.useRealTimers());
@@ -97,8 +100,9 @@ describe("what is refused", () => {
       "publicCalls",
     );
     const open = await portal.connect({ abbr: "apps", isPublicClient: true });
-    const public_ = await arrive(open);
-    expect(await exchange(public_.token, {}, open)).toMatchObject({ status: 400, error: "unauthorized_client" });
+    const held = await arrive(open);
+    await portal.stand("apps", { further: JSON.stringify({ mayCall: ["bank"] }) });
+    expect(await exchange(held.token, {}, open)).toMatchObject({ status: 400, error: "unauthorized_client" });
   });
 
   test("a system beyond the agreement is refused like one that is not there, and nobody calls themselves", async () => {
@@ -161,6 +165,20 @@ describe("what is refused", () => {
     await portal.consents.tell(farmer.accountId, bank.system, ["phone"]);
     expect(await exchange(token, { scope: "openid profile" })).toMatchObject({ error: "invalid_scope" });
     expect(await exchange(token)).toMatchObject({ scope: "openid phone" });
+  });
+
+  test("access while its person is away is not passed on, though a code that was handed over has it", async () => {
+    const handoffUri = "http://127.0.0.1:9/handed";
+    const handed = await portal.connect({ abbr: "handed", handoffUri, mayCall: ["bank"] });
+    const { uid } = await portal.signIn(openBrowser(), farmer);
+    const code = (await portal.handOff(uid, farmer, handed.system)) ?? "";
+    const { access_token: token, scope } = await post("/token", handed, {
+      grant_type: "authorization_code",
+      redirect_uri: handoffUri,
+      code,
+    });
+    expect(scope).toContain("offline_access");
+    expect(await exchange(String(token), {}, handed)).toMatchObject({ scope: "openid profile phone" });
   });
 
   test("a token that was exchanged, by whoever has it: no chain of systems comes of it", async () => {
@@ -226,7 +244,8 @@ describe("the token that is given", () => {
   test("is nobody's business but the other system's: not of whoever asked for it, not of a third, and at no userinfo", async () => {
     const { given, token } = await exchanged();
     expect(await introspect(given, shop)).toEqual({ status: 200, active: false });
-    expect(await introspect(given, office)).toEqual({ status: 200, active: false });
+    for (const third of [office, clinic])
+      expect(await introspect(given, third)).toEqual({ status: 200, active: false });
     const reply = await userinfo(given);
     expect(reply.status).toBe(401);
     expect(await reply.text()).not.toContain(farmer.name);
