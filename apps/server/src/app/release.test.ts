@@ -61,6 +61,22 @@ const asClient = ({ appId, secret }: { appId: string; secret: string }, url: str
     },
     payload: new URLSearchParams(form).toString(),
   });
+/** What another system is given to call this one in the person's name. */
+async function tokenForCall(browser: Browser): Promise<string> {
+  await each.agree(browser);
+  const { accessToken } = (await each.redeem((await each.generateCode(browser)).data?.code ?? "")).data;
+  const exchanged = await asClient(each.oidc, "/oidc/token", {
+    grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+    subject_token: accessToken,
+    subject_token_type: "urn:ietf:params:oauth:token-type:access_token",
+    audience: ABBR,
+  });
+  return exchanged.json<{ access_token: string }>().access_token;
+}
+const introspected = async (token: string) => {
+  const self = { appId: portal.appId, secret: portal.appSecret };
+  return (await asClient(self, "/oidc/token/introspection", { token })).json<{ active: boolean; sub?: string }>();
+};
 const lastEvent = async () =>
   (await portal.withSecret("/api/open/webhooks/deliveries", undefined)).data.records[0] as {
     eventId: string;
@@ -121,6 +137,20 @@ test("each hand-over by CAS and SAML is shown to its person, with what was taken
   ]);
 });
 
+test("a call in somebody's name is shown to them, with the system that made it", async () => {
+  const browser = await signedIn("hezuoshe");
+  for (const appId of [portal.appId, each.oidc.appId]) await agreeToShare(browser, appId);
+  expect(await introspected(await tokenForCall(browser))).toMatchObject({ active: true });
+  const [newest] = await handovers(browser);
+  expect(newest).toMatchObject({
+    receiver: "农村产权交易平台（演示）",
+    kind: "released",
+    way: "代您访问",
+    reason: "您使用的系统代您访问该系统，该系统读取您同意提供的信息（goidc（演示））",
+    fields: expect.arrayContaining(["姓名或单位名称"]),
+  });
+});
+
 test("who received what: each hand-over of one's own, newest first, in pages", async () => {
   const [browser, other] = [await signedIn("zhuxiao"), await signedIn("nonghu")];
   await arrive(other);
@@ -176,17 +206,8 @@ describe("by every entry point nothing leaves any more, as soon as", () => {
     "oidc.introspection": {
       ...ofSystem,
       prepare: async (browser) => {
-        await each.agree(browser);
-        const { accessToken } = (await each.redeem((await each.generateCode(browser)).data?.code ?? "")).data;
-        const exchanged = await asClient(each.oidc, "/oidc/token", {
-          grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
-          subject_token: accessToken,
-          subject_token_type: "urn:ietf:params:oauth:token-type:access_token",
-          audience: ABBR,
-        });
-        const { access_token: token } = exchanged.json<{ access_token: string }>();
-        const self = { appId: portal.appId, secret: portal.appSecret };
-        return async () => (await asClient(self, "/oidc/token/introspection", { token })).json<{ sub?: string }>().sub;
+        const token = await tokenForCall(browser);
+        return async () => (await introspected(token)).sub;
       },
     },
     "cas.validation": {

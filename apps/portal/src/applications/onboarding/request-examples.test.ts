@@ -36,6 +36,7 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     clientAuth: "secret",
     jwksUri: undefined,
     jwks: undefined,
+    mayCall: [],
     serviceMatch: "exact",
     scopes: ["profile"],
     roles: [],

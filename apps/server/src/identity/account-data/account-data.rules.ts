@@ -38,12 +38,13 @@ const eventWords: Readonly<Record<string, string>> = deliveredEvents;
 /** One release in words: by which way, which fields, what for. Fields or entry points that are no more stand as they were named. */
 export function releasedInWords({ door, given, about }: Released): { way: string; fields: string[]; reason: string } {
   const known = door !== null && isReleaseEntryPoint(door) ? releaseEntryPoints[door] : { words: door ?? "", why: "" };
-  const event = about === null ? undefined : eventWords[about];
+  // a call in their name is about the system that called, whose name stands there
+  const matter = about === null || door === "oidc.introspection" ? about : eventWords[about];
   const fields = (given ?? "").split(" ").filter(Boolean);
   return {
     way: known.words,
     fields: fields.map((field) => (isSharedField(field) ? sharedFieldWords[field] : field)),
-    reason: event === undefined ? known.why : `${known.why}（${event}）`,
+    reason: matter ? `${known.why}（${matter}）` : known.why,
   };
 }
 type Released = { door: string | null; given: string | null; about: string | null };
