@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import excel from "exceljs";
 import Provider from "oidc-provider";
+import * as grants from "oidc-provider/lib/helpers/grants.js";
 import { Client, Pool } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "../test/database.ts";
@@ -61,6 +62,22 @@ const libraries: Record<string, Internals> = {
           const made = new Provider("https://portal.example");
           Provider.prototype.registerGrantType = registerGrantType;
           return made instanceof Provider && names.includes("refresh_token");
+        },
+      },
+      "helpers of custom grants": {
+        by: "protocols/oidc/token-exchange.ts",
+        holds: () =>
+          // the provider, its request, and what is given or proved
+          grants.validateDpop.length === 3 &&
+          grants.checkDpopReplay.length >= 4 &&
+          grants.buildTokenResponse.length >= 1,
+      },
+      "introspection tells what a token says beside it in the place of the asking client's sub": {
+        by: "protocols/oidc/exchanged-tokens.ts",
+        holds() {
+          const action = asset("oidc-provider/lib/actions/introspection.js");
+          const [named, told] = [action.lastIndexOf("ctx.body.sub = "), action.indexOf("...token.extra,")];
+          return named > 0 && told > named;
         },
       },
       "Provider.ctx": { by: "protocols/oidc/adapter.ts and its neighbours", holds: () => "ctx" in Provider },
