@@ -142,6 +142,7 @@ const cas = casServer({
   consents: { tell: async () => undefined },
   visitorOf: async (cookie = "") => visitorWith(cookie),
   sessionOf: async (oidcUid) => visitors.get(oidcUid),
+  leaveInBrowser: async () => undefined,
   endSession: async () => undefined,
 });
 const app = Fastify({ logger: false });

@@ -47,7 +47,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   const authentication = await wireAuthentication(foundation, {
     temporaryUsers,
     openOidcSession: (facts) => protocols.provider.openOidcSession(facts),
-    leaveBy: (oidcUid) => protocols.saml.beforeSignOut(oidcUid),
+    leaveBy: (uid) => protocols.browser.leave({ uid }),
   });
   const operations = wireOperations(foundation, { authentication });
   const identity = wireIdentity(foundation, { authentication, operations });

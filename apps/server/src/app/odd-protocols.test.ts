@@ -118,6 +118,7 @@ const entryPoints: EntryPoint[] = [
   { method: "GET", path: "/saml/start/AAAA", names: ["target"] },
   { method: "GET", path: "/saml/continue/AAAA", names: ["SAMLRequest"] },
   { method: "GET", path: "/saml/logout/AAAA", names: ["RelayState"] },
+  { method: "GET", path: "/oidc/session/left/AAAA", names: ["number"] },
 ];
 
 type Asked = {

@@ -1,5 +1,6 @@
 import type { AskingProtocol } from "@sannong/contract/rules/asking-protocol";
 import { judgeFactors } from "@sannong/contract/rules/roles";
+import { browserSignOff } from "./browser-sign-off/index.ts";
 import { casServer } from "./cas/index.ts";
 import { envelopeModule } from "./envelope/index.ts";
 import { handOffModule } from "./hand-off/index.ts";
@@ -76,8 +77,17 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     absoluteSessionSeconds,
   };
 
+  // each of the two is asked when somebody signs off, which is after both were built
+  const browser = browserSignOff({
+    shortLived,
+    publicUrl,
+    frame: { demonstration },
+    framedOf: (uid) => provider.framedOf(uid),
+    visitsOf: (leaving, before) => saml.visitsOf(leaving, before),
+  });
   const provider = await createProvider({
     ...shared,
+    browser,
     cookieKeys: keys.cookie,
     offersEmail: foundation.mail !== undefined,
     changes,
@@ -85,9 +95,10 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     portalSessionOf,
     endPortalSession,
   });
-  const saml = createSaml({ ...shared, portalSessionOf, endPortalSession });
+  const saml = createSaml({ ...shared, browser, portalSessionOf, endPortalSession });
   const cas = casServer({
     ...shared,
+    leaveInBrowser: browser.leave,
     visitorOf: portalSessionOf,
     sessionOf: async (oidcUid) => visitorOf(await sessions.byOidcUid(oidcUid)),
     endSession: async ({ sessionId }, origin) => void (await sessions.end(sessionId, "signedOut", { origin })),
@@ -152,7 +163,8 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     channels: { signOff: signOffChannel({ audit, tell }) },
     changes: {},
     /** speak for themselves, below paths of their own */
-    mounted: [provider, saml, cas],
+    mounted: [browser, provider, saml, cas],
+    browser,
     provider,
     saml,
     cas,

@@ -95,6 +95,25 @@ describe("what an applicant typed", () => {
     });
   });
 
+  test.each([
+    [{ frontchannelLogoutUri: "https://loan.example/out?app=1" }, null],
+    [{ frontchannelLogoutUri: "https://LOAN.example:443/out" }, null],
+    [{ frontchannelLogoutUri: "https://other.example/out" }, "frontchannelOrigin"],
+    [{ frontchannelLogoutUri: "https://loan.example:8443/out" }, "frontchannelOrigin"],
+    [{ frontchannelLogoutUri: "https://old.example/out" }, "frontchannelOrigin"],
+    [{ handoffUri: "https://old.example/in?c={code}", frontchannelLogoutUri: "https://old.example/out" }, null],
+    [{ redirectUris: ["http://loan.example/in"], frontchannelLogoutUri: "http://loan.example/out" }, "https"],
+    [{ redirectUris: ["http://127.0.0.1:8/in"], frontchannelLogoutUri: "http://127.0.0.1:8/out" }, null],
+    [{ frontchannelLogoutUri: "https://loan.example/out#x" }, "片段"],
+    [
+      { protocol: "cas", jumpType: "0", frontchannelLogoutUri: "https://loan.example/out" },
+      "只有 OpenID Connect 系统填写浏览器退出地址",
+    ],
+  ])("a page that browsers load at a sign-off lies where they come back to: %j", (change, said) => {
+    const words = said === "frontchannelOrigin" ? "须与一个回调地址" : said;
+    expect(faultsOf(change)).toEqual(words === null ? {} : { frontchannelLogoutUri: expect.stringContaining(words) });
+  });
+
   test("ten faults are told at once, each of its own field, be it a field's rule or one of the whole", () => {
     const faults = faultsOf({
       name: "",

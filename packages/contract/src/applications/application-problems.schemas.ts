@@ -60,6 +60,10 @@ const words = {
   callsItself: "是本系统，不用填写",
   systemTwice: "填了两次，请删去重复的一行",
   notCallable: "不是已接入的 OpenID Connect 系统，或它是公开客户端，不能核对令牌",
+  frontchannelOrigin: "须与一个回调地址（或移交地址）同一协议、域名和端口",
+  frontchannelScheme:
+    "须为 https：门户的页面里浏览器不打开 http 地址（本机联调的 http://127.0.0.1、http://localhost 除外）",
+  onlyOidcFrontchannel: (name) => `只有 OpenID Connect 系统填写${name("frontchannelLogoutUri")}`,
   unknownJump: "只能是 0、1、2、3、4 或 9",
   noOpenid: "必须包含 openid",
   unknownScope: (name, scope) => `${name("scopes")} 不认识 ${scope}`,

@@ -153,6 +153,24 @@ function ofCalls({ abbr, protocol, isPublicClient, mayCall = [] }: Registration)
   );
 }
 
+/** A browser loads nothing by http in a page that came by https, but from the machine it runs on. */
+const mayBeFramed = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" || ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
+
+/** What a browser is to load at a sign-off (OpenID Connect Front-Channel Logout 1.0, 2). */
+function ofFrontchannel(registration: Registration): ApplicationProblem[] {
+  const { protocol, frontchannelLogoutUri: address, redirectUris, handoffUri } = registration;
+  if (!address || plainFault(address) !== null) return [];
+  if (protocol !== "oidc") return found([true, "frontchannelLogoutUri", "onlyOidcFrontchannel"]);
+  const entered = handoffUri ? [...redirectUris, redirectUriOfHandoff(handoffUri)] : redirectUris;
+  const origins = entered.filter((one) => URL.canParse(one)).map((one) => new URL(one).origin);
+  const url = new URL(address);
+  return found(
+    [!mayBeFramed(url), "frontchannelLogoutUri", "frontchannelScheme", address],
+    [!origins.includes(url.origin), "frontchannelLogoutUri", "frontchannelOrigin", address],
+  );
+}
+
 /** What each protocol needs of the addresses in an application, and what it has no use for. */
 const ofProtocol: Record<ApplicationProtocol, (form: ApplicationForm) => ApplicationProblem[]> = {
   envelope: ({ initiateLoginUri, redirectUris, handoffUri }) =>
@@ -257,6 +275,7 @@ export const problemsOf = (registration: Registration, application?: Application
   ...ofTogether(registration),
   ...ofKeys(registration),
   ...ofCalls(registration),
+  ...ofFrontchannel(registration),
 ];
 
 /** A private host that belongs to no registered address would be let through for nothing. */

@@ -283,6 +283,8 @@ const FORM_ORDER: readonly FieldName[] = [
   "initiateLoginUri",
   "handoffUri",
   "backchannelLogoutUri",
+  "frontchannelLogoutUri",
+  "frontchannelLogoutSession",
   "checkUserUrl",
   "postLogoutRedirectUris",
   "proxyCallbackUris",

@@ -163,6 +163,44 @@ export const applicationSchema = {
     metadata: "backchannel_logout_uri",
     asked: { oidc: backchannel, cas: { ...backchannel, hint: "不填时通知服务地址" }, envelope: backchannel },
   }),
+  /** what the browser of whoever signs out loads, of software that cannot be told from server to server */
+  frontchannelLogoutUri: address({
+    label: "浏览器退出地址",
+    leads: true,
+    option: {
+      name: "frontchannel-logout-uri",
+      follows: "地址",
+      says: "没有后台退出通知的旧软件：用户退出时由他的浏览器打开的地址，与一个回调地址同一协议、域名和端口",
+    },
+    asked: {
+      oidc: {
+        label: "浏览器退出地址（frontchannel_logout_uri，选填）",
+        hint: "软件不支持后台退出通知时才填写：用户退出时由他的浏览器打开，与一个回调地址同一域名和端口，须为 https",
+      },
+    },
+  }),
+  /** whether that address is told which sign-in ended */
+  frontchannelLogoutSession: choice(
+    {
+      label: "浏览器退出的参数",
+      words: {
+        session: "带 iss 和 sid（只结束这一次登录）",
+        none: "不带参数（按登记的地址原样打开）",
+      },
+      offered: "session",
+      usual: "session",
+    },
+    {
+      option: {
+        name: "frontchannel-logout-session",
+        follows: "session|none",
+        says: "浏览器退出地址带 iss 和 sid（session），或原样打开（none）；不写为 session",
+      },
+      asked: {
+        oidc: { label: "浏览器退出的参数", hint: "填写了浏览器退出地址的才用得到；软件不认识多出的参数时选不带" },
+      },
+    },
+  ),
   /** where the system begins its own sign-in */
   initiateLoginUri: address({
     label: "登录入口",

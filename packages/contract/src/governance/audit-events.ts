@@ -142,6 +142,7 @@ export const auditEvents = {
       "oidc.logoutDelivered": "退出通知已送达",
       "oidc.logoutDelayed": "退出通知待重送",
       "oidc.logoutUndeliverable": "退出通知未送达",
+      "oidc.logoutByBrowser": "由浏览器请求退出",
       "oidc.keyRotated": "更换签名密钥",
       "open.callRefused": "拒绝停用系统的接口调用",
       "cas.ticketIssued": "发出 CAS 票据",

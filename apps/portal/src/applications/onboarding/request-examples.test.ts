@@ -28,6 +28,8 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     metadata: undefined,
     postLogoutRedirectUris: [],
     backchannelLogoutUri: "https://loan.example/sso/logout",
+    frontchannelLogoutUri: undefined,
+    frontchannelLogoutSession: "session",
     checkUserUrl: "https://loan.example/check?from=portal",
     opensSessions: false,
     proxyCallbackUris: [],

@@ -14,6 +14,8 @@ const inWords: Partial<Record<FieldName, (form: ApplicationDetail["form"]) => st
   protocol: ({ protocol }) => applicationProtocols[protocol],
   pledges: ({ pledges }) => sentences(pledges.map((pledge) => openidPledges[pledge])),
   clientAuth: ({ clientAuth }) => applicationSchema.clientAuth.words(clientAuth),
+  frontchannelLogoutSession: ({ frontchannelLogoutSession }) =>
+    applicationSchema.frontchannelLogoutSession.words(frontchannelLogoutSession),
   jumpType: ({ jumpType }) => applicationJumps[jumpType],
   scopes: ({ scopes }) => scopes.map((scope) => scopeLabels[scope]).join("、"),
   roles: ({ roles }) => sentences(roles.map(({ code, name }) => `${name}（${code}）`)),

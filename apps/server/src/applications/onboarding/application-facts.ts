@@ -76,6 +76,8 @@ const ORDER: readonly FieldName[] = [
   "handoffUri",
   "postLogoutRedirectUris",
   "backchannelLogoutUri",
+  "frontchannelLogoutUri",
+  "frontchannelLogoutSession",
   "checkUserUrl",
   "opensSessions",
   "proxyCallbackUris",
@@ -104,6 +106,8 @@ const UNREAD: readonly FieldName[] = ["metadata"];
 const inWords: Partial<Record<FieldName, (form: ApplicationForm) => string>> = {
   protocol: ({ protocol }) => applicationProtocols[protocol],
   clientAuth: ({ clientAuth }) => applicationSchema.clientAuth.words(clientAuth),
+  frontchannelLogoutSession: ({ frontchannelLogoutSession: told }) =>
+    applicationSchema.frontchannelLogoutSession.words(told),
   jwks: ({ jwks }) => lines(usableKeys(jwks ?? "").map(keyInWords)),
   jumpType: jumpInWords,
   opensSessions: opensInWords,
@@ -188,6 +192,7 @@ export const factsOfStep = (
     { label: "回调地址", value: lines(described.form.redirectUris) },
     { label: "登录入口", value: described.form.initiateLoginUri || described.form.handoffUri || "—" },
     { label: "退出通知地址", value: described.form.backchannelLogoutUri || "—" },
+    { label: "浏览器退出地址", value: described.form.frontchannelLogoutUri || "—" },
     { label: "用本系统的账号登录门户", value: opensInWords(described.form) },
   ],
 });

@@ -46,6 +46,12 @@ const stepWords: Partial<Record<ApprovalKind, string>> = {
   systemAmend: "变更登记",
 };
 
+/** What follows for people where the portal cannot tell the system itself. */
+const untold = ({ frontchannelLogoutUri }: ApplicationForm): string =>
+  frontchannelLogoutUri
+    ? "只能由用户的浏览器请求退出：会话到期、在别的设备退出时通知不到该系统"
+    : "没有登记退出通知地址，用户在门户退出后仍会留在该系统";
+
 /** @throws Refusal `onboarding.entityIdTaken` */
 export async function keepMetadata(abbr: string, form: ApplicationForm, within: Db): Promise<void> {
   const { published } = metadataOf(form);
@@ -151,15 +157,14 @@ export function onboardingChanges(deps: DecidingDeps) {
         form.protocol === "cas" ||
         Boolean(form.backchannelLogoutUri) ||
         Boolean(metadata.provider?.logoutEndpoints.length);
+
       const addresses = [...addressesOf(form, "called"), ...addressesOfMetadata(metadata)];
       const isPlain = addresses.every((address) => address.startsWith("https://"));
       return [
         isPlain
           ? { tone: "ok", text: "登记的地址都使用 HTTPS" }
           : { tone: "warn", text: "登记的地址有的没有使用 HTTPS，上线前须更换" },
-        toldAtSignOff
-          ? { tone: "ok", text: "登记了退出通知地址" }
-          : { tone: "warn", text: "没有登记退出通知地址，用户在门户退出后仍会留在该系统" },
+        toldAtSignOff ? { tone: "ok", text: "登记了退出通知地址" } : { tone: "warn", text: untold(form) },
         form.usesPrivateNetwork
           ? { tone: "warn", text: "部署在政务外网：通过后门户会访问它的专网地址，须由两位管理员先后确认" }
           : { tone: "ok", text: "只访问公网地址" },

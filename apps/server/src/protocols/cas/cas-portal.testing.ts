@@ -111,6 +111,7 @@ export async function openCasPortal() {
     },
     visitorOf: async (header) => sessions.get(/portal=([^;]+)/.exec(header ?? "")?.[1] ?? ""),
     sessionOf: async (uid) => [...sessions.values()].find(({ oidcUid }) => oidcUid === uid),
+    leaveInBrowser: async () => undefined,
     endSession: async ({ oidcUid }) => endSession(oidcUid),
   });
   deliveries.serve({ signOff: signOffChannel({ audit, tell: { cas: cas.tellSignOff } }) });

@@ -8,7 +8,8 @@ import { originOf } from "../../platform/http/origin.ts";
 import { headersOfDocuments } from "../../platform/http/security-headers.ts";
 import type { Log } from "../../platform/log.ts";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
+import type { BrowserSignOff } from "../browser-sign-off/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, signedOutPage, type Frame } from "../protocol-pages/index.ts";
 import {
   writeFailure,
   writePlain,
@@ -21,7 +22,7 @@ import {
 } from "./answers.ts";
 import { type Failure, forHeader, isSet, withParameter } from "./cas.rules.ts";
 import type { LoginService, Next, Visitor } from "./login.service.ts";
-import { declinedPage, formPage, signedOffPage, stopPage, type Stop } from "./pages.ts";
+import { declinedPage, formPage, stopPage, type Stop } from "./pages.ts";
 import type { ProxyService } from "./proxy.service.ts";
 import { LARGEST_ENVELOPE, SOAP_TYPE, ticketInEnvelope, writeAssertion, writeDenial } from "./saml1.ts";
 import type { Validate, Validation } from "./validate.service.ts";
@@ -31,6 +32,8 @@ type Deps = {
   validate: Validate;
   proxy: ProxyService;
   visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
+  /** before: where the browser goes to leave the systems that only it can leave */
+  leaveInBrowser: BrowserSignOff["leave"];
   /** ends the portal session; every system is told */
   signOff: (visitor: Visitor, from: Origin) => Promise<void>;
   isSignOffTarget: (address: string) => Promise<boolean>;
@@ -242,11 +245,13 @@ export function casRoutes(app: FastifyInstance, deps: Deps): void {
 
     cas.get<{ Querystring: Query }>("/cas/logout", async (request, reply) => {
       const visitor = await visitorOf(request.headers.cookie);
-      if (visitor) await deps.signOff(visitor, originOf(request));
       // `url` is what CAS 1 and 2 called it.
-      const target = textOf(request.query, "service") ?? textOf(request.query, "url");
-      if (target !== undefined && (await deps.isSignOffTarget(target))) return reply.redirect(forHeader(target), 302);
-      return page(reply, 200, signedOffPage(frame));
+      const wanted = textOf(request.query, "service") ?? textOf(request.query, "url");
+      const goal = wanted !== undefined && (await deps.isSignOffTarget(wanted)) ? forHeader(wanted) : undefined;
+      const leaveBy = visitor && (await deps.leaveInBrowser({ uid: visitor.oidcUid, goal }));
+      if (visitor) await deps.signOff(visitor, originOf(request));
+      const next = leaveBy ?? goal;
+      return next === undefined ? page(reply, 200, signedOutPage([], frame)) : reply.redirect(next, 302);
     });
   });
 }

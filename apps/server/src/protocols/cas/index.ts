@@ -8,6 +8,7 @@ import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { BrowserSignOff } from "../browser-sign-off/index.ts";
 import { casRoutes } from "./cas.routes.ts";
 import { issueService, type TicketSession } from "./issue.service.ts";
 import { loginService, type Visitor } from "./login.service.ts";
@@ -40,6 +41,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock"> & {
   visitorOf: (cookieHeader: string | undefined) => Promise<Visitor | undefined>;
   /** the live portal session behind an OpenID session */
   sessionOf: (oidcUid: string) => Promise<TicketSession | undefined>;
+  leaveInBrowser: BrowserSignOff["leave"];
   /** ends a portal session; `sessionEnded` is called by that, as for every other end */
   endSession: (visitor: Visitor, from: Origin) => Promise<void>;
 };
@@ -90,6 +92,7 @@ export function casServer(deps: Deps) {
         validate,
         proxy,
         visitorOf: deps.visitorOf,
+        leaveInBrowser: deps.leaveInBrowser,
         signOff: deps.endSession,
         isSignOffTarget: services.isSignOffTarget,
         frame: { demonstration: deps.demonstration },

@@ -25,17 +25,6 @@ export function stopPage(stop: Stop, { requestId, ...frame }: Frame & { requestI
   return gatePage({ title, body }, frame);
 }
 
-/** The end of a single sign-off. */
-export const signedOffPage = (frame: Frame): string =>
-  gatePage(
-    {
-      title: "退出成功",
-      body: `<p>您已退出门户和本次登录进入的业务系统。</p>
-<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
-    },
-    frame,
-  );
-
 /** CAS 3, method=POST: the browser carries the ticket in a form instead of the address. */
 export const formPage = (
   { service, ticket, parameter, systemName }: Record<"service" | "ticket" | "parameter" | "systemName", string>,

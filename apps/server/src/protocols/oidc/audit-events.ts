@@ -4,18 +4,20 @@ import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
 import type { Log } from "../../platform/log.ts";
 import { TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { innerRequest } from "./inner-requests.ts";
-import { allowFormTo, beforeAnswering, noteFault, originOf, requestIdOf } from "./requests.ts";
+import { allowFormTo, beforeAnswering, noteFault, noteLeaving, originOf, requestIdOf } from "./requests.ts";
 import type { SessionRows } from "./session-rows.ts";
+import type { SystemsSignOff } from "./systems-sign-off.ts";
 
 type Deps = {
   audit: Audit;
   log: Pick<Log, "warn" | "error">;
   sessions: SessionRows;
   endPortalSession: (oidcUid: string) => Promise<void>;
+  signOff: SystemsSignOff;
 };
 
 /** Tells the audit log what the library did. The answer waits for it: what cannot be audited is not given out. */
-export function auditEvents(provider: Provider, { audit, log, sessions, endPortalSession }: Deps): void {
+export function auditEvents(provider: Provider, { audit, log, sessions, endPortalSession, signOff }: Deps): void {
   const record = (ctx: KoaContextWithOIDC, fact: Pick<AuditFact, "event" | "result" | "reason" | "detail">) => {
     const { address, port, userAgent } = originOf(ctx);
     const accountId = ctx.oidc.account?.accountId ?? ctx.oidc.session?.accountId;
@@ -77,10 +79,18 @@ export function auditEvents(provider: Provider, { audit, log, sessions, endPorta
     if (!session) return;
     if (params?.["logout"]) {
       record(ctx, { event: "oidc.signedOffBySystem", result: "ok" });
-      beforeAnswering(ctx, endPortalSession(session.uid));
+      noteLeaving(ctx, async (goal) => {
+        const address = await signOff.everywhere(session, goal);
+        await endPortalSession(session.uid);
+        return address;
+      });
     } else if (client) {
       record(ctx, { event: "oidc.systemLeft", result: "ok" });
-      beforeAnswering(ctx, sessions.withdraw(session.uid, client.clientId));
+      noteLeaving(ctx, async (goal) => {
+        const address = await signOff.atOne(session.uid, client.clientId, goal);
+        await sessions.withdraw(session.uid, client.clientId);
+        return address;
+      });
     }
   });
 }

@@ -140,6 +140,8 @@ export function providerConfiguration(parts: Parts): Configuration {
     clientBasedCORS: (ctx, origin, client) =>
       (ctx.oidc.route === "userinfo" || client.clientAuthMethod === "none") &&
       (client.redirectUris ?? []).some((address) => new URL(address).origin === origin),
+    // the library knows nothing of it: `frontchannel.ts` and the page of every sign-off
+    discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
     extraTokenClaims: () => undefined,
     renderError: (ctx, out, error) => renderError(ctx, out, error, parts.frame),
     fetch: parts.sendLogout,

@@ -11,6 +11,7 @@ import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import { acrOf, amrOf, type ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
+import type { BrowserSignOff } from "../browser-sign-off/index.ts";
 import { createAdapters } from "./adapter.ts";
 import { auditEvents } from "./audit-events.ts";
 import { createAuthorizations } from "./authorizations.ts";
@@ -19,6 +20,7 @@ import { createAccounts } from "./claims.ts";
 import { cookieNames, providerConfiguration, sessionCookieOptions } from "./configuration.ts";
 import { createDevicePages } from "./device.ts";
 import { createExchangedTokens, TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
+import { frontchannelLogout } from "./frontchannel.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
@@ -31,6 +33,7 @@ import { mountRequest } from "./requests.ts";
 import { textOf, textsOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import { logoutNotices, sessionEnds } from "./sign-off.ts";
+import { systemsSignOff } from "./systems-sign-off.ts";
 import { signingKeysOf } from "./signing-keys.ts";
 import { EXCHANGE_PARAMETERS, tokenExchange } from "./token-exchange.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -59,6 +62,8 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   consents: Pick<ConsentsModule, "tell">;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
+  /** a system signs its user off: the pages of those that only the browser tells */
+  browser: Pick<BrowserSignOff, "pageOf" | "visitsOf">;
   /** a system signed its user off: the portal session of this uid ends too */
   endPortalSession: (oidcUid: string) => Promise<void>;
 };
@@ -146,6 +151,9 @@ export async function createProvider(deps: ProviderDeps) {
     cookieOptions: sessionCookieOptions,
     clock,
   });
+  const issuer = `${deps.publicUrl}/oidc`;
+  const frontchannel = frontchannelLogout({ shortLived, audit, issuer, sessions, findSystem });
+  const signOff = systemsSignOff({ issuer, sessions, frontchannel, browser: deps.browser });
   const devices = createDevicePages({ shortLived, frame, findSystem });
   const signingKeys = signingKeysOf({ db: deps.db, sealer: deps.sealer, audit, clock });
 
@@ -154,7 +162,7 @@ export async function createProvider(deps: ProviderDeps) {
   async function build(): Promise<Provider> {
     const { keys: ownKeys } = await signingKeys.load();
     const built = new PortalProvider(
-      `${deps.publicUrl}/oidc`,
+      issuer,
       providerConfiguration({
         frame,
         secure,
@@ -179,7 +187,7 @@ export async function createProvider(deps: ProviderDeps) {
     sender.useOriginal(adoptClients(built, { systems, keys, enqueue: (notice) => notices.add([notice]) }));
     built.use(ownMiddleware({ interactions, devices, frame, secure, log }));
     built.registerGrantType(TOKEN_EXCHANGE, exchange, EXCHANGE_PARAMETERS);
-    auditEvents(built, { audit, log, sessions, endPortalSession: deps.endPortalSession });
+    auditEvents(built, { audit, log, sessions, endPortalSession: deps.endPortalSession, signOff });
     return built;
   }
 
@@ -198,7 +206,7 @@ export async function createProvider(deps: ProviderDeps) {
   }
 
   return {
-    issuer: `${deps.publicUrl}/oidc`,
+    issuer,
     handle,
     /** Mounts everything below /oidc on the server; the library reads the raw request itself. */
     mount(app: FastifyInstance): void {
@@ -245,7 +253,9 @@ export async function createProvider(deps: ProviderDeps) {
     },
 
     tellSignOff: (clientId: string, { accountId, sid }: LogoutContent) => sender.deliver({ clientId, accountId, sid }),
-    ...sessionEnds({ notices, sessions, revokeGrant: adapters.revokeGrant }),
+    ...sessionEnds({ notices, sessions, revokeGrant: adapters.revokeGrant, frontchannel }),
+    /** Systems of a session that is about to end, whose own pages the browser has to load. */
+    framedOf: frontchannel.framedOf,
     issueCode: handedCodes({ provider: current, authorizations }),
 
     /** The system whose authorization request waits behind `/unifiedLogin?uid=…`; undefined when that is over. */
@@ -262,7 +272,7 @@ export async function createProvider(deps: ProviderDeps) {
       revokeGrant: adapters.revokeGrant,
       deliver: (notice) => sender.deliver(notice),
       keys: () => signingKeys.load(),
-      issuer: `${deps.publicUrl}/oidc`,
+      issuer,
       clock,
     }),
 

@@ -9,7 +9,7 @@ import { assets, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
 import { errorPage } from "./pages.ts";
 import { askAgainByGet, isPostedByBrowser } from "./posted-requests.ts";
 import { allowWayOut, dressBareForm } from "./provider-pages.ts";
-import { faultOf, finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
+import { faultOf, finishLeaving, finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
 
 const ASSETS = "/assets/";
 /** No browser shows what they answer. Each with the methods that the library serves it by. */
@@ -65,6 +65,7 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Dep
       // what the library met it answers itself, as a fault; what waits behind it would only wait as long again
       if (unavailableOf(faultOf(ctx))) return refuseForNow(ctx);
       await finishWork(ctx);
+      await finishLeaving(ctx);
       dressBareForm(ctx, frame);
     } catch (cause) {
       if (unavailableOf(cause)) return refuseForNow(ctx);

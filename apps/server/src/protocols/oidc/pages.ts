@@ -132,14 +132,12 @@ export const onwardPage = ({ action, fields }: { action: string; fields: string 
     frame,
   );
 
-/** The end of a sign-off.
- * @param systemName undefined where the portal was left too
- */
-export const loggedOutPage = (systemName: string | undefined, frame: Frame): string =>
+/** One system was left, and nothing else. */
+export const leftOnePage = (systemName: string | undefined, frame: Frame): string =>
   page(
     {
       title: "退出成功",
-      body: `<p>${systemName ? `您已退出“${escapeHtml(systemName)}”，门户仍保持登录。` : "您已退出门户和本次登录进入的业务系统。"}</p>
+      body: `<p>您已退出“${escapeHtml(systemName ?? "该系统")}”，门户仍保持登录。</p>
 <div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
     },
     frame,

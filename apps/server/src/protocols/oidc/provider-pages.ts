@@ -3,8 +3,8 @@ import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { pairwiseSub } from "../../kernel/release/index.ts";
 import { admissionWords } from "../../kernel/admission/index.ts";
 import { NotAdmitted } from "./not-admitted.ts";
-import { notAdmittedPage, type Frame } from "../protocol-pages/index.ts";
-import { errorPage, loggedOutPage, logoutPage, onwardPage } from "./pages.ts";
+import { notAdmittedPage, signedOutPage, type Frame } from "../protocol-pages/index.ts";
+import { errorPage, leftOnePage, logoutPage, onwardPage } from "./pages.ts";
 import { allowFormTo, type PlainContext, requestIdOf } from "./requests.ts";
 
 type Out = { error: string; error_description?: string | undefined };
@@ -73,5 +73,6 @@ export function dressBareForm(ctx: PlainContext, frame: Frame): void {
 /** Writes the page at the end of a sign-off. */
 export function renderLoggedOut(ctx: KoaContextWithOIDC, frame: Frame): void {
   ctx.type = "html";
-  ctx.body = loggedOutPage(ctx.oidc.client?.clientName, frame);
+  const { client } = ctx.oidc;
+  ctx.body = client ? leftOnePage(client.clientName, frame) : signedOutPage([], frame);
 }

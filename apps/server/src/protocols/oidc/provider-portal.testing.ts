@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import * as client from "openid-client";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createOutbound } from "../../platform/outbound.ts";
+import { browserSignOff } from "../browser-sign-off/index.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
@@ -102,7 +103,15 @@ export async function openPortal() {
     isSimulated: (accountId) => simulatedPerson(accountId) !== undefined,
     absoluteSessionSeconds: 12 * 3600,
   });
+  const browser = browserSignOff({
+    shortLived,
+    publicUrl,
+    frame: { demonstration: true },
+    framedOf: (uid) => provider.framedOf(uid),
+    visitsOf: async () => undefined,
+  });
   const provider = await createProvider({
+    browser,
     publicUrl,
     demonstration: true,
     db: database.db,
@@ -129,11 +138,13 @@ export async function openPortal() {
   });
   deliveries.serve({ signOff: signOffChannel({ audit, tell: { oidc: provider.tellSignOff } }) });
   const app = Fastify();
+  browser.mount(app);
   provider.mount(app);
   await app.listen({ host: "127.0.0.1", port });
 
   return {
     provider,
+    browser,
     signOffs: deliveries.signOff,
     systems,
     shortLived,

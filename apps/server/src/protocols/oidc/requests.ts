@@ -8,6 +8,7 @@ export type PlainContext = ReturnType<Provider["createContext"]>;
 const origins = new WeakMap<IncomingMessage, Origin>();
 const formTargets = new WeakMap<object, string[]>();
 const faults = new WeakMap<object, Error>();
+const leavings = new WeakMap<object, (goal: string) => Promise<string | undefined>>();
 const unfinished = new WeakMap<object, Promise<unknown>[]>();
 
 const nowhere: Origin = { address: "", userAgent: "", traceId: "" };
@@ -34,6 +35,15 @@ export const formTargetsOf = (ctx: object): string[] => formTargets.get(ctx) ?? 
 export const noteFault = (ctx: object, fault: Error): void => void faults.set(ctx, fault);
 /** The fault that was noted for this request. */
 export const faultOf = (ctx: object): Error | undefined => faults.get(ctx);
+
+/** A sign-off that is done once the library has said where its browser goes; it may send it elsewhere first. */
+export const noteLeaving = (ctx: object, leave: (goal: string) => Promise<string | undefined>): void =>
+  void leavings.set(ctx, leave);
+/** Does the sign-off that was noted of this request. */
+export async function finishLeaving(ctx: PlainContext): Promise<void> {
+  const address = await leavings.get(ctx)?.(ctx.response.get("location"));
+  if (address !== undefined) ctx.redirect(address);
+}
 
 /** Work that an event began and the answer must wait for: the library's events wait for nobody. */
 export function beforeAnswering(ctx: object, work: Promise<unknown>): void {

@@ -2,6 +2,7 @@ import { type Deliveries, signOffOf } from "../../kernel/delivery/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { LogoutContent } from "./clients.ts";
 import type { SignOffEvents } from "./logout-sender.ts";
+import type { FrontchannelLogout } from "./frontchannel.ts";
 import { textOf } from "./rows.ts";
 import type { SessionGroup, SessionRows } from "./session-rows.ts";
 
@@ -50,10 +51,11 @@ type EndDeps = {
   notices: ReturnType<typeof logoutNotices>;
   sessions: SessionRows;
   revokeGrant: (grantId: string) => Promise<void>;
+  frontchannel: Pick<FrontchannelLogout, "ended">;
 };
 
 /** Ends what a session gave: to everybody, or to one system. */
-export function sessionEnds({ notices, sessions, revokeGrant }: EndDeps) {
+export function sessionEnds({ notices, sessions, revokeGrant, frontchannel }: EndDeps) {
   return {
     /** Ends a session for everybody it let in: tokens and grants die here, and every system is told. */
     async closeOidcSession(uid: string): Promise<void> {
@@ -61,6 +63,7 @@ export function sessionEnds({ notices, sessions, revokeGrant }: EndDeps) {
       if (!group) return;
       // Written before anything is taken away: a crash in between tells a system twice rather than never.
       await notices.ended(uid, group, () => true);
+      await frontchannel.ended(uid, group);
       await sessions.end(uid);
       await Promise.all(group.authorizations.flatMap(({ grantIds }) => grantIds).map(revokeGrant));
     },

@@ -10,6 +10,7 @@ export const assets = new Map(
     "mark.svg": { type: "image/svg+xml", body: asset("mark.svg") },
     "contours.svg": { type: "image/svg+xml", body: asset("contours.svg") },
     "submit.js": { type: "text/javascript; charset=utf-8", body: asset("submit.js") },
+    "leave.js": { type: "text/javascript; charset=utf-8", body: asset("leave.js") },
   }),
 );
 

@@ -2,7 +2,7 @@ import type { SharedField } from "@sannong/contract/identity/shared-fields";
 import { formFields, redirectAddress, type Received } from "./bindings.ts";
 import { Binding } from "./names.ts";
 import { signMessage, type SigningKey } from "./signatures.ts";
-import type { LogoutResult } from "./waiting.ts";
+import type { LeftSystem } from "../protocol-pages/index.ts";
 
 /** What a form carries: an entry, a refusal the system is told of, or a sign-off. */
 export type Way = "entering" | "refused" | "leaving";
@@ -11,7 +11,7 @@ export type Answer =
   | { kind: "redirect"; address: string; waitsFor?: string }
   | { kind: "post"; to: string; fields: Record<string, string>; systemName: string; way: Way }
   | { kind: "agree"; id: string; systemName: string; owner: string; fields: SharedField[] }
-  | { kind: "signedOut"; results: LogoutResult[] };
+  | { kind: "signedOut"; results: LeftSystem[] };
 
 type Message = { kind: Received["kind"]; xml: string; relayState: string | undefined };
 type Goal = { binding: string; to: string; systemName: string };

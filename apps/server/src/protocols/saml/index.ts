@@ -4,6 +4,7 @@ import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { ReleaseModule } from "../../kernel/release/index.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
+import type { BrowserSignOff } from "../browser-sign-off/index.ts";
 import type { PortalSession } from "../oidc/index.ts";
 import type { Log } from "../../platform/log.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
@@ -57,6 +58,7 @@ type Deps = Pick<AppContext, "db" | "shortLived" | "outbound" | "audit" | "clock
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   endPortalSession: (oidcUid: string) => Promise<void>;
   signOffs: Pick<Deliveries["signOff"], "add">;
+  browser: Pick<BrowserSignOff, "framedOf" | "pageOf">;
   absoluteSessionSeconds: number;
   log: Pick<Log, "error">;
 };
@@ -89,8 +91,8 @@ export function createSaml(deps: Deps) {
     consents: deps.consents,
     absoluteSessionSeconds: deps.absoluteSessionSeconds,
   });
-  const { endPortalSession, signOffs, outbound } = deps;
-  const logout = logoutService({ ...shared, endPortalSession, signOffs, outbound });
+  const { endPortalSession, signOffs, outbound, browser } = deps;
+  const logout = logoutService({ ...shared, endPortalSession, signOffs, outbound, browser });
 
   return {
     entityId: addresses.entityId,
@@ -118,7 +120,7 @@ export function createSaml(deps: Deps) {
       return address.href;
     },
     askingSystem: signOn.askingSystem,
-    beforeSignOut: logout.beforeSignOut,
+    visitsOf: logout.visitsOf,
     /** metadata is read anew at the next look-up */
     forgetMetadata: () => providers.forget(),
     sessionEnded: logout.sessionEnded,

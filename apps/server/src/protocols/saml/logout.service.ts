@@ -15,6 +15,8 @@ import { signMessage } from "./signatures.ts";
 import { fromEnvelope, inEnvelope } from "./soap.ts";
 import type { LogoutRun, Participant, WaitingRows } from "./waiting.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import type { BrowserSignOff, Leaving } from "../browser-sign-off/index.ts";
+import type { LeftSystem } from "../protocol-pages/index.ts";
 
 type Deps = Pick<AppContext, "outbound" | "audit" | "clock"> & {
   addresses: Addresses;
@@ -27,6 +29,8 @@ type Deps = Pick<AppContext, "outbound" | "audit" | "clock"> & {
   endPortalSession: (uid: string) => Promise<void>;
   portalSessionOf: (cookie: string | undefined) => Promise<{ oidcUid: string } | undefined>;
   signOffs: Pick<Deliveries["signOff"], "add">;
+  /** the page of those whose own pages the browser loads */
+  browser: Pick<BrowserSignOff, "framedOf" | "pageOf">;
 };
 
 /** What a system with a back channel is told. */
@@ -112,10 +116,18 @@ export function logoutService(deps: Deps) {
     return carry({ kind: "SAMLResponse", xml, relayState: input.relayState ?? undefined }, goal, signing);
   }
 
+  /** Back to whoever began. */
+  async function finish(run: LogoutRun): Promise<Answer> {
+    if (run.asked) return answerAsker(run, run.asked);
+    return run.goal === undefined
+      ? { kind: "signedOut", results: run.results }
+      : { kind: "redirect", address: run.goal };
+  }
+
   /** Sends the browser to the next system that can be reached through it, or back to whoever began. */
   async function advance(run: LogoutRun, runId?: string): Promise<Answer> {
     const [next, ...left] = run.left;
-    if (!next) return run.asked ? answerAsker(run, run.asked) : { kind: "signedOut", results: run.results };
+    if (!next) return finish(run);
     const provider = await deps.providerOf(next.abbr);
     const endpoint = frontChannel(provider);
     const name = await nameOf(next.abbr);
@@ -161,10 +173,13 @@ export function logoutService(deps: Deps) {
       const { uid, accountId } = participant;
       // The one who asks has left already and is told by nobody.
       await rows.takeParticipants([participant.sessionIndex]);
-      const others = await takeForBrowser(uid);
+      const [others, framed] = await Promise.all([takeForBrowser(uid), deps.browser.framedOf(uid)]);
       await record("saml.signedOffBySystem", "ok", abbr, accountId);
       await deps.endPortalSession(uid);
-      return advance({ accountId, left: others, results: [], asked: requested, current: null });
+      const run = { accountId, left: others, results: [], asked: requested, current: null };
+      if (framed.length === 0) return advance(run);
+      const goal = addresses.logoutRun(await rows.keepRun(run));
+      return { kind: "redirect", address: await deps.browser.pageOf(framed, goal) };
     });
   }
 
@@ -201,14 +216,17 @@ export function logoutService(deps: Deps) {
       received.kind === "SAMLRequest" ? receiveRequest(received, cookie) : receiveResponse(received),
 
     /**
-     * Asked just before its owner signs out in the portal: where their browser goes to leave the systems it
+     * Asked just before a session ends that its owner signs out of: where their browser goes to leave the systems it
      * entered by SAML; undefined when there are none.
+     *
+     * @param before what is known of others already
      */
-    async beforeSignOut(uid: string): Promise<string | undefined> {
+    async visitsOf({ uid, goal }: Leaving, before: LeftSystem[]): Promise<string | undefined> {
       const left = await takeForBrowser(uid);
       const [first] = left;
       if (!first) return undefined;
-      const run = { accountId: first.accountId, left, results: [], asked: null, current: null };
+      const { accountId } = first;
+      const run = { accountId, left, results: before, asked: null, current: null, ...(goal !== undefined && { goal }) };
       return addresses.logoutRun(await rows.keepRun(run));
     },
 

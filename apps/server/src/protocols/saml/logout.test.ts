@@ -47,7 +47,7 @@ describe("signing out in the portal", () => {
   test("visits every system in turn and tells what became of each", async () => {
     await enter(first);
     await enter(second);
-    const address = await portal.saml.beforeSignOut(uid);
+    const address = await portal.saml.visitsOf({ uid }, []);
     expect(address).toMatch(/^http:\/\/portal.example\/saml\/logout\/[\w-]{43}$/);
     let step = await portal.walk(await portal.visit(address ?? ""));
     const names: string[] = [];
@@ -65,13 +65,21 @@ describe("signing out in the portal", () => {
     expect(step.body).toContain("关闭浏览器");
   });
 
+  test("goes on to where another protocol leads its person, once every system was visited", async () => {
+    await enter(first);
+    const address = (await portal.saml.visitsOf({ uid, goal: "https://cas.example/bye" }, [])) ?? "";
+    const { profile } = await read(first, (await portal.walk(await portal.visit(address))).location);
+    const last = await portal.visit(await answerOf(first, profile));
+    expect(last.headers.location).toBe("https://cas.example/bye");
+  });
+
   test("who entered no such system goes nowhere", async () => {
-    expect(await portal.saml.beforeSignOut(uid)).toBeUndefined();
+    expect(await portal.saml.visitsOf({ uid }, [])).toBeUndefined();
   });
 
   test("a system that takes posts is posted to, signed", async () => {
     await enter(posting);
-    const { body } = await portal.walk(await portal.visit((await portal.saml.beforeSignOut(uid)) ?? ""));
+    const { body } = await portal.walk(await portal.visit((await portal.saml.visitsOf({ uid }, [])) ?? ""));
     const { to, fields } = formOf(body);
     expect(to).toBe(`${posting.entityId}/slo`);
     const { loggedOut } = await keyed(posting).validatePostRequestAsync(fields);
@@ -80,7 +88,7 @@ describe("signing out in the portal", () => {
 
   test("a system that does not come back is passed over when the sign-off is begun again", async () => {
     await enter(first);
-    const address = (await portal.saml.beforeSignOut(uid)) ?? "";
+    const address = (await portal.saml.visitsOf({ uid }, [])) ?? "";
     const { profile } = await read(first, (await portal.walk(await portal.visit(address))).location);
     const again = await portal.visit(address);
     expect(again.body).toContain("first系统（演示）：未能确认退出");
@@ -89,7 +97,7 @@ describe("signing out in the portal", () => {
 
   test("an answer of the wrong system, an unsigned one and a second one are refused", async () => {
     await enter(first);
-    const address = (await portal.saml.beforeSignOut(uid)) ?? "";
+    const address = (await portal.saml.visitsOf({ uid }, [])) ?? "";
     const { profile } = await read(first, (await portal.walk(await portal.visit(address))).location);
     expect((await portal.visit(await answerOf(second, profile))).statusCode).toBe(400);
   });
@@ -108,6 +116,18 @@ describe("signing out at a system", () => {
     const answer = new URL(String(last.headers.location));
     expect(answer.searchParams.get("RelayState")).toBe("back");
     expect((await read(first, answer.href)).loggedOut).toBe(true);
+  });
+
+  test("first has the pages loaded that systems of another protocol have, and goes on from there", async () => {
+    const profile = await enter(first);
+    await enter(second);
+    portal.framed.push({ name: "旧系统", address: "https://old.example/out" });
+    const step = await portal.visit(await leave(first, profile));
+    expect(step.headers.location).toBe(`${portal.publicUrl}/page`);
+    expect(portal.ended).toContain(uid);
+    const told = await read(second, String((await portal.visit(portal.goals.at(-1) ?? "")).headers.location));
+    const last = await portal.visit(await answerOf(second, told.profile));
+    expect((await read(first, String(last.headers.location))).loggedOut).toBe(true);
   });
 
   test("says PartialLogout when one did not leave", async () => {
@@ -171,7 +191,7 @@ describe("from server to server", () => {
   test("a system with a back channel is told however the session ends", async () => {
     heard = [];
     const { nameID, sessionIndex } = await enter(soap);
-    expect(await portal.saml.beforeSignOut(uid)).toBeUndefined();
+    expect(await portal.saml.visitsOf({ uid }, [])).toBeUndefined();
     await portal.saml.sessionEnded(uid);
     await portal.signOffs.settled();
     expect(heard).toHaveLength(1);

@@ -2,7 +2,6 @@ import { escapeHtml } from "../../platform/markup.rules.ts";
 import { page, type Frame } from "../protocol-pages/index.ts";
 import type { Way } from "./answers.ts";
 import type { BadMessageReason } from "./bad-message.ts";
-import type { LogoutResult } from "./waiting.ts";
 
 type Sentence = { title: string; text: string };
 
@@ -90,21 +89,3 @@ ${Object.entries(fields)
     },
     frame,
   );
-
-/** What became of the sign-off, system by system. */
-export const signedOutPage = (results: readonly LogoutResult[], frame: Frame): string => {
-  const remains = results.some(({ result }) => result === "failed");
-  const list = results
-    .map(({ name, result }) => `<li>${escapeHtml(name)}：${result === "ok" ? "已退出" : "未能确认退出"}</li>`)
-    .join("");
-  return page(
-    {
-      title: "退出成功",
-      body: `<p>您已退出门户和本次登录进入的业务系统。</p>
-${list ? `<ul>${list}</ul>` : ""}
-${remains ? "<p>未能确认退出的系统，请到该系统点击退出，或关闭浏览器的全部窗口。</p>" : ""}
-<div class="acts"><a class="button main" href="/first">返回门户首页</a></div>`,
-    },
-    frame,
-  );
-};

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admissionWords, isOfTheSystem } from "../../kernel/admission/index.ts";
-import { agreementPage, notAdmittedPage, PAGE_CSP, type Frame } from "../protocol-pages/index.ts";
+import { agreementPage, notAdmittedPage, PAGE_CSP, signedOutPage, type Frame } from "../protocol-pages/index.ts";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { Origin } from "../../platform/caller.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
@@ -11,7 +11,7 @@ import type { Answer } from "./answers.ts";
 import { BadMessage, NotAdmitted } from "./bad-message.ts";
 import { readPost, readRedirect } from "./bindings.ts";
 import type { LogoutService } from "./logout.service.ts";
-import { postPage, refusedPage, signedOutPage } from "./pages.ts";
+import { postPage, refusedPage } from "./pages.ts";
 import type { SignOnService } from "./sign-on.service.ts";
 
 /** Its path is one request's, so it may not be tied to the whole host; under TLS it is tied to that. */

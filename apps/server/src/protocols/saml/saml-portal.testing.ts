@@ -11,6 +11,7 @@ import type { PortalSession } from "../oidc/index.ts";
 import type { AuditFact } from "../../platform/audit/audit.ts";
 import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { createOutbound } from "../../platform/outbound.ts";
+import type { FramedSystem } from "../protocol-pages/index.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";
 import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
@@ -55,6 +56,9 @@ export async function openSamlPortal() {
   const systems = connectedSystems({ db: database.db, sealer, grantKey: testKeys.grant, audit, clock });
   const sessions = new Map<string, PortalSession>();
   const ended: string[] = [];
+  /** systems of another protocol that the browser has pages of to load, and where such a page led on to */
+  const framed: FramedSystem[] = [];
+  const goals: (string | undefined)[] = [];
   /** the systems that nobody has been in yet */
   const newSystems = new Set<string>();
   const deliveries = createDeliveries({ db: database.db, clock, log: silentLog });
@@ -99,6 +103,13 @@ export async function openSamlPortal() {
     },
     absoluteSessionSeconds: 12 * 3600,
     signOffs: deliveries.signOff,
+    browser: {
+      framedOf: async () => framed.splice(0),
+      async pageOf(_framed, goal) {
+        goals.push(goal);
+        return `${publicUrl}/page`;
+      },
+    },
     outbound: createOutbound({ ownServices: [] }),
     audit,
     clock,
@@ -205,6 +216,8 @@ export async function openSamlPortal() {
     clock,
     facts,
     ended,
+    framed,
+    goals,
     sessions,
     signOffs: deliveries.signOff,
     signIn,

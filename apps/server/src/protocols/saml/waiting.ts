@@ -3,6 +3,7 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { RequestedContext } from "./requests.ts";
 import type { NameId } from "./messages.ts";
 import type { NameIdKind } from "./service-provider.ts";
+import type { LeftSystem } from "../protocol-pages/index.ts";
 
 /** A checked request that waits for its person. */
 export type Pending = {
@@ -27,14 +28,15 @@ export type Participant = {
   sessionIndex: string;
 };
 
-export type LogoutResult = { name: string; result: "ok" | "failed" };
 /** A sign-off on its way through the systems of a session. */
 export type LogoutRun = {
   accountId: string;
   left: Participant[];
-  results: LogoutResult[];
+  results: LeftSystem[];
   /** the system that asked for it, and waits for its answer; null: the portal did */
   asked: { abbr: string; requestId: string; relayState: string | null } | null;
+  /** where the browser is to go in the end, where another protocol was asked to sign off */
+  goal?: string;
   /** the system the browser was sent to */
   current: { abbr: string; requestId: string } | null;
 };

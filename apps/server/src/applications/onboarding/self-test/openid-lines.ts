@@ -221,6 +221,12 @@ export async function openidLines(run: TestRun) {
 
   await line("logout", async () => {
     const { backchannelLogoutUri } = system;
+    if (backchannelLogoutUri === null && system.frontchannelLogoutUri)
+      return warned(
+        "只登记了浏览器退出地址",
+        "会话到期、在别的设备退出时通知不到本系统；用户自己退出时由他的浏览器打开该地址，自测没有浏览器，不能代为核对。",
+        "能实现后台退出通知（Back-Channel Logout）的，请实现并登记地址。",
+      );
     if (backchannelLogoutUri === null)
       return warned(
         "没有登记退出通知地址",
