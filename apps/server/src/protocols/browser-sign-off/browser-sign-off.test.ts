@@ -75,7 +75,7 @@ const framedBy = (sid: string) => {
   const { issuer } = portal.app.protocols;
   return `${BASE}/goidc/out?${new URLSearchParams({ iss: issuer, sid })}`;
 };
-const isOver = async (browser: Browser) => (await browser.ask("/oauth/userInfo")).success === false;
+const isOver = async (browser: Browser) => !(await browser.ask("/oauth/userInfo")).success;
 
 describe("systems that only the browser can leave are left, whichever way their person signs off:", () => {
   test("in the portal, first those with a page, then those to be visited", async () => {
