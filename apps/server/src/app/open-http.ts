@@ -44,7 +44,7 @@ export async function openHttp({
   ...deps
 }: Deps) {
   const { demonstration, http, signIn } = config;
-  const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [] } = http;
+  const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [], mtlsUrl } = http;
   const { mayEnter } = officeNetwork;
   const { filing, article, ...kernelOfHttp } = deps;
   const { app, server, routes } = createHttp({
@@ -54,7 +54,7 @@ export async function openHttp({
     trustedProxies,
     mayEnterOffice: mayEnter,
     ...(requestsAMinute !== undefined && { requestsAMinute }),
-    hosts: [new URL(publicUrl).hostname, ...otherHosts],
+    hosts: [new URL(publicUrl).hostname, ...otherHosts, ...(mtlsUrl === undefined ? [] : [new URL(mtlsUrl).hostname])],
     twoFactorInForce: () => kernelOfHttp.clock() >= signIn.twoFactorEffectiveFrom,
   });
   for (const module of modules) module.routes(server, app);

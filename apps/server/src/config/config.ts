@@ -14,6 +14,8 @@ export type Config = {
     publicUrl: string;
     /** addresses or ranges whose X-Forwarded-For is believed */
     trustedProxies: string[];
+    /** origin at which systems are asked for their certificates by the proxy; absent where none is taken */
+    mtlsUrl?: string;
     /** addresses or ranges from which alone the office may be entered, whatever administrators agreed on; empty: from everywhere */
     officeAddresses?: readonly string[];
     /** how many requests a minute one address may send one server; absent where nobody counts */

@@ -44,6 +44,7 @@ describe("a production server", () => {
       HOST: "10.0.0.1",
       PUBLIC_URL: "https://portal.example.cn:8443/",
       TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+      MTLS_URL: "https://mtls.example.cn/",
       DATABASE_URL: "postgresql://app@db/sannong",
       DATABASE_MIGRATION_URL: "postgresql://owner@db/sannong",
       INITIAL_PASSWORD: "Aa,1!aaaa  Bb2@bbbbb",
@@ -57,6 +58,7 @@ describe("a production server", () => {
         port: 8080,
         publicUrl: "https://portal.example.cn:8443",
         trustedProxies: ["10.0.0.0/8", "::1"],
+        mtlsUrl: "https://mtls.example.cn",
       },
       database: { kind: "external", url: "postgresql://app@db/sannong", migrationUrl: "postgresql://owner@db/sannong" },
       signIn: {
@@ -158,6 +160,12 @@ describe("a production server", () => {
     ],
     ["seals in words of its own", { TRANSPORT_SEALING: "on" }, ["TRANSPORT_SEALING"]],
     ["believes a name", { TRUSTED_PROXIES: "proxy.example.cn" }, ["TRUSTED_PROXIES"]],
+    ["asks for certificates behind nobody", { MTLS_URL: "https://mtls.example.cn" }, ["TRUSTED_PROXIES"]],
+    [
+      "asks browsers for certificates",
+      { MTLS_URL: "https://portal.example.cn:8443", PUBLIC_URL: "https://portal.example.cn", TRUSTED_PROXIES: "::1" },
+      ["MTLS_URL"],
+    ],
     ["believes a range that is none", { TRUSTED_PROXIES: "10.0.0.0/33" }, ["TRUSTED_PROXIES"]],
     ["counts in words", { SMS_TRIES: "five" }, ["SMS_TRIES"]],
     ["counts to nothing", { SESSION_AT_ONCE: "0" }, ["SESSION_AT_ONCE"]],

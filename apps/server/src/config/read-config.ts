@@ -46,6 +46,9 @@ const environment = z.object({
   TRUSTED_PROXIES: list(/[\s,]+/).check(
     z.refine((items) => items.every(isAddressOrRange), "must list addresses or ranges (10.0.0.0/8)"),
   ),
+  MTLS_URL: z.optional(
+    z.string().check(z.refine(isOrigin, "must be an http(s) origin without a path, such as https://mtls.example.cn")),
+  ),
   OFFICE_ADDRESSES: list(/[\s,]+/).check(
     z.refine(
       (items) => items.every((item) => item === ANYWHERE || isAddressRange(item)),
@@ -210,6 +213,13 @@ function faultsBetween(env: Environment): Fault[] {
     "AUDIT_HEADS_DIR",
     "must not lie below DATA_DIR: it belongs on another machine",
   );
+  const { MTLS_URL: mtlsUrl, TRUSTED_PROXIES: proxies = "" } = env;
+  expect(mtlsUrl === undefined || proxies.trim() !== "", "TRUSTED_PROXIES", "is required beside MTLS_URL");
+  expect(
+    mtlsUrl === undefined || publicUrl === undefined || !isOfOneHost(mtlsUrl, publicUrl),
+    "MTLS_URL",
+    "must have another host name than PUBLIC_URL: browsers would be asked for certificates, and could send a header that says they had one",
+  );
   const { KEY_SERVICE_URL: keyService, KEY_SERVICE_TOKEN: keyToken } = env;
   expect(keyService === undefined || keyToken !== undefined, "KEY_SERVICE_TOKEN", "is required beside KEY_SERVICE_URL");
   expect(keyToken === undefined || keyService !== undefined, "KEY_SERVICE_URL", "is required beside KEY_SERVICE_TOKEN");
@@ -247,6 +257,9 @@ function faultsBetween(env: Environment): Fault[] {
   return faults;
 }
 
+const isOfOneHost = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).hostname === new URL(other).hostname;
+
 const isBelowDataDir = (path: string, env: Environment): boolean =>
   resolve(path).startsWith(`${resolve(env["DATA_DIR"] ?? ".data")}/`);
 
@@ -268,6 +281,7 @@ function shape(
       port: env.PORT,
       publicUrl: env.PUBLIC_URL === undefined ? `http://127.0.0.1:${env.PORT}` : new URL(env.PUBLIC_URL).origin,
       trustedProxies: env.TRUSTED_PROXIES,
+      ...(env.MTLS_URL !== undefined && { mtlsUrl: new URL(env.MTLS_URL).origin }),
       ...(env.OFFICE_ADDRESSES.length > 0 && {
         officeAddresses: env.OFFICE_ADDRESSES.includes(ANYWHERE) ? [] : env.OFFICE_ADDRESSES,
       }),

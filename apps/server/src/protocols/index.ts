@@ -17,6 +17,7 @@ import type { Identity } from "../identity/index.ts";
 import { initiateLoginUrl } from "../kernel/application/index.ts";
 import type { Domain } from "../kernel/domain.ts";
 import { actorOf } from "../platform/caller.ts";
+import { clientCertificates } from "../platform/http/client-certificate.ts";
 
 type HandOff = Parameters<typeof handOffModule>[0];
 
@@ -89,6 +90,13 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     ...shared,
     browser,
     cookieKeys: keys.cookie,
+    certificates:
+      http.mtlsUrl === undefined
+        ? undefined
+        : {
+            mtlsUrl: http.mtlsUrl,
+            of: clientCertificates({ trustedProxies: http.trustedProxies, mtlsUrl: http.mtlsUrl, clock }),
+          },
     offersEmail: foundation.mail !== undefined,
     changes,
     signOffEvents: applications.webhooks.signOffEvents,

@@ -78,7 +78,7 @@ describe("what an applicant typed", () => {
       jwks: expect.stringContaining("含有私钥"),
     });
     expect(faultsOf({ protocol: "cas", jumpType: "0", jwks: keys() })).toEqual({
-      clientAuth: "只有 OpenID Connect 系统登记公钥、签名授权请求",
+      clientAuth: "只有 OpenID Connect 系统登记公钥和证书、签名授权请求",
     });
     expect(faultsOf({ pledges: ["requiresSignedRequests"] })).toEqual({ pledges: expect.stringContaining("请填写") });
     expect(faultsOf({ pledges: ["requiresSignedRequests"], jwks: keys() })).toEqual({});
@@ -92,6 +92,32 @@ describe("what an applicant typed", () => {
     expect(problemsOf({ ...openid, isPublicClient: true })).toContainEqual({
       field: "clientAuth",
       code: "publicKeyAuth",
+    });
+  });
+
+  test("a certificate goes by the name in it, or by a key where nobody signed it", () => {
+    const byCertificate = { clientAuth: "certificate" };
+    const jwks = JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", x: "x" }] });
+    expect(faultsOf({ ...byCertificate, certificateSubject: "CN=loan,O=演示,C=CN" })).toEqual({});
+    expect(faultsOf({ ...byCertificate, certificateSubject: "dns:loan.example" })).toEqual({});
+    expect(faultsOf(byCertificate)).toEqual({ certificateSubject: expect.stringContaining("请填写") });
+    expect(faultsOf({ ...byCertificate, certificateSubject: "loan" })).toEqual({
+      certificateSubject: expect.stringContaining("须写作"),
+    });
+    expect(faultsOf({ certificateSubject: "CN=loan" })).toEqual({
+      certificateSubject: expect.stringContaining("只有"),
+    });
+    expect(faultsOf({ clientAuth: "ownCertificate", jwks })).toEqual({});
+    expect(faultsOf({ clientAuth: "ownCertificate" })).toEqual({ jwksUri: expect.stringContaining("请填写") });
+    expect(faultsOf({ protocol: "cas", jumpType: "0", ...byCertificate, certificateSubject: "CN=a" })).toEqual({
+      clientAuth: expect.stringContaining("只有 OpenID Connect"),
+    });
+    expect(faultsOf({ pledges: ["bindsCertificate"] })).toEqual({});
+    expect(faultsOf({ pledges: ["bindsCertificate", "requiresDpop"] })).toEqual({
+      pledges: expect.stringContaining("只选一个"),
+    });
+    expect(faultsOf({ pledges: ["bindsCertificate"], handoffUri: "https://loan.example/x?code={code}" })).toEqual({
+      pledges: expect.stringContaining("封装交换不看证书"),
     });
   });
 

@@ -60,7 +60,8 @@ type FieldKind =
   | "fields"
   | "hosts"
   | "keys"
-  | "systems";
+  | "systems"
+  | "text";
 
 /** Is it several texts, one a line where it is typed? */
 export const isOfTexts = ({ kind }: Pick<FieldFacts, "kind">): boolean => kind === "addresses" || kind === "systems";

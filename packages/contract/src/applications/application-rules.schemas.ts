@@ -1,3 +1,4 @@
+import { readCertificateSubject } from "../rules/certificate-subject.ts";
 import { keysFault } from "../rules/client-keys.ts";
 import { prefixOf } from "../rules/cas-service.ts";
 import { hostAndPort } from "../rules/host-and-port.ts";
@@ -7,7 +8,13 @@ import { directAddressFault, innerAddressProblem } from "../rules/service-addres
 import { type ApplicationProblem, type ProblemCode } from "./application-problems.schemas.ts";
 import type { AddressRule } from "./application-kinds.schemas.ts";
 import { applicationSchema, factsOfField, type FieldName } from "./application.schemas.ts";
-import { addressesOf, type Agreement, type ApplicationForm, type Registration } from "./application-shapes.schemas.ts";
+import {
+  addressesOf,
+  type Agreement,
+  type ApplicationForm,
+  provesByKey,
+  type Registration,
+} from "./application-shapes.schemas.ts";
 import {
   applicationJumps,
   type ApplicationProtocol,
@@ -127,12 +134,13 @@ function ofTogether(registration: Registration): ApplicationProblem[] {
 /** What a system proves itself with, where that is a key of its own. */
 function ofKeys(registration: Registration): ApplicationProblem[] {
   const { protocol, clientAuth, jwksUri, jwks, isPublicClient, requiresSignedRequests: signs = false } = registration;
-  const byKey = clientAuth === "privateKey";
+  const byOwn = provesByKey(registration);
+  const byKey = clientAuth === "privateKey" || clientAuth === "ownCertificate";
   const hasNone = !jwksUri && !jwks;
   const fault = jwks ? keysFault(jwks) : null;
   return found(
-    [protocol !== "oidc" && (byKey || signs || !hasNone), "clientAuth", "onlyOidcKeys"],
-    [byKey && isPublicClient, "clientAuth", "publicKeyAuth"],
+    [protocol !== "oidc" && (byOwn || signs || !hasNone), "clientAuth", "onlyOidcKeys"],
+    [byOwn && isPublicClient, "clientAuth", "publicKeyAuth"],
     [byKey && hasNone, "jwksUri", "keysMissing"],
     [signs && !byKey && hasNone, "requiresSignedRequests", "signedWithoutKeys"],
     [Boolean(jwksUri) && Boolean(jwks), "jwks", "keysTwice"],
@@ -150,6 +158,31 @@ function ofCalls({ abbr, protocol, isPublicClient, mayCall = [] }: Registration)
     ...[...new Set(mayCall.filter((one, at) => mayCall.indexOf(one) !== at))].map(
       (one) => [true, "mayCall", "systemTwice", one] as const,
     ),
+  );
+}
+
+/** The certificate that it shows where it connects, and what is bound to that (RFC 8705). */
+function ofCertificates(registration: Registration): ApplicationProblem[] {
+  const {
+    protocol,
+    clientAuth,
+    certificateSubject: subject,
+    bindsCertificate = false,
+    handoffUri,
+    terms,
+  } = registration;
+  const isNamed = clientAuth === "certificate";
+  if (protocol !== "oidc") return [];
+  return found(
+    [isNamed && !subject, "certificateSubject", "subjectMissing"],
+    [!isNamed && Boolean(subject), "certificateSubject", "straySubject"],
+    [
+      isNamed && Boolean(subject) && readCertificateSubject(subject ?? "") === undefined,
+      "certificateSubject",
+      "notASubject",
+    ],
+    [bindsCertificate && terms?.requiresDpop === true, "bindsCertificate", "twoBindings"],
+    [bindsCertificate && Boolean(handoffUri), "bindsCertificate", "handoffCertificate"],
   );
 }
 
@@ -275,6 +308,7 @@ export const problemsOf = (registration: Registration, application?: Application
   ...ofTogether(registration),
   ...ofKeys(registration),
   ...ofCalls(registration),
+  ...ofCertificates(registration),
   ...ofFrontchannel(registration),
 ];
 

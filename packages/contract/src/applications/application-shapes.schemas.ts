@@ -256,7 +256,7 @@ export const asksTwo = (form: ApplicationForm): boolean =>
 
 /** Does a system that speaks OpenID Connect prove itself by a key of its own, so that it has no secret? */
 export const provesByKey = ({ clientAuth }: { clientAuth?: string | undefined }): boolean =>
-  clientAuth === "privateKey";
+  clientAuth !== undefined && clientAuth !== "secret";
 
 /** Where a fault of an agreement is mended in the form: a term among the pledges, a jump at the way of opening. */
 export const fieldOfForm = (name: FieldName): FieldName =>

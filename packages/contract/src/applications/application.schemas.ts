@@ -55,6 +55,12 @@ const terms = {
     option: { name: "require-dpop" },
     metadata: "dpop_bound_access_tokens",
   }),
+  bindsCertificate: flag({
+    label: "令牌绑定 TLS 证书（mTLS）",
+    pledge: "令牌绑定 TLS 证书（mTLS，须门户开通）",
+    option: { name: "require-certificate" },
+    metadata: "tls_client_certificate_bound_access_tokens",
+  }),
   allowsDevice: flag({
     label: "允许设备码登录",
     pledge: "设备授权（没有键盘的终端）",
@@ -370,15 +376,20 @@ export const applicationSchema = {
   clientAuth: choice(
     {
       label: "客户端认证方式",
-      words: { secret: "客户端密钥", privateKey: "私钥签名（private_key_jwt，没有密钥）" },
+      words: {
+        secret: "客户端密钥",
+        privateKey: "私钥签名（private_key_jwt，没有密钥）",
+        certificate: "TLS 证书（tls_client_auth，须门户开通）",
+        ownCertificate: "自签 TLS 证书（self_signed_tls_client_auth，须门户开通）",
+      },
       offered: "secret",
       usual: "secret",
     },
     {
       option: {
         name: "client-auth",
-        follows: "secret|privateKey",
-        says: "privateKey：用自己的私钥签名证明身份（private_key_jwt），不发密钥；须写 --jwks-uri 或 --jwks",
+        follows: "secret|privateKey|certificate|ownCertificate",
+        says: "privateKey：用自己的私钥签名证明身份（private_key_jwt），不发密钥；须写 --jwks-uri 或 --jwks。certificate：出示门户认可的机构签发的 TLS 证书；须写 --certificate-subject。ownCertificate：出示自签的 TLS 证书；须写 --jwks-uri 或 --jwks",
       },
       asked: {
         oidc: { label: "客户端认证方式", hint: "软件支持 private_key_jwt 的可以选私钥签名，就没有要保管和更换的密钥" },
@@ -426,6 +437,21 @@ export const applicationSchema = {
       oidc: {
         label: "可代用户访问的系统（选填）",
         hint: "要代表登录用户调用别的系统接口的填写，一行一个系统简称；只在用户同意对方读取的范围内",
+      },
+    },
+  },
+  /** what its certificate calls it, where another signed that: a name in it, by which it is known to be the system's */
+  certificateSubject: {
+    label: "TLS 证书主体",
+    kind: "text" as const,
+    form: optionalText(500),
+    agreed: z.nullable(z.string("请填写证书主体").check(z.trim(), z.maxLength(500, "证书主体最多 500 个字"))),
+    words: (value: string | null | undefined, none = NONE): string => value || none,
+    option: { name: "certificate-subject", follows: "主体", says: "证书里的名字：CN=…,O=…,C=CN，或 dns:域名" },
+    asked: {
+      oidc: {
+        label: "TLS 证书主体（选填）",
+        hint: "认证方式选 TLS 证书的填写：证书的主体（CN=…,O=…,C=CN）或别名（dns:、uri:、ip:、email:）",
       },
     },
   },

@@ -39,6 +39,7 @@ const registered = (protocol: ApplicationProtocol, change: Partial<Registered["f
     jwksUri: undefined,
     jwks: undefined,
     mayCall: [],
+    certificateSubject: undefined,
     serviceMatch: "exact",
     scopes: ["profile"],
     roles: [],

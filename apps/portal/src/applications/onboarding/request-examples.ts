@@ -9,12 +9,14 @@ type Example = (registered: Registered) => string | null;
 
 /** How a system proves itself to the portal; the assertion is a new one for each request. */
 const proof = ({ form, appId }: Registered): string[] =>
-  provesByKey(form)
-    ? [
-        "--data-urlencode 'client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer'",
-        '--data-urlencode "client_assertion=$CLIENT_ASSERTION"',
-      ]
-    : [`-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`];
+  form.clientAuth === "certificate" || form.clientAuth === "ownCertificate"
+    ? ["--cert client.crt --key client.key", `--data-urlencode ${quoted(`client_id=${appId}`)}`]
+    : provesByKey(form)
+      ? [
+          "--data-urlencode 'client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer'",
+          '--data-urlencode "client_assertion=$CLIENT_ASSERTION"',
+        ]
+      : [`-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`];
 
 /** As a shell takes it word for word. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -85,6 +85,7 @@ const ORDER: readonly FieldName[] = [
   "clientAuth",
   "jwksUri",
   "jwks",
+  "certificateSubject",
   "scopes",
   "mayCall",
   "roles",

@@ -161,7 +161,7 @@ export function systemsStore({ db, grantKey, onBroken, withheldScopes = [] }: De
         .where("abbr", "=", abbr)
         .where("protocol", "!=", "none")
         .where("isPublicClient", "=", false)
-        .where(sql<boolean>`coalesce(further ->> 'clientAuth', '') <> 'privateKey'`)
+        .where(sql<boolean>`coalesce(further ->> 'clientAuth', 'secret') = 'secret'`)
         .returning("abbr")
         .executeTakeFirst();
       return changed && sealAs(trx, abbr);

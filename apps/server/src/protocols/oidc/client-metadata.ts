@@ -48,9 +48,18 @@ const agreedMetadataOf = (system: ConnectedSystem): AdapterPayload =>
     }),
   );
 
-/** How it proves itself where it asks the portal. */
+/**
+ * How it proves itself where it asks the portal. The library has a member for each kind of name in a certificate and
+ * asks us whether it is there: all kinds stand in the one.
+ */
 function proofOf(system: ConnectedSystem): AdapterPayload {
   if (system.isPublicClient) return { token_endpoint_auth_method: "none" };
+  if (system.clientAuth === "certificate")
+    return {
+      token_endpoint_auth_method: "tls_client_auth",
+      tls_client_auth_subject_dn: system.certificateSubject ?? "",
+    };
+  if (system.clientAuth === "ownCertificate") return { token_endpoint_auth_method: "self_signed_tls_client_auth" };
   if (provesByKey(system)) return { token_endpoint_auth_method: "private_key_jwt" };
   return { token_endpoint_auth_method: "client_secret_basic", client_secret: nobodyKnows };
 }

@@ -10,12 +10,14 @@ import type { createAccounts } from "./claims.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import type { createInteractions } from "./interaction.ts";
 import { assertionHolds, requestObjectHolds } from "./client-assertions.ts";
+import { isIssuedTo } from "./client-certificates.ts";
 import { ALLOWS_DEVICE, HANDOFF, mustUsePkce, REQUIRES_PKCE } from "./client-metadata.ts";
 import { createExchangedTokens, isExchanged } from "./exchanged-tokens.ts";
 import { grantForRequest } from "./existing-grant.ts";
 import { DEVICE_CODE_MINUTES, USER_CODE_MASK, type createDevicePages } from "./device.ts";
 import type { Frame } from "../protocol-pages/index.ts";
 import { prompts } from "./prompts.ts";
+import { certificateOf } from "./requests.ts";
 import { signingAlgorithms } from "./signing-keys.ts";
 import { bitsOf } from "./token-lengths.ts";
 import { renderError, renderLoggedOut, renderLogout } from "./provider-pages.ts";
@@ -51,9 +53,37 @@ type Parts = {
   admission: AdmissionModule;
   sendLogout: NonNullable<Configuration["fetch"]>;
   clock: Clock;
+  /** the address at which programs are asked for certificates; without it nobody can show one */
+  mtlsUrl?: string | undefined;
   /** mail is set up: else nobody has an address, and no scope is offered for one */
   offersEmail: boolean;
 };
+
+/** How systems prove themselves by what they show where they connect (RFC 8705). */
+const byCertificate = ["tls_client_auth", "self_signed_tls_client_auth"] as const;
+const routesOfSystems = {
+  token_endpoint: "/token",
+  userinfo_endpoint: "/userinfo",
+  revocation_endpoint: "/token/revocation",
+  introspection_endpoint: "/token/introspection",
+  pushed_authorization_request_endpoint: "/request",
+  device_authorization_endpoint: "/device/auth",
+};
+/** Where the same is asked with a certificate (RFC 8705, 5). */
+const aliasesAt = (base: string) =>
+  Object.fromEntries(Object.entries(routesOfSystems).map(([name, path]) => [name, `${base}${path}`]));
+
+/** What the discovery document says of certificates, left out where nobody can show one. */
+export function withoutCertificates(document: Record<string, unknown>): Record<string, unknown> {
+  const { tls_client_certificate_bound_access_tokens: _bound, ...rest } = document;
+  const isOther = (method: unknown) => !(byCertificate as readonly unknown[]).includes(method);
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      name.endsWith("_auth_methods_supported") && Array.isArray(value) ? value.filter(isOther) : value,
+    ]),
+  );
+}
 
 /** Everything the library asks of a deployment; what is not offered is switched off by name. */
 export function providerConfiguration(parts: Parts): Configuration {
@@ -96,7 +126,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     },
     sectorIdentifierUriValidate: () => false,
     responseTypes: ["code"],
-    clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
+    clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", ...byCertificate, "none"],
     assertJwtClientAuthClaimsAndHeader: (_ctx, claims, header, client) => assertionHolds(claims, header, client, parts),
     enabledJWA: {
       idTokenSigningAlgValues: [...signingAlgorithms],
@@ -141,7 +171,11 @@ export function providerConfiguration(parts: Parts): Configuration {
       (ctx.oidc.route === "userinfo" || client.clientAuthMethod === "none") &&
       (client.redirectUris ?? []).some((address) => new URL(address).origin === origin),
     // the library knows nothing of it: `frontchannel.ts` and the page of every sign-off
-    discovery: { frontchannel_logout_supported: true, frontchannel_logout_session_supported: true },
+    discovery: {
+      frontchannel_logout_supported: true,
+      frontchannel_logout_session_supported: true,
+      ...(parts.mtlsUrl !== undefined && { mtls_endpoint_aliases: aliasesAt(`${parts.mtlsUrl}/oidc`) }),
+    },
     extraTokenClaims: () => undefined,
     renderError: (ctx, out, error) => renderError(ctx, out, error, parts.frame),
     fetch: parts.sendLogout,
@@ -181,6 +215,19 @@ export function providerConfiguration(parts: Parts): Configuration {
         enabled: true,
         nonceSecret: hash("sha256", `dpop nonce ${parts.cookieKeys[0] ?? ""}`, "buffer"),
         requireNonce: () => false,
+      },
+      // Known also where nobody can show a certificate: what was agreed to be bound to one is given to nobody then.
+      mTLS: {
+        enabled: true,
+        certificateBoundAccessTokens: true,
+        selfSignedTlsClientAuth: true,
+        tlsClientAuth: true,
+        getCertificate: (ctx) => certificateOf(ctx)?.certificate,
+        certificateAuthorized: (ctx) => certificateOf(ctx)?.isVerified === true,
+        certificateSubjectMatches: (ctx, _member, registered) => {
+          const presented = certificateOf(ctx);
+          return presented !== undefined && isIssuedTo(presented.certificate, registered);
+        },
       },
       pushedAuthorizationRequests: { enabled: true },
       requestObjects: {

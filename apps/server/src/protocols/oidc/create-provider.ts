@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Session } from "oidc-provider";
 import type { Origin } from "../../platform/caller.ts";
 import type { Changes } from "../../platform/changes.ts";
 import { originOf as originOfRequest } from "../../platform/http/origin.ts";
+import type { PresentedCertificate } from "../../platform/http/client-certificate.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Deliveries } from "../../kernel/delivery/index.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
@@ -29,7 +30,7 @@ import { createSimulation } from "./simulation.ts";
 import { sendLogoutBy, type SignOffEvents } from "./logout-sender.ts";
 import { ownMiddleware } from "./middleware.ts";
 import { publishedKeys } from "./published-keys.ts";
-import { mountRequest } from "./requests.ts";
+import { mountRequest, noteCertificate } from "./requests.ts";
 import { textOf, textsOf } from "./rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import { logoutNotices, sessionEnds } from "./sign-off.ts";
@@ -54,6 +55,8 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   /** tells of sessions, grants and accounts; without it they are asked for again every two seconds */
   changes?: Changes;
   log: Pick<Log, "warn" | "error">;
+  /** where systems may show certificates, and what one showed; absent where they may not */
+  certificates?: { mtlsUrl: string; of: (request: FastifyRequest) => PresentedCertificate | undefined } | undefined;
   signOffs: Pick<Deliveries["signOff"], "add">;
   systems: ConnectedSystems;
   claims: ReleaseModule;
@@ -180,12 +183,15 @@ export async function createProvider(deps: ProviderDeps) {
         admission,
         sendLogout: sender.fetch,
         clock,
+        mtlsUrl: deps.certificates?.mtlsUrl,
       }),
     );
     // The scheme is ours to say, see `mountRequest`.
     built.proxy = true;
     sender.useOriginal(adoptClients(built, { systems, keys, enqueue: (notice) => notices.add([notice]) }));
-    built.use(ownMiddleware({ interactions, devices, frame, secure, log }));
+    built.use(
+      ownMiddleware({ interactions, devices, frame, secure, offersCertificates: deps.certificates !== undefined, log }),
+    );
     built.registerGrantType(TOKEN_EXCHANGE, exchange, EXCHANGE_PARAMETERS);
     auditEvents(built, { audit, log, sessions, endPortalSession: deps.endPortalSession, signOff });
     return built;
@@ -211,7 +217,7 @@ export async function createProvider(deps: ProviderDeps) {
     /** Mounts everything below /oidc on the server; the library reads the raw request itself. */
     mount(app: FastifyInstance): void {
       mountedOn = app;
-      mountOn(app, handle);
+      mountOn(app, handle, deps.certificates?.of);
     },
 
     /** The token endpoint, for a system that proved itself at another entry point of this server. */
@@ -299,13 +305,17 @@ export async function createProvider(deps: ProviderDeps) {
 function mountOn(
   app: FastifyInstance,
   handle: (request: IncomingMessage, response: ServerResponse, origin: Origin) => void,
+  presentedBy: ((request: FastifyRequest) => PresentedCertificate | undefined) | undefined,
 ): void {
   void app.register(async (inner) => {
     // The library parses forms itself, with a limit of its own.
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser("*", (_request, _payload, done) => done(null));
     inner.all("/oidc/*", { bodyLimit: 64 * 1024 }, (request, reply) => {
-      const origin = innerRequest()?.origin ?? originOfRequest(request);
+      const inside = innerRequest();
+      const origin = inside?.origin ?? originOfRequest(request);
+      // what the portal asks itself comes from a system that showed none here
+      if (!inside) noteCertificate(request.raw, presentedBy?.(request));
       reply.hijack();
       handle(request.raw, reply.raw, origin);
     });

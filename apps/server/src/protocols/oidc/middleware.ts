@@ -1,4 +1,5 @@
 import type Provider from "oidc-provider";
+import { withoutCertificates } from "./configuration.ts";
 import type { createDevicePages } from "./device.ts";
 import type { createInteractions } from "./interaction.ts";
 import { unavailableOf } from "../../platform/unavailable.ts";
@@ -12,6 +13,7 @@ import { allowWayOut, dressBareForm } from "./provider-pages.ts";
 import { faultOf, finishLeaving, finishWork, formTargetsOf, requestIdOf, type PlainContext } from "./requests.ts";
 
 const ASSETS = "/assets/";
+const DISCOVERY = "/.well-known/openid-configuration";
 /** No browser shows what they answer. Each with the methods that the library serves it by. */
 const ASKED_BY_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ["/token", "POST"],
@@ -21,7 +23,7 @@ const ASKED_BY_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ["/jwks", "GET"],
   ["/request", "POST"],
   ["/device/auth", "POST"],
-  ["/.well-known/openid-configuration", "GET"],
+  [DISCOVERY, "GET"],
 ]);
 
 const SIGN_OFF = "/session/end";
@@ -32,11 +34,12 @@ type Deps = {
   devices: ReturnType<typeof createDevicePages>;
   frame: Frame;
   secure: boolean;
+  offersCertificates: boolean;
   log: Pick<Log, "error">;
 };
 
 /** Around everything the library answers: headers, the pages of our own, and the work that events began. */
-export function ownMiddleware({ interactions, devices, frame, secure, log }: Deps): Middleware {
+export function ownMiddleware({ interactions, devices, frame, secure, offersCertificates, log }: Deps): Middleware {
   const { files, data, documents } = headersOfAnswers({ https: secure });
   const own = { "content-security-policy": PAGE_CSP, "referrer-policy": "no-referrer" };
   const [ofFiles, ofData] = [Object.entries(files), Object.entries(data)];
@@ -67,6 +70,8 @@ export function ownMiddleware({ interactions, devices, frame, secure, log }: Dep
       await finishWork(ctx);
       await finishLeaving(ctx);
       dressBareForm(ctx, frame);
+      if (path === DISCOVERY && !offersCertificates && ctx.body)
+        ctx.body = withoutCertificates(ctx.body as Record<string, unknown>);
     } catch (cause) {
       if (unavailableOf(cause)) return refuseForNow(ctx);
       log.error({ err: cause, id: requestIdOf(ctx) }, "the identity provider failed");

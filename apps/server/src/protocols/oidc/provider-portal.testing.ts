@@ -4,6 +4,7 @@ import { freePort } from "../../../../../script/lib/free-port.ts";
 import Fastify from "fastify";
 import * as client from "openid-client";
 import type { AuditFact } from "../../platform/audit/audit.ts";
+import { clientCertificates } from "../../platform/http/client-certificate.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { browserSignOff } from "../browser-sign-off/index.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
@@ -47,6 +48,9 @@ export const official: Person = {
 
 /** What of a system another act changes; `further` as JSON. */
 type Standing = Pick<ConnectedSystem, "health" | "stage"> & { further: string };
+
+/** Where a proxy of the portal asks systems for certificates; it is the machine itself, under its usual address. */
+export const MTLS_URL = "https://mtls.example";
 
 const ordinary = aRegistration({ postLogoutRedirectUris: ["http://127.0.0.1:9/"] });
 
@@ -119,6 +123,10 @@ export async function openPortal() {
     sealer: createFieldSealer(testKeys),
     cookieKeys: testKeys.cookie,
     offersEmail: true,
+    certificates: {
+      mtlsUrl: MTLS_URL,
+      of: clientCertificates({ trustedProxies: ["127.0.0.1"], mtlsUrl: MTLS_URL, clock }),
+    },
     absoluteSessionSeconds: 12 * 3600,
     audit,
     clock,

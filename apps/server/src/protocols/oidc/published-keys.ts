@@ -1,10 +1,13 @@
+import { hash } from "node:crypto";
 import { clientAlgorithms, type PublicKey, usableKeys } from "@sannong/contract/rules/client-keys";
 import { compactVerify, decodeJwt, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { LRUCache } from "lru-cache";
-import type { Client } from "oidc-provider";
+import Provider, { type Client } from "oidc-provider";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { privateHostsFor, type ConnectedSystem } from "../../kernel/application/index.ts";
+import { isOfKey } from "./client-certificates.ts";
+import { certificateOf } from "./requests.ts";
 
 /** Asked again after so long, so that a key that was withdrawn is forgotten. */
 const AGAIN_MS = 5 * 60_000;
@@ -23,6 +26,7 @@ type KeyStore = {
   selectForVerify: (wanted: object) => object[];
   fresh: () => boolean;
   refresh: () => Promise<void>;
+  [Symbol.iterator]: () => Iterator<object>;
 };
 
 const storeOf = (client: Client) => (client as unknown as { asymmetricKeyStore: KeyStore }).asymmetricKeyStore;
@@ -43,6 +47,30 @@ export async function verifiedBy(client: Client, signed: string): Promise<object
     // what is no signed statement was not signed
   }
   return undefined;
+}
+
+/**
+ * Has the library take a certificate that nobody else signed by the key that is in it, which its holder has just shown
+ * to have. The library would know a certificate by its thumbprint only, which changes whenever it is made anew.
+ */
+function takeCertificates(
+  client: Client,
+  keys: () => PublicKey[],
+  published?: { wasAskedJustNow: () => boolean; refresh: () => Promise<void> },
+): void {
+  if (client.clientAuthMethod !== "self_signed_tls_client_auth") return;
+  const store = storeOf(client);
+  const isKnown = () => {
+    const presented = Provider.ctx && certificateOf(Provider.ctx);
+    return presented !== undefined && isOfKey(presented.certificate, keys()) ? presented.certificate : undefined;
+  };
+  store.refresh = async () => {
+    if (published && !isKnown() && !published.wasAskedJustNow()) await published.refresh();
+  };
+  store[Symbol.iterator] = function* known() {
+    const certificate = isKnown();
+    if (certificate) yield { "x5t#S256": hash("sha256", certificate.raw, "base64url") };
+  };
 }
 
 /**
@@ -93,8 +121,8 @@ export function publishedKeys({ outbound, clock }: Deps) {
   return {
     /** Has the library verify what this client signs by what its system publishes. */
     follow(client: Client, system: ConnectedSystem): void {
-      const { jwksUri } = system;
-      if (!jwksUri) return;
+      const { jwksUri, jwks } = system;
+      if (!jwksUri) return takeCertificates(client, () => usableKeys(jwks ?? ""));
       const name = `${system.appId} ${jwksUri}`;
       const published = bySystem.get(name) ?? publication(jwksUri);
       bySystem.set(name, published);
@@ -112,6 +140,7 @@ export function publishedKeys({ outbound, clock }: Deps) {
       // the library refreshes where nothing fits, and asks again afterwards
       store.fresh = published.wasAskedJustNow;
       store.refresh = published.refresh;
+      takeCertificates(client, published.current, published);
     },
   };
 }

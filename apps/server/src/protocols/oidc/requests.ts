@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type default as Provider } from "oidc-provider";
 import type { Origin } from "../../platform/caller.ts";
+import type { PresentedCertificate } from "../../platform/http/client-certificate.ts";
 
 /** A request before the library has made anything of it. */
 export type PlainContext = ReturnType<Provider["createContext"]>;
 
 const origins = new WeakMap<IncomingMessage, Origin>();
+const certificates = new WeakMap<IncomingMessage, PresentedCertificate>();
 const formTargets = new WeakMap<object, string[]>();
 const faults = new WeakMap<object, Error>();
 const leavings = new WeakMap<object, (goal: string) => Promise<string | undefined>>();
@@ -14,6 +16,13 @@ const unfinished = new WeakMap<object, Promise<unknown>[]>();
 const nowhere: Origin = { address: "", userAgent: "", traceId: "" };
 /** Where a request came from; empty for one that the portal asks itself. */
 export const originOf = (ctx: { req: IncomingMessage }): Origin => origins.get(ctx.req) ?? nowhere;
+/** Notes what was shown where the request came in. */
+export const noteCertificate = (request: IncomingMessage, presented: PresentedCertificate | undefined): void =>
+  void (presented && certificates.set(request, presented));
+/** The certificate that was shown with a request. */
+export const certificateOf = (ctx: { req: IncomingMessage }): PresentedCertificate | undefined =>
+  certificates.get(ctx.req);
+
 /** The number of a request, for pages and the log. */
 export const requestIdOf = (ctx: { req: IncomingMessage }): string => originOf(ctx).traceId;
 

@@ -163,6 +163,16 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
           {...atField(name)}
         />
       ))}
+      {ofKind("text").map((name) => (
+        <TextField
+          key={name}
+          label={names[name] ?? name}
+          maxLength={500}
+          spellCheck={false}
+          {...form.register(name)}
+          {...atField(name)}
+        />
+      ))}
       {ofKind("keys").map((name) => (
         <TextArea
           key={name}

@@ -53,6 +53,7 @@ const readBy: Partial<Record<string, (typed: never, values: WayInValues) => unkn
   addresses: linesOf,
   systems: linesOf,
   keys: (typed: string) => typed.trim() || null,
+  text: (typed: string) => typed.trim() || null,
   jump: (typed: string) => (typed === "" ? null : Number(typed)),
   fields: (typed: string[], { fieldsAreChosen }) =>
     fieldsAreChosen ? sharedFields.filter((field) => typed.includes(field)) : null,

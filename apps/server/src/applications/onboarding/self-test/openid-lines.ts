@@ -146,7 +146,7 @@ export async function openidLines(run: TestRun) {
       note(`POST ${tokenPath} → ${reason ?? "没有收到请求"}`);
       if (trial.form.protocol === "envelope" && reason === undefined)
         return judge.judgeSilentEnvelope(system.secretHashes.length > 0);
-      if (provesByKey(system) && reason !== undefined && /invalid_client/.test(reason))
+      if (system.clientAuth === "privateKey" && reason !== undefined && /invalid_client/.test(reason))
         return judge.judgeRefusedAssertion(reason);
       const needsNone = system.isPublicClient || provesByKey(system);
       return judge.judgeRefusedExchange(reason, system.secretHashes.length > 0 || needsNone);
@@ -192,7 +192,8 @@ export async function openidLines(run: TestRun) {
 
   await line("wrongSecret", async () => {
     if (system.isPublicClient) return notApplicable("公开客户端没有密钥");
-    if (provesByKey(system)) return notApplicable("用私钥签名，没有密钥；门户按登记的公钥核对每一次签名");
+    if (provesByKey(system))
+      return notApplicable("用自己的私钥或证书证明身份，没有密钥；门户每一次都按登记的公钥或主体核对");
     if (system.secretHashes.length === 0) return judge.judgeRefusedExchange(undefined, false);
     return (await simulation.refusesWrongSecret(system.appId))
       ? fine("没有发放过的密钥被拒绝")
