@@ -81,6 +81,16 @@ const libraries: Record<string, Internals> = {
         },
       },
       "Provider.ctx": { by: "protocols/oidc/adapter.ts and its neighbours", holds: () => "ctx" in Provider },
+      "self_signed_tls_client_auth looks for a thumbprint among the keys, once they are fresh": {
+        by: "protocols/oidc/published-keys.ts",
+        holds() {
+          const source = asset("oidc-provider/lib/shared/client_auth.js");
+          const [, after = ""] = source.split("await ctx.oidc.client.asymmetricKeyStore.refresh();");
+          return after.includes(
+            "[...ctx.oidc.client.asymmetricKeyStore].find(({ 'x5t#S256': actual }) => actual === expected)",
+          );
+        },
+      },
       "the bare form of form_post": {
         by: "protocols/oidc/provider-pages.ts",
         holds() {

@@ -70,6 +70,13 @@ describe("a correct request", () => {
     expect(example).not.toContain("SECRET");
   });
 
+  test("for a token of a system with a certificate shows that, and says at which address", () => {
+    const example = of("exchange", "oidc", { clientAuth: "certificate", certificateSubject: "CN=loan" });
+    expect(example).toMatch(/^# 出示证书的地址以发现文档的 mtls_endpoint_aliases 为准\n/);
+    expect(example).toContain("--cert client.crt --key client.key");
+    expect(example).not.toContain("SECRET");
+  });
+
   test("of a system that is handed a code names the address it was handed at, and no verifier", () => {
     const text = of("exchange", "oidc", { initiateLoginUri: "", handoffUri: "https://loan.example/in?code={code}" });
     expect(text).toContain("redirect_uri=https://loan.example/in'");

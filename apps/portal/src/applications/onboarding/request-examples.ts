@@ -1,22 +1,31 @@
 import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
 import type { ApplicationProtocol, SelfTestKey } from "@sannong/contract/applications/onboarding-words";
-import { provesByKey } from "@sannong/contract/applications/application-shapes.schemas";
 import { fillAddress } from "@sannong/contract/rules/placeholders";
 
 /** What an example is made of; no secret is among it. */
 export type Registered = Pick<ApplicationDetail, "form" | "abbr" | "issuer"> & { appId: string };
 type Example = (registered: Registered) => string | null;
 
-/** How a system proves itself to the portal; the assertion is a new one for each request. */
-const proof = ({ form, appId }: Registered): string[] =>
+/** How a system proves itself to the portal; an assertion is a new one for each request. */
+function proof({ form, appId }: Registered): string[] {
+  switch (form.clientAuth) {
+    case "certificate":
+    case "ownCertificate":
+      return ["--cert client.crt --key client.key", `--data-urlencode ${quoted(`client_id=${appId}`)}`];
+    case "privateKey":
+      return [
+        "--data-urlencode 'client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer'",
+        '--data-urlencode "client_assertion=$CLIENT_ASSERTION"',
+      ];
+    case "secret":
+      return [`-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`];
+  }
+}
+/** Certificates are asked for at an address of their own. */
+const placeOf = ({ form }: Registered): string[] =>
   form.clientAuth === "certificate" || form.clientAuth === "ownCertificate"
-    ? ["--cert client.crt --key client.key", `--data-urlencode ${quoted(`client_id=${appId}`)}`]
-    : provesByKey(form)
-      ? [
-          "--data-urlencode 'client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer'",
-          '--data-urlencode "client_assertion=$CLIENT_ASSERTION"',
-        ]
-      : [`-u ${quoted(`${appId}:`)}"$CLIENT_SECRET"`];
+    ? ["# 出示证书的地址以发现文档的 mtls_endpoint_aliases 为准"]
+    : [];
 
 /** As a shell takes it word for word. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -63,7 +72,7 @@ const token: Example = (registered) => {
   const { form, issuer } = registered;
   const redirectUri = form.initiateLoginUri ? form.redirectUris[0] : form.handoffUri && bare(form.handoffUri);
   if (!redirectUri) return null;
-  return curl(
+  const example = curl(
     `${issuer}/token`,
     ...proof(registered),
     "--data-urlencode 'grant_type=authorization_code'",
@@ -73,6 +82,7 @@ const token: Example = (registered) => {
     // a new one for each request
     ...(form.pledges.includes("requiresDpop") ? ['-H "DPoP: $DPOP_PROOF"'] : []),
   );
+  return [...placeOf(registered), example].join("\n");
 };
 
 const envelopeToken: Example = (registered) =>
