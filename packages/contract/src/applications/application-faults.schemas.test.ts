@@ -110,7 +110,7 @@ describe("what an applicant typed", () => {
     expect(faultsOf({ clientAuth: "ownCertificate", jwks })).toEqual({});
     expect(faultsOf({ clientAuth: "ownCertificate" })).toEqual({ jwksUri: expect.stringContaining("请填写") });
     expect(faultsOf({ protocol: "cas", jumpType: "0", ...byCertificate, certificateSubject: "CN=a" })).toEqual({
-      clientAuth: expect.stringContaining("只有 OpenID Connect"),
+      certificateSubject: expect.stringContaining("只有"),
     });
     expect(faultsOf({ pledges: ["bindsCertificate"] })).toEqual({});
     expect(faultsOf({ pledges: ["bindsCertificate", "requiresDpop"] })).toEqual({

@@ -163,16 +163,8 @@ function ofCalls({ abbr, protocol, isPublicClient, mayCall = [] }: Registration)
 
 /** The certificate that it shows where it connects, and what is bound to that (RFC 8705). */
 function ofCertificates(registration: Registration): ApplicationProblem[] {
-  const {
-    protocol,
-    clientAuth,
-    certificateSubject: subject,
-    bindsCertificate = false,
-    handoffUri,
-    terms,
-  } = registration;
+  const { clientAuth, certificateSubject: subject, bindsCertificate = false, handoffUri, terms } = registration;
   const isNamed = clientAuth === "certificate";
-  if (protocol !== "oidc") return [];
   return found(
     [isNamed && !subject, "certificateSubject", "subjectMissing"],
     [!isNamed && Boolean(subject), "certificateSubject", "straySubject"],

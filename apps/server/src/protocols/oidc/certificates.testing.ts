@@ -103,7 +103,12 @@ export async function openProxy(portalUrl: string, { own, trusted }: { own: Show
         const text = form && new URLSearchParams(form as Record<string, string>).toString();
         const request = tlsRequest(
           {
-            ...{ host: "127.0.0.1", port, path, rejectUnauthorized: false, agent: false, ...shown },
+            host: "127.0.0.1",
+            port,
+            path,
+            rejectUnauthorized: false,
+            agent: false,
+            ...shown,
             method: text === undefined ? "GET" : "POST",
             headers: {
               ...headers,
