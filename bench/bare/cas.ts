@@ -69,6 +69,7 @@ const system: ConnectedSystem = {
   isDemonstration: true,
   pairwiseSalt: key(),
   stage: "live",
+  ofDeveloper: false,
   privateHosts: null,
   version: 1,
   sort: 9000,

@@ -41,6 +41,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       perRegionDay: 20_000,
       regionReservePercent: 50,
     },
+    sandbox: { perDeveloper: 3 },
     audit: { onlineDays: 180, archiveDays: 180, archiveFolder: ".data/audit-archive", heads: {} },
     identitySources: [],
     recordHosts: [],

@@ -14,6 +14,7 @@ import * as dataResources from "./data/resources.ts";
 import * as dataResourcesPublication from "./data/resources-publication.ts";
 import * as demo from "./operations/demo.ts";
 import * as devices from "./authentication/devices.ts";
+import * as developerSandboxes from "./applications/developer-sandboxes.ts";
 import * as dictionaries from "./operations/dictionaries.ts";
 import * as dictionariesAdmin from "./operations/dictionaries-admin.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -129,6 +130,7 @@ const modules = [
   notices,
   noticesPublication,
   onboarding,
+  developerSandboxes,
   policyConsents,
   people,
   roleGrants,

@@ -80,8 +80,8 @@ export async function buildFoundation({
 
   const live = livePolicies({ db, config: given, log });
   await live.start();
-  const { session, signIn, password, sms } = live;
-  const config: Config = { ...given, session, signIn, password, sms, audit: live.audit };
+  const { session, signIn, password, sms, sandbox } = live;
+  const config: Config = { ...given, session, signIn, password, sms, sandbox, audit: live.audit };
   const officeNetwork = liveOfficeNetwork({ db, http: given.http, log });
   const events = createEvents();
   const jobs = jobQueue();

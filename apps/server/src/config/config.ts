@@ -62,6 +62,8 @@ export type Config = {
     perRegionDay: number;
     regionReservePercent: number;
   };
+  /** systems that somebody may open to try things, without a review; 0: nobody may */
+  sandbox: { perDeveloper: number };
   /** by which server mail is sent; absent: by none, and nobody is asked for an e-mail address */
   mail?: MailConfig | undefined;
   audit: {

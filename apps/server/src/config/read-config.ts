@@ -89,6 +89,7 @@ const environment = z.object({
   SMS_PER_NUMBER_DAY: whole(10),
   SMS_PER_ADDRESS_HOUR: whole(300),
   SMS_PER_REGION_DAY: whole(20_000),
+  SANDBOXES_PER_DEVELOPER: whole(3, { from: 0, to: 20 }),
   SMS_REGION_RESERVE_PERCENT: whole(50, { from: 0, to: 100 }),
   TRANSPORT_SEALING: z._default(
     z.enum(["off", "optional", "required"], "must be off, optional or required"),
@@ -321,6 +322,7 @@ function shape(
       perRegionDay: env.SMS_PER_REGION_DAY,
       regionReservePercent: env.SMS_REGION_RESERVE_PERCENT,
     },
+    sandbox: { perDeveloper: env.SANDBOXES_PER_DEVELOPER },
     audit: {
       onlineDays: env.AUDIT_ONLINE_DAYS,
       archiveDays: env.AUDIT_ARCHIVE_DAYS,

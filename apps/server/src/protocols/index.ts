@@ -97,6 +97,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
             mtlsUrl: http.mtlsUrl,
             of: clientCertificates({ trustedProxies: http.trustedProxies, mtlsUrl: http.mtlsUrl, clock }),
           },
+    sandboxes: applications.onboarding.sandboxesInUse,
     offersEmail: foundation.mail !== undefined,
     changes,
     signOffEvents: applications.webhooks.signOffEvents,

@@ -114,6 +114,8 @@ export const systemApplication = {
     form: applicationForm,
     /** others look on, within their region */
     isOwn: z.boolean(),
+    /** opened to try things, without a review: only invented people sign in */
+    ofDeveloper: z.boolean(),
     /** what lies with the administrators; its owner may take it back */
     waiting: z.array(waiting),
     contactName: personal(z.string(), "personName"),

@@ -30,7 +30,13 @@ export const startSelfTest = endpoint({
   ...own,
   path: "/systemApply/selfTest",
   summary: "开始一次接入自测，可只重测一项及它依赖的各项",
-  errors: ["onboarding.notFound", "onboarding.ownerLeft", "onboarding.notNow", "onboarding.runIsOpen"],
+  errors: [
+    "onboarding.notFound",
+    "onboarding.ownerLeft",
+    "onboarding.notNow",
+    "onboarding.runIsOpen",
+    "sandbox.helperAbsent",
+  ],
   schemas: async () => (await import("./onboarding.schemas.ts")).startSelfTest,
 });
 
@@ -80,6 +86,7 @@ export const requestSystemStep = endpoint({
   errors: [
     "onboarding.notFound",
     "onboarding.ownerLeft",
+    "sandbox.unreviewed",
     "onboarding.notNow",
     "onboarding.notPassed",
     "onboarding.partialRun",
@@ -96,6 +103,7 @@ export const amendSystem = endpoint({
   errors: [
     "onboarding.notFound",
     "onboarding.ownerLeft",
+    "sandbox.unreviewed",
     "onboarding.notNow",
     "onboarding.requestIsOpen",
     "onboarding.badRegistration",
@@ -120,6 +128,7 @@ export const giveUpSystem = endpoint({
   errors: [
     "onboarding.notFound",
     "onboarding.ownerLeft",
+    "sandbox.unreviewed",
     "onboarding.notNow",
     "onboarding.requestIsOpen",
     "secondFactor.confirmationRequired",

@@ -204,6 +204,8 @@ export const auditEvents = {
       "system.givenUp": "放弃联调",
       "system.connected": "接入系统",
       "system.sandboxOpened": "开通联调环境",
+      "sandbox.opened": "开通沙箱系统",
+      "sandbox.deleted": "删除沙箱系统",
       "system.wentLive": "系统上线",
       "system.wentOffline": "系统下线",
       "system.suspended": "暂停系统",

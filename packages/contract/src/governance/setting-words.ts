@@ -17,6 +17,7 @@ export const settingGroups = {
   lockOut: "登录失败",
   password: "密码有效期",
   sms: "短信验证码",
+  sandbox: "开发者沙箱",
   audit: "审计日志",
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
@@ -166,6 +167,15 @@ const definitions = {
     to: 90,
     variable: "SMS_REGION_RESERVE_PERCENT",
     effect: "每个设区市的条数中留给密码已核对无误者的比例，被恶意消耗时他们仍能登录",
+  },
+  "sandbox.perDeveloper": {
+    name: "每个账号的沙箱系统数",
+    group: "sandbox",
+    unit: "个",
+    from: 0,
+    to: 20,
+    variable: "SANDBOXES_PER_DEVELOPER",
+    effect: "登录的人不经审核可以同时开通这么多个沙箱系统，只有虚构用户能登录。0 表示关闭：不能再开通，已有的不能登录",
   },
   "audit.onlineDays": {
     name: "审计日志在线保存",

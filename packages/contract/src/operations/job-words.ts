@@ -75,6 +75,11 @@ export const rounds = {
     does: "从登记的地址重读 SAML 系统的元数据，不能采用的告诉系统负责人和管理员",
     rhythm: { dailyAt: "05:10" },
   },
+  "tidy-sandboxes": {
+    name: "清理沙箱系统",
+    does: "提醒并删除长期不用的沙箱系统，删除已注销账号的",
+    rhythm: { dailyAt: "03:50" },
+  },
   "tidy-bindings": {
     name: "接续批量绑定",
     does: "接续中断的批量绑定，清除没有提交的批次",

@@ -64,6 +64,28 @@ export const onboardingRefusals = {
     code: 4439,
     message: "单项已通过，请完整自测一次以取得签名报告，再提交上线",
   },
+  "sandbox.closed": {
+    status: 200,
+    code: 4442,
+    message: "开发者沙箱现在没有开放，请由工作人员或涉农经营主体的账号申请接入",
+  },
+  "sandbox.tooMany": { status: 200, code: 4443, message: "最多同时有 {most} 个沙箱系统，请先删除不用的" },
+  "sandbox.address": {
+    status: 200,
+    code: 4444,
+    message: "沙箱系统的地址只能在本机（http://127.0.0.1、http://localhost）或使用 https：{address}",
+  },
+  "sandbox.helperAbsent": {
+    status: 200,
+    code: 4445,
+    message: "系统在您自己的电脑上，门户访问不到：请先在这台电脑上运行自测助手，再开始自测",
+  },
+  "sandbox.helperEnded": { status: 200, code: 4446, message: "自测助手的口令已失效，请在沙箱页重新领取" },
+  "sandbox.unreviewed": {
+    status: 200,
+    code: 4447,
+    message: "沙箱系统没有经过审核，不能这样办理，请从沙箱页申请正式接入",
+  },
   "handoff.sandbox": {
     status: 200,
     code: 4420,

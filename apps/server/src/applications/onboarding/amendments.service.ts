@@ -141,6 +141,7 @@ export function amendmentsService(
     ) {
       const { caller } = visit;
       const application = await admin.own(id, caller);
+      if (application.ofDeveloper) throw new Refusal("sandbox.unreviewed");
       if (!mayAmend(application.status)) throw admin.notNow(application);
       const requested = amendedForm(application.form, input, application.status === "live");
       const system = await deps.systems.findByAbbr(application.abbr);

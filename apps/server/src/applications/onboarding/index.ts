@@ -19,9 +19,12 @@ import { jumpLog } from "./jump-log.service.ts";
 import { jumpStore } from "./jump-log.store.ts";
 import { onboardingChanges } from "./onboarding-approvals.ts";
 import { onboardingAdmin } from "./onboarding-admin.ts";
-import { onboardingRoutes, webhookAdminRoutes } from "./onboarding.routes.ts";
+import { onboardingRoutes, sandboxRoutes, webhookAdminRoutes } from "./onboarding.routes.ts";
 import { onboardingService } from "./onboarding.service.ts";
 import { isOwnerOf, onboardingStore } from "./onboarding.store.ts";
+import { sandboxesService } from "./sandboxes.service.ts";
+import { sandboxesStore } from "./sandboxes.store.ts";
+import { selfTestHelper } from "./self-test-helper.ts";
 import type { Simulations } from "./self-test/test-run.ts";
 import { selfTestsService } from "./self-tests.service.ts";
 import { systemHistory } from "./system-history.service.ts";
@@ -36,11 +39,13 @@ import type { ChangeRequests } from "../../kernel/change-request/index.ts";
 
 export { factsOfApplication as factsOfSystem } from "./application-facts.ts";
 
-type Deps = Pick<WebhookDeps, "webhooks" | "shortLived"> &
-  Pick<AppContext, "db" | "clock" | "log" | "outbound" | "jobs"> & {
+type Deps = Pick<WebhookDeps, "webhooks"> &
+  Pick<AppContext, "shortLived" | "db" | "clock" | "log" | "outbound" | "jobs"> & {
     signing: SigningSecrets;
     sealer: Pick<FieldSealer, "seal" | "open">;
     audit: Audit & AuditNames;
+    /** how many systems somebody may open to try things */
+    sandboxPolicy: { readonly perDeveloper: number };
     issuer: string;
     isProduction: boolean;
     accounts: Pick<AccountsModule, "findById" | "hangsOnPost">;
@@ -63,7 +68,8 @@ type Deps = Pick<WebhookDeps, "webhooks" | "shortLived"> &
 /** Systems that come by application: review, sandbox, self-test, going live, and what follows. */
 export function onboardingModule(deps: Deps) {
   const store = onboardingStore(deps);
-  const selfTests = selfTestsService({ ...deps, store });
+  const helper = selfTestHelper(deps);
+  const selfTests = selfTestsService({ ...deps, store, helper });
   const log = jumpLog({ jumps: jumpStore(deps.db, deps.audit), accounts: deps.accounts });
   const admin = onboardingAdmin({ ...deps, store });
   const kept = amendmentsStore(deps.sealer);
@@ -74,7 +80,15 @@ export function onboardingModule(deps: Deps) {
     bearerOf: (provider, abbr) => bearerOf(deps.db, provider, abbr),
   });
   const waiting = waitingService(shared);
-  const onboarding = onboardingService({ ...shared, waiting, check: amendments.check });
+  const { check } = amendments;
+  const sandboxes = sandboxesService({
+    ...shared,
+    sandboxes: sandboxesStore(deps.db),
+    helper,
+    check,
+    policy: deps.sandboxPolicy,
+  });
+  const onboarding = onboardingService({ ...shared, waiting, check, sandboxes });
   const webhooks = webhookAdmin(shared);
   const history = systemHistory({ ...deps, rows: systemHistoryStore(deps), seen: admin.seen });
   const { replaceWithin } = proxyCallbacks(deps);
@@ -86,6 +100,7 @@ export function onboardingModule(deps: Deps) {
     routes: (server: Server) => {
       onboardingRoutes(server, { onboarding, amendments, waiting, history, suspend: suspension(deps) });
       webhookAdminRoutes(server, webhooks);
+      sandboxRoutes(server, { sandboxes, helper });
     },
     noteWayIn: amendments.noteWayIn,
     noteMetadata: amendments.noteMetadata,
@@ -96,6 +111,9 @@ export function onboardingModule(deps: Deps) {
         ? null
         : { id: living.id, accountId: living.applicantId };
     },
+    /** systems of developers, as the sign-in there needs them */
+    sandboxesInUse: { areOffered: () => sandboxes.terms().offered, noteUse: sandboxes.noteUse },
+    tidySandboxes: sandboxes.tidy,
     giveUpOrphans: waiting.giveUpOrphans,
     perform: selfTests.perform,
     /** is this live system theirs? */

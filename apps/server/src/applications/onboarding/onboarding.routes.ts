@@ -1,8 +1,11 @@
 import * as entries from "@sannong/contract/applications/onboarding";
+import * as sandboxEntries from "@sannong/contract/applications/developer-sandboxes";
 import * as webhookEntries from "@sannong/contract/applications/webhook-admin";
 import { type Server, WithMessage } from "../../platform/http/serve.ts";
 import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingService } from "./onboarding.service.ts";
+import type { SandboxesService } from "./sandboxes.service.ts";
+import type { SelfTestHelper } from "./self-test-helper.ts";
 import type { SystemHistory } from "./system-history.service.ts";
 import type { Suspension } from "./suspension.service.ts";
 import type { WaitingService } from "./waiting.service.ts";
@@ -38,6 +41,22 @@ export function onboardingRoutes(server: Server, { onboarding, amendments, waiti
   });
   server.serve(entries.systemJumps, (input, { caller }) => onboarding.jumps(input, caller));
   server.serve(entries.suspendSystem, suspend);
+}
+
+/** The page /sandbox, and the helper that runs on a developer's own machine. */
+export function sandboxRoutes(
+  server: Server,
+  { sandboxes, helper }: { sandboxes: SandboxesService; helper: SelfTestHelper },
+) {
+  server.serve(sandboxEntries.sandboxTerms, () => sandboxes.terms());
+  server.serve(sandboxEntries.mySandboxes, (_input, { caller }) => sandboxes.mine(caller));
+  server.serve(sandboxEntries.openSandbox, (input, visit) => sandboxes.open(input, visit));
+  server.serve(sandboxEntries.deleteSandbox, async ({ id }, visit) => {
+    await sandboxes.delete(id, visit);
+    return new WithMessage("已删除，客户端和密钥已失效", {});
+  });
+  server.serve(sandboxEntries.openHelper, ({ id }, { caller }) => sandboxes.openHelper(id, caller));
+  server.serve(sandboxEntries.askHelper, (input) => helper.turn(input));
 }
 
 /** The panel 事件推送 on that page. */

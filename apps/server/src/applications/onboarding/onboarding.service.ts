@@ -19,6 +19,7 @@ import type { AmendmentsService } from "./amendments.service.ts";
 import type { OnboardingAdmin, OwnersDeps } from "./onboarding-admin.ts";
 import { nameRefusals, provesBySecret, steps } from "./onboarding.rules.ts";
 import { type Application, isOwnerOf } from "./onboarding.store.ts";
+import type { SandboxesService } from "./sandboxes.service.ts";
 import type { NumberedRun, Run } from "./self-test-runs.store.ts";
 import { kindOf, type WaitingService } from "./waiting.service.ts";
 
@@ -49,6 +50,7 @@ export function onboardingService(
     admin: OnboardingAdmin;
     waiting: WaitingService;
     check: AmendmentsService["check"];
+    sandboxes: Pick<SandboxesService, "readyToTest">;
   } & MetadataDeps,
 ) {
   const { store, admin, systems, changeRequests, accounts, selfTests, audit, clock, issuer } = deps;
@@ -161,6 +163,7 @@ export function onboardingService(
         ...summary(application, run),
         form: application.form,
         isOwn,
+        ofDeveloper: application.ofDeveloper,
         waiting,
         contactName: isOwn ? name : mask.personName(name),
         contactPhone: isOwn ? phone : mask.phone(phone),
@@ -181,10 +184,11 @@ export function onboardingService(
       };
     },
 
-    /** @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.runIsOpen` */
+    /** @throws Refusal `onboarding.notFound`, `onboarding.notNow`, `onboarding.runIsOpen`, `sandbox.helperAbsent` */
     async startSelfTest({ id, only }: { id: string; only?: SelfTestKey | undefined }, caller: Caller) {
       const application = await own(id, caller);
       if (!mayTest(application.status)) throw notNow(application);
+      if (application.ofDeveloper) await deps.sandboxes.readyToTest(application);
       return { runId: await selfTests.ask(id, only ?? null) };
     },
     /** @throws Refusal `onboarding.notFound` */
@@ -233,6 +237,7 @@ export function onboardingService(
     ) {
       const { caller } = visit;
       const application = await own(id, caller);
+      if (application.ofDeveloper) throw new Refusal("sandbox.unreviewed");
       const report = step === "goLive" ? await selfTests.passedReport(application) : null;
       const moves = { goLive: steps.goLiveAsked, offline: steps.offlineAsked } as const;
       return store.inTransaction(async (trx) => {

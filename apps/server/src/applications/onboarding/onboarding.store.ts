@@ -30,6 +30,8 @@ export type Application = {
   amendment: Amendment | null;
   /** why its owner looks after it no more; null while they do */
   ownerLeft: string | null;
+  /** opened by a developer without a review, and never to go live */
+  ofDeveloper: boolean;
   createdAt: Date;
 };
 type Sealer = { seal(plain: string): string; open(sealed: string): string };
@@ -59,6 +61,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
     checkSecretTaken: row.checkSecretTaken,
     amendment: row.amendmentSealed === null ? null : (JSON.parse(sealer.open(row.amendmentSealed)) as Amendment),
     ownerLeft: row.ownerLeftAt === null ? null : (row.ownerLeftWhy ?? ""),
+    ofDeveloper: row.ofDeveloper,
     createdAt: row.createdAt,
   });
 
@@ -86,7 +89,8 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
 
     /** False when the name is in use by a living application: of two at the same instant one is kept. */
     async add(
-      given: Pick<Application, "id" | "abbr" | "applicantId" | "regionCode" | "form" | "contact" | "createdAt">,
+      given: Pick<Application, "id" | "abbr" | "applicantId" | "regionCode" | "form" | "contact" | "createdAt"> &
+        Partial<Pick<Application, "ofDeveloper">>,
       within: Db,
     ): Promise<boolean> {
       const result = await within
@@ -99,7 +103,9 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
           form: JSON.stringify(given.form),
           contactSealed: sealer.seal(JSON.stringify(given.contact)),
           receiptNumber: "",
-          status: "review",
+          // nobody reviews what lets in nobody real
+          status: given.ofDeveloper ? "sandbox" : "review",
+          ofDeveloper: given.ofDeveloper ?? false,
           note: null,
           createdAt: given.createdAt,
         })
@@ -124,6 +130,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .selectFrom("systemApplication")
         .selectAll()
         .where("applicantId", "=", applicantId)
+        .where("ofDeveloper", "=", false)
         // what lives is not hidden by what was taken back
         .orderBy((eb) => eb.case().when("status", "in", ["rejected", "withdrawn", "offline"]).then(1).else(0).end())
         .orderBy("createdAt", "desc")
@@ -139,6 +146,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .leftJoin("account", "account.id", "systemApplication.applicantId")
         .where((eb) => eb.or([eb("account.status", "=", "closed"), eb("ownerLeftAt", "is not", null)]))
         .where("systemApplication.status", "=", "sandbox")
+        .where("ofDeveloper", "=", false)
         .where("amendmentSealed", "is", null)
         .selectAll("systemApplication")
         .limit(most)
@@ -164,6 +172,7 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .selectAll()
         .where("applicantId", "=", accountId)
         .where("ownerLeftAt", "is", null)
+        .where("ofDeveloper", "=", false)
         .where("status", "in", ["review", ...LOOKED_AFTER])
         .orderBy("createdAt")
         .execute();
@@ -176,6 +185,8 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .set({ ownerLeftAt: at, ownerLeftWhy: why })
         .where("applicantId", "=", accountId)
         .where("ownerLeftAt", "is", null)
+        // what somebody tries for themselves hangs on no post
+        .where("ofDeveloper", "=", false)
         .where("status", "in", ["review", ...LOOKED_AFTER])
         .returningAll()
         .execute();

@@ -81,6 +81,7 @@ export function waitingService(deps: OwnersDeps & { admin: OnboardingAdmin; forg
     /** Nobody but its test users ever came: it needs no second person. @throws Refusal `onboarding.*` */
     async giveUp(id: string, visit: Asker): Promise<void> {
       const application = await admin.own(id, visit.caller);
+      if (application.ofDeveloper) throw new Refusal("sandbox.unreviewed");
       await deps.requireFresh(visit.caller);
       if (await leave(application, admin.fact(visit, "system.givenUp", id))) return;
       const now = (await store.findById(id)) ?? application;

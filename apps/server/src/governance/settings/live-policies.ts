@@ -8,7 +8,7 @@ import { settingsStore } from "./settings.store.ts";
 
 type Deps = {
   db: Db;
-  config: Pick<Config, "session" | "signIn" | "password" | "sms" | "audit" | "fixed">;
+  config: Pick<Config, "session" | "signIn" | "password" | "sms" | "sandbox" | "audit" | "fixed">;
   log: Pick<Log, "error" | "info">;
 };
 
@@ -23,6 +23,7 @@ export function livePolicies({ db, config, log }: Deps) {
     signIn: config.signIn,
     password: config.password,
     sms: config.sms,
+    sandbox: config.sandbox,
     audit: config.audit,
   };
   const usualOf = (key: SettingKey): number => {
@@ -56,6 +57,7 @@ export function livePolicies({ db, config, log }: Deps) {
     signIn: alive("signIn", config.signIn),
     password: alive("password", config.password),
     sms: alive("sms", config.sms),
+    sandbox: alive("sandbox", config.sandbox),
     audit: alive("audit", config.audit),
     valueOf,
     inForce,

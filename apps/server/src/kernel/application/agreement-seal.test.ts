@@ -36,6 +36,7 @@ const system: ConnectedSystem = {
   probe: null,
   isDemonstration: true,
   pairwiseSalt: "",
+  ofDeveloper: false,
   stage: "live",
   version: 1,
   sort: 1,

@@ -67,6 +67,8 @@ export type ConnectedSystem = Connected & {
   pairwiseSalt: string;
   /** a sandbox is open to its test users alone */
   stage: "sandbox" | "live" | "offline";
+  /** opened by a developer without a review: only invented people enter it */
+  ofDeveloper: boolean;
   /** how often it was changed */
   version: number;
   sort: number;

@@ -35,6 +35,7 @@ const known = [
   "isDemonstration",
   "pairwiseSalt",
   "stage",
+  "ofDeveloper",
   "version",
   "sort",
 ] as const satisfies readonly (keyof SystemRow)[];

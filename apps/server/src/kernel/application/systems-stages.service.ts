@@ -29,6 +29,14 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
   const record = (event: string, abbr: string, within: Db, detail = {}) =>
     audit.record({ event, result: "ok", actor: null, objectKind: "system", objectId: abbr, detail }, within);
 
+  const newcomerOf = (registration: Registration, described: Described & { applicantId: string }) => ({
+    ...described,
+    appId: `${registration.abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
+    pairwiseSalt: randomBytes(32).toString("hex"),
+    checkSecretSealed: registration.checkUserUrl === null ? null : sealer.seal(randomToken()),
+    isDemonstration,
+  });
+
   return {
     /** what the name is to this person, before they apply for it */
     nameStanding: stages.nameStanding,
@@ -47,14 +55,7 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
       within: Db,
     ): Promise<NameStanding> {
       const { abbr } = registration;
-      const newcomer = {
-        ...described,
-        applicantId,
-        appId: `${abbr.toLowerCase()}-${randomBytes(8).toString("hex")}`,
-        pairwiseSalt: randomBytes(32).toString("hex"),
-        checkSecretSealed: registration.checkUserUrl === null ? null : sealer.seal(randomToken()),
-        isDemonstration,
-      };
+      const newcomer = { ...newcomerOf(registration, { ...described, applicantId }), ofDeveloper: false };
       const name = await stages.addSandbox(registration, newcomer, within);
       if (name !== "free") return name;
       await stages.addTestUser(abbr, applicantId, within);
@@ -63,8 +64,31 @@ export function systemStages({ stages, sealer, audit, forget, list, isDemonstrat
       return name;
     },
 
-    /** May this person be let into this system at all? A sandbox knows its test users only. */
-    async admits({ abbr, stage }: Pick<ConnectedSystem, "abbr" | "stage">, accountId: string): Promise<boolean> {
+    /**
+     * The same without a review, for a developer to try things with: nobody real is among its test users, nor ever will
+     * be. Whoever calls this writes it down, and forgets the list when the transaction is through.
+     *
+     * @returns false when the name is taken
+     */
+    async openForDeveloper(
+      registration: Registration,
+      described: Pick<Described, "owner" | "summary">,
+      applicantId: string,
+      within: Db,
+    ): Promise<boolean> {
+      const whole = { ...described, privateHosts: [], roles: [], applicantId };
+      const newcomer = { ...newcomerOf(registration, whole), ofDeveloper: true };
+      return (await stages.addSandbox(registration, newcomer, within)) === "free";
+    },
+    /** False: it is none of theirs, or gone. Whoever calls this forgets the list when the transaction is through. */
+    removeDevelopers: stages.removeDevelopers,
+
+    /** May this person be let into this system at all? A sandbox knows its test users only, a developer's nobody real. */
+    async admits(
+      { abbr, stage, ofDeveloper }: Pick<ConnectedSystem, "abbr" | "stage" | "ofDeveloper">,
+      accountId: string,
+    ): Promise<boolean> {
+      if (ofDeveloper) return false;
       if (stage === "live") return true;
       return stage === "sandbox" && (await stages.isTestUser(abbr, accountId));
     },

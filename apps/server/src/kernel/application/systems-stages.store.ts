@@ -10,6 +10,8 @@ import { agree, agreedAsColumns } from "./system-rows.store.ts";
 export type Newcomer = {
   /** whose application it comes by */
   applicantId: string;
+  /** opened without a review, for invented people alone */
+  ofDeveloper: boolean;
   appId: string;
   pairwiseSalt: string;
   checkSecretSealed: string | null;
@@ -74,6 +76,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, sealApart, isForged }:
     const given = {
       ...agreedAsColumns(registration),
       stage: "sandbox" as const,
+      ofDeveloper: newcomer.ofDeveloper,
       privateHosts: JSON.stringify(newcomer.privateHosts),
       secretHashes: "[]",
       secretEnds: "{}",
@@ -148,6 +151,16 @@ export const systemStagesStore = (db: Db, { hold, sealAs, sealApart, isForged }:
     return row !== undefined;
   },
 
+  /** A developer's: nobody real ever knew it, so that nothing of it is kept. False: it is none, or gone. */
+  async removeDevelopers(abbr: string, within: Db): Promise<boolean> {
+    const result = await within
+      .deleteFrom("connectedSystem")
+      .where("abbr", "=", abbr)
+      .where("ofDeveloper", "=", true)
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  },
+
   /** Its secrets end with it, and nobody brings it live: it was never looked at for that. */
   async giveUp(abbr: string, within: Db): Promise<boolean> {
     if (!(await hold(within, abbr))) return false;
@@ -194,6 +207,7 @@ export const systemStagesStore = (db: Db, { hold, sealAs, sealApart, isForged }:
       .where("abbr", "=", abbr)
       .where("stage", "=", from)
       .where("givenUp", "=", false)
+      .where("ofDeveloper", "=", false)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) return false;
     await sealApart(within, abbr);

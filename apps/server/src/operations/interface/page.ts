@@ -46,6 +46,7 @@ const modules: Record<string, string> = {
   handoff: "系统跳转",
   "sign-off": "退出通知",
   onboarding: "系统入驻与自测",
+  developerSandboxes: "开发者沙箱",
   "system-registry": "系统注册表",
   "data-resources": "数据资源",
   "smart-brain": "智慧大脑",

@@ -398,6 +398,7 @@ interface ConnectedSystem {
   missedProbes: Generated<number>;
   moduleId: string | null;
   name: string;
+  ofDeveloper: Generated<boolean>;
   /** its word opens portal sessions of those who are bound to it */
   opensSessions: Generated<boolean>;
   owner: string;
@@ -610,6 +611,13 @@ interface DeliveryAttempt {
   milliseconds: number;
   result: string;
   status: number | null;
+}
+
+interface DeveloperSandbox {
+  applicationId: string;
+  systemAbbr: string;
+  toldAt: Timestamp | null;
+  usedAt: Timestamp;
 }
 
 interface DictionaryItem {
@@ -1459,6 +1467,7 @@ interface SystemApplication {
   id: string;
   /** why it came back */
   note: string | null;
+  ofDeveloper: Generated<boolean>;
   /** when and why its owner left the post it is looked after from */
   ownerLeftAt: Timestamp | null;
   ownerLeftWhy: string | null;
@@ -1645,6 +1654,7 @@ export interface Tables {
   dataUse: DataUse;
   delivery: Delivery;
   deliveryAttempt: DeliveryAttempt;
+  developerSandbox: DeveloperSandbox;
   dictionaryItem: DictionaryItem;
   factorReset: FactorReset;
   favourite: Favourite;

@@ -38,6 +38,7 @@ const subsidies: ConnectedSystem = {
   isDemonstration: true,
   pairwiseSalt: "s",
   stage: "live",
+  ofDeveloper: false,
   privateHosts: null,
   version: 1,
   sort: 9000,

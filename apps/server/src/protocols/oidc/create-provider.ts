@@ -24,6 +24,7 @@ import { createExchangedTokens, TOKEN_EXCHANGE } from "./exchanged-tokens.ts";
 import { frontchannelLogout } from "./frontchannel.ts";
 import { handedCodes } from "./handed-codes.ts";
 import { askProvider, innerRequest, type Answer } from "./inner-requests.ts";
+import { inventedSignIns, type SandboxesInUse } from "./invented-sign-in.ts";
 import { createInteractions, type PortalSession } from "./interaction.ts";
 import { PortalProvider } from "./known-scopes.ts";
 import { createSimulation } from "./simulation.ts";
@@ -63,6 +64,8 @@ export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clo
   admission: AdmissionModule;
   signOffEvents: SignOffEvents;
   consents: Pick<ConsentsModule, "tell">;
+  /** systems of developers: are they offered now, and that one is used */
+  sandboxes: SandboxesInUse;
   /** the live portal session of a Cookie header, without extending it */
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   /** a system signs its user off: the pages of those that only the browser tells */
@@ -142,6 +145,25 @@ export async function createProvider(deps: ProviderDeps) {
   });
   const exchangedTokens = createExchangedTokens({ accounts, claims: deps.claims, findSystem });
   const exchange = tokenExchange({ accounts, claims: deps.claims, findSystem, findByAbbr: systems.findByAbbr });
+  const signingKeys = signingKeysOf({ db: deps.db, sealer: deps.sealer, audit, clock });
+  const simulation = createSimulation({
+    provider: current,
+    authorizations,
+    sessions,
+    revokeGrant: adapters.revokeGrant,
+    deliver: (notice, by) => sender.deliver(notice, by),
+    keys: () => signingKeys.load(),
+    issuer: `${deps.publicUrl}/oidc`,
+    clock,
+  });
+  const invented = inventedSignIns({
+    frame,
+    issuer: `${deps.publicUrl}/oidc`,
+    shortLived,
+    admission,
+    issueCode: simulation.issueCode,
+    ...deps.sandboxes,
+  });
   const interactions = createInteractions({
     provider: current,
     portalUrl: deps.publicUrl,
@@ -151,6 +173,7 @@ export async function createProvider(deps: ProviderDeps) {
     tell: deps.consents.tell,
     portalSessionOf: deps.portalSessionOf,
     findSystem,
+    invented,
     cookieOptions: sessionCookieOptions,
     clock,
   });
@@ -158,7 +181,6 @@ export async function createProvider(deps: ProviderDeps) {
   const frontchannel = frontchannelLogout({ shortLived, audit, issuer, sessions, findSystem });
   const signOff = systemsSignOff({ issuer, sessions, frontchannel, browser: deps.browser });
   const devices = createDevicePages({ shortLived, frame, findSystem });
-  const signingKeys = signingKeysOf({ db: deps.db, sealer: deps.sealer, audit, clock });
 
   const keys = publishedKeys({ outbound: deps.outbound, clock });
 
@@ -271,16 +293,7 @@ export async function createProvider(deps: ProviderDeps) {
     },
 
     /** how the workbench tries a system */
-    simulation: createSimulation({
-      provider: current,
-      authorizations,
-      sessions,
-      revokeGrant: adapters.revokeGrant,
-      deliver: (notice) => sender.deliver(notice),
-      keys: () => signingKeys.load(),
-      issuer,
-      clock,
-    }),
+    simulation,
 
     /**
      * Publishes a further key and signs with the one published before; other servers follow within `refreshKeys`.

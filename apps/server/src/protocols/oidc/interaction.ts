@@ -12,6 +12,7 @@ import { errorPage } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
 import { ADMISSION_PROMPT, CHOICE_PROMPT, missingReasons } from "./prompts.ts";
 import { epoch, textOf } from "./rows.ts";
+import { INVENTED_ACTS, type InventedSignIns, isInventedAct } from "./invented-sign-in.ts";
 import type { SessionRows } from "./session-rows.ts";
 
 /** The portal's session as the provider needs it. */
@@ -24,6 +25,10 @@ export type PortalSession = {
 };
 
 const COOKIE = "sannong_interaction";
+const ACTS = ["finish", "consent", "allow", "decline", ...INVENTED_ACTS];
+const INTERACTION = new RegExp(`^/interaction/([\\w-]{20,64})/(${ACTS.join("|")})$`);
+/** The others are looked at. */
+const POSTED: ReadonlySet<string> = new Set(["allow", "first", "second"]);
 const cookiePath = (uid: string) => `/oidc/interaction/${uid}`;
 /** Reasons for which the sign-in must be newer than the request that asks for it. */
 const freshReasons = new Set(["login_prompt", "max_age"]);
@@ -43,6 +48,7 @@ type Deps = {
   tell: ConsentsModule["tell"];
   portalSessionOf: (cookieHeader: string | undefined) => Promise<PortalSession | undefined>;
   findSystem: (appId: string) => Promise<ConnectedSystem | undefined>;
+  invented: InventedSignIns;
   cookieOptions: { httpOnly: boolean; sameSite: "lax"; path: string; signed: boolean };
   clock: Clock;
 };
@@ -71,6 +77,8 @@ export function createInteractions(deps: Deps) {
       path: cookiePath(interaction.uid),
       maxAge: 3_600_000,
     });
+    const system = await findSystem(textOf(interaction.params["client_id"]));
+    if (system?.ofDeveloper) return `${cookiePath(interaction.uid)}/invented`;
     if (interaction.prompt.name === "consent") return `${cookiePath(interaction.uid)}/consent`;
     const missing = missingOf(interaction);
     if (missing) return `${loginPage(interaction.uid, false)}&${askedInPortal(missing)}=1`;
@@ -170,12 +178,16 @@ export function createInteractions(deps: Deps) {
 
   /** The pages below /oidc/interaction; true when the request was one of them. */
   async function handle(ctx: PlainContext): Promise<boolean> {
-    const [, uid, act] = /^\/interaction\/([\w-]{20,64})\/(finish|consent|allow|decline)$/.exec(ctx.path) ?? [];
+    const [, uid, act] = INTERACTION.exec(ctx.path) ?? [];
     if (!uid || !act) return false;
-    if ((act === "allow") !== (ctx.method === "POST")) return false;
+    if (POSTED.has(act) !== (ctx.method === "POST")) return false;
     ctx.set("cache-control", "no-store");
     const interaction = await mine(ctx, uid);
-    if (!interaction) expired(ctx);
+    const system = interaction && (await findSystem(textOf(interaction.params["client_id"])));
+    if (!interaction || !system) expired(ctx);
+    // of a developer's system nothing else is answered, and of others never this
+    else if (system.ofDeveloper !== isInventedAct(act)) expired(ctx);
+    else if (isInventedAct(act)) await deps.invented(ctx, { interaction, system, act, path: cookiePath(uid) });
     else if (act === "finish") await finish(ctx, interaction);
     else await consent(ctx, interaction, act as "consent" | "allow" | "decline");
     return true;

@@ -24,17 +24,17 @@ export type SignOffEvents = {
  */
 export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: Deps) {
   /** the library's call does not say whose address it is */
-  const calledFor = new AsyncLocalStorage<ConnectedSystem>();
+  const calledFor = new AsyncLocalStorage<{ system: ConnectedSystem; by: Pick<Outbound, "call"> }>();
   let original: SendLogout | undefined;
 
   const privateAllowed = (url: string) => {
-    const system = calledFor.getStore();
-    return system ? privateHostsFor(system, hostAndPort(url)) : [];
+    const called = calledFor.getStore();
+    return called ? privateHostsFor(called.system, hostAndPort(url)) : [];
   };
   const fetch: NonNullable<Configuration["fetch"]> = async (address, options) => {
     const url = address instanceof Request ? address.url : address.toString();
     const { body, method, headers } = options as { body?: URLSearchParams; method?: string; headers: Headers };
-    const reply = await outbound.call(url, {
+    const reply = await (calledFor.getStore()?.by ?? outbound).call(url, {
       method: method === "POST" ? "POST" : "GET",
       headers: Object.fromEntries(headers),
       ...(body === undefined ? {} : { body: body.toString() }),
@@ -54,13 +54,17 @@ export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: 
     useOriginal(method: SendLogout) {
       original = method;
     },
-    async deliver({ clientId, accountId, sid }: LogoutContent & { clientId: string }): Promise<"delivered" | "gone"> {
+    /** @param by who makes the call, where that is not the portal itself */
+    async deliver(
+      { clientId, accountId, sid }: LogoutContent & { clientId: string },
+      by: Pick<Outbound, "call"> = outbound,
+    ): Promise<"delivered" | "gone"> {
       const client = await provider().Client.find(clientId);
       const system = await findSystem(clientId);
       if (!system || system.stage === "offline" || !client || !original) return "gone";
       if (!client.backchannelLogoutUri) return signOffEvents.tell(system, { accountId, sid });
       const send = original;
-      await calledFor.run(system, () => send.call(client, accountId, sid));
+      await calledFor.run({ system, by }, () => send.call(client, accountId, sid));
       return "delivered";
     },
   };

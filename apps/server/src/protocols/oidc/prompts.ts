@@ -43,6 +43,15 @@ export function prompts({ findSystem, admission }: Deps): interactionPolicy.Defa
       },
     ),
   );
+  // a developer's system is shown nobody real, whoever is signed in: one of two invented people is chosen each time
+  login?.add(
+    new interactionPolicy.Check(
+      "invented_people",
+      "only invented people sign in to this system",
+      "login_required",
+      async ({ oidc: { client } }) => (client && (await findSystem(client.clientId)))?.ofDeveloper === true,
+    ),
+  );
   login?.add(
     new interactionPolicy.Check(
       "account_gone",

@@ -127,6 +127,7 @@ export async function openPortal() {
       mtlsUrl: MTLS_URL,
       of: clientCertificates({ trustedProxies: ["127.0.0.1"], mtlsUrl: MTLS_URL, clock }),
     },
+    sandboxes: { areOffered: () => true, noteUse: async () => undefined },
     absoluteSessionSeconds: 12 * 3600,
     audit,
     clock,

@@ -4,6 +4,7 @@ import type Provider from "oidc-provider";
 import type { Session } from "oidc-provider";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Outbound } from "../../platform/outbound.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { Authorizations } from "./authorizations.ts";
 import type { Person } from "../../kernel/release/index.ts";
@@ -13,7 +14,7 @@ import { verifiedBy } from "./published-keys.ts";
 import type { SessionRows } from "./session-rows.ts";
 import { signingAlgorithms, type SigningKeys } from "./signing-keys.ts";
 
-/** Two people who do not exist: a system is tried with them before anybody real comes near it. */
+/** Two people who do not exist: a system is tried with them before anybody real comes near it, and a developer's for good. */
 const simulatedPeople = new Map<string, Person>(
   (["甲", "乙"] as const).map((letter, place) => {
     const accountId = `rehearsal-${place + 1}`;
@@ -54,7 +55,7 @@ type Deps = {
   authorizations: Authorizations;
   sessions: Pick<SessionRows, "end" | "groupNow">;
   revokeGrant: (grantId: string) => Promise<unknown>;
-  deliver: (notice: LogoutNotice) => Promise<unknown>;
+  deliver: (notice: LogoutNotice, by: Pick<Outbound, "call">) => Promise<unknown>;
   keys: () => Promise<SigningKeys>;
   issuer: string;
   clock: Clock;
@@ -74,14 +75,15 @@ export function createSimulation(deps: Deps) {
   const { provider, authorizations, sessions, revokeGrant, keys, issuer, clock } = deps;
 
   return {
-    async issueCode(input: SimulatedRequest): Promise<SimulatedCode> {
+    /** @param seconds how long what it gives is good; a self-test needs no longer than it takes */
+    async issueCode(input: SimulatedRequest, seconds = SESSION_SECONDS): Promise<SimulatedCode> {
       const { accountId, system, redirectUri, scope, nonce, codeChallenge, codeChallengeMethod } = input;
       const { Client, Session, AuthorizationCode } = provider();
       const client = await Client.find(system.appId);
       if (!client) throw new Error("a code was asked for a system that the provider does not know");
       const session: Session = new Session();
       session.loginAccount({ accountId, loginTs: epoch(clock()), amr: ["pwd"], acr: "urn:sannong:acr:1" });
-      await session.save(SESSION_SECONDS);
+      await session.save(seconds);
       const { uid } = session;
       const { grantId, sid } = await authorizations.ensure({ uid, accountId, clientId: system.appId, scope });
       const code = new AuthorizationCode({
@@ -133,7 +135,7 @@ export function createSimulation(deps: Deps) {
     },
 
     /** @throws what the system's answer was, when it is not 200 or 204 */
-    sendLogout: (notice: LogoutNotice) => deps.deliver(notice),
+    sendLogout: (notice: LogoutNotice, by: Pick<Outbound, "call">) => deps.deliver(notice, by),
 
     /** A logout token as a stranger would make it: everything right but the key. */
     async forgedLogoutToken({ clientId, accountId, sid }: LogoutNotice): Promise<string> {

@@ -245,7 +245,10 @@ export async function openidLines(run: TestRun) {
     const answered = await newVisitor().send(new URL(backchannelLogoutUri), forged);
     const careless = judgeForgedLogout(isAnswer(answered) ? answered.status : null);
     if (careless) return careless;
-    return ended(await run.notified(backchannelLogoutUri, () => simulation.sendLogout(session)), ofLogoutToken);
+    return ended(
+      await run.notified(backchannelLogoutUri, () => simulation.sendLogout(session, trial.outbound)),
+      ofLogoutToken,
+    );
   });
 
   await run.checkUser(first !== undefined);

@@ -1,0 +1,267 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplicantSystem } from "../../../test/applicant-system.ts";
+import { onboardingPortal, type OnboardingPortal, outcomes, type Run } from "../../../test/onboarding-portal.ts";
+import type { Browser } from "../../../test/sign-in-portal.ts";
+
+const HELPER = resolve(import.meta.dirname, "../../../../../docs/integrators/clients/node/self-test-helper.mjs");
+const DAY_MS = 24 * 3600_000;
+
+let portal: OnboardingPortal;
+let system: Awaited<ReturnType<typeof startApplicantSystem>>;
+let developer: Browser;
+let other: Browser;
+let helper: ChildProcess | undefined;
+
+beforeAll(async () => {
+  portal = await onboardingPortal();
+  system = await startApplicantSystem();
+  // an ordinary personal account, as anybody registers it, and another one
+  developer = await portal.signedIn("nonghu");
+  other = await portal.signedIn("bangding");
+}, 60_000);
+afterAll(async () => {
+  helper?.kill();
+  await system.close();
+  await portal.close();
+});
+
+type Opened = { id: string; appId: string; appSecret: string };
+const form = (change: Record<string, unknown> = {}) => ({
+  vendor: "示例软件公司（演示）",
+  name: "夜里的试验",
+  redirectUris: [`${system.base}/callback`],
+  initiateLoginUri: `${system.base}/login`,
+  backchannelLogoutUri: `${system.base}/logout`,
+  ...change,
+});
+const open = (browser: Browser, change: Record<string, unknown> = {}) =>
+  portal.ask<Opened>(browser, "/sandbox/open", form(change));
+async function opened(browser: Browser, change: Record<string, unknown> = {}): Promise<Opened> {
+  const { data, msg } = await open(browser, change);
+  if (!data) throw new Error(msg);
+  return data;
+}
+const mine = async (browser: Browser) =>
+  (await portal.ask<{ records: { id: string; appId: string }[] }>(browser, "/sandbox/mine", {})).data?.records ?? [];
+const remove = (browser: Browser, id: string) => portal.ask(browser, "/sandbox/delete", { id });
+
+/** A browser before the provider's pages: it keeps cookies, and goes where it is told. */
+function visitor() {
+  const jar = new Map<string, string>();
+  return async (address: string, method = "GET") => {
+    const reply = await fetch(new URL(address, portal.publicUrl), {
+      method,
+      redirect: "manual",
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), accept: "text/html" },
+    });
+    for (const line of reply.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+    return { status: reply.status, location: reply.headers.get("location"), text: await reply.text(), jar };
+  };
+}
+
+describe("a system that a developer opens without anybody else", () => {
+  let sandbox: Opened;
+  beforeAll(async () => {
+    sandbox = await opened(developer);
+    system.use({ issuer: `${portal.publicUrl}/oidc`, appId: sandbox.appId, appSecret: sandbox.appSecret });
+  });
+
+  test("is there at once, and nobody was asked", async () => {
+    expect(await mine(developer)).toMatchObject([{ id: sandbox.id, appId: sandbox.appId, passed: null }]);
+    const waiting = await portal.database.db.selectFrom("approvalRequest").select("id").execute();
+    expect(waiting.filter(({ id }) => id === sandbox.id)).toEqual([]);
+    expect(JSON.stringify(await mine(developer))).not.toContain(sandbox.appSecret);
+    // it stands in no list of what is applied for, where it could be mistaken for something that was reviewed
+    const { data } = await portal.ask<{ records: unknown[] }>(developer, "/systemApply/mine", {});
+    expect(data?.records).toEqual([]);
+  });
+
+  test("an invented person signs in, and the system reads what is invented", async () => {
+    const visit = visitor();
+    const begun = await fetch(`${system.base}/login`, { redirect: "manual" });
+    const cookie = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const { location } = await visit(begun.headers.get("location") ?? "");
+    expect(location).toMatch(/^\/oidc\/interaction\/[\w-]+\/invented$/);
+    const choice = await visit(location ?? "");
+    expect(choice.text).toContain("以自测用户甲登录");
+    const onward = await visit((location ?? "").replace("invented", "first"), "POST");
+    expect(onward.location).toContain(`${system.base}/callback?code=`);
+    const entered = await fetch(onward.location ?? "", { redirect: "manual", headers: { cookie } });
+    expect(entered.status).toBe(302);
+    const session = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(await (await fetch(`${system.base}/`, { headers: { cookie: session } })).text()).toContain("已登录");
+    // what was answered is answered once
+    expect((await visit((location ?? "").replace("invented", "first"), "POST")).status).toBe(400);
+  });
+
+  test("nobody real signs in, by whatever of the acts that let somebody in elsewhere", async () => {
+    const visit = visitor();
+    const { location } = await visit(
+      `/oidc/auth?${new URLSearchParams({
+        client_id: sandbox.appId,
+        redirect_uri: `${system.base}/callback`,
+        response_type: "code",
+        scope: "openid profile phone",
+        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        code_challenge_method: "S256",
+      })}`,
+    );
+    for (const [act, method] of [
+      ["finish", "GET"],
+      ["consent", "GET"],
+      ["allow", "POST"],
+    ] as const)
+      expect((await visit((location ?? "").replace("invented", act), method)).status, act).toBe(400);
+    // her own session, and a click in the portal
+    const { system: kept } = { system: await portal.app.foundation.systems.findByAppId(sandbox.appId) };
+    const account = await portal.database.db
+      .selectFrom("account")
+      .select("id")
+      .where("username", "=", "nonghu")
+      .executeTakeFirstOrThrow();
+    expect(kept && (await portal.app.foundation.systems.stages.admits(kept, account.id))).toBe(false);
+    const silent = await visit(
+      `/oidc/auth?${new URLSearchParams({
+        client_id: sandbox.appId,
+        redirect_uri: `${system.base}/callback`,
+        response_type: "code",
+        scope: "openid",
+        prompt: "none",
+        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        code_challenge_method: "S256",
+      })}`,
+    );
+    expect(silent.location).toContain("error=login_required");
+  });
+
+  test("another developer neither reads, tries, deletes nor helps it", async () => {
+    const tried = await Promise.all([
+      portal.ask(other, "/systemApply/detail", { id: sandbox.id }),
+      portal.ask(other, "/systemApply/selfTest", { id: sandbox.id }),
+      portal.ask(other, "/systemApply/takeSecret", { id: sandbox.id }),
+      portal.ask(other, "/systemApply/jumps", { id: sandbox.id }),
+      portal.ask(other, "/sandbox/helper/open", { id: sandbox.id }),
+      remove(other, sandbox.id),
+    ]);
+    for (const answer of tried) expect(answer).toMatchObject({ success: false, code: 4410 });
+    expect(await mine(other)).toEqual([]);
+    expect(await portal.ask(other, "/sandbox/helper", { token: "guessed" })).toMatchObject({ code: 4446 });
+  });
+
+  test("is never brought live, nor asked for anything that reviewers decide", async () => {
+    for (const [path, body] of [
+      ["/systemApply/request", { step: "goLive", reason: "上线" }],
+      ["/systemApply/request", { step: "offline", reason: "下线" }],
+      ["/systemApply/giveUp", {}],
+    ] as const)
+      expect(await portal.ask(developer, path, { id: sandbox.id, ...body })).toMatchObject({ code: 4447 });
+    const abbr = (await portal.app.foundation.systems.findByAppId(sandbox.appId))?.abbr ?? "";
+    const raised = portal.database.db
+      .updateTable("connectedSystem")
+      .set({ stage: "live" })
+      .where("abbr", "=", abbr)
+      .execute();
+    await expect(raised).rejects.toThrow(/developers_are_sandboxes/);
+  });
+
+  test("on the developer's own machine it is tried by their helper alone, and passes without a report", async () => {
+    const start = () => portal.ask<{ runId: string }>(developer, "/systemApply/selfTest", { id: sandbox.id });
+    expect(await start()).toMatchObject({ success: false, code: 4445 });
+    const { data } = await portal.ask<{ token: string }>(developer, "/sandbox/helper/open", { id: sandbox.id });
+    helper = spawn(process.execPath, [HELPER], {
+      env: { PORTAL: portal.publicUrl, HELPER_TOKEN: data?.token ?? "" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(helper.stdout as NonNullable<ChildProcess["stdout"]>, "data");
+    await expect.poll(async () => (await start()).success, { timeout: 10_000 }).toBe(true);
+    const read = async () =>
+      (await portal.ask<{ run: Run }>(developer, "/systemApply/detail", { id: sandbox.id })).data?.run;
+    await expect.poll(async () => (await read())?.state, { timeout: 30_000 }).toBe("passed");
+    const run = (await read()) as Run;
+    expect(outcomes(run)).toMatchObject({
+      reachable: "ok",
+      exchange: "ok",
+      otherUser: "ok",
+      replay: "ok",
+      logout: "ok",
+    });
+    expect(run.report).toBeNull();
+  }, 60_000);
+});
+
+describe("limits", () => {
+  test.each([
+    { redirectUris: ["http://vendor.example/callback"] },
+    { redirectUris: ["http://10.0.0.3/callback"] },
+    { redirectUris: ["http://127.0.0.1.vendor.example/callback"] },
+    { initiateLoginUri: "http://vendor.example/login" },
+    { backchannelLogoutUri: "http://169.254.169.254/latest" },
+  ])("an address is one's own machine or https: %j", async (change) => {
+    expect(await open(other, change)).toMatchObject({ success: false, code: 4444 });
+  });
+
+  test("so many at once, however they are asked for, and none where it is switched off", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(other)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(3);
+    expect(answers.filter(({ code }) => Number(code) === 4443)).toHaveLength(2);
+    const [first] = await mine(other);
+    expect(await remove(other, first?.id ?? "")).toMatchObject({ success: true });
+    expect(await mine(other)).toHaveLength(2);
+    expect(await portal.app.foundation.systems.findByAppId(first?.appId ?? "")).toBeUndefined();
+  });
+
+  test("whoever opens and deletes again and again waits until tomorrow", async () => {
+    for (const { id } of await mine(other)) await remove(other, id);
+    let last = await open(other);
+    for (let tries = 0; tries < 30 && last.data; tries += 1) {
+      await remove(other, last.data.id);
+      last = await open(other);
+    }
+    expect(last.status).toBe(429);
+  });
+});
+
+describe("one that nobody uses", () => {
+  const unusedFor = (id: string, days: number, told: number | null) =>
+    portal.database.db
+      .updateTable("developerSandbox")
+      .set({
+        usedAt: new Date(Date.now() - days * DAY_MS),
+        toldAt: told === null ? null : new Date(Date.now() - told * DAY_MS),
+      })
+      .where("applicationId", "=", id)
+      .execute();
+  const messages = async () =>
+    (await portal.ask<{ records: { title: string }[] }>(developer, "/message/list", {})).data?.records ?? [];
+  const tidy = () => portal.app.applications.onboarding.tidySandboxes();
+
+  test("is told of once, and deleted with all that hangs on it when that was two weeks ago", async () => {
+    const { id, appId } = await opened(developer, { name: "忘记的试验" });
+    const told = async () => (await messages()).filter(({ title }) => title.includes("忘记的试验"));
+    await unusedFor(id, 75, null);
+    await tidy();
+    expect(await told()).toEqual([]);
+    // the portal stood still for a while: whoever was not told loses nothing
+    await unusedFor(id, 120, null);
+    await tidy();
+    await tidy();
+    expect(await told()).toHaveLength(1);
+    expect((await mine(developer)).map((one) => one.id)).toContain(id);
+    await unusedFor(id, 120, 15);
+    await tidy();
+    expect((await mine(developer)).map((one) => one.id)).not.toContain(id);
+    expect(await portal.app.foundation.systems.findByAppId(appId)).toBeUndefined();
+    const written = await portal.database.db
+      .selectFrom("auditEntry")
+      .select("event")
+      .where("objectId", "=", id)
+      .execute();
+    expect(written.map(({ event }) => event).toSorted()).toEqual(["sandbox.deleted", "sandbox.opened"]);
+  });
+});
