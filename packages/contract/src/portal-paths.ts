@@ -68,6 +68,7 @@ export const portalPaths = [
   "/privacy",
   "/qr",
   "/recover",
+  "/sandbox",
   "/sitemap",
   "/todo",
 ] as const;

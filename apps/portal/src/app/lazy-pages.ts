@@ -68,5 +68,6 @@ export const lazyPages: Record<LazyPath, () => Promise<Page>> = {
   "/agreement": () => import("../routes/agreement.tsx"),
   "/privacy": () => import("../routes/privacy.tsx"),
   "/accessibility": () => import("../routes/accessibility.tsx"),
+  "/sandbox": () => import("../routes/sandbox.tsx"),
   "/sitemap": () => import("../routes/sitemap.tsx"),
 };

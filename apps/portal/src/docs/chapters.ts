@@ -7,6 +7,7 @@ export const chapters = [
     title: "开始",
     pages: [
       { name: "quick-start", title: "快速开始", what: "十五分钟内在演示门户上完成第一次登录，命令可直接复制。" },
+      { name: "sandbox", title: "开发者沙箱", what: "不用等人审核：注册、得到客户端、在自己的电脑上自测通过。" },
       { name: "choose", title: "选择接入方式", what: "按你们系统的情况选 OpenID Connect、CAS、SAML 或封装交换。" },
       { name: "test-environment", title: "测试环境", what: "演示账号、短信箱、示例系统和可以触发的故障。" },
       { name: "workbench", title: "接入与联调", what: "从申请、审核、自测到上线和下线，每一步由谁办。" },

@@ -31,6 +31,7 @@ const openOfOurOwn = [
   "/not-me",
   "/recover",
   "/docs",
+  "/sandbox",
   "/demo",
   "/opening",
   "/upstream",

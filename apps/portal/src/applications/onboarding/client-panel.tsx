@@ -36,7 +36,7 @@ function Copied({ label, value }: { label: string; value: string }) {
 
 /** 接入参数 with the secret, which is shown this once, and the steps that another person confirms. */
 export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
-  const { id, client, connection, status, run, isOwn, form } = detail;
+  const { id, client, connection, status, run, isOwn, form, ofDeveloper } = detail;
   const hasSecret = (form.protocol === "oidc" || form.protocol === "envelope") && !provesByKey(form);
   const [taken, setTaken] = useState<OutputOf<typeof takeSystemSecret>>();
   const [reason, setReason] = useState("");
@@ -52,8 +52,9 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
     setTaken(given);
     void refresh();
   };
-  const steps: Step[] =
-    status === "sandbox"
+  const steps: Step[] = ofDeveloper
+    ? []
+    : status === "sandbox"
       ? ["goLive"]
       : status === "live"
         ? [...(hasSecret ? (["secret"] as const) : []), "offline"]
@@ -99,7 +100,7 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
         )}
         <div>
           <dt>测试用户</dt>
-          <dd>{client.testUsers.join("、") || "—"}</dd>
+          <dd>{ofDeveloper ? "两位虚构用户" : client.testUsers.join("、") || "—"}</dd>
         </div>
       </dl>
       {isOwn && (

@@ -35,14 +35,18 @@ function Share({ run }: { run: SelfTestRun }) {
   );
 }
 
-function Verdict({ run }: { run: SelfTestRun }) {
+function Verdict({ run, ofDeveloper }: { run: SelfTestRun; ofDeveloper: boolean }) {
   if (isOpen(run)) return <Alert>{`正在自测，已完成 ${run.lines.length} 项，共 ${ALL} 项`}</Alert>;
   const failed = countOf(run, "fail");
   const counts = `通过 ${countOf(run, "ok")} 项，警告 ${countOf(run, "warn")} 项，未执行 ${countOf(run, "skipped")} 项，不适用 ${countOf(run, "na")} 项。`;
   return (
     <div className={styles.verdict}>
       <Share run={run} />
-      {run.state === "passed" && run.only !== null ? (
+      {ofDeveloper ? (
+        <Alert tone={run.state === "passed" ? "ok" : "err"}>
+          {run.state === "passed" ? `自测通过。${counts}` : `${failed} 项未通过，修好后重新自测。${counts}`}
+        </Alert>
+      ) : run.state === "passed" && run.only !== null ? (
         <Alert tone="warn">{`单项已通过，请完整自测一次以取得签名报告，再提交上线。${counts}`}</Alert>
       ) : run.state === "passed" ? (
         <Alert tone="ok">{`自测通过，可以提交上线审批。${counts}警告不影响提交。`}</Alert>
@@ -126,7 +130,11 @@ export function SelfTestPanel({ detail }: { detail: ApplicationDetail }) {
         )}
       </div>
       <div className={`pad ${styles.verdictPlace}`} aria-live="polite" tabIndex={-1} ref={verdict}>
-        {run ? <Verdict run={run} /> : <p className="muted">把接入参数填入系统配置后，开始第一次自测。</p>}
+        {run ? (
+          <Verdict run={run} ofDeveloper={detail.ofDeveloper} />
+        ) : (
+          <p className="muted">把接入参数填入系统配置后，开始第一次自测。</p>
+        )}
       </div>
       {isEarlier && (
         <p className="pad no-print">

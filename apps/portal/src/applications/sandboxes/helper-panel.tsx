@@ -1,0 +1,43 @@
+import * as styles from "./sandboxes.module.css";
+import { openHelper } from "@sannong/contract/applications/developer-sandboxes";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
+import { isLoopback } from "@sannong/contract/rules/loopback";
+import { Button } from "@sannong/ui";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { onRefusal } from "../../lib/on-refusal.ts";
+
+/** 自测助手: for a system on the developer's own machine, where the portal cannot call. */
+export function HelperPanel({ detail: { id, form } }: { detail: ApplicationDetail }) {
+  const opening = useMutation({ mutationFn: () => call(openHelper, { id }), onError: onRefusal(openHelper) });
+  if (!isLoopback(form.initiateLoginUri ?? "")) return null;
+  const { data } = opening;
+  return (
+    <section className="bx no-print" aria-labelledby="helper">
+      <div className="h">
+        <h2 id="helper">自测助手</h2>
+      </div>
+      <div className="pad">
+        <p>
+          系统在您自己的电脑上，门户访问不到。保存
+          <a className="link" href="/docs/clients/node/self-test-helper.mjs">
+            self-test-helper.mjs
+          </a>
+          ，在运行系统的电脑上启动它，再点“开始自测”。它只访问本机的地址。
+        </p>
+        {data ? (
+          <>
+            <p>口令 {data.minutes} 分钟内有效，另开一个窗口运行：</p>
+            <pre className={`mono ${styles.code}`} tabIndex={0} aria-label="启动自测助手的命令">
+              {`PORTAL=${window.location.origin} HELPER_TOKEN=${data.token} node self-test-helper.mjs`}
+            </pre>
+          </>
+        ) : (
+          <Button busy={opening.isPending} onClick={() => opening.mutate()}>
+            领取口令
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
