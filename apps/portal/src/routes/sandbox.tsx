@@ -1,3 +1,4 @@
+import * as own from "../applications/sandboxes/sandboxes.module.css";
 import * as styles from "./systemsettled.module.css";
 import { systemJumps } from "@sannong/contract/applications/onboarding";
 import type { openSandbox } from "@sannong/contract/applications/developer-sandboxes";
@@ -78,18 +79,18 @@ function Mine({ most, onOpen, onOpened }: MineProps) {
   return (
     <>
       {records.length > 0 && (
-        <section className={styles.settledAgain} aria-labelledby="mine">
+        <section className={own.part} aria-labelledby="mine">
           <h2 id="mine">我的沙箱系统</h2>
           <SandboxList records={records} onOpen={onOpen} />
         </section>
       )}
       {records.length < most ? (
-        <section className={styles.settledAgain} aria-labelledby="new">
+        <section className={own.part} aria-labelledby="new">
           <h2 id="new">新建沙箱系统</h2>
           <SandboxForm vendor={records[0]?.vendor ?? ""} onOpened={onOpened} />
         </section>
       ) : (
-        <p className={styles.settledAgain}>已有 {most} 个，删除不用的以后可以再建。</p>
+        <p className={own.part}>已有 {most} 个，删除不用的以后可以再建。</p>
       )}
     </>
   );
@@ -146,11 +147,17 @@ function Workbench({ id, opened, onBack }: WorkbenchProps) {
             </div>
             <div className="pad">
               <p>
-                沙箱系统不能直接上线。由建设单位的工作人员账号或涉农经营主体账号申请接入，审核后换成正式的地址和密钥。
+                沙箱系统不能直接上线。自测通过后申请正式接入：内容按沙箱系统填好，请换成正式的地址，写明主管部门和用途，由管理员审核。
               </p>
-              <Link className={buttonClass({})} to={`/systemsettled?new=1&from=${id}`}>
-                申请正式接入
-              </Link>
+              <div className={own.acts}>
+                {data.run?.state === "passed" ? (
+                  <Link className={buttonClass({})} to={`/systemsettled?new=1&from=${id}`}>
+                    申请正式接入
+                  </Link>
+                ) : (
+                  <p className="muted">自测通过后可以申请。</p>
+                )}
+              </div>
             </div>
           </section>
         </div>

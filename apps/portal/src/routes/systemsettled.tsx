@@ -2,6 +2,8 @@ import * as styles from "./systemsettled.module.css";
 import { systemJumps } from "@sannong/contract/applications/onboarding";
 import { deliveriesOfSystem, replayDelivery } from "@sannong/contract/applications/webhook-admin";
 import { onboardingRefusals as refusals } from "@sannong/contract/refusals/onboarding";
+import type { ApplicationDetail } from "@sannong/contract/applications/onboarding.schemas";
+import { isLoopback } from "@sannong/contract/rules/loopback";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag } from "@sannong/ui";
 import {
@@ -67,7 +69,7 @@ export function Component() {
         </a>
         ：快速开始、各协议说明、客户端代码、错误目录。
       </p>
-      {query.has("new") && !(session.status === "signedIn" && !mayApply(session)) ? (
+      {query.has("new") && (query.has("from") || !(session.status === "signedIn" && !mayApply(session))) ? (
         <Apply from={query.get("from")} onDone={(made) => show({ id: made })} />
       ) : (
         <Mine onOpen={(one) => show({ id: one })} onNew={() => show({ new: "1" })} />
@@ -90,10 +92,27 @@ function Apply({ from, onDone }: { from: string | null; onDone: (id: string) => 
           <p>退回原因：{former.data.note}</p>
         </Alert>
       )}
-      <ApplicationForm from={former.data} onDone={onDone} />
+      <ApplicationForm from={former.data.ofDeveloper ? ofSandbox(former.data) : former.data} onDone={onDone} />
     </div>
   );
 }
+
+/** A sandbox goes live under a name of its own, at addresses that others reach. */
+const ofSandbox = ({ form, contactName, contactPhone }: ApplicationDetail) => ({
+  contactName,
+  contactPhone,
+  form: {
+    ...form,
+    abbr: "",
+    ownerDepartment: "",
+    purpose: "",
+    initiateLoginUri: publicly(form.initiateLoginUri),
+    backchannelLogoutUri: publicly(form.backchannelLogoutUri),
+    redirectUris: form.redirectUris.filter((address) => !isLoopback(address)),
+    postLogoutRedirectUris: form.postLogoutRedirectUris.filter((address) => !isLoopback(address)),
+  },
+});
+const publicly = (address: string | undefined) => (address && isLoopback(address) ? "" : address);
 
 /** The registration as it stands, to be changed. */
 function Amend({ id, onDone }: { id: string; onDone: () => void }) {

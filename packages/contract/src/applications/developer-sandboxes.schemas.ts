@@ -53,6 +53,12 @@ export const openSandbox = {
 
 export const deleteSandbox = { input: z.object({ id }), output: nothing };
 
+/** By an administrator, who says why: its developer reads it. */
+export const closeSandbox = {
+  input: z.object({ systemAbbr: text("请指明系统", 32), reason: text("请填写原因", 200) }),
+  output: nothing,
+};
+
 export const openHelper = {
   input: z.object({ id }),
   output: z.object({ token: z.string(), minutes: z.number() }),

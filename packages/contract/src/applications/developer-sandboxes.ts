@@ -44,6 +44,18 @@ export const deleteSandbox = endpoint({
   schemas: async () => (await import("./developer-sandboxes.schemas.ts")).deleteSandbox,
 });
 
+export const closeSandbox = endpoint({
+  module: "developerSandboxes",
+  method: "POST",
+  path: "/sandbox/close",
+  summary: "管理端：删除一个开发者的沙箱系统，立即失效，原因告诉它的开发者",
+  access: { permission: "system.manage" },
+  region: "none",
+  transport: "sealed",
+  errors: ["onboarding.systemUnknown", "secondFactor.confirmationRequired"],
+  schemas: async () => (await import("./developer-sandboxes.schemas.ts")).closeSandbox,
+});
+
 export const openHelper = endpoint({
   ...own,
   path: "/sandbox/helper/open",

@@ -32,6 +32,8 @@ const summary = z.object({
   stage,
   health,
   isOwn: z.boolean(),
+  /** opened by a developer without a review, for invented people alone */
+  ofDeveloper: z.boolean(),
   /** the soonest end of a live secret within the time of warning, ISO 8601 */
   secretEndsAt: z.nullable(z.string()),
   /** the last day on which somebody went in from the portal, 2026-11-22 */
@@ -51,7 +53,7 @@ export const listSystems = {
     stage: z.optional(stage),
     health: z.optional(health),
     owner: optionalText(100),
-    ownership: z.optional(z.enum(["own", "foreign"], "没有这种归属")),
+    ownership: z.optional(z.enum(["own", "foreign", "developer"], "没有这种归属")),
     secretEndsSoon: z.optional(z.boolean("请选择是或否")),
     ...paging,
   }),

@@ -17,7 +17,7 @@ export const onboardingRefusals = {
   "onboarding.whoMay": {
     status: 200,
     code: 4413,
-    message: "系统接入由工作人员或涉农经营主体申请，个人账号请先完成涉农主体认证",
+    message: "系统接入由工作人员或涉农经营主体申请；个人账号请先完成涉农主体认证，或先让沙箱系统自测通过",
   },
   "onboarding.notNow": { status: 200, code: 4414, message: "申请当前是“{status}”，不能这样操作，请刷新后再看" },
   "onboarding.runIsOpen": { status: 200, code: 4415, message: "上一次自测还在进行，请等它结束" },

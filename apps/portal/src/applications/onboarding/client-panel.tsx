@@ -71,7 +71,8 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
     <section className="bx no-print" aria-labelledby="client">
       <div className="h">
         <h2 id="client">接入参数</h2>
-        <HealthMark health={client.health as Health} />
+        {/* nobody asks a developer's own machine whether it is there */}
+        {!ofDeveloper && <HealthMark health={client.health as Health} />}
       </div>
       <dl className="kv pad">
         {connection.map(({ label, value }) => (

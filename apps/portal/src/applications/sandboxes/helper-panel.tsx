@@ -33,9 +33,11 @@ export function HelperPanel({ detail: { id, form } }: { detail: ApplicationDetai
             </pre>
           </>
         ) : (
-          <Button busy={opening.isPending} onClick={() => opening.mutate()}>
-            领取口令
-          </Button>
+          <div className={styles.acts}>
+            <Button busy={opening.isPending} onClick={() => opening.mutate()}>
+              领取口令
+            </Button>
+          </div>
         )}
       </div>
     </section>

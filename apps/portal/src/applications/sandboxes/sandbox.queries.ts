@@ -7,5 +7,6 @@ const key = ["sandboxes"] as const;
 export const sandboxQueries = {
   key,
   terms: () => queryOptions({ queryKey: [...key, "terms"], queryFn: () => call(sandboxTerms, {}) }),
-  mine: () => queryOptions({ queryKey: [...key, "mine"], queryFn: () => call(mySandboxes, {}) }),
+  mine: () =>
+    queryOptions({ queryKey: [...key, "mine"], queryFn: () => call(mySandboxes, {}), refetchOnMount: "always" }),
 };

@@ -55,6 +55,10 @@ export function sandboxRoutes(
     await sandboxes.delete(id, visit);
     return new WithMessage("已删除，客户端和密钥已失效", {});
   });
+  server.serve(sandboxEntries.closeSandbox, async (input, visit) => {
+    await sandboxes.close(input, visit);
+    return new WithMessage("已删除，立即失效", {});
+  });
   server.serve(sandboxEntries.openHelper, ({ id }, { caller }) => sandboxes.openHelper(id, caller));
   server.serve(sandboxEntries.askHelper, (input) => helper.turn(input));
 }

@@ -9,6 +9,7 @@ import {
   SECRET_DAYS,
   type SelfTestKey,
 } from "@sannong/contract/applications/onboarding-words";
+import { OTHER_REGION, PROVINCE_CODE } from "@sannong/contract/operations/regions";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import { mayApply } from "@sannong/contract/rules/may-apply";
 import type { Asker, Caller } from "../../platform/caller.ts";
@@ -50,7 +51,7 @@ export function onboardingService(
     admin: OnboardingAdmin;
     waiting: WaitingService;
     check: AmendmentsService["check"];
-    sandboxes: Pick<SandboxesService, "readyToTest">;
+    sandboxes: Pick<SandboxesService, "readyToTest" | "hasPassed">;
   } & MetadataDeps,
 ) {
   const { store, admin, systems, changeRequests, accounts, selfTests, audit, clock, issuer } = deps;
@@ -103,15 +104,18 @@ export function onboardingService(
     /** @throws Refusal `onboarding.whoMay`, `onboarding.badRegistration`, `onboarding.abbrTaken`, `onboarding.abbrUsedBefore` */
     async apply({ contactName, contactPhone, ...given }: Input, visit: Asker) {
       const { caller } = visit;
-      if (!mayApply(caller)) throw new Refusal("onboarding.whoMay");
+      if (!mayApply(caller) && !(await deps.sandboxes.hasPassed(caller.accountId)))
+        throw new Refusal("onboarding.whoMay");
       const { form, published } = await deps.check(given);
       const name = await systems.stages.nameStanding(form.abbr, caller.accountId);
       if (name !== "free") throw new Refusal(nameRefusals[name]);
+      // a vendor from elsewhere is nobody's there: the province looks at what they hand in
+      const regionCode = caller.regionCode === OTHER_REGION.bm ? PROVINCE_CODE : caller.regionCode;
       const application = {
         id: randomUUID(),
         abbr: form.abbr,
         applicantId: caller.accountId,
-        regionCode: caller.regionCode,
+        regionCode,
         form,
         contact: { name: contactName, phone: contactPhone },
         createdAt: clock(),
@@ -123,9 +127,9 @@ export function onboardingService(
           {
             subjectId: application.id,
             applicantId: caller.accountId,
-            regionCode: caller.regionCode,
+            regionCode,
             facts: factsOfApplication(application, {
-              regionName: deps.fullRegionName(caller.regionCode) ?? "",
+              regionName: deps.fullRegionName(regionCode) ?? "",
               published,
             }),
             // private addresses are confirmed by two persons (design §3, Addresses)

@@ -36,6 +36,7 @@ type Deps = Pick<OwnersDeps, "store" | "systems" | "accounts" | "audit" | "clock
   helper: SelfTestHelper;
   check: AmendmentsService["check"];
   tell: SendMessage;
+  requireFresh: OwnersDeps["requireFresh"];
   shortLived: Pick<ShortLived, "count">;
   policy: { readonly perDeveloper: number };
 };
@@ -176,6 +177,33 @@ export function sandboxesService(deps: Deps) {
       systems.forget();
     },
 
+    /** By an administrator. @throws Refusal `onboarding.systemUnknown`, `secondFactor.confirmationRequired` */
+    async close({ systemAbbr: abbr, reason }: { systemAbbr: string; reason: string }, visit: Asker): Promise<void> {
+      const application = await store.livingOf(abbr);
+      if (!application?.ofDeveloper) throw new Refusal("onboarding.systemUnknown");
+      await deps.requireFresh(visit.caller);
+      const { id, form, applicantId } = application;
+      await store.inTransaction(async (trx) => {
+        await remove(
+          { id, abbr },
+          { ...admin.fact(visit, "sandbox.deleted", id), reason, detail: { systemAbbr: abbr } },
+          trx,
+        );
+        await deps.tell(
+          {
+            to: applicantId,
+            kind: "expiry",
+            title: `沙箱系统“${form.name}”已被管理员删除`,
+            content: `原因：${reason}`,
+            link: "/sandbox",
+            about: `sandboxClosed:${abbr}`,
+          },
+          trx,
+        );
+      });
+      systems.forget();
+    },
+
     /** @throws Refusal `onboarding.notFound` */
     async openHelper(id: string, caller: Caller) {
       return helper.open((await ownSandbox(id, caller)).abbr);
@@ -186,6 +214,13 @@ export function sandboxesService(deps: Deps) {
       await sandboxes.noteUse(abbr, clock());
       const isHere = isLoopback(form.initiateLoginUri ?? "");
       if (isHere && !(await helper.isThere(abbr))) throw new Refusal("sandbox.helperAbsent");
+    },
+
+    /** Somebody whose system was shown to work has something to be reviewed, whatever account they have. */
+    async hasPassed(accountId: string): Promise<boolean> {
+      for (const { applicationId } of await sandboxes.ofAccount(accountId))
+        if ((await store.runsOf(applicationId)).some(({ state }) => state === "passed")) return true;
+      return false;
     },
 
     noteUse: (abbr: string) => sandboxes.noteUse(abbr, clock()),

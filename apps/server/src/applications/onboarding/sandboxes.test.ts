@@ -65,6 +65,17 @@ function visitor() {
   };
 }
 
+const authorization = (client_id: string, more: Record<string, string> = {}) =>
+  `/oidc/auth?${new URLSearchParams({
+    client_id,
+    redirect_uri: `${system.base}/callback`,
+    response_type: "code",
+    scope: "openid profile phone",
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+    ...more,
+  })}`;
+
 describe("a system that a developer opens without anybody else", () => {
   let sandbox: Opened;
   beforeAll(async () => {
@@ -102,16 +113,7 @@ describe("a system that a developer opens without anybody else", () => {
 
   test("nobody real signs in, by whatever of the acts that let somebody in elsewhere", async () => {
     const visit = visitor();
-    const { location } = await visit(
-      `/oidc/auth?${new URLSearchParams({
-        client_id: sandbox.appId,
-        redirect_uri: `${system.base}/callback`,
-        response_type: "code",
-        scope: "openid profile phone",
-        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-        code_challenge_method: "S256",
-      })}`,
-    );
+    const { location } = await visit(authorization(sandbox.appId));
     for (const [act, method] of [
       ["finish", "GET"],
       ["consent", "GET"],
@@ -119,24 +121,19 @@ describe("a system that a developer opens without anybody else", () => {
     ] as const)
       expect((await visit((location ?? "").replace("invented", act), method)).status, act).toBe(400);
     // her own session, and a click in the portal
-    const { system: kept } = { system: await portal.app.foundation.systems.findByAppId(sandbox.appId) };
+    const kept = await portal.app.foundation.systems.findByAppId(sandbox.appId);
     const account = await portal.database.db
       .selectFrom("account")
       .select("id")
       .where("username", "=", "nonghu")
       .executeTakeFirstOrThrow();
+    // …not even where somebody wrote them among its test users
+    await portal.database.db
+      .insertInto("systemTestUser")
+      .values({ systemAbbr: kept?.abbr ?? "", accountId: account.id })
+      .execute();
     expect(kept && (await portal.app.foundation.systems.stages.admits(kept, account.id))).toBe(false);
-    const silent = await visit(
-      `/oidc/auth?${new URLSearchParams({
-        client_id: sandbox.appId,
-        redirect_uri: `${system.base}/callback`,
-        response_type: "code",
-        scope: "openid",
-        prompt: "none",
-        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-        code_challenge_method: "S256",
-      })}`,
-    );
+    const silent = await visit(authorization(sandbox.appId, { prompt: "none" }));
     expect(silent.location).toContain("error=login_required");
   });
 
@@ -206,7 +203,7 @@ describe("limits", () => {
     expect(await open(other, change)).toMatchObject({ success: false, code: 4444 });
   });
 
-  test("so many at once, however they are asked for, and none where it is switched off", async () => {
+  test("so many at once, however they are asked for", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(other)));
     expect(answers.filter(({ success }) => success)).toHaveLength(3);
     expect(answers.filter(({ code }) => Number(code) === 4443)).toHaveLength(2);
@@ -224,6 +221,97 @@ describe("limits", () => {
       last = await open(other);
     }
     expect(last.status).toBe(429);
+  });
+});
+
+describe("administrators", () => {
+  const setting = (value: number) =>
+    portal.database.db
+      .insertInto("setting")
+      .values({ key: "sandbox.perDeveloper", value, revision: 1, changedAt: new Date() })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+      .execute();
+
+  test("see one marked among the systems, and delete it for a reason that its developer reads", async () => {
+    const { id, appId } = await opened(developer, { name: "要关闭的试验" });
+    const listed = await portal.ask<{ records: { systemAbbr: string; name: string; ofDeveloper: boolean }[] }>(
+      portal.first,
+      "/systemRegistry/list",
+      { ownership: "developer", pageNum: 1, pageSize: 20 },
+    );
+    const row = listed.data?.records.find(({ name }) => name === "要关闭的试验");
+    expect(row).toMatchObject({ ofDeveloper: true, stage: "sandbox", owner: "示例软件公司（演示）", lacks: [] });
+    const closing = { systemAbbr: row?.systemAbbr ?? "", reason: "冒用别人的名称" };
+    expect(await portal.ask(developer, "/sandbox/close", closing)).toMatchObject({ success: false });
+    expect(await portal.ask(portal.first, "/sandbox/close", { ...closing, systemAbbr: "njbt" })).toMatchObject({
+      code: 4430,
+    });
+    expect(await portal.ask(portal.first, "/sandbox/close", closing)).toMatchObject({ success: true });
+    expect(await portal.app.foundation.systems.findByAppId(appId)).toBeUndefined();
+    expect((await mine(developer)).map((one) => one.id)).not.toContain(id);
+    const { data } = await portal.ask<{ records: { title: string; content: string }[] }>(
+      developer,
+      "/message/list",
+      {},
+    );
+    expect(data?.records).toContainEqual(
+      expect.objectContaining({ title: "沙箱系统“要关闭的试验”已被管理员删除", content: "原因：冒用别人的名称" }),
+    );
+  });
+
+  test("stop one, and nobody invented enters it either", async () => {
+    const { appId } = await opened(developer, { name: "要暂停的试验" });
+    const systemAbbr = (await portal.app.foundation.systems.findByAppId(appId))?.abbr ?? "";
+    const stop = { systemAbbr, suspended: true, reason: "演练" };
+    expect(await portal.ask(portal.first, "/integration/suspension", stop)).toMatchObject({ success: true });
+    const shown = await visitor()(authorization(appId));
+    expect(shown.text).toContain("暂停");
+    expect(shown.location).toBeNull();
+  });
+
+  test("switch all of it off: nobody opens another, and nobody enters those that are there", async () => {
+    const { id, appId } = await opened(developer, { name: "还在的试验" });
+    const begun = visitor();
+    const { location } = await begun(authorization(appId));
+    await setting(0);
+    await portal.app.foundation.live.refresh();
+    expect(await portal.ask(developer, "/sandbox/open", form())).toMatchObject({ code: 4442 });
+    expect((await developer.ask<object>("/sandbox/terms")).data).toMatchObject({ offered: false, most: 0 });
+    expect((await begun((location ?? "").replace("invented", "first"), "POST")).status).toBe(403);
+    await setting(3);
+    await portal.app.foundation.live.refresh();
+    expect((await begun((location ?? "").replace("invented", "first"), "POST")).status).toBe(303);
+    await remove(developer, id);
+  });
+});
+
+describe("review begins at going live", () => {
+  const applied = () =>
+    portal.ask(developer, "/systemApply/systemApplyAdd", {
+      name: "夜里的试验",
+      abbr: "yeshiyan",
+      ownerDepartment: "计划财务处（演示）",
+      purpose: "惠农贷款对接",
+      protocol: "oidc",
+      initiateLoginUri: "https://vendor.example/login",
+      redirectUris: ["https://vendor.example/callback"],
+      scopes: ["profile"],
+      usesPrivateNetwork: false,
+      contactName: "王敏",
+      contactPhone: "15412340000",
+    });
+
+  test("a private person applies once their sandbox has passed, and not before", async () => {
+    const runs = () =>
+      portal.database.db
+        .updateTable("selfTestRun")
+        .where("applicationId", "in", (eb) =>
+          eb.selectFrom("systemApplication").select("id").where("ofDeveloper", "=", true),
+        );
+    await runs().set({ state: "failed" }).execute();
+    expect(await applied()).toMatchObject({ success: false, code: 4413 });
+    await runs().set({ state: "passed" }).execute();
+    expect(await applied()).toMatchObject({ success: true });
   });
 });
 

@@ -66,8 +66,10 @@ export function registryService(deps: Deps) {
       protocol: system.protocol,
       stage: system.stage,
       health: system.protocol === "none" ? "unconnected" : (system.health as SystemHealth),
-      lacks: lacksOf(system, withService.has(system.abbr)),
+      // nobody real ever comes to a developer's
+      lacks: system.ofDeveloper ? [] : lacksOf(system, withService.has(system.abbr)),
       isOwn: system.isOwn,
+      ofDeveloper: system.ofDeveloper,
       secretEndsAt: endsSoon(system, near),
       lastJumpOn: lastJumps.get(system.abbr) ?? null,
       jumpsOfWeek: (jumps.get(system.abbr) ?? []).reduce((sum, { opened }) => sum + opened, 0),
@@ -196,6 +198,9 @@ function shownChange(request: ChangeRequest<RequestedSystemChange>, accountId: s
   ];
 }
 
+const ownershipOf = ({ isOwn, ofDeveloper }: ConnectedSystem) =>
+  ofDeveloper ? "developer" : isOwn ? "own" : "foreign";
+
 const chosenBy =
   (input: ParsedInputOf<typeof listSystems>, near: Date) =>
   (system: ConnectedSystem): boolean => {
@@ -207,7 +212,7 @@ const chosenBy =
       (stage === undefined || system.stage === stage) &&
       (health === undefined || (system.protocol === "none" ? "unconnected" : system.health) === health) &&
       (!owner || system.owner === owner) &&
-      (ownership === undefined || system.isOwn === (ownership === "own")) &&
+      (ownership === undefined || ownershipOf(system) === ownership) &&
       (!secretEndsSoon || endsSoon(system, near) !== null)
     );
   };

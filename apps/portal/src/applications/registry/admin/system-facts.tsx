@@ -48,7 +48,7 @@ export function SystemFacts({ system }: { system: SystemDetail }) {
     ["所属模块", module?.name ?? "未归入模块"],
     ["排序", String(system.sort)],
     ["客户端编号", system.appId],
-    ["归属", system.isOwn ? "本省自建" : "外部系统"],
+    ["归属", system.ofDeveloper ? "开发者沙箱" : system.isOwn ? "本省自建" : "外部系统"],
     ["账号映射", `${system.bindings.toLocaleString("zh-CN")} 个账号已绑定`],
     ["近 7 天跳转", `${system.jumpsOfWeek.toLocaleString("zh-CN")} 次`],
   ] as const;

@@ -24,14 +24,18 @@ const filters = [
   { name: "protocol", title: "协议", options: optionsOf(systemProtocols) },
   { name: "stage", title: "状态", options: optionsOf(systemStages) },
   { name: "health", title: "运行情况", options: optionsOf(systemHealths) },
-  { name: "ownership", title: "归属", options: optionsOf({ own: "本省自建", foreign: "外部系统" }) },
+  {
+    name: "ownership",
+    title: "归属",
+    options: optionsOf({ own: "本省自建", foreign: "外部系统", developer: "开发者沙箱" }),
+  },
   { name: "secret", title: "密钥", options: optionsOf({ soon: "即将到期" }) },
 ] as const;
 
 const stageTones = { live: "ok", sandbox: "info", offline: "plain" } as const;
-export const StageTag = ({ stage }: { stage: SystemStage }) => (
-  <Tag tone={stageTones[stage]}>{systemStages[stage]}</Tag>
-);
+/** A developer's is never brought live, so that it is none of those that are on their way. */
+export const StageTag = ({ stage, ofDeveloper }: { stage: SystemStage; ofDeveloper: boolean }) =>
+  ofDeveloper ? <Tag tone="warn">沙箱</Tag> : <Tag tone={stageTones[stage]}>{systemStages[stage]}</Tag>;
 
 const columns: readonly Column<RegisteredSystem>[] = [
   {
@@ -50,9 +54,9 @@ const columns: readonly Column<RegisteredSystem>[] = [
   {
     title: "状态",
     width: 130,
-    cell: ({ stage, isChanging, lacks }) => (
+    cell: ({ stage, ofDeveloper, isChanging, lacks }) => (
       <>
-        <StageTag stage={stage} />
+        <StageTag stage={stage} ofDeveloper={ofDeveloper} />
         {lacks.length > 0 && <Tag tone="warn">还没有进入方式</Tag>}
         {isChanging && <small>变更待复核</small>}
       </>
@@ -87,7 +91,7 @@ export function SystemList() {
       protocol: one("protocol") as SystemProtocol | undefined,
       stage: one("stage") as SystemStage | undefined,
       health: one("health") as SystemHealth | undefined,
-      ownership: one("ownership") as "own" | "foreign" | undefined,
+      ownership: one("ownership") as "own" | "foreign" | "developer" | undefined,
       secretEndsSoon: one("secret") === "soon" || undefined,
       pageNum: view.page,
       pageSize: SIZE,

@@ -10,6 +10,7 @@ import { Link, useSearchParams } from "react-router";
 import { OfficePage } from "../../../console/parts/office-page.tsx";
 import { callWithMessage } from "../../../lib/api.ts";
 import { onRefusal } from "../../../lib/on-refusal.ts";
+import { DeveloperSandbox } from "./developer-sandbox.tsx";
 import { SystemAddresses } from "./system-addresses.tsx";
 import { SystemFacts } from "./system-facts.tsx";
 import { type DrawMetadata, SystemMetadata } from "./system-metadata.tsx";
@@ -81,7 +82,7 @@ export function SystemPage({ abbr, jumps, deliveries, bindings, Metadata }: Prop
       ) : (
         <>
           <p className={styles.systemMarks}>
-            <StageTag stage={data.stage} />
+            <StageTag stage={data.stage} ofDeveloper={data.ofDeveloper} />
             <HealthMark health={data.health} />
             <span>{systemProtocols[data.protocol]}</span>
             <span className="mono">{data.systemAbbr}</span>
@@ -92,6 +93,7 @@ export function SystemPage({ abbr, jumps, deliveries, bindings, Metadata }: Prop
               {data.lacks.map((lack) => wayInLacks[lack]).join("；")}。
             </Alert>
           )}
+          {data.ofDeveloper && <DeveloperSandbox system={data} />}
           <Waiting system={data} />
           <Tabs<Tab>
             label="系统"
