@@ -134,7 +134,7 @@ test("from the documentation to a green self-test, and nobody else was needed", 
   await page.getByRole("button", { name: "开始自测" }).click();
   await expect(page.getByText(/请先在这台电脑上运行自测助手/).first()).toBeVisible();
   await page.getByRole("button", { name: "领取口令" }).click();
-  const command = await page.getByLabel("启动自测助手的命令").innerText();
+  const command = await page.locator("[data-command]").innerText();
   const HELPER_TOKEN = /HELPER_TOKEN=(\S+)/.exec(command)?.[1] ?? "";
   await started("self-test-helper.mjs", { PORTAL: portal(), HELPER_TOKEN }, /自测助手已启动/);
   await expect(async () => {

@@ -28,9 +28,9 @@ export function HelperPanel({ detail: { id, form } }: { detail: ApplicationDetai
         {data ? (
           <>
             <p>口令 {data.minutes} 分钟内有效，另开一个窗口运行：</p>
-            <pre className={`mono ${styles.code}`} tabIndex={0} aria-label="启动自测助手的命令">
+            <p className={`mono ${styles.code}`} data-command>
               {`PORTAL=${window.location.origin} HELPER_TOKEN=${data.token} node self-test-helper.mjs`}
-            </pre>
+            </p>
           </>
         ) : (
           <div className={styles.acts}>
