@@ -122,6 +122,7 @@ const otherThings = [
   "data_credential.grant_id",
   "data_grant.app_id",
   "data_grant.application_id",
+  "developer_sandbox.application_id",
   "data_use.grant_id",
   "finance_product.institution_id",
   "record_import_row.import_id",
