@@ -2,7 +2,7 @@ import { closeSandbox } from "@sannong/contract/applications/developer-sandboxes
 import type { SystemDetail } from "@sannong/contract/applications/registry.schemas";
 import { Alert, Button } from "@sannong/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ProposeChange } from "../../../console/parts/propose-change.tsx";
 import { callWithMessage } from "../../../lib/api.ts";
@@ -12,14 +12,18 @@ import { registryQueries } from "./registry.queries.ts";
 /** 沙箱: what such a system is, and how an administrator ends it. */
 export function DeveloperSandbox({ system: { systemAbbr, name, owner } }: { system: SystemDetail }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isGone, setIsGone] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const close = async (reason: string) => {
     const told = await callWithMessage(closeSandbox, { systemAbbr, reason });
-    // what this page shows is there no more
-    void navigate("/management/systems");
+    setIsGone(true);
     return told;
   };
+  // what this page shows is there no more; left once the dialog is closed, which would ask whether to be left
+  useEffect(() => {
+    if (isGone && !isOpen) void navigate("/management/systems");
+  }, [isGone, isOpen, navigate]);
   return (
     <Alert tone="warn">
       {`“${owner}”不经审核开通的沙箱系统：只有虚构用户能登录，不能上线，90 天不用就删除。`}
