@@ -84,7 +84,7 @@ test("from the documentation to a green self-test, and nobody else was needed", 
   await page.goto(`${portal()}/docs`);
   await page.getByRole("link", { name: "开一个开发者沙箱" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("开发者沙箱");
-  await expect(page.getByText("只有两位虚构的用户能登录")).toBeVisible();
+  await expect(page.getByText("只有两位自测用户能登录")).toBeVisible();
   await looked(page, "stranger");
   await page.getByRole("link", { name: "注册开发者账号" }).click();
   await register(page);

@@ -119,7 +119,7 @@ function Workbench({ id, opened, onBack }: WorkbenchProps) {
     <Page title={data.form.name} lead={data.form.ownerDepartment}>
       <p className={styles.settledState}>
         <Tag tone="warn">沙箱</Tag>
-        <span>没有经过审核，只有虚构的用户能登录</span>
+        <span>没有经过审核，只有自测用户能登录</span>
         <a className="link no-print" href="/docs/sandbox">
           怎样使用沙箱
         </a>

@@ -31,7 +31,7 @@ export const mySandboxes = endpoint({
 export const openSandbox = endpoint({
   ...own,
   path: "/sandbox/open",
-  summary: "开通一个沙箱系统：不用审核，只有虚构用户能登录，密钥只显示一次",
+  summary: "开通一个沙箱系统：不用审核，只有自测用户能登录，密钥只显示一次",
   errors: ["sandbox.closed", "sandbox.tooMany", "sandbox.address", "onboarding.badRegistration"],
   schemas: async () => (await import("./developer-sandboxes.schemas.ts")).openSandbox,
 });

@@ -175,7 +175,7 @@ const definitions = {
     from: 0,
     to: 20,
     variable: "SANDBOXES_PER_DEVELOPER",
-    effect: "登录的人不经审核可以同时开通这么多个沙箱系统，只有虚构用户能登录。0 表示关闭：不能再开通，已有的不能登录",
+    effect: "登录的人不经审核可以同时开通这么多个沙箱系统，只有自测用户能登录。0 表示关闭：不能再开通，已有的不能登录",
   },
   "audit.onlineDays": {
     name: "审计日志在线保存",

@@ -101,7 +101,7 @@ export function ClientPanel({ detail }: { detail: ApplicationDetail }) {
         )}
         <div>
           <dt>测试用户</dt>
-          <dd>{ofDeveloper ? "两位虚构用户" : client.testUsers.join("、") || "—"}</dd>
+          <dd>{ofDeveloper ? "两位自测用户" : client.testUsers.join("、") || "—"}</dd>
         </div>
       </dl>
       {isOwn && (

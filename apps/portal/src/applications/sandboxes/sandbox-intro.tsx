@@ -37,7 +37,7 @@ export const SandboxTerms = ({ terms: { most, idleDays } }: { terms: Terms }) =>
   <ul className={styles.terms}>
     <li>不用审核，填好马上得到客户端编号和密钥，每个账号最多 {most} 个。</li>
     <li>回调地址可以在自己的电脑上（http://127.0.0.1、http://localhost），别处要用 https。</li>
-    <li>只有两位虚构的用户能登录；真实的人进不来，也看不到他们的资料。</li>
+    <li>只有两位自测用户能登录，他们不是真实的人；真实的人进不来，系统也看不到他们的资料。</li>
     <li>{idleDays} 天没有用就删除，删除前 14 天在门户消息里提醒。上线要另外申请，由管理员审核。</li>
   </ul>
 );

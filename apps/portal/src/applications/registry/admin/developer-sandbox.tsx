@@ -26,7 +26,7 @@ export function DeveloperSandbox({ system: { systemAbbr, name, owner } }: { syst
   }, [isGone, isOpen, navigate]);
   return (
     <Alert tone="warn">
-      {`“${owner}”不经审核开通的沙箱系统：只有虚构用户能登录，不能上线，90 天不用就删除。`}
+      {`“${owner}”不经审核开通的沙箱系统：只有自测用户能登录，不能上线，90 天不用就删除。`}
       <Button size="small" onClick={() => setIsOpen(true)}>
         删除沙箱
       </Button>
