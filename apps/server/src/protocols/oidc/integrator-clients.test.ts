@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../../script/lib/free-port.ts";
+import { type Installed, nodePackages, pythonPackages } from "../../../test/foreign-clients/installed.ts";
 import { farmer, openBrowser, openPortal, type Browser, type App } from "./provider-portal.testing.ts";
 
 const run = promisify(execFile);
@@ -21,7 +22,6 @@ const lacks = (command: string, args: string[]): string | undefined => {
 const lacking = {
   node: undefined,
   python: lacks("python3", ["-c", "import hashlib; hashlib.new('sm3')"]),
-  "python with joserfc": lacks("python3", ["-c", "import joserfc"]),
   curl: lacks("curl", ["--version"]) ?? lacks("openssl", ["version"]),
   java: lacks("java", ["-version"]),
   "java with maven": lacks("java", ["-version"]) ?? lacks("mvn", ["--version"]),
@@ -70,7 +70,8 @@ describe("request signatures of the published clients", () => {
 /** A published client that a browser can use: how a vendor makes it ready, starts it, and where its addresses are. */
 type SignInClient = {
   needs: keyof typeof lacking;
-  prepare?: (folder: string) => Promise<unknown>;
+  /** gives what the machine lacks for it */
+  prepare: (folder: string) => Promise<string | undefined>;
   command: (folder: string, base: URL) => [string, ...string[]];
   begin: string;
   callback: string;
@@ -84,14 +85,31 @@ const whyUnreachable = (error: Error & { stdout?: string }) => {
   if (line === undefined) throw error;
   return `not executed: ${line}`;
 };
+const tried = (made: Promise<unknown>) => made.then(() => undefined, whyUnreachable);
+/** The libraries that a vendor would install in the folder; here they are installed once on a machine. */
+async function beside(where: string, installed: Promise<Installed>, what = "."): Promise<string | undefined> {
+  const libraries = await installed;
+  if (libraries.folder === undefined) return libraries.lacking;
+  symlinkSync(join(libraries.folder, what), where);
+  return undefined;
+}
 const usual = { begin: "/login", callback: "/callback", signOff: "/backchannel-logout" };
 const signInClients: Record<string, SignInClient> = {
-  // Node finds its libraries beside the source, so this one is started where it lies
-  node: { ...usual, needs: "node", command: () => [process.execPath, join(clients, "node/client.mjs")] },
-  python: { ...usual, needs: "python with joserfc", command: (folder) => ["python3", join(folder, "client.py")] },
+  node: {
+    ...usual,
+    needs: "node",
+    prepare: (folder) => beside(join(folder, "node_modules"), nodePackages(), "node_modules"),
+    command: (folder) => [process.execPath, join(folder, "client.mjs")],
+  },
+  python: {
+    ...usual,
+    needs: "python",
+    prepare: (folder) => beside(join(folder, ".venv"), pythonPackages()),
+    command: (folder) => [join(folder, ".venv/bin/python"), join(folder, "client.py")],
+  },
   "java-spring": {
     needs: "java with maven",
-    prepare: (folder) => run("mvn", ["--batch-mode", "--quiet", "package"], { cwd: folder, env: environment }),
+    prepare: (folder) => tried(run("mvn", ["--batch-mode", "--quiet", "package"], { cwd: folder, env: environment })),
     command: (folder) => ["java", "-XX:TieredStopAtLevel=1", "-jar", join(folder, "target/portal-client.jar")],
     begin: "/oauth2/authorization/portal",
     callback: "/login/oauth2/code/portal",
@@ -100,7 +118,8 @@ const signInClients: Record<string, SignInClient> = {
   php: {
     ...usual,
     needs: "php with composer",
-    prepare: (folder) => run("composer", ["require", "--no-interaction", "firebase/php-jwt:^7.0"], { cwd: folder }),
+    prepare: (folder) =>
+      tried(run("composer", ["require", "--no-interaction", "firebase/php-jwt:^7.0"], { cwd: folder })),
     command: (folder, { host }) => ["php", "-S", host, join(folder, "client.php")],
   },
 };
@@ -181,7 +200,7 @@ describe("sign-in of the published clients at a running provider", () => {
       await expect.poll(() => pageOf(openBrowser(), base), { timeout: 60_000 }).toContain("用门户登录");
     };
     const answers = () => Promise.race([ended, opens()]);
-    return { base, child, said, answers };
+    return { base, child, said, answers, complaints: () => complaints };
   }
 
   const pageOf = async (browser: Browser, base: string) => {
@@ -211,16 +230,16 @@ describe("sign-in of the published clients at a running provider", () => {
     async ([language, client], { skip }) => {
       skip(lacking[client.needs] !== undefined, lacking[client.needs]);
       const folder = saved(language);
-      const unreachable = await client.prepare?.(folder).then(() => undefined, whyUnreachable);
+      const unreachable = await client.prepare(folder);
       skip(unreachable !== undefined, unreachable);
-      const { base, answers } = await start(language, client, (at) => client.command(folder, at));
+      const { base, answers, complaints } = await start(language, client, (at) => client.command(folder, at));
       await answers();
       const browser = openBrowser();
       const { uid } = await portal.signIn(browser, farmer);
 
       const returned = await signIn(browser, base, client);
       expect(await pageOf(browser, base)).toContain(farmer.name);
-      expect((await browser.send(returned)).status).toBe(400); // the same answer again
+      expect((await openBrowser().send(returned)).status).toBe(400); // the same answer in another's browser
       const forged = { method: "POST", body: new URLSearchParams({ logout_token: "not-from-the-portal" }) };
       expect((await fetch(`${base}${client.signOff}`, forged)).status).toBe(400);
       expect(await pageOf(browser, base)).toContain(farmer.name);
@@ -237,19 +256,21 @@ describe("sign-in of the published clients at a running provider", () => {
         method: "POST",
         body: new URLSearchParams({ xsrf, logout: "yes" }),
       });
-      expect(done.headers.get("location")).toBe(`${base}/`);
+      expect(done.headers.get("location")?.split("?")[0]).toBe(`${base}/`);
       expect(await pageOf(browser, base)).toContain("用门户登录");
+      expect(complaints()).toBe("");
     },
   );
 
   test("curl shows each step and the user", async ({ skip }) => {
     skip(lacking.curl !== undefined, lacking.curl);
-    const { child, said } = await start("curl", usual, () => ["bash", join(clients, "curl/client.sh")]);
+    const { child, said, complaints } = await start("curl", usual, () => ["bash", join(clients, "curl/client.sh")]);
     const browser = openBrowser();
     await portal.signIn(browser, farmer);
     const { url } = await browser.follow(await said(/http:\S+code_challenge_method=S256/));
     child.stdin.write(`${url.href}\n`);
     expect(JSON.parse(await said(/^\{"sub".*\}$/m))).toMatchObject({ name: farmer.name });
     expect(await said(/退出时打开：\S+id_token_hint=\S+/)).toContain("/oidc/session/end");
+    expect(complaints()).toBe("");
   });
 });

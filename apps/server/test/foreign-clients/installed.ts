@@ -1,0 +1,98 @@
+import { execFile, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const here = import.meta.dirname;
+export const documented = resolve(here, "../../../../docs/integrators/clients");
+const cache = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "sannong-portal-clients");
+
+/** Where something was installed, or what the machine lacks for it, to be said in the report. */
+export type Installed = { folder: string; lacking?: undefined } | { lacking: string; folder?: undefined };
+
+/** A machine without a way to a registry lacks what it has; whatever else goes wrong is an error. */
+const missing =
+  /(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOENT|No module named|ensurepip is not available|Failed to establish|Temporary failure|Read timed out|dial tcp|no such host|Could not resolve|Unable to locate package).*/i;
+export function whyMissing(error: unknown): string {
+  const { message, stdout = "", stderr = "" } = error as Error & { stdout?: string; stderr?: string };
+  const line = missing.exec(`${stdout}${stderr}${message}`)?.[0];
+  if (line === undefined) throw error;
+  return `not executed: ${line}`;
+}
+
+export const works = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+/**
+ * What a lock file names is installed once on a machine: the folder is called by the file's digest, and gets its name
+ * when it is whole.
+ */
+async function installed(
+  name: string,
+  files: readonly string[],
+  version: string,
+  install: (folder: string) => Promise<unknown>,
+): Promise<Installed> {
+  const digest = createHash("sha256").update(version);
+  for (const file of files) digest.update(readFileSync(file));
+  const folder = join(cache, `${name}-${digest.digest("hex").slice(0, 16)}`);
+  if (existsSync(folder)) return { folder };
+  mkdirSync(cache, { recursive: true });
+  const unfinished = mkdtempSync(join(cache, `${name}-unfinished-`));
+  try {
+    for (const file of files) copyFileSync(file, join(unfinished, basename(file)));
+    await install(unfinished);
+    // another run may have been faster
+    if (!existsSync(folder)) renameSync(unfinished, folder);
+    return { folder };
+  } catch (error) {
+    return { lacking: whyMissing(error) };
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** The Node packages of the clients, in a folder that has node_modules. */
+export const nodePackages = (): Promise<Installed> => {
+  const files = ["package.json", "package-lock.json"].map((file) => join(here, "node", file));
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  return installed("node", files, process.version, (folder) => run("npm", ["ci", ...options], { cwd: folder }));
+};
+
+const PYTHON = "python3";
+/** The Python packages of the clients, in an environment of their own. */
+export async function pythonPackages(): Promise<Installed> {
+  const { status, stdout } = spawnSync(PYTHON, ["--version"], { encoding: "utf8" });
+  if (status !== 0) return { lacking: `not executed: ${PYTHON} does not work on this machine` };
+  const options = ["--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "--require-hashes"];
+  return installed("python", [join(here, "python/requirements.txt")], stdout, async (folder) => {
+    await run(PYTHON, ["-m", "venv", folder]);
+    await run(join(folder, "bin/python"), ["-m", "pip", "install", ...options, "-r", join(folder, "requirements.txt")]);
+  });
+}
+
+/** A Go program of this folder's module and lock file, built; the program is called as its package is. */
+export async function goProgram(
+  name: string,
+  module: string,
+  source: readonly string[],
+  built: string,
+): Promise<Installed> {
+  const { status, stdout } = spawnSync("go", ["version"], { encoding: "utf8" });
+  if (status !== 0) return { lacking: "not executed: go does not work on this machine" };
+  const files = ["go.mod", "go.sum", ...source].map((file) => join(module, file));
+  return installed(name, files, stdout, (folder) => run("go", ["build", "-o", name, built], { cwd: folder }));
+}
+
+/** The distribution's packages, which only an administrator of the machine may install. */
+export async function distributionPackages(file: string, ...names: string[]): Promise<string | undefined> {
+  if (existsSync(file)) return undefined;
+  if (process.getuid?.() !== 0 || !works("apt-get", "--version")) return `not executed: ${file} is not installed here`;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return run("apt-get", ["update", "-qq"], { env })
+    .then(() => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env }))
+    .then(() => undefined, whyMissing);
+}
