@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
-export const documented = resolve(here, "../../../../docs/integrators/clients");
+const documented = resolve(here, "../../../../docs/integrators/clients");
 const cache = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "sannong-portal-clients");
 
 /** Where something was installed, or what the machine lacks for it, to be said in the report. */
@@ -74,18 +74,15 @@ export async function pythonPackages(): Promise<Installed> {
   });
 }
 
-/** A Go program of this folder's module and lock file, built; the program is called as its package is. */
-export async function goProgram(
-  name: string,
-  module: string,
-  source: readonly string[],
-  built: string,
-): Promise<Installed> {
+/** A Go program of a module with its lock file, built under its name; what it is made of besides is the source. */
+async function goProgram(name: string, module: string, source: readonly string[], built: string): Promise<Installed> {
   const { status, stdout } = spawnSync("go", ["version"], { encoding: "utf8" });
   if (status !== 0) return { lacking: "not executed: go does not work on this machine" };
   const files = ["go.mod", "go.sum", ...source].map((file) => join(module, file));
   return installed(name, files, stdout, (folder) => run("go", ["build", "-o", name, built], { cwd: folder }));
 }
+/** The documented client for Go. */
+export const documentedGo = () => goProgram("client", join(documented, "go"), ["client.go"], ".");
 
 /** The distribution's packages, which only an administrator of the machine may install. */
 export async function distributionPackages(file: string, ...names: string[]): Promise<string | undefined> {
