@@ -1,13 +1,15 @@
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
 const documented = resolve(here, "../../../../docs/integrators/clients");
+export const apacheModules = "/usr/lib/apache2/modules";
 const cache = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "sannong-portal-clients");
 
 /** Where something was installed, or what the machine lacks for it, to be said in the report. */
@@ -26,6 +28,24 @@ export function whyMissing(error: unknown): string {
 export const works = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
+/** Test files run beside each other: what one installs the other waits for. What was killed on its way is forgotten. */
+async function oneAtATime<T>(name: string, act: () => Promise<T>): Promise<T> {
+  mkdirSync(cache, { recursive: true });
+  const lock = join(cache, `${name}.lock`);
+  const isStale = () => Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 600_000;
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (isStale()) rmSync(lock, { recursive: true, force: true });
+      await setTimeout(200);
+    }
+  }
+  return act().finally(() => rmSync(lock, { recursive: true, force: true }));
+}
+
 /**
  * What a lock file names is installed once on a machine: the folder is called by the file's digest, and gets its name
  * when it is whole.
@@ -39,14 +59,20 @@ async function installed(
   const digest = createHash("sha256").update(version);
   for (const file of files) digest.update(readFileSync(file));
   const folder = join(cache, `${name}-${digest.digest("hex").slice(0, 16)}`);
+  return oneAtATime(name, () => make(folder, name, files, install));
+}
+async function make(
+  folder: string,
+  name: string,
+  files: readonly string[],
+  install: (folder: string) => Promise<unknown>,
+): Promise<Installed> {
   if (existsSync(folder)) return { folder };
-  mkdirSync(cache, { recursive: true });
   const unfinished = mkdtempSync(join(cache, `${name}-unfinished-`));
   try {
     for (const file of files) copyFileSync(file, join(unfinished, basename(file)));
     await install(unfinished);
-    // another run may have been faster
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    renameSync(unfinished, folder);
     return { folder };
   } catch (error) {
     return { lacking: whyMissing(error) };
@@ -81,15 +107,35 @@ async function goProgram(name: string, module: string, source: readonly string[]
   const files = ["go.mod", "go.sum", ...source].map((file) => join(module, file));
   return installed(name, files, stdout, (folder) => run("go", ["build", "-o", name, built], { cwd: folder }));
 }
+/** oauth2-proxy from its module; on a new machine this takes two minutes of a core. */
+export const oauth2Proxy = () =>
+  goProgram("oauth2-proxy", join(here, "oauth2-proxy"), [], "github.com/oauth2-proxy/oauth2-proxy/v7");
 /** The documented client for Go. */
 export const documentedGo = () => goProgram("client", join(documented, "go"), ["client.go"], ".");
 
-/** The distribution's packages, which only an administrator of the machine may install. */
-export async function distributionPackages(file: string, ...names: string[]): Promise<string | undefined> {
-  if (existsSync(file)) return undefined;
-  if (process.getuid?.() !== 0 || !works("apt-get", "--version")) return `not executed: ${file} is not installed here`;
+/** The distribution's packages, which only an administrator of the machine may install; gives what is lacking. */
+export async function distributionPackages(isThere: () => boolean, ...names: string[]): Promise<string | undefined> {
+  if (isThere()) return undefined;
+  if (process.getuid?.() !== 0 || !works("apt-get", "--version")) return `not executed: ${names[0]} is not installed`;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return run("apt-get", ["update", "-qq"], { env })
-    .then(() => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env }))
-    .then(() => undefined, whyMissing);
+  const install = () =>
+    run("apt-get", ["update", "-qq"], { env })
+      .then(() => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env }))
+      .then(() => undefined, whyMissing);
+  return oneAtATime("distribution", install);
 }
+/** Debian's Apache with one of its modules. */
+export const apacheLacks = (module: string): Promise<string | undefined> =>
+  distributionPackages(
+    () => existsSync(join(apacheModules, `${module}.so`)),
+    `lib${module.replace("mod", "apache2-mod")}`.replaceAll("_", "-"),
+    "apache2",
+  );
+export const phpCasLacks = (): Promise<string | undefined> =>
+  distributionPackages(
+    () => works("php", "-r", "require_once 'CAS.php'; exit(class_exists('DOMDocument') ? 0 : 1);"),
+    "php-cas",
+    "php-cli",
+    "php-curl",
+    "php-xml",
+  );

@@ -10,7 +10,7 @@ export async function startClient(
   options: { env?: Record<string, string>; cwd?: string; opens?: string } = {},
 ): Promise<Started> {
   // a name that is not ASCII reaches a program as it was written only under such a locale
-  const env = { ...process.env, LC_ALL: "C.UTF-8", ...options.env };
+  const env = { ...process.env, LC_ALL: "C.UTF-8", PYTHONDONTWRITEBYTECODE: "1", ...options.env };
   const child: ChildProcess = spawn(command, args, { env, cwd: options.cwd, stdio: ["ignore", "pipe", "pipe"] });
   let [said, complaints] = ["", ""];
   child.stdout?.on("data", (part: Buffer) => (said += part.toString()));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../../../script/lib/free-port.ts";
-import { type Installed, nodePackages } from "../../../test/foreign-clients/installed.ts";
+import { type Installed, nodePackages, pythonPackages } from "../../../test/foreign-clients/installed.ts";
 import { type Page, startClient, type Started, submit, visit } from "../../../test/foreign-clients/started.ts";
 import { type App, type Browser, farmer, openBrowser, openPortal } from "./provider-portal.testing.ts";
 
@@ -23,6 +23,8 @@ type Client = {
   /** what it does without: the portal wants PKCE of every system that is new */
   withoutPkce?: true;
   refreshes?: true;
+  /** what its page shows of the person, if not the name */
+  shows?: string;
   signOff?: (browser: Browser, base: string) => Promise<Page>;
   /** whether the portal's session ends with its own */
   endsHere?: true;
@@ -36,6 +38,13 @@ const runtimes = {
       copyFileSync(join(source, "node", file), join(folder, basename(file)));
       return [process.execPath, join(folder, basename(file))];
     },
+  },
+  python: {
+    install: pythonPackages,
+    command: (installed: string, _folder: string, file: string): [string, ...string[]] => [
+      join(installed, "bin/python"),
+      join(source, "python", file),
+    ],
   },
 } as const;
 
@@ -52,6 +61,16 @@ const clients: Client[] = [
     callback: "/auth/callback/portal",
     signIn: async (browser, base) => submit(browser, await visit(browser, `${base}/auth/signin`)),
     signOff: async (browser, base) => submit(browser, await visit(browser, `${base}/auth/signout`)),
+    endsHere: true,
+  },
+  {
+    name: "mozilla-django-oidc",
+    kind: "python",
+    file: "mozilla_django_oidc_site.py",
+    callback: "/oidc/callback/",
+    shows: farmer.email,
+    signIn: (browser, base) => visit(browser, `${base}/oidc/authenticate/`),
+    signOff: (browser, base) => visit(browser, `${base}/oidc/logout/`, { method: "POST" }),
     endsHere: true,
   },
 ];
@@ -98,14 +117,15 @@ test.for(clients)("$name signs in, shows the person, refreshes and signs off", a
     PORT: new URL(base).port,
     BASE_URL: base,
   };
-  started = await startClient(runtimes[client.kind].command(packages, folder, client.file), base, { env });
+  started = await startClient(runtimes[client.kind].command(packages, folder, client.file), base, { env, cwd: folder });
   const browser = openBrowser();
   await portal.signIn(browser, farmer);
-  expect((await visit(browser, base)).text).not.toContain(farmer.name);
+  const shown = client.shows ?? farmer.name;
+  expect((await visit(browser, base)).text).not.toContain(shown);
 
   const enter = client.signIn ?? ((browser, base) => visit(browser, `${base}/login`));
   const entered = await enter(browser, base);
-  expect([entered.status, entered.text.includes(farmer.name)], entered.text).toEqual([200, true]);
+  expect([entered.status, entered.text.includes(shown)], entered.text).toEqual([200, true]);
   expect(entered.visited.filter((address) => address.includes("code=")).length, "one code").toBe(1);
   if (client.refreshes) expect((await visit(browser, `${base}/refresh`)).text).toContain(`refreshed ${farmer.name}`);
 
@@ -115,6 +135,6 @@ test.for(clients)("$name signs in, shows the person, refreshes and signs off", a
     const home = await submit(browser, left, { logout: "yes" });
     expect(home.url.href).toBe(`${base}/`);
   }
-  expect((await visit(browser, base)).text).not.toContain(farmer.name);
+  expect((await visit(browser, base)).text).not.toContain(shown);
   expect(started.complaints()).toBe("");
 });
