@@ -1,9 +1,10 @@
-import { mkdtempSync, copyFileSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../../../script/lib/free-port.ts";
-import { type Installed, nodePackages, pythonPackages } from "../../../test/foreign-clients/installed.ts";
+import { startApache } from "../../../test/foreign-clients/apache.ts";
+import { apacheLacks, nodePackages, oauth2Proxy, pythonPackages } from "../../../test/foreign-clients/installed.ts";
 import { type Page, startClient, type Started, submit, visit } from "../../../test/foreign-clients/started.ts";
 import { type App, type Browser, farmer, openBrowser, openPortal } from "./provider-portal.testing.ts";
 
@@ -13,51 +14,74 @@ import { type App, type Browser, farmer, openBrowser, openPortal } from "./provi
  */
 const source = resolve(import.meta.dirname, "../../../test/foreign-clients");
 
+type Place = { folder: string; base: string; env: Record<string, string> };
 type Client = {
   name: string;
-  kind: keyof typeof runtimes;
-  file: string;
-  /** where it lets a person sign in, and where they come back */
+  abbr: string;
+  /** starts it, or says what the machine lacks for it */
+  start: (at: Place) => Promise<Started | string>;
+  /** where a person comes back to */
   callback: string;
   signIn?: (browser: Browser, base: string) => Promise<Page>;
   /** what it does without: the portal wants PKCE of every system that is new */
   withoutPkce?: true;
-  refreshes?: true;
+  /** asks for new tokens; the page that follows shows the person again */
+  refresh?: (browser: Browser, base: string) => Promise<Page>;
   /** what its page shows of the person, if not the name */
   shows?: string;
   signOff?: (browser: Browser, base: string) => Promise<Page>;
-  /** whether the portal's session ends with its own */
+  /** it ends its own session alone, and not the portal's */
   endsHere?: true;
 };
-const runtimes = {
-  node: {
-    install: nodePackages,
-    /** Node finds the packages beside the source. */
-    command(installed: string, folder: string, file: string): [string, ...string[]] {
-      symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"));
-      copyFileSync(join(source, "node", file), join(folder, basename(file)));
-      return [process.execPath, join(folder, basename(file))];
-    },
-  },
-  python: {
-    install: pythonPackages,
-    command: (installed: string, _folder: string, file: string): [string, ...string[]] => [
-      join(installed, "bin/python"),
-      join(source, "python", file),
-    ],
-  },
-} as const;
 
-const linked = { callback: "/callback", kind: "node" } as const;
+/** Node finds the packages beside the source. */
+const onNode = (file: string) => async (at: Place) => {
+  const packages = await nodePackages();
+  if (packages.folder === undefined) return packages.lacking;
+  symlinkSync(join(packages.folder, "node_modules"), join(at.folder, "node_modules"));
+  copyFileSync(join(source, "node", file), join(at.folder, file));
+  return startClient([process.execPath, join(at.folder, file)], at.base, { env: at.env });
+};
+const onPython = (file: string) => async (at: Place) => {
+  const packages = await pythonPackages();
+  if (packages.folder === undefined) return packages.lacking;
+  const command = [join(packages.folder, "bin/python"), join(source, "python", file)] as const;
+  return startClient(command, at.base, { env: at.env, cwd: at.folder });
+};
+async function startOauth2Proxy({ folder, base, env }: Place) {
+  const built = await oauth2Proxy();
+  if (built.folder === undefined) return built.lacking;
+  const settings = readFileSync(join(source, "oauth2-proxy/oauth2-proxy.cfg"), "utf8");
+  const file = join(folder, "oauth2-proxy.cfg");
+  writeFileSync(
+    file,
+    settings.replaceAll(/\{(\w+)\}/g, (_, name: string) => env[name] ?? ""),
+  );
+  return startClient([join(built.folder, "oauth2-proxy"), "--config", file], base, { opens: "/ping" });
+}
+const startModule = async ({ folder, base, env }: Place) =>
+  (await apacheLacks("mod_auth_openidc")) ?? startApache(folder, "mod_auth_openidc", base, env);
+
+const usual = { callback: "/callback" };
+const refresh = (browser: Browser, base: string) => visit(browser, `${base}/refresh`);
+/** What mod_auth_openidc tells of whoever asks, at its own address. */
+const told = async (browser: Browser, base: string) =>
+  JSON.parse((await visit(browser, `${base}/callback?info=json`)).text) as { access_token: string };
 const clients: Client[] = [
-  { ...linked, name: "openid-client 5", file: "openid-client-5.mjs", refreshes: true },
-  { ...linked, name: "openid-client 6", file: "openid-client-6.mjs", refreshes: true },
-  { ...linked, name: "oauth4webapi", file: "oauth4webapi.mjs", refreshes: true },
-  { ...linked, name: "passport-openidconnect", file: "passport-openidconnect.mjs", withoutPkce: true },
+  { ...usual, name: "openid-client 5", abbr: "openid-client-5", start: onNode("openid-client-5.mjs"), refresh },
+  { ...usual, name: "openid-client 6", abbr: "openid-client-6", start: onNode("openid-client-6.mjs"), refresh },
+  { ...usual, name: "oauth4webapi", abbr: "oauth4webapi", start: onNode("oauth4webapi.mjs"), refresh },
   {
-    ...linked,
+    ...usual,
+    name: "passport-openidconnect",
+    abbr: "passport",
+    start: onNode("passport-openidconnect.mjs"),
+    withoutPkce: true,
+  },
+  {
     name: "Auth.js",
-    file: "auth-js.mjs",
+    abbr: "auth-js",
+    start: onNode("auth-js.mjs"),
     callback: "/auth/callback/portal",
     signIn: async (browser, base) => submit(browser, await visit(browser, `${base}/auth/signin`)),
     signOff: async (browser, base) => submit(browser, await visit(browser, `${base}/auth/signout`)),
@@ -65,76 +89,101 @@ const clients: Client[] = [
   },
   {
     name: "mozilla-django-oidc",
-    kind: "python",
-    file: "mozilla_django_oidc_site.py",
+    abbr: "mozilla-django-oidc",
+    start: onPython("mozilla_django_oidc_site.py"),
     callback: "/oidc/callback/",
-    shows: farmer.email,
+    shows: farmer.email ?? "",
     signIn: (browser, base) => visit(browser, `${base}/oidc/authenticate/`),
     signOff: (browser, base) => visit(browser, `${base}/oidc/logout/`, { method: "POST" }),
     endsHere: true,
   },
+  {
+    name: "oauth2-proxy",
+    abbr: "oauth2-proxy",
+    start: startOauth2Proxy,
+    callback: "/oauth2/callback",
+    shows: farmer.email ?? "",
+    signIn: async (browser, base) => {
+      await visit(browser, base);
+      return visit(browser, `${base}/oauth2/userinfo`);
+    },
+    signOff: (browser, base) => visit(browser, `${base}/oauth2/sign_out`),
+    endsHere: true,
+  },
+  {
+    ...usual,
+    name: "mod_auth_openidc",
+    abbr: "mod-auth-openidc",
+    start: startModule,
+    signIn: async (browser, base) => {
+      await visit(browser, base);
+      return visit(browser, `${base}/callback?info=json`);
+    },
+    refresh: async (browser, base) => {
+      const { access_token: former } = await told(browser, base);
+      const asked = new URLSearchParams({ refresh: `${base}/`, access_token: former });
+      await visit(browser, `${base}/callback?${asked.toString()}`);
+      expect((await told(browser, base)).access_token).not.toBe(former);
+      return visit(browser, `${base}/callback?info=json`);
+    },
+    signOff: (browser, base) => visit(browser, `${base}/callback?logout=${encodeURIComponent(`${base}/`)}`),
+  },
 ];
 
 let portal: App;
-const installed = new Map<keyof typeof runtimes, Installed>();
 let started: Started | undefined;
 let folder = "";
 beforeAll(async () => {
   portal = await openPortal();
-  for (const [kind, { install }] of Object.entries(runtimes))
-    installed.set(kind as keyof typeof runtimes, await install());
-}, 300_000);
+});
 afterEach(async () => {
   await started?.stop();
   started = undefined;
   if (folder !== "") rmSync(folder, { recursive: true });
+  folder = "";
 });
 afterAll(() => portal?.close());
 
-test.for(clients)("$name signs in, shows the person, refreshes and signs off", async (client, { skip }) => {
-  const { folder: packages, lacking } = installed.get(client.kind) ?? { lacking: "not executed" };
-  if (packages === undefined) return skip(true, lacking);
-  folder = mkdtempSync(join(tmpdir(), "foreign-client-"));
-  const base = `http://127.0.0.1:${await freePort()}`;
-  const { system, appSecret } = await portal.connect({
-    abbr: client.file.split(".")[0],
-    redirectUris: [`${base}${client.callback}`],
-    postLogoutRedirectUris: [`${base}/`],
-    signingAlgorithm: "RS256",
-    scopes: "openid profile email offline_access",
-    terms: {
-      requiresPkce: client.withoutPkce !== true,
-      requiresPushedRequests: false,
-      requiresDpop: false,
-      allowsDevice: false,
-      fields: null,
-    },
-  });
-  const env = {
-    ISSUER: portal.provider.issuer,
-    CLIENT_ID: system.appId,
-    CLIENT_SECRET: appSecret,
-    PORT: new URL(base).port,
-    BASE_URL: base,
-  };
-  started = await startClient(runtimes[client.kind].command(packages, folder, client.file), base, { env, cwd: folder });
-  const browser = openBrowser();
-  await portal.signIn(browser, farmer);
-  const shown = client.shows ?? farmer.name;
-  expect((await visit(browser, base)).text).not.toContain(shown);
+test.for(clients)(
+  "$name signs in, shows the person, refreshes and signs off",
+  { timeout: 600_000 },
+  async (client, { skip }) => {
+    folder = mkdtempSync(join(tmpdir(), "foreign-client-"));
+    const base = `http://127.0.0.1:${await freePort()}`;
+    const { system, appSecret } = await portal.connect({
+      abbr: client.abbr,
+      redirectUris: [`${base}${client.callback}`],
+      postLogoutRedirectUris: [`${base}/`],
+      signingAlgorithm: "RS256",
+      scopes: "openid profile email offline_access",
+      terms: {
+        requiresPkce: client.withoutPkce !== true,
+        requiresPushedRequests: false,
+        requiresDpop: false,
+        allowsDevice: false,
+        fields: null,
+      },
+    });
+    const ours = { ISSUER: portal.provider.issuer, CLIENT_ID: system.appId, CLIENT_SECRET: appSecret };
+    const running = await client.start({ folder, base, env: { ...ours, PORT: new URL(base).port, BASE_URL: base } });
+    if (typeof running === "string") return skip(true, running);
+    started = running;
+    const shown = client.shows ?? farmer.name;
+    const stranger = openBrowser();
+    expect((await visit(stranger, base)).text).not.toContain(shown);
 
-  const enter = client.signIn ?? ((browser, base) => visit(browser, `${base}/login`));
-  const entered = await enter(browser, base);
-  expect([entered.status, entered.text.includes(shown)], entered.text).toEqual([200, true]);
-  expect(entered.visited.filter((address) => address.includes("code=")).length, "one code").toBe(1);
-  if (client.refreshes) expect((await visit(browser, `${base}/refresh`)).text).toContain(`refreshed ${farmer.name}`);
+    const browser = openBrowser();
+    await portal.signIn(browser, farmer);
+    const enter = client.signIn ?? ((browser, base) => visit(browser, `${base}/login`));
+    const entered = await enter(browser, base);
+    expect([entered.status, entered.text.includes(shown)], entered.text).toEqual([200, true]);
+    if (client.refresh) expect((await client.refresh(browser, base)).text).toContain(shown);
 
-  const leave = client.signOff ?? ((browser, base) => visit(browser, `${base}/logout`));
-  const left = await leave(browser, base);
-  if (client.endsHere !== true) {
-    const home = await submit(browser, left, { logout: "yes" });
-    expect(home.url.href).toBe(`${base}/`);
-  }
-  expect((await visit(browser, base)).text).not.toContain(shown);
-  expect(started.complaints()).toBe("");
-});
+    const leave = client.signOff ?? ((browser, base) => visit(browser, `${base}/logout`));
+    const left = await leave(browser, base);
+    if (client.endsHere === true) browser.drop("portal");
+    else await submit(browser, left, { logout: "yes" });
+    expect((await visit(browser, base)).text).not.toContain(shown);
+    expect(started.complaints()).toBe("");
+  },
+);
