@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { freePort } from "../script/lib/free-port.ts";
 import { acceptNotice, captchaFor, expect, portal, signInAsCitizen, people, test } from "./support/fixtures.ts";
-import { blockWith, lacks, openWindow, root, withNames } from "./support/quick-start.ts";
+import { blockWith, lacks, lacksLibraries, openWindow, root, withNames } from "./support/quick-start.ts";
 
 /** The quick start of the documentation, done to the letter; only ports are others. */
 test.describe.configure({ mode: "serial" });
@@ -39,6 +39,8 @@ async function agree(page: Page) {
 }
 
 test("Node: registered, started, signed in, in again without a password, and out", async ({ page }) => {
+  const missing = await lacksLibraries("node");
+  test.skip(missing !== undefined, missing);
   window = await openWindow();
   const block = withNames(blockWith("client.mjs"), { ...given(), "~/diyici": "$HOME/diyici" });
   const { said } = await window.run(block, { PORT: String(port) });
@@ -64,7 +66,7 @@ test("Node: registered, started, signed in, in again without a password, and out
 });
 
 test("Python", async ({ page }) => {
-  const missing = lacks("python3", "-c", "import joserfc");
+  const missing = await lacksLibraries("python");
   test.skip(missing !== undefined, missing);
   window = await openWindow();
   const { said } = await window.run(withNames(blockWith("client.py"), given()), { PORT: String(port) });

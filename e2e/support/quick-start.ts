@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { nodePackages, pythonPackages } from "../../apps/server/test/foreign-clients/installed.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
 const docs = join(root, "docs/integrators");
@@ -36,18 +37,30 @@ export function lacks(command: string, ...args: string[]): string | undefined {
   }
 }
 
-/** A packages line of the page is not executed, since a test asks no registry: the versions that CI locked stand in. */
-function isInstall(line: string): boolean {
+/**
+ * A packages line of the page is done with the versions that are locked for the clients' tests, which are installed once
+ * on a machine.
+ */
+function asInstalled(line: string): string | undefined {
+  const { node, python } = libraries;
   const asked = /npm install (.+)$/.exec(line)?.[1];
-  if (asked === undefined) return line.startsWith("pip install");
+  if (asked === undefined) return line.startsWith("pip install") ? `export PATH="${python}/bin:$PATH"` : undefined;
   for (const wanted of asked.split(" ")) {
     const [name = "", major = ""] = wanted.split("@");
-    const { version } = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")) as {
+    const { version } = JSON.parse(readFileSync(join(node, "node_modules", name, "package.json"), "utf8")) as {
       version: string;
     };
-    if (!version.startsWith(`${major}.`)) throw new Error(`the page says ${wanted}, the project has ${version}`);
+    if (!version.startsWith(`${major}.`)) throw new Error(`the page says ${wanted}, what is tried is ${version}`);
   }
-  return true;
+  return `ln -s "${node}/node_modules" .`;
+}
+const libraries = { node: "", python: "" };
+
+/** Makes the libraries of a client ready; gives why they cannot be had on this machine. */
+export async function lacksLibraries(language: keyof typeof libraries): Promise<string | undefined> {
+  const { folder, lacking } = await (language === "node" ? nodePackages() : pythonPackages());
+  libraries[language] = folder ?? "";
+  return lacking;
 }
 
 const folders: Record<string, string> = { "client.mjs": "node", "client.py": "python", "client.sh": "curl" };
@@ -56,7 +69,7 @@ const folders: Record<string, string> = { "client.mjs": "node", "client.py": "py
 function asDone(line: string): string {
   const file = /^# 把 (\S+) 保存到这里/.exec(line)?.[1];
   if (file !== undefined) return `cp "${join(docs, "clients", folders[file] ?? "", file)}" .`;
-  return isInstall(line) ? `ln -s "${join(root, "node_modules")}" .` : line;
+  return asInstalled(line) ?? line;
 }
 
 /** A window in which somebody does what a block of the page says, in a home of their own. */

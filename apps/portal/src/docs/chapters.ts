@@ -50,7 +50,13 @@ export const chapters = [
   },
   {
     title: "代码",
-    pages: [{ name: "clients", title: "客户端代码", what: "Java、.NET、PHP、Python、Node、curl，整段复制即用。" }],
+    pages: [
+      {
+        name: "clients",
+        title: "客户端代码",
+        what: "Java、.NET、PHP、Python、Node、Go、curl，整段复制即用；试过的软件。",
+      },
+    ],
   },
 ] as const;
 
