@@ -9,6 +9,8 @@ import { blockWith, lacks, lacksLibraries, openWindow, root, withNames } from ".
 test.describe.configure({ mode: "serial" });
 
 const run = promisify(execFile);
+/** On a new machine the libraries of a client are fetched first. */
+const TIME_TO_INSTALL = 300_000;
 let client = { appId: "", appSecret: "" };
 let port = 0;
 const here = () => `http://127.0.0.1:${port}`;
@@ -39,6 +41,7 @@ async function agree(page: Page) {
 }
 
 test("Node: registered, started, signed in, in again without a password, and out", async ({ page }) => {
+  test.setTimeout(TIME_TO_INSTALL);
   const missing = await lacksLibraries("node");
   test.skip(missing !== undefined, missing);
   window = await openWindow();
@@ -66,6 +69,7 @@ test("Node: registered, started, signed in, in again without a password, and out
 });
 
 test("Python", async ({ page }) => {
+  test.setTimeout(TIME_TO_INSTALL);
   const missing = await lacksLibraries("python");
   test.skip(missing !== undefined, missing);
   window = await openWindow();

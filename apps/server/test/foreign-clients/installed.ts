@@ -17,15 +17,15 @@ export type Installed = { folder: string; lacking?: undefined } | { lacking: str
 
 /** A machine without a way to a registry lacks what it has; whatever else goes wrong is an error. */
 const missing =
-  /(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOENT|No module named|ensurepip is not available|Failed to establish|Temporary failure|Read timed out|dial tcp|no such host|Could not resolve|Unable to locate package).*/i;
-export function whyMissing(error: unknown): string {
+  /(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|spawn \S+ ENOENT|No module named|ensurepip is not available|No matching distribution|Could not find a version|Failed to establish|Temporary failure|Read timed out|dial tcp|no such host|requires go >=|Could not resolve|Unable to locate package).*/i;
+function whyMissing(error: unknown): string {
   const { message, stdout = "", stderr = "" } = error as Error & { stdout?: string; stderr?: string };
   const line = missing.exec(`${stdout}${stderr}${message}`)?.[0];
   if (line === undefined) throw error;
   return `not executed: ${line}`;
 }
 
-export const works = (command: string, ...args: string[]): boolean =>
+const works = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
 /** Test files run beside each other: what one installs the other waits for. What was killed on its way is forgotten. */
@@ -114,7 +114,7 @@ export const oauth2Proxy = () =>
 export const documentedGo = () => goProgram("client", join(documented, "go"), ["client.go"], ".");
 
 /** The distribution's packages, which only an administrator of the machine may install; gives what is lacking. */
-export async function distributionPackages(isThere: () => boolean, ...names: string[]): Promise<string | undefined> {
+async function distributionPackages(isThere: () => boolean, ...names: string[]): Promise<string | undefined> {
   if (isThere()) return undefined;
   if (process.getuid?.() !== 0 || !works("apt-get", "--version")) return `not executed: ${names[0]} is not installed`;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

@@ -241,7 +241,8 @@ describe("sign-in of the published clients at a running provider", () => {
 
   test.for(Object.entries(signInClients))(
     "%s signs in, hears of a sign-off elsewhere, and signs off itself",
-    { timeout: 180_000 },
+    // on a new machine its libraries are fetched first
+    { timeout: 600_000 },
     async ([language, client], { skip }) => {
       skip(lacking[client.needs] !== undefined, lacking[client.needs]);
       const folder = saved(language);
