@@ -70,7 +70,7 @@ export function selfTestHelper({ shortLived, outbound }: Deps) {
   return {
     /** Calls for one developer's system: on their own machine by their helper, elsewhere as ever and never inside. */
     outboundOf: (abbr: string): Pick<Outbound, "call"> => ({
-      call: (address, options) =>
+      call: (address, options = {}) =>
         isLoopback(address) ? ask(abbr, address, options) : outbound.call(address, { ...options, privateAllowed: [] }),
     }),
 
