@@ -58,6 +58,10 @@ const tried: Record<string, { version: () => string | undefined; file: string; i
     file: `${foreign}/apache/mod_auth_openidc.conf`,
     isDistributed: true,
   },
+  Synapse: {
+    version: () => required(`${foreign}/synapse/requirements.txt`)("matrix-synapse"),
+    file: `${foreign}/synapse/homeserver.yaml`,
+  },
   "Apereo java-cas-client": {
     version: () =>
       found("apps/server/test/java-cas-client/pom.xml", /cas-client-core<\/artifactId>\s*<version>([\d.]+)/),

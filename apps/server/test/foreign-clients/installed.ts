@@ -89,16 +89,19 @@ export const nodePackages = (): Promise<Installed> => {
 };
 
 const PYTHON = "python3";
-/** The Python packages of the clients, in an environment of their own. */
-export async function pythonPackages(): Promise<Installed> {
+async function pythonEnvironment(name: string): Promise<Installed> {
   const { status, stdout } = spawnSync(PYTHON, ["--version"], { encoding: "utf8" });
   if (status !== 0) return { lacking: `not executed: ${PYTHON} does not work on this machine` };
   const options = ["--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "--require-hashes"];
-  return installed("python", [join(here, "python/requirements.txt")], stdout, async (folder) => {
+  return installed(name, [join(here, name, "requirements.txt")], stdout, async (folder) => {
     await run(PYTHON, ["-m", "venv", folder]);
     await run(join(folder, "bin/python"), ["-m", "pip", "install", ...options, "-r", join(folder, "requirements.txt")]);
   });
 }
+/** The Python packages of the clients, in an environment of their own. */
+export const pythonPackages = () => pythonEnvironment("python");
+/** Synapse, in an environment of its own. */
+export const synapsePackages = () => pythonEnvironment("synapse");
 
 /** A Go program of a module with its lock file, built under its name; what it is made of besides is the source. */
 async function goProgram(name: string, module: string, source: readonly string[], built: string): Promise<Installed> {
