@@ -1,5 +1,4 @@
 import * as own from "../applications/sandboxes/sandboxes.module.css";
-import * as styles from "./systemsettled.module.css";
 import { systemJumps } from "@sannong/contract/applications/onboarding";
 import type { openSandbox } from "@sannong/contract/applications/developer-sandboxes";
 import type { OutputOf } from "@sannong/contract/endpoint";
@@ -12,6 +11,7 @@ import { ClientPanel } from "../applications/onboarding/client-panel.tsx";
 import { JumpLog } from "../applications/onboarding/jump-log.tsx";
 import { onboardingQueries } from "../applications/onboarding/onboarding.queries.ts";
 import { SelfTestPanel } from "../applications/onboarding/self-test-panel.tsx";
+import { WorkbenchColumns, WorkbenchState } from "../applications/onboarding/workbench-layout.tsx";
 import { HelperPanel } from "../applications/sandboxes/helper-panel.tsx";
 import { SandboxForm } from "../applications/sandboxes/sandbox-form.tsx";
 import { SandboxEntrance, SandboxesClosed, SandboxTerms } from "../applications/sandboxes/sandbox-intro.tsx";
@@ -117,14 +117,14 @@ function Workbench({ id, opened, onBack }: WorkbenchProps) {
     );
   return (
     <Page title={data.form.name} lead={data.form.ownerDepartment}>
-      <p className={styles.settledState}>
+      <WorkbenchState>
         <Tag tone="warn">沙箱</Tag>
         <span>没有经过审核，只有自测用户能登录</span>
         <a className="link no-print" href="/docs/sandbox">
           怎样使用沙箱
         </a>
         {back}
-      </p>
+      </WorkbenchState>
       {opened && (
         <Alert tone="warn">
           <p>密钥只显示这一次，请立即保存。</p>
@@ -133,7 +133,7 @@ function Workbench({ id, opened, onBack }: WorkbenchProps) {
           </p>
         </Alert>
       )}
-      <div className={styles.settledCols}>
+      <WorkbenchColumns>
         <div>
           <SelfTestPanel detail={data} />
           <HelperPanel detail={data} />
@@ -161,7 +161,7 @@ function Workbench({ id, opened, onBack }: WorkbenchProps) {
             </div>
           </section>
         </div>
-      </div>
+      </WorkbenchColumns>
     </Page>
   );
 }

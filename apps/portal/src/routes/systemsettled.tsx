@@ -30,6 +30,7 @@ import { Submitted } from "../applications/onboarding/submitted.tsx";
 import { SystemHistory } from "../applications/onboarding/system-history.tsx";
 import { GiveUp, WaitingRequests } from "../applications/onboarding/waiting-requests.tsx";
 import { WebhookPanel } from "../applications/onboarding/webhook-panel.tsx";
+import { WorkbenchColumns, WorkbenchState } from "../applications/onboarding/workbench-layout.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
 import { call } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
@@ -236,25 +237,25 @@ function Workbench({ id, onBack, onAgain, onAmend }: WorkbenchProps) {
   const isAmendable = data.isOwn && mayAmend(data.status) && !data.waiting.some(({ request }) => request === "amend");
   return (
     <Page title={data.form.name} lead={`${data.form.ownerDepartment}，受理编号 ${data.receiptNumber}`}>
-      <p className={styles.settledState}>
+      <WorkbenchState>
         <Tag tone={tones[data.status]}>{onboardingStatuses[data.status]}</Tag>
         {data.note && <span>退回原因：{data.note}</span>}
         <a className="link no-print" href={`/docs/${guideOf[data.form.protocol]}`}>
           对接文档
         </a>
         {back}
-      </p>
+      </WorkbenchState>
       <OnboardingSteps status={data.status} />
-      <div className={`${styles.settledCols} ${styles.wide}`}>
+      <WorkbenchColumns isWide>
         <WaitingRequests detail={data} />
-      </div>
+      </WorkbenchColumns>
       {isBack(data.status) && data.isOwn && (
         <Button variant="primary" className={`${styles.settledAgain} no-print`} onClick={onAgain}>
           修改后重新提交
         </Button>
       )}
       {mayTest(data.status) ? (
-        <div className={styles.settledCols}>
+        <WorkbenchColumns>
           <div>
             <SelfTestPanel detail={data} />
             <SignedReport detail={data} />
@@ -275,12 +276,12 @@ function Workbench({ id, onBack, onAgain, onAmend }: WorkbenchProps) {
             {/* what comes later moves nothing that may be pressed by then */}
             <SystemHistory id={id} />
           </div>
-        </div>
+        </WorkbenchColumns>
       ) : (
-        <div className={styles.settledCols}>
+        <WorkbenchColumns>
           <Submitted detail={data} />
           <SystemHistory id={id} />
-        </div>
+        </WorkbenchColumns>
       )}
     </Page>
   );

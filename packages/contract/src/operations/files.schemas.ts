@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { captcha, noData, text } from "../fields.ts";
-import { fileKinds } from "./files.ts";
+import { fileKinds } from "./file-kinds.ts";
 
 const TOKEN = 100;
 const LINK = 300;

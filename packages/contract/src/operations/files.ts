@@ -6,10 +6,6 @@ const own = { module: "files", transport: "plain" } as const;
 export const UPLOAD_LIMIT = 100 * 1024 * 1024;
 /** The form around the file takes some room too. */
 const AROUND_THE_FILE = 64 * 1024;
-/** What a file is sent for: a sheet is read once, for its rows. */
-export const fileKinds = ["picture", "document", "sheet"] as const;
-export type FileKind = (typeof fileKinds)[number];
-
 /** How many of one form travel at the same time. */
 export const UPLOADS_AT_ONCE = 2;
 /** Upload grid, specification §9. */

@@ -1,11 +1,5 @@
-import {
-  documentName,
-  type FileKind,
-  heicName,
-  pictureName,
-  sheetName,
-  UPLOAD_LIMIT,
-} from "@sannong/contract/operations/files";
+import type { FileKind } from "@sannong/contract/operations/file-kinds";
+import { documentName, heicName, pictureName, sheetName, UPLOAD_LIMIT } from "@sannong/contract/operations/files";
 
 /** What can be said of a file before it travels (specification §5); undefined when it may. */
 export function problemOf({ name, size }: Pick<File, "name" | "size">, kind: FileKind): string | undefined {

@@ -1,6 +1,7 @@
 import type { Endpoint, Envelope, OutputOf } from "@sannong/contract/endpoint";
 import type { RefusalName } from "@sannong/contract/errors";
-import { type FileKind, uploadOriginal } from "@sannong/contract/operations/files";
+import type { FileKind } from "@sannong/contract/operations/file-kinds";
+import { uploadOriginal } from "@sannong/contract/operations/files";
 import { acrossSessionEnd, isSessionOver } from "../across-session-end.ts";
 import { ApiRefusal, SessionEnded } from "../api-failure.ts";
 import { storage } from "../storage.ts";

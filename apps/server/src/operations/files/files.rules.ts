@@ -1,6 +1,6 @@
+import type { FileKind } from "@sannong/contract/operations/file-kinds";
 import {
   documentName,
-  type FileKind,
   heicName,
   pictureName,
   sheetName,
