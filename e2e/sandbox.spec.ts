@@ -3,6 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { nodePackages } from "../apps/server/test/foreign-clients/installed.ts";
 import { freePort } from "../script/lib/free-port.ts";
 import { captchaFor, codeSentTo, expect, people, portal, signInWith, test } from "./support/fixtures.ts";
 import { root } from "./support/quick-start.ts";
@@ -21,9 +22,9 @@ test.afterEach(() => {
 });
 
 /** Runs a program of the documentation in a folder of its own, as it stands there; comes back when it has said so. */
-async function started(file: string, env: Record<string, string>, said: RegExp): Promise<void> {
+async function started(file: string, env: Record<string, string>, said: RegExp, packages = root): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), "sandbox-"));
-  await symlink(join(root, "node_modules"), join(home, "node_modules"));
+  await symlink(join(packages, "node_modules"), join(home, "node_modules"));
   const read = async (address: string) => (await fetch(new URL(address, portal()))).text();
   const [name = ""] = file.split(".");
   const [address = ""] = new RegExp(`/assets/[^"]*${name}[^"]*\\.mjs`).exec(await read("/docs/clients")) ?? [];
@@ -76,6 +77,8 @@ async function looked(page: Page, name: string) {
 
 test("from the documentation to a green self-test, and nobody else was needed", async ({ page, browser }) => {
   test.setTimeout(TEN_MINUTES_MS);
+  const packages = await nodePackages();
+  test.skip(packages.lacking !== undefined, packages.lacking);
   const began = Date.now();
   const log: string[] = [];
   const done = (what: string) => log.push(`${((Date.now() - began) / 1000).toFixed(1)} s ${what}`);
@@ -117,7 +120,7 @@ test("from the documentation to a green self-test, and nobody else was needed", 
   done("has a sandbox system");
 
   const PORT = new URL(here).port;
-  await started("client.mjs", { ISSUER: `${portal()}/oidc`, CLIENT_ID, CLIENT_SECRET, PORT }, /listening on/);
+  await started("client.mjs", { ISSUER: `${portal()}/oidc`, CLIENT_ID, CLIENT_SECRET, PORT }, /listening on/, packages.folder);
   // in the same browser in which the developer is signed in to the portal as who they are
   const trial = await page.context().newPage();
   await trial.goto(here);
