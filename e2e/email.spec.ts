@@ -46,6 +46,7 @@ test.beforeAll(async () => {
     "--redirect-uri",
     home,
     "--ask-consent",
+    "--without-pkce",
     "--scopes",
     "openid profile email",
   );
