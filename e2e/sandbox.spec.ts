@@ -120,7 +120,12 @@ test("from the documentation to a green self-test, and nobody else was needed", 
   done("has a sandbox system");
 
   const PORT = new URL(here).port;
-  await started("client.mjs", { ISSUER: `${portal()}/oidc`, CLIENT_ID, CLIENT_SECRET, PORT }, /listening on/, packages.folder);
+  await started(
+    "client.mjs",
+    { ISSUER: `${portal()}/oidc`, CLIENT_ID, CLIENT_SECRET, PORT },
+    /listening on/,
+    packages.folder,
+  );
   // in the same browser in which the developer is signed in to the portal as who they are
   const trial = await page.context().newPage();
   await trial.goto(here);

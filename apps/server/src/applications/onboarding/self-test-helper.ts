@@ -40,7 +40,7 @@ async function awaited<T>(look: () => Promise<T | undefined>, ms: number): Promi
  * but what the self-test asks, of this one system, and what it brings is evidence for its developer alone.
  */
 export function selfTestHelper({ shortLived, outbound }: Deps) {
-  async function ask(abbr: string, address: string, options: OutboundRequest): Promise<OutboundReply> {
+  async function ask(abbr: string, address: string, options: OutboundRequest = {}): Promise<OutboundReply> {
     const { method = "GET", headers = {}, body, timeout = 5000 } = options;
     const request: HelperAsk = {
       id: randomUUID(),
@@ -70,7 +70,7 @@ export function selfTestHelper({ shortLived, outbound }: Deps) {
   return {
     /** Calls for one developer's system: on their own machine by their helper, elsewhere as ever and never inside. */
     outboundOf: (abbr: string): Pick<Outbound, "call"> => ({
-      call: (address, options = {}) =>
+      call: (address, options) =>
         isLoopback(address) ? ask(abbr, address, options) : outbound.call(address, { ...options, privateAllowed: [] }),
     }),
 
