@@ -5,7 +5,7 @@ import { freePort } from "../script/lib/free-port.ts";
 import { acceptNotice, captchaFor, expect, portal, signInAsCitizen, people, test } from "./support/fixtures.ts";
 import { blockWith, lacks, lacksLibraries, openWindow, root, withNames } from "./support/quick-start.ts";
 
-/** The quick start of the documentation, done to the letter; only ports are others. */
+/** What the documentation says to do on one's own machine, done to the letter; only ports are others. */
 test.describe.configure({ mode: "serial" });
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { nodePackages, pythonPackages } from "../../apps/server/test/foreign-cli
 
 export const root = resolve(import.meta.dirname, "../..");
 const docs = join(root, "docs/integrators");
-const page = readFileSync(join(docs, "quick-start.md"), "utf8");
+const page = readFileSync(join(root, "docs/operations/demonstration.md"), "utf8");
 
 /** The code that stands on the page, block by block, in its order. */
 const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code]) => code ?? "");

@@ -15,9 +15,6 @@ const root = `${docsFolder}/../..`;
 const rendered = renderDocuments(readDownloads());
 const pages = rendered.map(({ name, html }) => [name, textOfHtml(html)] as const);
 
-/** These still stand on a demonstration started from the source; once one of them does no longer, its name goes. */
-const onTheSource: readonly string[] = ["quick-start", "test-environment"];
-
 const sourcesOf = (folder: string) =>
   readdirSync(`${root}/${folder}`)
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
@@ -53,12 +50,8 @@ describe("one book, for whoever has neither source nor shell", () => {
     expect(notTheirs("npm run dev; script/systems add --abbr a; see apps/server/src/x.ts, PUBLIC_URL")).toHaveLength(5);
   });
 
-  test.each(pages.filter(([name]) => !onTheSource.includes(name)))("%s wants nothing but theirs", (_name, text) => {
+  test.each(pages)("%s wants nothing but theirs", (_name, text) => {
     expect(notTheirs(text)).toEqual([]);
-  });
-
-  test.each(onTheSource)("%s is still excused", (name) => {
-    expect(notTheirs(pages.find(([one]) => one === name)?.[1] ?? "")).not.toEqual([]);
   });
 });
 

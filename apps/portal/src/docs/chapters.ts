@@ -6,10 +6,14 @@ export const chapters = [
   {
     title: "开始",
     pages: [
-      { name: "quick-start", title: "快速开始", what: "十五分钟内在演示门户上完成第一次登录，命令可直接复制。" },
-      { name: "sandbox", title: "开发者沙箱", what: "不用等人审核：注册、得到客户端、在自己的电脑上自测通过。" },
+      {
+        name: "quick-start",
+        title: "快速开始",
+        what: "十五分钟内注册、开沙箱、完成第一次登录并自测通过，不用等人审核。",
+      },
+      { name: "sandbox", title: "开发者沙箱", what: "不用审核的客户端：谁能登录、有什么、没有什么、怎样上线。" },
       { name: "choose", title: "选择接入方式", what: "按你们系统的情况选 OpenID Connect、CAS、SAML 或封装交换。" },
-      { name: "test-environment", title: "测试环境", what: "演示账号、短信箱、示例系统和可以触发的故障。" },
+      { name: "test-environment", title: "测试环境", what: "沙箱和联调客户端，上线以前亲手试一遍的故障。" },
       { name: "workbench", title: "接入与联调", what: "从申请、审核、自测到上线和下线，每一步由谁办。" },
       { name: "go-live", title: "上线检查单", what: "提交上线以前逐条核对，能由门户自测的已标明。" },
       {

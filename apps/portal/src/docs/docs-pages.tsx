@@ -202,8 +202,8 @@ const Index = () => (
       <h1>接入文档</h1>
       <p>
         让你们的业务系统接入{site.name}：用户登录一次就能进入，你们不用保存门户的密码。第一次来，请从
-        <a href="/docs/quick-start">快速开始</a>读起；想马上试，
-        <a href="/sandbox">开一个开发者沙箱</a>，不用等人审核；接过原门户的，先看
+        <a href="/docs/quick-start">快速开始</a>读起，
+        <a href="/sandbox">开一个开发者沙箱</a>就能试，不用等人审核；接过原门户的，先看
         <a href="/docs/differences">与原门户接口的不同</a>。
       </p>
       {chapters.map(({ title, pages }) => (
