@@ -62,6 +62,7 @@ const calls: Record<string, string> = {
   "content/links/follow-link.ts": "nobody: looks whether a link is there",
   "applications/onboarding/self-test/visitor.ts": "people who do not exist, to a system that is tried",
   "applications/onboarding/scheduled-work.service.ts": "nobody: looks whether a system is there",
+  "applications/onboarding/self-test-helper.ts": "people who do not exist, to a developer's system that is tried",
   "applications/webhooks/signed-post.ts": "what deliver.service releases, and that a session is over",
   "gateways/connected-systems/account-check.ts":
     "what system-accounts releases, and what a person types of that system",

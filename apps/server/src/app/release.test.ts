@@ -140,7 +140,9 @@ test("each hand-over by CAS and SAML is shown to its person, with what was taken
 test("a call in somebody's name is shown to them, with the system that made it", async () => {
   const browser = await signedIn("hezuoshe");
   for (const appId of [portal.appId, each.oidc.appId]) await agreeToShare(browser, appId);
-  expect(await introspected(await tokenForCall(browser))).toMatchObject({ active: true });
+  const shown = await tokenForCall(browser);
+  portal.clock.advance(1);
+  expect(await introspected(shown)).toMatchObject({ active: true });
   const [newest] = await handovers(browser);
   expect(newest).toMatchObject({
     receiver: "农村产权交易平台（演示）",

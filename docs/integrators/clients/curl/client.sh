@@ -9,7 +9,8 @@ random() { openssl rand -hex 32; }
 field() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }          # 从一行 JSON 里取一个文本
 parameter() { sed -n "s/.*[?&]$1=\([^&#]*\).*/\1/p"; }          # 从地址里取一个参数
 
-discovered=$(curl -fsS "$ISSUER/.well-known/openid-configuration")
+# 其中出示证书时用的另一组地址（mtls_endpoint_aliases）同名，先去掉
+discovered=$(curl -fsS "$ISSUER/.well-known/openid-configuration" | sed 's/"mtls_endpoint_aliases":{[^}]*}//')
 authorize=$(field authorization_endpoint <<<"$discovered")
 token=$(field token_endpoint <<<"$discovered")
 userinfo=$(field userinfo_endpoint <<<"$discovered")

@@ -22,7 +22,7 @@ export type SignOffEvents = {
  * Sends one logout token. The library makes and signs it; the call itself is ours, since the library's own
  * refuses private addresses, which are the normal case in a government network.
  */
-export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: Deps) {
+export function sendLogoutBy({ outbound: ofPortal, provider, findSystem, signOffEvents }: Deps) {
   /** the library's call does not say whose address it is */
   const calledFor = new AsyncLocalStorage<{ system: ConnectedSystem; by: Pick<Outbound, "call"> }>();
   let original: SendLogout | undefined;
@@ -34,7 +34,8 @@ export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: 
   const fetch: NonNullable<Configuration["fetch"]> = async (address, options) => {
     const url = address instanceof Request ? address.url : address.toString();
     const { body, method, headers } = options as { body?: URLSearchParams; method?: string; headers: Headers };
-    const reply = await (calledFor.getStore()?.by ?? outbound).call(url, {
+    const outbound = calledFor.getStore()?.by ?? ofPortal;
+    const reply = await outbound.call(url, {
       method: method === "POST" ? "POST" : "GET",
       headers: Object.fromEntries(headers),
       ...(body === undefined ? {} : { body: body.toString() }),
@@ -57,7 +58,7 @@ export function sendLogoutBy({ outbound, provider, findSystem, signOffEvents }: 
     /** @param by who makes the call, where that is not the portal itself */
     async deliver(
       { clientId, accountId, sid }: LogoutContent & { clientId: string },
-      by: Pick<Outbound, "call"> = outbound,
+      by: Pick<Outbound, "call"> = ofPortal,
     ): Promise<"delivered" | "gone"> {
       const client = await provider().Client.find(clientId);
       const system = await findSystem(clientId);
