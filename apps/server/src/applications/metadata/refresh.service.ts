@@ -109,9 +109,14 @@ export function refreshService(deps: Deps) {
 
   /** Told once, until something else is wrong or all is well again. */
   async function refuse(system: ConnectedSystem, before: KeptMetadata, { fault, found }: Refused): Promise<void> {
-    const { abbr, name } = system;
+    const { abbr } = system;
+    if (before.fault !== fault || before.found !== found) await tellOf(system, { fault, found });
+    // Kept last: what nobody could be told of is news again the next time.
     await kept.notTaken(abbr, { fault, found }, clock());
-    if (before.fault === fault && before.found === found) return;
+  }
+
+  async function tellOf(system: ConnectedSystem, { fault, found }: Refused): Promise<void> {
+    const { abbr, name } = system;
     await audit.record({
       event: "system.metadataKept",
       result: "refused",

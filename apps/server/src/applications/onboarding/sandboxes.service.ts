@@ -229,19 +229,25 @@ export function sandboxesService(deps: Deps) {
     async tidy(): Promise<void> {
       const now = clock();
       const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-      for (const one of await sandboxes.toTell(before(IDLE_DAYS - WARN_DAYS), now))
-        await deps.tell({
-          to: one.accountId,
-          kind: "expiry",
-          title: `沙箱系统“${one.name}”将在 ${WARN_DAYS} 天后删除`,
-          content: `${dayOf(one.usedAt)} 以后没有人用过它。用它登录或自测一次，就会保留；不再用的可以不管。`,
-          link: "/sandbox",
-          about: `sandboxEnds:${one.abbr}:${dayOf(one.usedAt)}`,
-        });
-      const due = await sandboxes.toDelete({ usedBefore: before(IDLE_DAYS), toldBefore: before(WARN_DAYS) });
-      for (const { abbr, applicationId: id } of due)
-        await store.inTransaction((trx) =>
-          remove(
+      await store.inTransaction(async (trx) => {
+        for (const one of await sandboxes.toTell(before(IDLE_DAYS - WARN_DAYS), now, trx))
+          await deps.tell(
+            {
+              to: one.accountId,
+              kind: "expiry",
+              title: `沙箱系统“${one.name}”将在 ${WARN_DAYS} 天后删除`,
+              content: `${dayOf(one.usedAt)} 以后没有人用过它。用它登录或自测一次，就会保留；不再用的可以不管。`,
+              link: "/sandbox",
+              about: `sandboxEnds:${one.abbr}:${dayOf(one.usedAt)}`,
+            },
+            trx,
+          );
+      });
+      const limits = { usedBefore: before(IDLE_DAYS), toldBefore: before(WARN_DAYS) };
+      const due = await store.inTransaction(async (trx) => {
+        const found = await sandboxes.toDelete(limits, trx);
+        for (const { abbr, applicationId: id } of found)
+          await remove(
             { id, abbr },
             {
               event: "sandbox.deleted",
@@ -253,8 +259,9 @@ export function sandboxesService(deps: Deps) {
               detail: { systemAbbr: abbr },
             },
             trx,
-          ),
-        );
+          );
+        return found;
+      });
       if (due.length > 0) systems.forget();
     },
   };

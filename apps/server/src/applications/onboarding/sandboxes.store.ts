@@ -57,9 +57,9 @@ export const sandboxesStore = (db: Db) => ({
       .execute();
   },
 
-  /** Unused since then, and their owners not told yet; whoever reads them tells them. */
-  async toTell(usedBefore: Date, at: Date): Promise<IdleSandbox[]> {
-    const rows = await db
+  /** Unused since then, and their owners not told yet; whoever reads them tells them in the same transaction. */
+  async toTell(usedBefore: Date, at: Date, within: Db): Promise<IdleSandbox[]> {
+    const rows = await within
       .updateTable("developerSandbox")
       .from("systemApplication")
       .whereRef("systemApplication.id", "=", "developerSandbox.applicationId")
@@ -73,10 +73,14 @@ export const sandboxesStore = (db: Db) => ({
 
   /**
    * Unused since `usedBefore`, and told of it before `toldBefore`: nobody loses one who was not warned. With them those
-   * whose owner's account is closed.
+   * whose owner's account is closed. Nobody uses one of these until the transaction is through; one that somebody is
+   * using in this moment is not among them.
    */
-  async toDelete({ usedBefore, toldBefore }: { usedBefore: Date; toldBefore: Date }): Promise<IdleSandbox[]> {
-    return db
+  async toDelete(
+    { usedBefore, toldBefore }: { usedBefore: Date; toldBefore: Date },
+    within: Db,
+  ): Promise<IdleSandbox[]> {
+    return within
       .selectFrom("developerSandbox")
       .innerJoin("systemApplication", "systemApplication.id", "developerSandbox.applicationId")
       .leftJoin("account", "account.id", "systemApplication.applicantId")
@@ -88,6 +92,8 @@ export const sandboxesStore = (db: Db) => ({
         ]),
       )
       .select(idle)
+      .forUpdate("developerSandbox")
+      .skipLocked()
       .execute();
   },
 

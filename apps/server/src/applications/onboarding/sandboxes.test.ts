@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplicantSystem } from "../../../test/applicant-system.ts";
 import { onboardingPortal, type OnboardingPortal, outcomes, type Run } from "../../../test/onboarding-portal.ts";
@@ -352,4 +353,46 @@ describe("one that nobody uses", () => {
       .execute();
     expect(written.map(({ event }) => event).toSorted()).toEqual(["sandbox.deleted", "sandbox.opened"]);
   });
+
+  test("counts as told of once the message is there, and not before", async () => {
+    const name = "没有送到的提醒";
+    const { id } = await opened(developer, { name });
+    await unusedFor(id, 120, null);
+    await asOwner(`alter table message add constraint undelivered check (title !~ '${name}') not valid`);
+    await expect(tidy()).rejects.toThrow("undelivered");
+    await asOwner("alter table message drop constraint undelivered");
+    await tidy();
+    expect((await messages()).filter(({ title }) => title.includes(name))).toHaveLength(1);
+    await remove(developer, id);
+  });
+
+  test("is kept where somebody uses it in the moment in which it would be deleted", async () => {
+    const { id } = await opened(developer, { name: "正在用的试验" });
+    await unusedFor(id, 120, 15);
+    let tidying: Promise<unknown> = Promise.resolve();
+    await portal.database.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("developerSandbox")
+        .set({ usedAt: new Date(), toldAt: null })
+        .where("applicationId", "=", id)
+        .execute();
+      const progress = { isOver: false };
+      tidying = tidy().finally(() => (progress.isOver = true));
+      await expect.poll(async () => progress.isOver || (await waitForALock()), { timeout: 10_000 }).toBe(true);
+    });
+    await tidying;
+    expect((await mine(developer)).map((one) => one.id)).toContain(id);
+  });
 });
+
+/** Does somebody wait for somebody else's transaction? */
+async function waitForALock(): Promise<boolean> {
+  const { rows } = await asOwner("select 1 from pg_locks where not granted and locktype = 'transactionid'");
+  return rows.length > 0;
+}
+
+async function asOwner(statement: string) {
+  const client = new Client({ connectionString: portal.database.ownerUrl });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+}
