@@ -141,8 +141,9 @@ const OwnPlaces = () => (
   <aside id="docs-own" className={styles.docsOwnBar} aria-label="您自己的系统">
     <p data-hint="">
       带虚线的字样（如<var className="docs-own">{ownPlaces.clientId}</var>）因系统而异。
-      {"登录门户后打开本页，会换成您自己系统的值；还没有系统的，请先在"}
-      <a href="/systemsettled">系统入驻（需登录）</a>提交接入申请，审核通过后就有。
+      {"登录门户后打开本页，会换成您自己系统的值；还没有系统的，请先"}
+      <a href="/sandbox">开一个开发者沙箱</a>，或在<a href="/systemsettled">系统入驻（需登录）</a>
+      提交接入申请，审核通过后就有。
     </p>
     <p>
       密钥不会填在这里：它只在工作台领取时显示一次，门户不留原文，没有保存的请<a href="/docs/secrets">再领一个</a>。

@@ -20,8 +20,8 @@ export function HelperPanel({ detail: { id, form } }: { detail: ApplicationDetai
       <div className="pad">
         <p>
           系统在您自己的电脑上，门户访问不到。从
-          <a className="link" href="/docs/sandbox">
-            沙箱文档
+          <a className="link" href="/docs/quick-start#五-自测-1-分钟">
+            快速开始
           </a>
           保存 self-test-helper.mjs，在运行系统的电脑上启动它，再点“开始自测”。它只访问本机的地址。
         </p>
