@@ -93,7 +93,6 @@ export const sandboxesStore = (db: Db) => ({
       )
       .select(idle)
       .forUpdate("developerSandbox")
-      .skipLocked()
       .execute();
   },
 
