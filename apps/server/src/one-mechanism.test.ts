@@ -80,3 +80,19 @@ test("texts are made fit for a pattern of `like` in one place", () => {
   const escapes = /replace\(\/\[(?=[^\]]*%)(?=[^\]]*_)[^\]]*\]\/g/;
   expect(filesWith(escapes)).toEqual(known({ [`${SERVER}platform/database/like.ts`]: "the one place" }));
 });
+
+test("who was told of something is noted in the transaction in which they are told", () => {
+  const noted =
+    /(\w+)\s*\.updateTable\([^)]*\)(?:\s*\.\w+\((?:[^()]|\([^()]*\))*\))*?\s*\.set\(\{ \w*(?:told|reminded)At: (?!null)/gi;
+  const by = [...sources].flatMap(([path, text]) =>
+    path.startsWith(SERVER)
+      ? [...text.matchAll(noted)].map(([, handle]) => `${path.slice(SERVER.length)} ${handle}`)
+      : [],
+  );
+  expect(by.toSorted()).toEqual([
+    "applications/onboarding/onboarding.store.ts within",
+    "applications/onboarding/sandboxes.store.ts within",
+    "data/resources/data-grants.store.ts within",
+    "identity/people/person.store.ts within",
+  ]);
+});

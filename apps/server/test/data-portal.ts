@@ -55,6 +55,7 @@ export async function dataPortal() {
     owned,
     post,
     codeOf,
+    ownerUrl: database.ownerUrl,
     async close() {
       await portal.close();
       await database.close();

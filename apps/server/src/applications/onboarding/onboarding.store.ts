@@ -259,9 +259,9 @@ export function onboardingStore({ db, sealer }: { db: Db; sealer: Sealer }) {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** Those whose owners are told now that the secret ends soon, each once. */
-    async remindOf(before: Date, at: Date): Promise<Application[]> {
-      const rows = await db
+    /** Those whose owners are told now, in the same transaction, that the secret ends soon; each once. */
+    async remindOf(before: Date, at: Date, within: Db): Promise<Application[]> {
+      const rows = await within
         .updateTable("systemApplication")
         .set({ secretRemindedAt: at })
         .where("status", "in", ["sandbox", "goLive", "live"])

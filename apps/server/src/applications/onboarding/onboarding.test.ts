@@ -5,6 +5,7 @@ import { agreeToShare } from "../../../test/agree-to-share.ts";
 import { type Flaw, startApplicantSystem } from "../../../test/applicant-system.ts";
 import { applicationOf, onboardingPortal, type OnboardingPortal, outcomes } from "../../../test/onboarding-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
+import { failsWithoutMessages } from "../../../test/unkept-messages.ts";
 import type { App } from "../../app.ts";
 import { selfSigned } from "../../protocols/saml/keys.ts";
 
@@ -419,6 +420,9 @@ describe("from the sandbox to the catalogue and away", () => {
     await app.applications.onboarding.remind();
     expect(await told()).toBe(0);
     await endsOn(due(13));
+    const { remind } = app.applications.onboarding;
+    await failsWithoutMessages(database.ownerUrl, "密钥", remind);
+    expect(await told()).toBe(0);
     await Promise.all([app.applications.onboarding.remind(), app.applications.onboarding.remind()]);
     await app.applications.onboarding.remind();
     expect(await told()).toBe(1);

@@ -2,12 +2,13 @@ import type { ProbeFault } from "@sannong/contract/applications/probe-words";
 import { SECRET_WARN_DAYS } from "@sannong/contract/applications/onboarding-words";
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { hostAndPort, type Outbound, OutboundFailure, tlsProblemOf } from "../../platform/outbound.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import { privateHostsFor, type ConnectedSystems } from "../../kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../../authentication/one-time-codes/index.ts";
 import { judgeProbe } from "./onboarding.rules.ts";
-import type { OnboardingStore } from "./onboarding.store.ts";
+import type { Application, OnboardingStore } from "./onboarding.store.ts";
 
 type Deps = {
   store: OnboardingStore;
@@ -46,6 +47,20 @@ export function onboardingScheduledWork({ store, systems, outbound, notices, tel
     }
   }
 
+  async function tellOwner({ id, applicantId, form, secretDueAt }: Application, now: Date, within: Db): Promise<void> {
+    await tell(
+      {
+        to: applicantId,
+        kind: "expiry",
+        title: `${form.name}：密钥 ${monthAndDay(secretDueAt ?? now)} 到期`,
+        content: "到期后该系统不能再用旧密钥登录和取用户信息。请现在换取新密钥；旧密钥在换取后还能用两周。",
+        link: `/systemsettled?id=${id}`,
+        about: `systemSecretDue:${id}:${secretDueAt?.toISOString() ?? ""}`,
+      },
+      within,
+    );
+  }
+
   return {
     /** Asks every live system whether it is there; the tiles say what came of it. */
     async probe(): Promise<void> {
@@ -67,27 +82,22 @@ export function onboardingScheduledWork({ store, systems, outbound, notices, tel
     async remind(): Promise<void> {
       const now = clock();
       const soon = new Date(now.getTime() + SECRET_WARN_DAYS * DAY_MS);
-      for (const { id, applicantId, ownerLeft, contact, form, regionCode, secretDueAt } of await store.remindOf(
-        soon,
-        now,
-      )) {
-        const until = (secretDueAt ?? now).toLocaleDateString("zh-CN", {
-          timeZone: "Asia/Shanghai",
-          month: "long",
-          day: "numeric",
-        });
-        const notice = { kind: "systemSecretDue", systemName: form.name, until } as const;
+      const told = await store.inTransaction(async (trx) => {
+        const due = await store.remindOf(soon, now, trx);
+        for (const application of due) if (application.ownerLeft === null) await tellOwner(application, now, trx);
+        return due;
+      });
+      for (const { contact, form, regionCode, secretDueAt } of told) {
+        const notice = {
+          kind: "systemSecretDue",
+          systemName: form.name,
+          until: monthAndDay(secretDueAt ?? now),
+        } as const;
         await notices.send({ phone: contact.phone, regionCode, notice });
-        if (ownerLeft !== null) continue;
-        await tell({
-          to: applicantId,
-          kind: "expiry",
-          title: `${form.name}：密钥 ${until} 到期`,
-          content: "到期后该系统不能再用旧密钥登录和取用户信息。请现在换取新密钥；旧密钥在换取后还能用两周。",
-          link: `/systemsettled?id=${id}`,
-          about: `systemSecretDue:${id}:${secretDueAt?.toISOString() ?? ""}`,
-        });
       }
     },
   };
 }
+
+const monthAndDay = (at: Date) =>
+  at.toLocaleDateString("zh-CN", { timeZone: "Asia/Shanghai", month: "long", day: "numeric" });

@@ -280,9 +280,9 @@ export function dataGrantsStore({ db, seals, onBroken }: Deps) {
       return Map.groupBy(listed, ({ grantId }) => grantId);
     },
 
-    /** Live ones whose end is near, each once. */
-    async remindOf(before: Date, at: Date): Promise<DataGrant[]> {
-      const rows = await db
+    /** Live ones whose end is near, each once; whoever reads them tells of them in the same transaction. */
+    async remindOf(before: Date, at: Date, within: Db): Promise<DataGrant[]> {
+      const rows = await within
         .updateTable("dataGrant")
         .set({ remindedAt: at })
         .where("remindedAt", "is", null)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type DataPortal, dataPortal } from "../../../test/data-portal.ts";
 import type { Browser } from "../../../test/sign-in-portal.ts";
+import { failsWithoutMessages } from "../../../test/unkept-messages.ts";
 
 const DAY = 86_400;
 let portal: DataPortal;
@@ -308,6 +309,7 @@ describe("the end of a grant", () => {
       .updateTable("dataGrant")
       .set({ expiresAt: new Date(portal.clock().getTime() + 20 * DAY * 1000) })
       .execute();
+    await failsWithoutMessages(portal.ownerUrl, "数据授权", portal.module.remind);
     await Promise.all([portal.module.remind(), portal.module.remind()]);
     expect(await expiry()).toBe(1);
     await portal.oneTimeCodes.notices.settled();
