@@ -12,8 +12,8 @@ import { Checkbox, SelectField, TextArea, TextField } from "@sannong/ui";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { ChoiceField, Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
-import { useOffersEmail } from "../../lib/forms/own-email.ts";
 import { fieldId } from "../../lib/forms/problem-summary.tsx";
+import { offeredOf, useOfferedChoices } from "../offered-choices.ts";
 import type { ApplicationValues } from "./application-values.ts";
 
 export const scopeLabels = {
@@ -57,8 +57,8 @@ const drawn: Partial<Record<FieldName, (given: Drawn) => ReactNode>> = {
       {optionsOf(applicationJumps, jumpsOfProtocol[protocol])}
     </SelectField>
   ),
-  scopes: (given) => <ScopeChoices {...given} />,
-  pledges: (given) => choices("pledges", openidPledges, given),
+  scopes: (given) => <OfferedChoices {...given} name="scopes" words={scopesFor(given.protocol)} />,
+  pledges: (given) => <OfferedChoices {...given} name="pledges" words={openidPledges} />,
   roles: ({ form, common, from }) => (
     <TextArea
       {...form.register("roles", { setValueAs: (typed: string | Role[]) => rolesOf(typed) })}
@@ -75,10 +75,14 @@ const drawn: Partial<Record<FieldName, (given: Drawn) => ReactNode>> = {
 export function ApplicationField({ name, form, protocol, from, problem }: Props) {
   const { label, hint } = askedWords(name, protocol);
   const common: Common = { id: fieldId(name), label, ...(hint && { hint }), ...(problem && { problem }) };
+  const isOffered = useOfferedChoices();
   const draw = drawn[name];
   if (draw) return draw({ form, protocol, from, common });
   const { choice } = factsOfField(name);
-  if (choice) return <ChoiceField {...form.register(name)} {...common} words={choice.words} />;
+  const chosen = (from as Record<string, unknown>)[name];
+  if (choice)
+    return <ChoiceField {...form.register(name)} {...common} words={offeredOf(choice.words, isOffered, chosen)} />;
+  if (!isOffered(name) && !chosen) return null;
   if (!isOfTexts(factsOfField(name))) return <TextField {...form.register(name)} {...common} />;
   return (
     <TextArea
@@ -90,24 +94,25 @@ export function ApplicationField({ name, form, protocol, from, problem }: Props)
   );
 }
 
-/** An address is asked for where the portal sends mail: else nobody has one. */
-function ScopeChoices(given: Drawn) {
-  const { email, ...others } = scopesFor(given.protocol);
-  return choices("scopes", useOffersEmail() && email !== undefined ? { ...others, email } : others, given);
-}
-
 /** Access without a user being there goes by tokens, which not every protocol has. */
 const scopesFor = (protocol: ApplicationProtocol): Readonly<Record<string, string>> => {
   const { offline_access, ...always } = scopeLabels;
   return protocol === "oidc" || protocol === "envelope" ? { ...always, offline_access } : always;
 };
-const choices = (name: "scopes" | "pledges", words: Readonly<Record<string, string>>, { form, common }: Drawn) => (
-  <Choices className={styles.scopes} id={common.id} legend={common.label} hint={common.hint} problem={common.problem}>
-    {Object.entries(words).map(([value, label]) => (
-      <Checkbox key={value} {...form.register(name)} value={value} label={label} />
-    ))}
-  </Choices>
-);
+
+type Offered = Drawn & { name: "scopes" | "pledges"; words: Readonly<Record<string, string>> };
+
+/** What this installation cannot do is shown where it was chosen before. */
+function OfferedChoices({ name, words, form, common, from }: Offered) {
+  const offered = offeredOf(words, useOfferedChoices(), from[name]);
+  return (
+    <Choices className={styles.scopes} id={common.id} legend={common.label} hint={common.hint} problem={common.problem}>
+      {Object.entries(offered).map(([value, label]) => (
+        <Checkbox key={value} {...form.register(name)} value={value} label={label} />
+      ))}
+    </Choices>
+  );
+}
 
 const optionsOf = (words: Readonly<Record<string, string>>, order: readonly string[] = Object.keys(words)) =>
   order.map((value) => (

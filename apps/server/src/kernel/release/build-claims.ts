@@ -102,6 +102,18 @@ const claimsOfField: Record<SharedField, (person: Person, standing: Standing) =>
   // only one that was verified is there at all
   email: ({ email }) => (email === null ? {} : { email, email_verified: true }),
 };
+/** The claims that each field can amount to. Of other claims of the scopes nobody in particular is told. */
+export const claimsBehind: Readonly<Record<SharedField, readonly string[]>> = {
+  name: ["name", "given_name", "family_name", "organization_level"],
+  accountType: ["account_type", "organization_level"],
+  region: ["region_code", "region_name"],
+  company: ["company", "organization_level"],
+  roles: ["roles"],
+  accountName: ["preferred_username"],
+  boundUsername: ["bound_username", "preferred_username"],
+  phone: ["phone_number", "phone_number_verified"],
+  email: ["email", "email_verified"],
+};
 const claimOrder = Object.keys(claimsOfField) as SharedField[];
 
 declare const released: unique symbol;

@@ -6,16 +6,17 @@ import { epoch } from "./rows.ts";
 import type { Authorization, SessionRows } from "./session-rows.ts";
 
 export type Authorized = { sid: string; grantId: string; grant: Grant };
-type Wanted = { uid: string; accountId: string; clientId: string; scope: string };
+type Wanted = { uid: string; accountId: string; clientId: string; scope: string; claims?: readonly string[] };
 
 /** The session was ended while something was being opened in it. */
 export class SessionEnded extends Error {
   override name = "SessionEnded";
 }
 
-const covers = (grant: Grant, scope: string) => {
-  const granted = new Set(grant.getOIDCScope().split(" "));
-  return scope.split(" ").every((one) => granted.has(one));
+const covers = (grant: Grant, { scope, claims = [] }: Wanted) => {
+  const scopes = new Set(grant.getOIDCScope().split(" "));
+  const named = new Set(grant.getOIDCClaimsEncountered());
+  return scope.split(" ").every((one) => scopes.has(one)) && claims.every((one) => named.has(one));
 };
 
 /**
@@ -31,9 +32,10 @@ export function createAuthorizations({
   sessions: SessionRows;
   clock: Clock;
 }) {
-  async function newGrant({ accountId, clientId, scope }: Wanted): Promise<Grant> {
+  async function newGrant({ accountId, clientId, scope, claims = [] }: Wanted): Promise<Grant> {
     const grant = new (provider().Grant)({ accountId, clientId });
     grant.addOIDCScope(scope);
+    if (claims.length > 0) grant.addOIDCClaims([...claims]);
     await grant.save();
     return grant;
   }
@@ -42,7 +44,7 @@ export function createAuthorizations({
   async function usable(known: Authorization, wanted: Wanted): Promise<Authorized | undefined> {
     const grantId = known.grantIds.at(-1);
     const grant = grantId === undefined ? undefined : await provider().Grant.find<Grant>(grantId);
-    return grant && grantId && covers(grant, wanted.scope) ? { sid: known.sid, grantId, grant } : undefined;
+    return grant && grantId && covers(grant, wanted) ? { sid: known.sid, grantId, grant } : undefined;
   }
 
   async function noted(uid: string, clientId: string): Promise<{ ttl: number; known: Authorization | undefined }> {

@@ -6,7 +6,8 @@ import type {
   AdmissionReason,
 } from "../../kernel/admission/index.ts";
 import { factorsOfAmr, type ReleaseModule, type Released } from "../../kernel/release/index.ts";
-import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import { type Asked, type AskedClaims, fieldsAsked } from "./asked-claims.ts";
 import { innerRequest } from "./inner-requests.ts";
 import { GrantNotAdmitted } from "./not-admitted.ts";
 import { beforeAnswering, originOf } from "./requests.ts";
@@ -17,6 +18,7 @@ type Shown = {
   accountId?: string | undefined;
   clientId?: string | undefined;
   scope?: string | undefined;
+  claims?: AskedClaims | undefined;
   amr?: string[] | undefined;
   sessionUid?: string | undefined;
 };
@@ -52,10 +54,10 @@ function entryPointOf({ oidc: { route } }: KoaContextWithOIDC, { kind }: Shown):
 /** The library's view of an account: who it is, and what one system may learn of it. */
 export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
   async function whyNotHeld(ctx: KoaContextWithOIDC, shown: Shown) {
-    const { accountId, clientId, scope } = shown;
+    const { accountId, clientId, scope, claims: asked } = shown;
     const system = clientId === undefined ? undefined : await findSystem(clientId);
     if (!system || accountId === undefined) return undefined;
-    const fields = fieldsUnder(scope ?? system.scopes, system.terms);
+    const fields = fieldsAsked({ scope: scope ?? system.scopes, claims: asked }, system);
     return whyNotAdmitted({ entryPoint: entryPointOf(ctx, shown), accountId, system, fields }, shown);
   }
 
@@ -69,7 +71,7 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
     return verdict.step === "admit" ? undefined : verdict.reason;
   }
 
-  async function released(accountId: string, system: ConnectedSystem, use: string, scope: string): Promise<Released> {
+  async function released(accountId: string, system: ConnectedSystem, use: string, asked: Asked): Promise<Released> {
     const ctx = Provider.ctx;
     const about = ctx?.oidc.params?.["grant_type"];
     const { released: given, withheld } = await claims.release({
@@ -78,7 +80,7 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
       // An id_token says who and nothing more; the rest is asked at userinfo.
       ...(use === "id_token"
         ? { entryPoint: "oidc.idToken", fields: [] }
-        : { entryPoint: "oidc.userinfo", fields: fieldsUnder(scope, system.terms) }),
+        : { entryPoint: "oidc.userinfo", fields: fieldsAsked(asked, system) }),
       ...(typeof about === "string" ? { about } : {}),
       // the answer waits for it with the rows of its tokens, and not each for the other
       ...(ctx ? { from: originOf(ctx), hold: (write) => beforeAnswering(ctx, write()) } : {}),
@@ -93,10 +95,10 @@ export function createAccounts({ claims, findSystem, admission, amrOf }: Deps) {
       if (!person) return undefined;
       return {
         accountId,
-        async claims(use, scope): Promise<AccountClaims> {
+        async claims(use, scope, userinfo): Promise<AccountClaims> {
           const system = clientId === undefined ? undefined : await findSystem(clientId);
           if (!system) return { sub: accountId };
-          const given = await released(accountId, system, use, scope);
+          const given = await released(accountId, system, use, { scope, claims: { userinfo } });
           // The library makes the pairwise name of it itself.
           return { ...(use === "id_token" ? {} : { ...given.openidClaims, ...given.claims }), sub: accountId };
         },

@@ -6,6 +6,7 @@ import { OFFERED_SCOPES, type ConnectedSystem } from "../../kernel/application/i
 import type { createAdapters } from "./adapter.ts";
 import type { Authorizations } from "./authorizations.ts";
 import { ACR_ONE_FACTOR, ACR_TWO_FACTORS, claimsByScope, pairwiseSub } from "../../kernel/release/index.ts";
+import { keepAgreedClaims } from "./asked-claims.ts";
 import type { createAccounts } from "./claims.ts";
 import type { AdmissionModule } from "../../kernel/admission/index.ts";
 import type { createInteractions } from "./interaction.ts";
@@ -230,6 +231,7 @@ export function providerConfiguration(parts: Parts): Configuration {
         },
       },
       pushedAuthorizationRequests: { enabled: true },
+      claimsParameter: { enabled: true, assertClaimsParameter: (ctx, claims) => keepAgreedClaims(ctx, claims, parts) },
       requestObjects: {
         enabled: true,
         assertJwtClaimsAndHeader: async (_ctx, claims, header) => requestObjectHolds(claims, header, parts),

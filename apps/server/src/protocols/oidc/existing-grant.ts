@@ -1,7 +1,8 @@
 import { errors, type Grant, type KoaContextWithOIDC } from "oidc-provider";
 import type { AdmissionReason, AdmissionModule } from "../../kernel/admission/index.ts";
 import { factorsOfAmr } from "../../kernel/release/index.ts";
-import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import { fieldsAsked } from "./asked-claims.ts";
 import { SessionEnded, type Authorizations } from "./authorizations.ts";
 import { NotAdmitted } from "./not-admitted.ts";
 import { ScopeMissing } from "./requests.ts";
@@ -42,7 +43,7 @@ export async function grantForRequest(
     accountId: account.accountId,
     system,
     factors: factorsOfAmr(session.amr ?? []),
-    fields: fieldsUnder(scope, system.terms),
+    fields: fieldsAsked({ scope, claims: ctx.oidc.claims }, system),
   });
   if (verdict.step === "refuse") throw new NotAdmitted(verdict.reason, system);
   if (verdict.step === "settle") {
@@ -51,7 +52,8 @@ export async function grantForRequest(
     return undefined;
   }
   try {
-    const wanted = { uid: session.uid, accountId: account.accountId, clientId: client.clientId, scope };
+    const claims = [...ctx.oidc.requestParamClaims];
+    const wanted = { uid: session.uid, accountId: account.accountId, clientId: client.clientId, scope, claims };
     const given = await authorizations.ensure(wanted);
     // The code carries the sid of the row, not one of this request's own: both tabs of a double click agree.
     session.sidFor(client.clientId, given.sid);

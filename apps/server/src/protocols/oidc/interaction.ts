@@ -3,14 +3,15 @@ import type { Interaction, KoaContextWithOIDC } from "oidc-provider";
 import type { Clock } from "../../platform/clock.ts";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { ConsentsModule } from "../../identity/consents/index.ts";
-import { fieldsUnder, type ConnectedSystem } from "../../kernel/application/index.ts";
+import type { ConnectedSystem } from "../../kernel/application/index.ts";
 import { admissionSentences, askedInPortal } from "../../kernel/admission/index.ts";
 import { acrOf, amrOf } from "../../kernel/release/index.ts";
+import { fieldsAsked, readClaims } from "./asked-claims.ts";
 import { mayRefresh } from "./client-metadata.ts";
 import { agreementPage, type Frame } from "../protocol-pages/index.ts";
 import { errorPage } from "./pages.ts";
 import { allowFormTo, originOf, requestIdOf, type PlainContext } from "./requests.ts";
-import { ADMISSION_PROMPT, CHOICE_PROMPT, missingReasons } from "./prompts.ts";
+import { ADMISSION_PROMPT, ANOTHER_PERSON, CHOICE_PROMPT, missingReasons } from "./prompts.ts";
 import { epoch, textOf } from "./rows.ts";
 import { INVENTED_ACTS, type InventedSignIns, isInventedAct } from "./invented-sign-in.ts";
 import type { SessionRows } from "./session-rows.ts";
@@ -63,7 +64,9 @@ export function createInteractions(deps: Deps) {
   const { provider, portalUrl, frame, sessions, tell, portalSessionOf, findSystem, clock } = deps;
 
   const mustSignInAnew = (interaction: Interaction, portal: PortalSession) =>
-    wantsFreshSignIn(interaction) && epoch(portal.signedInAt) < interaction.iat;
+    interaction.prompt.reasons.includes(ANOTHER_PERSON)
+      ? interaction.session?.accountId === portal.accountId
+      : wantsFreshSignIn(interaction) && epoch(portal.signedInAt) < interaction.iat;
 
   const loginPage = (uid: string, again: boolean) =>
     `${portalUrl}/unifiedLogin?uid=${encodeURIComponent(uid)}${again ? "&again=1" : ""}`;
@@ -155,8 +158,8 @@ export function createInteractions(deps: Deps) {
     }
     const system = await findSystem(textOf(params["client_id"]));
     if (!system || !session || prompt.name !== "consent") return expired(ctx);
-    const scopes = givenScopes(interaction, system);
-    const fields = fieldsUnder(scopes.join(" "), system.terms);
+    const scope = givenScopes(interaction, system).join(" ");
+    const fields = fieldsAsked({ scope, claims: readClaims(params["claims"]) }, system);
     if (act === "consent") {
       ctx.type = "html";
       const { name: systemName, owner } = system;

@@ -1,13 +1,17 @@
-import { interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import { errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import { admissionSentences, type AdmissionReason, type AdmissionModule } from "../../kernel/admission/index.ts";
 import type { ConnectedSystem } from "../../kernel/application/index.ts";
+import { refuseUnmet, subsDemanded } from "./asked-claims.ts";
 import { unsettledOf } from "./existing-grant.ts";
+import { pairwiseSub } from "../../kernel/release/index.ts";
 import { NotAdmitted } from "./not-admitted.ts";
 
 /** The system wants its user to say as whom they go on (OpenID Connect Core 1.0, 3.1.2.1). */
 export const CHOICE_PROMPT = "select_account";
 /** Something that is had in the portal before one goes on: a role, an account of that system. */
 export const ADMISSION_PROMPT = "admission";
+/** Somebody else has to sign in than who is signed in. */
+export const ANOTHER_PERSON = "another_person";
 /** The names of its reasons, and which of the admission's each is. */
 export const missingReasons = { role_missing: "roleMissing", binding_missing: "unbound" } as const satisfies Record<
   string,
@@ -58,6 +62,36 @@ export function prompts({ findSystem, admission }: Deps): interactionPolicy.Defa
       "the account of this session is no longer in use",
       "login_required",
       ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+    ),
+  );
+  // the library forgets a hint once somebody signed in, and asks for what nobody can prove again and again
+  for (const check of ["id_token_hint", "claims_id_token_sub_value", "essential_acr", "essential_acrs"])
+    login?.remove(check);
+  login?.add(
+    new interactionPolicy.Check(
+      ANOTHER_PERSON,
+      "somebody else is signed in than was asked for",
+      "login_required",
+      async ({ oidc }) => {
+        const { session, client, result } = oidc;
+        const system = client && (await findSystem(client.clientId));
+        if (!system || session?.accountId === undefined) return false;
+        const demanded = subsDemanded(oidc);
+        if (demanded.every((sub) => sub === pairwiseSub(session.accountId!, system))) return false;
+        if (result?.login) throw new errors.LoginRequired("somebody else signed in than was asked for");
+        return true;
+      },
+    ),
+  );
+  login?.add(
+    new interactionPolicy.Check(
+      "acr_unmet",
+      "the sign-in is not of the kind that was demanded",
+      "unmet_authentication_requirements",
+      ({ oidc }) => {
+        refuseUnmet(oidc);
+        return false;
+      },
     ),
   );
   login?.add(unsettledCheck("factor_missing", "factorMissing", "login_required"));

@@ -1,5 +1,5 @@
 import * as styles from "./way-in-form.module.css";
-import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
+import { sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { proposeWayIn } from "@sannong/contract/applications/registry";
 import { faultsOfAgreement } from "@sannong/contract/applications/application-faults.schemas";
 import { applicationSchema, factsOfField } from "@sannong/contract/applications/application.schemas";
@@ -19,7 +19,7 @@ import { ChoiceField, Choices, MarkedCheckbox } from "../../../lib/forms/choices
 import { checkedBy, markFields } from "../../../lib/forms/faults.ts";
 import { fieldId, ProblemSummary } from "../../../lib/forms/problem-summary.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { useOffersEmail } from "../../../lib/forms/own-email.ts";
+import { offeredOf, useOfferedChoices } from "../../offered-choices.ts";
 import { registryQueries } from "./registry.queries.ts";
 import { valuesOf, wayInFrom, type WayInValues } from "./way-in-values.ts";
 
@@ -32,7 +32,8 @@ const jumpInWords = (value: unknown) => Object.entries(systemJumpTypes).find(([t
 export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: () => void }) {
   const queries = useQueryClient();
   const withProof = useProof();
-  const offersEmail = useOffersEmail();
+  const isOffered = useOfferedChoices();
+  const isShown = (name: keyof typeof system.wayIn) => isOffered(name) || Boolean(system.wayIn[name]);
   const { systemAbbr, protocol } = system;
   const [wrong, setWrong] = useState<string>();
   const faultsOf = ({ reason, ...values }: WayInValues) => {
@@ -147,7 +148,7 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
         <ChoiceField
           key={name}
           label={names[name] ?? name}
-          words={factsOfField(name).choice?.words ?? {}}
+          words={offeredOf(factsOfField(name).choice?.words ?? {}, isOffered, system.wayIn[name])}
           {...form.register(name)}
           {...atField(name)}
         />
@@ -163,16 +164,18 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
           {...atField(name)}
         />
       ))}
-      {ofKind("text").map((name) => (
-        <TextField
-          key={name}
-          label={names[name] ?? name}
-          maxLength={500}
-          spellCheck={false}
-          {...form.register(name)}
-          {...atField(name)}
-        />
-      ))}
+      {ofKind("text")
+        .filter(isShown)
+        .map((name) => (
+          <TextField
+            key={name}
+            label={names[name] ?? name}
+            maxLength={500}
+            spellCheck={false}
+            {...form.register(name)}
+            {...atField(name)}
+          />
+        ))}
       {ofKind("keys").map((name) => (
         <TextArea
           key={name}
@@ -185,26 +188,24 @@ export function WayInForm({ system, onClose }: { system: SystemDetail; onClose: 
         />
       ))}
       <Choices className={styles.systemChoices} legend={applicationSchema.scopes.label} {...atField("scopes")}>
-        {Object.entries(systemScopes)
-          .filter(([value]) => value !== "email" || offersEmail)
-          .map(([value, label]) => (
-            <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />
-          ))}
+        {Object.entries(offeredOf(systemScopes, isOffered, system.wayIn.scopes)).map(([value, label]) => (
+          <Checkbox key={value} label={label} value={value} {...form.register("scopes")} />
+        ))}
       </Choices>
       <Choices className={styles.systemChoices} legend={applicationSchema.fields.label} {...atField("fields")}>
         <Checkbox label="只给下面选中的字段（不选则按可读取的信息）" {...form.register("fieldsAreChosen")} />
         {fieldsAreChosen &&
-          sharedFields
-            .filter((field) => field !== "email" || offersEmail)
-            .map((field) => (
-              <Checkbox key={field} label={sharedFieldWords[field]} value={field} {...form.register("fields")} />
-            ))}
+          Object.entries(offeredOf(sharedFieldWords, isOffered, system.wayIn.fields)).map(([field, label]) => (
+            <Checkbox key={field} label={label} value={field} {...form.register("fields")} />
+          ))}
       </Choices>
       <fieldset className={styles.systemChoices}>
         <legend>条款</legend>
-        {ofKind("flag").map((name) => (
-          <MarkedCheckbox key={name} label={names[name]} {...form.register(name)} {...atField(name)} />
-        ))}
+        {ofKind("flag")
+          .filter(isShown)
+          .map((name) => (
+            <MarkedCheckbox key={name} label={names[name]} {...form.register(name)} {...atField(name)} />
+          ))}
       </fieldset>
       <Checkbox label="只允许门户访问下面的专网主机（不选则为登记的全部地址）" {...form.register("hostsAreChosen")} />
       {hostsAreChosen && (
