@@ -22,6 +22,10 @@ test("ten faults of an application are marked at once, each beside its field, an
   const form = page.getByRole("form", { name: "系统接入申请" });
   await expect(form.getByRole("checkbox", { name: /强制 PKCE/ })).toBeChecked();
   await expect(form.getByRole("group", { name: /安全约定/ })).toHaveAccessibleDescription(/不支持 PKCE 的旧软件/);
+  // this portal takes no certificates, so that nobody is offered them
+  const proofs = form.getByLabel("客户端认证方式", { exact: true });
+  await expect(proofs.getByRole("option")).toHaveText([/^客户端密钥/, /^私钥签名/]);
+  await expect(form.getByLabel(/TLS 证书/)).toHaveCount(0);
   for (const [label, typed] of faults) await form.getByLabel(label, { exact: true }).fill(typed);
   await form.getByRole("button", { name: "提交申请" }).click();
 
@@ -44,4 +48,17 @@ test("ten faults of an application are marked at once, each beside its field, an
   await form.getByLabel("回调地址", { exact: true }).fill("https://loan.example/in");
   await expect(form.getByLabel("回调地址", { exact: true })).not.toHaveAttribute("aria-invalid");
   await expect(form.getByRole("region", { name: "有 9 处需要修改" })).toBeVisible();
+});
+
+test("where the portal takes certificates they are offered", async ({ page }) => {
+  await page.route("**/oidc/.well-known/openid-configuration", async (route) => {
+    const said = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...said, mtls_endpoint_aliases: {} } });
+  });
+  await signInAsCitizen(page, people.familyFarm, "/systemsettled?new=1");
+  const form = page.getByRole("form", { name: "系统接入申请" });
+  await expect(form.getByLabel("客户端认证方式", { exact: true }).getByRole("option")).toHaveCount(4);
+  await expect(form.getByRole("checkbox", { name: /令牌绑定 TLS 证书/ })).toBeVisible();
+  await expect(form.getByLabel(/证书主体/)).toBeVisible();
+  await looksRight(page, "onboarding-certificates");
 });
