@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { ChoiceField, Choices, MarkedCheckbox } from "../../lib/forms/choices.tsx";
 import { fieldId } from "../../lib/forms/problem-summary.tsx";
-import { offeredOf, useOfferedChoices } from "../offered-choices.ts";
+import { offeredOf, useOfferedChoices } from "../../lib/forms/offered-choices.ts";
 import type { ApplicationValues } from "./application-values.ts";
 
 export const scopeLabels = {

@@ -57,7 +57,7 @@ test("how far an entity is known goes along with what it says of itself", async 
   const connected = await portal.connect({ abbr: "asks-company", scopes: "openid profile" });
   const browser = openBrowser();
   await portal.signIn(browser, official);
-  portal.people.set(official.accountId, { ...official, entityLevel: "verified" as never });
+  portal.people.set(official.accountId, { ...official, entityLevel: "verified" });
   const { tokens } = await signInAt(connected, browser, asking({ userinfo: { company: null } }));
   expect(await told(connected, tokens)).toHaveProperty("organization_level");
   portal.people.set(official.accountId, official);

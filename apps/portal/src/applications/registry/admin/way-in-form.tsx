@@ -19,7 +19,7 @@ import { ChoiceField, Choices, MarkedCheckbox } from "../../../lib/forms/choices
 import { checkedBy, markFields } from "../../../lib/forms/faults.ts";
 import { fieldId, ProblemSummary } from "../../../lib/forms/problem-summary.tsx";
 import { onRefusal } from "../../../lib/on-refusal.ts";
-import { offeredOf, useOfferedChoices } from "../../offered-choices.ts";
+import { offeredOf, useOfferedChoices } from "../../../lib/forms/offered-choices.ts";
 import { registryQueries } from "./registry.queries.ts";
 import { valuesOf, wayInFrom, type WayInValues } from "./way-in-values.ts";
 
