@@ -37,10 +37,10 @@ const kinds: [string, () => ObjectStorage][] = [
   ...(real === undefined
     ? []
     : [
-        ["a bucket of a real server", () => s3Storage({ endpoint: real, bucket, isPathStyle: true, ...credentials })] as [
-          string,
-          () => ObjectStorage,
-        ],
+        [
+          "a bucket of a real server",
+          () => s3Storage({ endpoint: real, bucket, isPathStyle: true, ...credentials }),
+        ] as [string, () => ObjectStorage],
       ]),
 ];
 
@@ -62,7 +62,9 @@ describe.each(kinds)("%s", (_what, make) => {
   });
 
   test("says what is gone before the first byte, and that it is the storage's fault", async () => {
-    const failure = await make().get("0000000000000000").catch((thrown: unknown) => thrown);
+    const failure = await make()
+      .get("0000000000000000")
+      .catch((thrown: unknown) => thrown);
     expect([unavailableOf(failure), isAbsent(failure)]).toEqual(["storage", true]);
   });
 

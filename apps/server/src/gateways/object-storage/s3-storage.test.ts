@@ -1,5 +1,6 @@
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -15,7 +16,12 @@ const KEY = "abcdef0123456789";
 const credentials = { accessKeyId: "menhu", secretAccessKey: "a-secret-of-the-test", region: "cn-north-1" };
 const bucket = "sannong-files";
 let standIn: S3StandIn;
+/** where the driver lays what it sends; that of everybody is written to by others, too */
+let scratch: string;
+const usual = process.env["TMPDIR"];
 beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "sannong-scratch-"));
+  process.env["TMPDIR"] = scratch;
   standIn = await startS3StandIn(credentials, { bucket });
 });
 beforeEach(() => {
@@ -23,12 +29,21 @@ beforeEach(() => {
   standIn.asked.length = 0;
   standIn.state.clockAheadMs = 0;
 });
-afterAll(() => standIn.close());
+afterAll(async () => {
+  if (usual === undefined) delete process.env["TMPDIR"];
+  else process.env["TMPDIR"] = usual;
+  await standIn.close();
+  await rm(scratch, { recursive: true });
+});
 
 const storageOf = (given: Partial<Parameters<typeof s3Storage>[0]> = {}) =>
   s3Storage({ endpoint: standIn.endpoint, bucket, isPathStyle: true, ...credentials, ...given });
 const content = () => Readable.from([Buffer.from("扫描件")]);
-const thrownBy = (act: Promise<unknown>) => act.then(() => undefined, (thrown: unknown) => thrown);
+const thrownBy = (act: Promise<unknown>) =>
+  act.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
 const read = async (storage: ReturnType<typeof storageOf>) => text(await storage.get(KEY));
 
 test("the stand-in demands the signature of the published example", () => {
@@ -121,7 +136,7 @@ describe("a fault that stays is the storage's, in every act", () => {
       expect(Date.now() - begun).toBeLessThan(12_000);
       standIn.forget();
     }
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith("sannong-object-"))).toEqual([]);
+    expect(await readdir(scratch)).toEqual([]);
   });
 
   test("an answer that breaks off in the middle", async () => {

@@ -28,7 +28,8 @@ const statusOf = (failure: unknown) => (failure as Failure).$metadata?.httpStatu
 const passing = ["BadDigest", "XAmzContentSHA256Mismatch", "IncompleteBody", "RequestTimeout"];
 /** Whoever asks wrongly hears the same again, unless their clock was set by the answer. */
 function isHopeless(failure: unknown): boolean {
-  const { name = "", $metadata: { httpStatusCode: status = 500, clockSkewCorrected = false } = {} } = failure as Failure;
+  const { name = "", $metadata: { httpStatusCode: status = 500, clockSkewCorrected = false } = {} } =
+    failure as Failure;
   return status < 500 && status !== 429 && !clockSkewCorrected && !passing.includes(name);
 }
 
@@ -66,7 +67,11 @@ async function open(settings: S3Config) {
     disableS3ExpressSessionAuth: true,
     // whatever it has to say is thrown, and told in our own log
     logger: { trace: noWord, debug: noWord, info: noWord, warn: noWord, error: noWord },
-    requestHandler: { connectionTimeout: 2000, httpAgent: { maxSockets: AT_ONCE }, httpsAgent: { maxSockets: AT_ONCE } },
+    requestHandler: {
+      connectionTimeout: 2000,
+      httpAgent: { maxSockets: AT_ONCE },
+      httpsAgent: { maxSockets: AT_ONCE },
+    },
   });
   return { client, library };
 }
@@ -168,7 +173,7 @@ export function s3Storage(settings: S3Config): ObjectStorage {
     },
 
     async *list() {
-      for (let from: string | undefined; ; ) {
+      for (let from: string | undefined; ;) {
         const page = await call(PATIENCE_MS * 2, ({ client, library, limit }) =>
           client.send(new library.ListObjectsV2Command({ Bucket, ContinuationToken: from }), limit),
         ).catch((failure: unknown) => {
