@@ -62,11 +62,16 @@ export async function joinServers({
   // the mark before the row: whoever reads the row looks for the mark
   await marks?.light(own.id);
   const others = await store.join(own);
+  let beat = Promise.resolve();
   const beating = setInterval(() => {
-    store.beat(own).catch((failure: unknown) => log.warn({ err: failure }, "this server could not say that it runs"));
+    beat = store
+      .beat(own)
+      .catch((failure: unknown) => log.warn({ err: failure }, "this server could not say that it runs"));
   }, beatMs).unref();
   async function leave() {
     clearInterval(beating);
+    // one that is under way would write the row anew
+    await beat;
     await marks?.putOut(own.id);
     await store.leave(own.id);
   }
