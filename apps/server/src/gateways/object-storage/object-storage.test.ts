@@ -45,7 +45,11 @@ const kinds: [string, () => ObjectStorage][] = [
 ];
 
 const content = (...parts: (string | Buffer)[]) => Readable.from(parts.map((part) => Buffer.from(part)));
-const listed = async (storage: ObjectStorage) => (await Array.fromAsync(storage.list())).map(({ key }) => key);
+async function listed(storage: ObjectStorage): Promise<string[]> {
+  const keys = [];
+  for await (const { key } of storage.list()) keys.push(key);
+  return keys;
+}
 
 describe.each(kinds)("%s", (_what, make) => {
   test("gives out what was put, says that it is there, and removes it", async () => {

@@ -37,9 +37,19 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function start(given: Partial<Config>, { isStopping = () => false, silentMs = 900 } = {}) {
+async function start(
+  given: Partial<Config>,
+  { isStopping, silentMs = 900 }: { isStopping?: () => boolean; silentMs?: number } = {},
+) {
   const config = testConfig(given);
-  const server = await joinServers({ db: database.db, config, log: silentLog, isStopping, beatMs: 100, silentMs });
+  const server = await joinServers({
+    db: database.db,
+    config,
+    log: silentLog,
+    beatMs: 100,
+    silentMs,
+    ...(isStopping && { isStopping }),
+  });
   running.push(server);
   return server;
 }
