@@ -34,7 +34,7 @@ class S3Error extends Error {
   }
 }
 
-/** As RFC 3986 has it, which browsers' function does not. */
+/** As the signature has it: these signs too, which browsers' function leaves. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -106,7 +106,11 @@ test("what is missing, damaged or not what the database says is named, and the r
   );
 });
 
-test("what arrives otherwise than it was sent is named, and sent again the next time", async () => {
+test.each([
+  ["damaged", (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 900 ? byte ^ 1 : byte)))],
+  ["as another content", () => Buffer.from("of somebody else")],
+  ["nowhere", () => undefined],
+])("what arrives %s is named, and sent again the next time", async (_how, alter) => {
   const [first] = kept as [Kept];
   kept = [first];
   const tampering: ObjectStorage = {
@@ -114,7 +118,10 @@ test("what arrives otherwise than it was sent is named, and sent again the next 
     async put(key, content) {
       await s3.put(key, content);
       const object = standIn.objects.get(placeOf(key))!;
-      object.bytes = Buffer.from(object.bytes.map((byte, at) => (at === 900 ? byte ^ 1 : byte)));
+      const [bytes, metadata] = [alter(object.bytes), {}];
+      if (bytes === undefined) standIn.objects.delete(placeOf(key));
+      // once with what was noted of the right one beside it
+      else standIn.objects.set(placeOf(key), { bytes, metadata: bytes.length > 900 ? object.metadata : metadata });
     },
   };
   expect((await carry(disk, tampering)).faults).toEqual([{ id: first.id, fault: "differs" }]);

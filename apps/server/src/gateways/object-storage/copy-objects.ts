@@ -104,13 +104,13 @@ export async function copyObjects({ from, to, ring, files, isThere, onProgress }
   }
 
   const waiting = files[Symbol.asyncIterator]();
-  let isBroken = false;
+  const broken = new AbortController();
   async function work(): Promise<void> {
     try {
-      for (let next = await waiting.next(); !isBroken && next.done !== true; next = await waiting.next())
+      for (let next = await waiting.next(); !broken.signal.aborted && next.done !== true; next = await waiting.next())
         await note(next.value);
     } catch (failure) {
-      isBroken = true;
+      broken.abort();
       throw failure;
     }
   }

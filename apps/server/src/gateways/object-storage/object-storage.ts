@@ -40,6 +40,7 @@ export function keyAt(place: string): string | undefined {
 /** A storage that hangs, as one over a network may, is not waited for longer. */
 export const PATIENCE_MS = 4500;
 
+/** What went wrong in a storage, as visitors are told of it; what says that already stays as it is. */
 export const away = (cause: unknown) =>
   cause instanceof Unavailable
     ? cause

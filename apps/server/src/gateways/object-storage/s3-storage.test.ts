@@ -64,7 +64,7 @@ test("the stand-in demands the signature of the published example", () => {
     },
   };
   const example = {
-    accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+    accessKeyId: "no part of the signature",
     secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
     region: "us-east-1",
   };

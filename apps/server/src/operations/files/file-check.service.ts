@@ -58,8 +58,8 @@ export function fileCheckService({ store, storage, clock, log, nightlyBytes = NI
   }
 
   /** What came before files were sealed; somebody may remove it meanwhile. */
-  async function sealWhatIsOld(files: readonly { id: string }[]): Promise<void> {
-    for (const { id } of files) if ((await storage.sealOld(id)) && !(await store.isThere(id))) await storage.remove(id);
+  async function sealWhatIsOld(ids: readonly string[]): Promise<void> {
+    for (const id of ids) if ((await storage.sealOld(id)) && !(await store.isThere(id))) await storage.remove(id);
   }
 
   return {
@@ -78,15 +78,15 @@ export function fileCheckService({ store, storage, clock, log, nightlyBytes = NI
       for (let last = ""; ;) {
         const files = await store.after(last, AT_A_TIME);
         if (files.length === 0) break;
-        const found = [];
-        for (const file of files) found.push(await lookAt(file, nightOf(file.id, nights) === tonight));
-        faulty.push(
-          ...(await store.note(
-            found.map(({ liesOpen: _, ...what }) => what),
-            clock(),
-          )),
-        );
-        await sealWhatIsOld(found.filter(({ fault, liesOpen }) => fault === null && liesOpen));
+        const found: Looked[] = [];
+        const open: string[] = [];
+        for (const file of files) {
+          const { liesOpen, ...what } = await lookAt(file, nightOf(file.id, nights) === tonight);
+          found.push(what);
+          if (liesOpen && what.fault === null) open.push(file.id);
+        }
+        faulty.push(...(await store.note(found, clock())));
+        await sealWhatIsOld(open);
         looked += files.length;
         last = files.at(-1)?.id ?? last;
       }

@@ -164,5 +164,6 @@ test("what servers left behind that fell long ago is swept", async () => {
 test("a row that was swept while the machine slept is there again", async () => {
   await start(disk("g"));
   await database.db.deleteFrom("portalServer").execute();
-  await vi.waitUntil(async () => (await rows()).length === 1, { timeout: 5000 });
+  const again = await vi.waitUntil(async () => (await rows())[0], { timeout: 5000 });
+  expect(again.place).toBe(join(root, "g/files"));
 });
