@@ -15,7 +15,6 @@ import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import type { Db } from "./platform/database/database.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { unavailableOf } from "./platform/unavailable.ts";
 
 const USAGE = `用法：
   script/objects status
@@ -83,7 +82,9 @@ async function status(db: Db, config: Config): Promise<number> {
     const isInUse = kind === config.objects.kind;
     const isUsable = kind === "disk" || (await tryOut(storage));
     const found = await compareObjects({ storage, files: named.all(), known: named.known });
-    places.push({ kind, isInUse, isUsable, ...found });
+    const { faults, ...counts } = found;
+    // what is not in use may lack everything
+    places.push({ kind, isInUse, isUsable, ...counts, faulty: faults.length, faults: isInUse ? faults : [] });
     say(
       `${kinds[kind]}${isInUse ? "（正在使用）" : ""}：清单上的 ${found.files} 个文件，${found.files - found.faults.length} 个在，${found.faults.length} 个有问题；清单外的 ${found.extra} 个。`,
     );
@@ -159,18 +160,4 @@ async function rehearse(
   return here.faults.length === 0 ? 0 : 1;
 }
 
-await runCommand({
-  usage: USAGE,
-  async run(given) {
-    try {
-      return await run(given);
-    } catch (failure) {
-      if (unavailableOf(failure) !== "storage") throw failure;
-      const why = failure instanceof Error && failure.cause instanceof Error ? `（${failure.cause.message}）` : "";
-      throw new FailureWithMessage(`存放文件的地方不能用，中断了${why}。已经抄好的还在，排除以后再运行一次即可。`, {
-        cause: failure,
-      });
-    }
-  },
-  codeOf: () => 2,
-});
+await runCommand({ usage: USAGE, run, codeOf: () => 2 });
