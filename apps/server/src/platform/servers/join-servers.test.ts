@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -104,6 +104,13 @@ test("servers with one bucket serve together, with two they do not, nor beside a
   await expect(start(bucket("files"))).resolves.toBeDefined();
   await expect(start(bucket("others"))).rejects.toThrow(/对象存储 https:\/\/s3\.example\.cn\/files/);
   await expect(start(disk("a", true))).rejects.toThrow(FilesElsewhere);
+});
+
+test("a folder that takes nothing ends no start, and stands in nobody's way", async () => {
+  await mkdir(join(root, "h"), { recursive: true });
+  await writeFile(join(root, "h/files"), "a file where the folder should be");
+  await start(disk("h"));
+  expect(await rows()).toEqual([]);
 });
 
 test("of those that begin together only some with the same files stay", async () => {

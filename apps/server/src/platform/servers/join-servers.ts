@@ -59,8 +59,14 @@ export async function joinServers({
   const store = serversStore(db);
   const own = { id: randomToken(16), host: hostname(), ...placeOf(config) };
   const marks = own.kind === "disk" ? beacons(own.place) : undefined;
-  // the mark before the row: whoever reads the row looks for the mark
-  await marks?.light(own.id);
+  try {
+    // the mark before the row: whoever reads the row looks for the mark
+    await marks?.light(own.id);
+  } catch (failure) {
+    // as any other time without its files: everything else is served, and they are named as away
+    log.warn({ err: failure }, "the folder of the files takes nothing: who shares it cannot be found out");
+    return { leave: async () => {} };
+  }
   const others = await store.join(own);
   let beat = Promise.resolve();
   const beating = setInterval(() => {
@@ -72,8 +78,8 @@ export async function joinServers({
     clearInterval(beating);
     // one that is under way would write the row anew
     await beat;
-    await marks?.putOut(own.id);
     await store.leave(own.id);
+    await marks?.putOut(own.id).catch((failure: unknown) => log.warn({ err: failure }, "a mark stays behind"));
   }
 
   async function hasSameFiles(other: Server): Promise<boolean> {
