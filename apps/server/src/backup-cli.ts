@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { backupsModule } from "./operations/backups/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
-import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
+import { objectStorageOf } from "./gateways/object-storage/index.ts";
 import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { makeBackup } from "./platform/backup/make-backup.ts";
@@ -43,7 +43,7 @@ async function run({ args, environment }: Given): Promise<number> {
       async () =>
         makeBackup({
           url,
-          files: sealedStorage(diskStorage(resolve(config.dataDir, "files")), sealer),
+          files: sealedStorage(objectStorageOf(config), sealer),
           keys,
           verifyAudit: () => audit.verify(),
           folder: resolve(values.to ?? resolve(config.dataDir, "backups")),

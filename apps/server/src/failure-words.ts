@@ -1,5 +1,6 @@
 import { SealBroken } from "./platform/crypto/field-sealer.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import { Unavailable } from "./platform/unavailable.ts";
 
 /** What an operator does about it, by the code of the database (SQLSTATE) or of the system. */
 const remedies: Record<string, string> = {
@@ -23,6 +24,7 @@ export function inWords(failure: unknown): string | undefined {
   if (failure instanceof FailureWithMessage) return failure.message;
   if (failure instanceof SealBroken)
     return "数据库里的内容用给出的密钥打不开：KEYS_FILE 缺少旧密钥，或属于另一个数据库。用 script/keys check 核对。";
+  if (failure instanceof Unavailable && failure.what === "storage") return storageInWords(failure);
   for (let fault = failure; fault instanceof Error; fault = fault.cause) {
     const { code = "", address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
     const remedy = remedies[code];
@@ -31,4 +33,9 @@ export function inWords(failure: unknown): string | undefined {
     return `${remedy}（${code}${where}）。`;
   }
   return undefined;
+}
+
+function storageInWords({ cause }: Unavailable): string {
+  const why = cause instanceof Error ? `（${cause.message}）` : "";
+  return `存放文件的地方不能用${why}：请核对 DATA_DIR 里的 files 目录；用对象存储的，核对 S3_ENDPOINT 等变量和网络。`;
 }

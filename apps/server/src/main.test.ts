@@ -77,6 +77,49 @@ test("a configuration that is wrong is told in words, without a stack", { timeou
   await rm(folder, { recursive: true, force: true });
 });
 
+test("a second server with other files is refused, and succeeds the first", { timeout: 3 * MINUTE }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sannong-main-"));
+  const KEYS_FILE = join(folder, "keys.json");
+  await writeFile(KEYS_FILE, JSON.stringify(generateKeys()));
+  const database = await freshDatabase();
+  const start = (name: string) =>
+    startPortal(
+      {
+        DEMO: "",
+        KEYS_FILE,
+        DATA_DIR: join(folder, name),
+        PUBLIC_URL: "https://portal.example.cn",
+        DATABASE_URL: database.url,
+        DATABASE_MIGRATION_URL: database.ownerUrl,
+        RUN_AS_ROOT: "1",
+      },
+      "pipe",
+      product,
+    );
+  const serving = () => database.db.selectFrom("portalServer").select("place").execute();
+  const isServing = (name: string) =>
+    vi.waitUntil(async () => (await serving()).some(({ place }) => place === join(folder, name, "files")), {
+      timeout: MINUTE,
+    });
+
+  const first = await start("a");
+  const ended = once(first, "exit");
+  await isServing("a");
+  const second = await start("b");
+  const [said, code] = await Promise.all([text(second.stderr!), once(second, "exit")]);
+  expect([said, code]).toEqual([expect.stringMatching(/^门户没有启动.+DATA_DIR_COMMON=yes。\n$/s), [1, null]]);
+  first.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  expect(await serving()).toEqual([]);
+  const successor = await start("b");
+  const over = once(successor, "exit");
+  await isServing("b");
+  successor.kill("SIGTERM");
+  expect(await over).toEqual([0, null]);
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
 test("the product by itself shows no demonstration, and says how one is started", { timeout: MINUTE }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sannong-main-"));
   const portal = await startPortal({ DATA_DIR: dataDir }, "pipe", product);

@@ -49,6 +49,7 @@ const acts: Record<string, string[]> = {
   backup: [],
   "first-admins": ["create", "--yes"],
   keys: ["status"],
+  objects: ["status"],
   restore: ["/nowhere"],
   systems: ["list"],
   "verify-audit": [],

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { diskStorage } from "./gateways/object-storage/disk-storage.ts";
+import { objectStorageOf } from "./gateways/object-storage/index.ts";
 import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
 import { ringSealer } from "./platform/crypto/field-sealer.ts";
 import { restoreInstallation } from "./platform/backup/restore-installation.ts";
@@ -17,7 +17,7 @@ async function run({ args: [folder], environment }: Given): Promise<number> {
   if (folder === undefined || folder.startsWith("-")) throw new UsageProblem(USAGE);
   const config = configFor(environment);
   // the keys that were made since lie in the database, which is not there yet; those of the start open for ever
-  const files = sealedStorage(diskStorage(resolve(config.dataDir, "files")), ringSealer(config.keys.field));
+  const files = sealedStorage(objectStorageOf(config), ringSealer(config.keys.field));
   const { manifest, audit } = await restoreInstallation({
     config,
     folder: resolve(folder),

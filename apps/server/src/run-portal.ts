@@ -11,6 +11,7 @@ import { collectGarbage } from "./platform/fast/collect-garbage.ts";
 import { createLog } from "./platform/log.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
+import { joinServers } from "./platform/servers/join-servers.ts";
 import { startScheduledWork } from "./scheduled-work.ts";
 
 /** Whoever starts it reads what to do; a fault of the program is shown with all there is. */
@@ -57,6 +58,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
   const log = createLog(config.log.level);
   let database: OpenDatabase | undefined;
   let app: App | undefined;
+  let servers: Awaited<ReturnType<typeof joinServers>> | undefined;
   let scheduledWork: Awaited<ReturnType<typeof startScheduledWork>> | undefined;
 
   let stopping = false;
@@ -73,6 +75,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
       await scheduledWork?.stop();
       await app?.foundation.deliveries.stop();
       await app?.foundation.unsealer.close();
+      await servers?.leave();
       await database?.close();
     } catch (failure) {
       log.error({ err: failure }, "stopping failed");
@@ -87,6 +90,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     database = await openDatabase(config, log, () => void stop("the database is lost", 1));
     if (stopping) return;
     await checkKeys(database.db, config.keys);
+    servers = await joinServers({ db: database.db, config, log, isStopping: () => stopping });
     const nativeParts = await looked;
     app = await buildApp({ config, database, log, nativeParts, portalDist: PORTAL_DIST, demonstration });
     await noteKeys(database.db, config.keys);

@@ -18,6 +18,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
       directHosts: ["*.gov.cn"],
     },
     dataDir: ".data",
+    objects: { kind: "disk", isFolderCommon: false },
     database: { kind: "embedded" },
     keys: testKeys,
     transportSealing: "optional",

@@ -27,6 +27,7 @@ export type Config = {
   };
   /** files, and the embedded database where there is no DATABASE_URL */
   dataDir: string;
+  objects: ObjectsConfig;
   /** outside the demonstration the embedded one is asked for by name: its build is a beta, packed by one author */
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
   keys: Keys;
@@ -82,6 +83,27 @@ export type Config = {
   log: { level: string };
   /** variables that the environment sets by itself: what they say is not changed while the portal runs */
   fixed: readonly string[];
+};
+
+/** Where the bytes of files lie. */
+export type ObjectsConfig = {
+  kind: "disk" | "s3";
+  /** whoever runs several servers says that all of them see the same `dataDir`, though they cannot find it out */
+  isFolderCommon: boolean;
+  /** may be set up beside a disk in use, for whoever carries the files from one to the other */
+  s3?: S3Config | undefined;
+};
+
+export type S3Config = {
+  /** origin of the service */
+  endpoint: string;
+  region: string;
+  /** holds nothing else */
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** whether the bucket stands in the path, or before the host's name */
+  isPathStyle: boolean;
 };
 
 export type TransportMode = "off" | "optional" | "required";

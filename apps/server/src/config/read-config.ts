@@ -11,6 +11,7 @@ import { TRANSPORT_MISSING } from "./key-words.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
 import { readMailGateway } from "./read-mail-gateway.ts";
+import { readObjects } from "./read-objects.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
 
@@ -147,6 +148,7 @@ export function readConfig(given: Environment): Config {
     records.text === undefined ? { hosts: [], faults: [] } : parseRecordHosts(records.text);
   const sms = readSmsGateway(env, { demonstration: env["DEMO"] === "1" });
   const { mail, faults: mailFaults } = readMailGateway(env, { demonstration: env["DEMO"] === "1" });
+  const { objects, faults: objectFaults } = readObjects(env);
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
@@ -157,14 +159,16 @@ export function readConfig(given: Environment): Config {
     ...hostFaults.map((fault) => ({ name: "RECORD_HOSTS", fault })),
     ...sms.faults,
     ...mailFaults,
+    ...objectFaults,
   ];
-  if (!read.success || !sms.gateway || faults.length > 0) {
+  if (!read.success || !sms.gateway || !objects || faults.length > 0) {
     throw new BadConfiguration(faults);
   }
   const dataDir = resolve(read.data.DATA_DIR);
   return freeze({
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
     mail,
+    objects,
     identitySources: upstream.sources,
     recordHosts,
     fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),
@@ -269,7 +273,7 @@ function shape(
   dataDir: string,
   keys: Keys,
   gateway: SmsGatewayConfig,
-): Omit<Config, "identitySources" | "recordHosts" | "fixed"> {
+): Omit<Config, "objects" | "identitySources" | "recordHosts" | "fixed"> {
   const demonstration = env.DEMO === "1";
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
   const { KEY_SERVICE_URL: keyService, KEY_SERVICE_TOKEN: keyToken } = env;

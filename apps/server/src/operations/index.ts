@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { demoModule } from "./demo/index.ts";
 import { backupsModule } from "./backups/index.ts";
 import { dictionariesModule } from "./dictionaries/index.ts";
@@ -9,7 +8,7 @@ import { dataKeysModule } from "./keys/index.ts";
 import { regionsAdminModule } from "./regions/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import type { Authentication } from "../authentication/index.ts";
-import { diskStorage } from "../gateways/object-storage/disk-storage.ts";
+import { objectStorageOf } from "../gateways/object-storage/index.ts";
 import { sealedStorage } from "../gateways/object-storage/sealed-storage.ts";
 import type { Domain } from "../kernel/domain.ts";
 import { sweepChanges } from "../platform/changes.ts";
@@ -18,10 +17,10 @@ import { sweepShortLived } from "../platform/short-lived/postgres-short-lived.ts
 /** What keeps the portal running: files, keys, backups, jobs, and the lists and messages that every other domain uses. */
 export function wireOperations(foundation: Foundation, { authentication }: { authentication: Authentication }) {
   const { config, db, eventual, clock, audit, regions, dataKeys, messages, deliveries } = foundation;
-  const { demonstration, http, dataDir } = config;
+  const { demonstration, http } = config;
   const { oneTimeCodes, sessions, recorded } = authentication;
 
-  const storage = sealedStorage(diskStorage(resolve(dataDir, "files")), dataKeys.sealer);
+  const storage = sealedStorage(objectStorageOf(config), dataKeys.sealer);
   const files = filesModule({ ...foundation, storage, oneTimeCodes, sessions });
   const keys = dataKeysModule({ ...foundation, refreshKeys: dataKeys.refresh });
   const jobs = jobsModule({ ...foundation, progressOf: { "reseal-columns": keys.progress } });

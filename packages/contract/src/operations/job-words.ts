@@ -142,7 +142,7 @@ export const rounds = {
   },
   "check-files-by-night": {
     name: "核对上传文件",
-    does: "逐个读取上传的文件，与登记的大小和内容核对",
+    does: "核对上传的文件是否都在、大小对不对，并读取内容核对；文件多的，内容分几晚轮流读",
     rhythm: { dailyAt: "03:00" },
   },
   "gather-usage": {

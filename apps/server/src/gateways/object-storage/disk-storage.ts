@@ -1,22 +1,16 @@
-import { once } from "node:events";
-import { access, constants, mkdir, statfs } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { access, constants, mkdir, readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { Unavailable } from "../../platform/unavailable.ts";
-import type { ObjectStorage } from "./object-storage.ts";
+import { away, begun, keyAt, type ObjectStorage, placeOf } from "./object-storage.ts";
 
-/** Spread over folders, so that none grows endless. */
-const placeOf = (key: string) => `${key.slice(0, 2).toLowerCase()}/${key}`;
-
-/** A disk that hangs, as one over a network may, is not waited for longer. */
-const PATIENCE_MS = 4500;
 /** With less than the largest upload there is no room to speak of. */
 const LEAST_FREE = 100 * 1024 * 1024;
 
-const away = (cause: unknown) => new Unavailable("storage", "the storage of files does not do its work", { cause });
+const isNotThere = (failure: unknown) => (failure as NodeJS.ErrnoException).code === "ENOENT";
 
-/** On this machine's disk, below `folder`; a store that several servers share takes another driver of the same library. */
+/** On this machine's disk, below `folder`, which several servers may share. */
 export function diskStorage(folder: string): ObjectStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
@@ -37,6 +31,23 @@ export function diskStorage(folder: string): ObjectStorage {
       });
       return begun(content);
     },
+    async look(key) {
+      try {
+        return { size: (await stat(join(folder, placeOf(key)))).size };
+      } catch (failure) {
+        if (isNotThere(failure)) return undefined;
+        throw away(failure);
+      }
+    },
+    async *list() {
+      for (const part of await namesIn(folder))
+        for (const name of await namesIn(join(folder, part))) {
+          const key = keyAt(`${part}/${name}`);
+          if (key === undefined) continue;
+          const { size } = await stat(join(folder, part, name));
+          yield { key, size };
+        }
+    },
     remove: (key) => disk.delete(placeOf(key)),
     async check() {
       await mkdir(folder, { recursive: true });
@@ -47,13 +58,13 @@ export function diskStorage(folder: string): ObjectStorage {
   };
 }
 
-/** What cannot be read is found out before the answer begins, not in the middle of it. */
-async function begun(content: Readable): Promise<Readable> {
+/** None where the folder is none, or not there yet. */
+async function namesIn(folder: string): Promise<string[]> {
   try {
-    await once(content, "readable", { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return content;
+    return await readdir(folder);
   } catch (failure) {
-    content.destroy();
+    const { code } = failure as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return [];
     throw away(failure);
   }
 }

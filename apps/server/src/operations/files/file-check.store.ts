@@ -3,8 +3,14 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
 /** What a file is by its row; `sha256` is null of those that came before it was written down. */
-export type Registered = { id: string; size: number; sha256: string | null };
-/** What was found of it; `sha256` is what lies there, null where nothing does. */
+export type Registered = {
+  id: string;
+  size: number;
+  sha256: string | null;
+  /** nothing was wrong with it when it was last looked at; false of what nobody has looked at yet */
+  isKnownGood: boolean;
+};
+/** What was found of it; `sha256` is what lies there, null where nothing does or it was not read. */
 export type Looked = { id: string; fault: FileFault | null; sha256: string | null };
 
 export function fileCheckStore(db: Db) {
@@ -12,12 +18,17 @@ export function fileCheckStore(db: Db) {
   return {
     async after(id: string, most: number): Promise<Registered[]> {
       const rows = await whole
-        .select(["id", "size", "sha256"])
+        .select(["id", "size", "sha256", "checkedAt", "fault"])
         .where("id", ">", id)
         .orderBy("id")
         .limit(most)
         .execute();
-      return rows.map(({ size, ...row }) => ({ ...row, size: Number(size) }));
+      return rows.map(({ id, size, sha256, checkedAt, fault }) => ({
+        id,
+        size: Number(size),
+        sha256,
+        isKnownGood: checkedAt !== null && fault === null && sha256 !== null,
+      }));
     },
 
     /**
@@ -34,6 +45,13 @@ export function fileCheckStore(db: Db) {
          where file.id = given.id and file.is_whole
         returning file.id, file.fault`.execute(db);
       return rows.filter(({ fault }) => fault !== null).map(({ id }) => id);
+    },
+
+    async bytes(): Promise<number> {
+      const { bytes } = await whole
+        .select((eb) => eb.fn.sum<string | null>("size").as("bytes"))
+        .executeTakeFirstOrThrow();
+      return Number(bytes);
     },
 
     async isThere(id: string): Promise<boolean> {

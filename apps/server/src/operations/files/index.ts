@@ -50,4 +50,5 @@ export function filesModule(deps: Deps) {
   };
 }
 
+export { namedFiles } from "./named-files.store.ts";
 export type FilesModule = ReturnType<typeof filesModule>;

@@ -8,9 +8,8 @@ import { Client, type ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Keys } from "../../config/config.ts";
 import type { AuditProof } from "../audit/verify-audit.ts";
-import { SealBroken } from "../crypto/field-sealer.ts";
 import { sealing } from "../crypto/sealed-stream.ts";
-import { isAbsent } from "./absent.ts";
+import { isAbsent, isDamaged } from "./absent.ts";
 import { countedStream } from "./counted-stream.ts";
 import {
   BACKUP_FORMAT,
@@ -130,7 +129,7 @@ async function keepFiles(client: ClientBase, files: Deps["files"], folder: strin
       if (size !== Number(row.size) || (row.sha256 !== null && row.sha256 !== sha256)) damagedFiles.push(key);
     } catch (failure) {
       // the rest is kept nevertheless
-      if (failure instanceof SealBroken) unopenedFiles.push(key);
+      if (isDamaged(failure)) unopenedFiles.push(key);
       else if (isAbsent(failure)) missingFiles.push(key);
       else throw failure;
       await rm(placeOfFile(folder, { key }), { force: true });

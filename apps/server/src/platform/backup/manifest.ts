@@ -14,8 +14,8 @@ const MANIFEST = "manifest.json";
 const MAC = "manifest.mac";
 
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-/** Names that become paths below the backup: never one that leads out of it. */
-const name = z.string().check(z.regex(/^\w[\w.-]*$/));
+/** Names that become paths below the backup: never one that leads out of it. One file's key in 64 begins with a hyphen. */
+const name = z.string().check(z.regex(/^[\w-][\w.-]*$/));
 
 const table = z.object({ name, columns: z.array(z.string()), rows: z.number(), bytes: z.number(), sha256: digest });
 const file = z.object({ key: name, size: z.number(), sha256: digest });

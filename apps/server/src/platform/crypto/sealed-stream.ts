@@ -64,6 +64,13 @@ export const openingIfSealed = (ring: StreamRing) =>
     }
   };
 
+/** Whether so many bytes may be the sealed ones of a content; how long the key's id is, is not known from outside. */
+export function isSealedSize(content: number, sealed: number): boolean {
+  const frames = Math.max(1, Math.ceil(content / FRAME_BYTES));
+  const nameLength = sealed - content - frames * (LENGTH_BYTES + MAC_BYTES) - (MARK.length + 1 + SALT_BYTES);
+  return nameLength > 0 && nameLength <= 255;
+}
+
 /** Whether this stream begins as a sealed one does; it is read no further. */
 export async function isSealed(source: Bytes): Promise<boolean> {
   const reader = readerOf(source);

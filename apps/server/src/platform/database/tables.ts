@@ -1017,6 +1017,17 @@ interface PasswordHistory {
   passwordHash: string;
 }
 
+interface PortalServer {
+  /** the machine, for whoever reads the refusal */
+  host: string;
+  id: string;
+  /** disk, with its folder, or the bucket */
+  kind: "disk" | "s3";
+  place: string;
+  seenAt: Timestamp;
+  startedAt: Timestamp;
+}
+
 interface ProbeDay {
   answered: number;
   asked: number;
@@ -1687,6 +1698,7 @@ export interface Tables {
   openidTerms: OpenidTerms;
   passkey: Passkey;
   passwordHistory: PasswordHistory;
+  portalServer: PortalServer;
   probeDay: ProbeDay;
   publicRecord: PublicRecord;
   ratingTicket: RatingTicket;

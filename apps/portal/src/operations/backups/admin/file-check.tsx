@@ -30,7 +30,7 @@ export function FileCheck() {
 
 function Found({ found }: { found: OutputOf<typeof fileCheck> }) {
   const { files, looked, faults, faulty, checkedAt } = found;
-  if (files === 0) return <p className="muted">还没有人上传过文件。每天凌晨三点逐个读取，与登记的大小和内容核对。</p>;
+  if (files === 0) return <p className="muted">还没有人上传过文件。每天凌晨三点与登记的大小和内容核对。</p>;
   if (checkedAt === null)
     return (
       <p className="muted">{`有 ${files} 个文件，还没有核对过。每天凌晨三点核对，也可以在“后台任务”中立即运行。`}</p>
