@@ -81,7 +81,7 @@ async function start(folder: string): Promise<void> {
     if (!(await isListening(portal.stdout))) return void faults.push("the portal did not start");
     const ready = await fetch(`${address}/readyz`);
     if (ready.status !== 200) faults.push(`/readyz answers ${ready.status}: ${await ready.text()}`);
-    for (const path of ["/first", "/docs", "/api/captcha.jpg"]) {
+    for (const path of ["/first", "/docs", "/api/captcha.jpg?clientId=client-000000001"]) {
       const { status } = await fetch(`${address}${path}`);
       if (status !== 200) faults.push(`${path} answers ${status}`);
     }
