@@ -43,12 +43,6 @@ export function followRequests(
     answer[requested] = { by: app, id: request.id, route: request.routeOptions.url ?? "(none)", since, trace };
     within(trace, done);
   });
-  // A body arrives by events of the connection, which knows of no request.
-  app.addHook("preValidation", (_request, reply, done) => {
-    const trace = (reply.raw as Answer)[requested]?.trace;
-    if (trace) within(trace, done);
-    else done();
-  });
   const tell = (message: unknown) => {
     const { response } = message as { response: Answer };
     const of = response[requested];

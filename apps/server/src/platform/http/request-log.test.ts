@@ -1,4 +1,5 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
+import { request } from "node:http";
 import { hostname } from "node:os";
 import { PassThrough } from "node:stream";
 import { endpoint } from "@sannong/contract/endpoint";
@@ -49,6 +50,8 @@ server.serve(told, () => {
   traces.push(traceparentNow());
   return {};
 });
+const arrived = new EventEmitter();
+app.addHook("onRequest", async () => void arrived.emit("request"));
 app.get("/taken", (_request, reply) => {
   reply.hijack();
   reply.raw.writeHead(204).end();
@@ -118,7 +121,16 @@ test("a call that comes with a trace stays in it, its body read, and asks others
     headers: { "content-type": "application/json", traceparent },
     body: JSON.stringify({}),
   });
-  const { line } = await lineOf("/api/told", post(`00-${traceId}-00f067aa0ba902b7-01`));
+  // its body comes once the request is under way
+  const written = once(sink, "data");
+  const begun = once(arrived, "request");
+  const { headers } = post(`00-${traceId}-00f067aa0ba902b7-01`);
+  const sent = request(`${address}/api/told`, { method: "POST", headers });
+  sent.flushHeaders();
+  await begun;
+  sent.end("{}");
+  const [chunk] = (await written) as [Buffer];
+  const line = JSON.parse(chunk.toString()) as Line;
   expect(line.trace).toBe(traceId);
   // under a span of its own, and nobody's word makes it kept
   expect(traces.pop()).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[\\da-f]{16}-00$`));
