@@ -9,6 +9,7 @@ import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectGarbage } from "./platform/fast/collect-garbage.ts";
 import { createLog } from "./platform/log.ts";
+import { type MetricsListener, serveMetrics } from "./platform/metrics/serve-metrics.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
 import { startScheduledWork } from "./scheduled-work.ts";
@@ -57,6 +58,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
   const log = createLog(config.log.level);
   let database: OpenDatabase | undefined;
   let app: App | undefined;
+  let metrics: MetricsListener | undefined;
   let scheduledWork: Awaited<ReturnType<typeof startScheduledWork>> | undefined;
 
   let stopping = false;
@@ -69,6 +71,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     setTimeout(() => process.exit(1), 25_000).unref();
     await begun;
     try {
+      await metrics?.close();
       await app?.http.close();
       await scheduledWork?.stop();
       await app?.foundation.deliveries.stop();
@@ -93,6 +96,11 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port });
     log.info({ address: config.http.publicUrl }, "listening");
+    const { listen, token } = config.monitoring?.metrics ?? {};
+    if (listen) {
+      metrics = await serveMetrics(listen, { metrics: app.foundation.metrics, log, token });
+      log.info({ host: listen.host, port: metrics.port }, "metrics are told");
+    }
     scheduledWork = await startScheduledWork({ app, database });
     collectGarbage();
   }

@@ -117,6 +117,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       await onboarding.giveUpOrphans();
     },
     remindOfCertificates: metadata.remindOfCertificates,
+    certificateEnds: metadata.certificateEnds,
     remindOfTokens: bindings.reminders(tell),
   } satisfies Domain & Record<string, unknown>;
 }

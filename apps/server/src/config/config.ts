@@ -79,6 +79,8 @@ export type Config = {
   identitySources: readonly IdentitySourceConfig[];
   /** other hosts that keep public records; empty where `RECORD_HOSTS` names no file */
   recordHosts: readonly RecordHost[];
+  /** where metrics are told and spans sent to; absent where nobody looks */
+  monitoring?: MonitoringConfig;
   log: { level: string };
   /** variables that the environment sets by itself: what they say is not changed while the portal runs */
   fixed: readonly string[];
@@ -127,6 +129,17 @@ export type MailConfig =
       login: { user: string; password: string } | null;
       from: { name: string; address: string };
     };
+
+export type MonitoringConfig = {
+  metrics: {
+    /** an address of its own; absent: with a token at the portal's, else nowhere */
+    listen: { host: string; port: number } | undefined;
+    /** what whoever reads has to show */
+    token: string | undefined;
+  };
+  /** an OpenTelemetry collector that takes OTLP over HTTP, and the share of traces that it gets */
+  traces: { endpoint: string; headers: Record<string, string>; ratio: number } | undefined;
+};
 
 /** hex; the public key an uncompressed point */
 export type Sm2Pair = { privateKey: string; publicKey: string };

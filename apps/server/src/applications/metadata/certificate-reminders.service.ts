@@ -64,3 +64,25 @@ export const certificateReminders =
       await tell({ to: await store.administrators(), kind: "expiry", ...words, content, link: "/management/jobs" });
     }
   };
+
+/** When each certificate ends that the portal signs with, or that a system in use published. */
+export const certificateEnds =
+  ({ kept, systems, ownCertificates }: Pick<Deps, "kept" | "systems" | "ownCertificates">) =>
+  async (): Promise<{ system: string; use: CertificateUse; endsAt: Date }[]> => {
+    const inUse = (await systems.list()).filter(({ protocol, stage }) => protocol === "saml" && stage !== "offline");
+    const published = await Promise.all(
+      inUse.map(async ({ abbr }) => {
+        const metadata = await kept.find(abbr);
+        return (metadata ? certificatesOf(metadata) : []).map((one) => ({ system: abbr, ...one }));
+      }),
+    );
+    const own = (await ownCertificates()).map((certificate) => ({
+      system: "portal",
+      use: "signing" as const,
+      certificate,
+    }));
+    return [...own, ...published.flat()].flatMap(({ system, use, certificate }) => {
+      const life = lifeOf(certificate);
+      return life ? [{ system, use, endsAt: life.endsAt }] : [];
+    });
+  };

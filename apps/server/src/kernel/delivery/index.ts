@@ -7,19 +7,26 @@ import { type Delivery, deliveryStore, type NewDelivery, type Page, type Which }
 import { runChannel } from "./run-channel.ts";
 import type { Servings } from "./serving.ts";
 
+export { type ChannelName, channelNames } from "./channels.ts";
 export { type SignOffNotice, signOffOf, type UserEvent } from "./channels.ts";
 export type { Delivery } from "./delivery.store.ts";
 export type { Due, Outcome, Serving, Servings } from "./serving.ts";
 
-type Deps = { db: Db; clock: Clock; log: Pick<Log, "warn" | "error"> };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Pick<Log, "warn" | "error">;
+  /** told of each try that ended, for whoever counts */
+  tried?: (channel: ChannelName, result: "delivered" | "failed" | "skipped") => void;
+};
 
 const SYSTEMS_SHOWN = 100;
 
 /** A channel on this server: what is added to it, what becomes of it, and the telling itself. */
-function openChannel<Name extends ChannelName>(name: Name, { db, clock, log }: Deps) {
+function openChannel<Name extends ChannelName>(name: Name, { db, clock, log, tried }: Deps) {
   const policy: ChannelPolicy = channels[name];
   const store = deliveryStore(db, name);
-  const running = runChannel({ name, policy, store, clock, log });
+  const running = runChannel({ name, policy, store, clock, log, tried: (result) => tried?.(name, result) });
   const isKept = policy.keptDays !== 0;
   return {
     ...running,

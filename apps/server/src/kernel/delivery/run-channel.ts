@@ -15,6 +15,7 @@ type Deps = {
   store: DeliveryStore;
   clock: Clock;
   log: Pick<Log, "warn" | "error">;
+  tried: (result: "delivered" | "failed" | "skipped") => void;
 };
 
 /** A round waits no longer than this for what it began: the next one looks for what is due to others. */
@@ -28,7 +29,7 @@ type Failed = { why: string; status?: number | undefined; cause?: unknown };
  * Tells what is due on one channel, on this server: takes as much as there are places for, fills a place as soon as it
  * is free, and wakes when the next one is due. The rows are shared by all servers.
  */
-export function runChannel({ name, policy, store, clock, log }: Deps) {
+export function runChannel({ name, policy, store, clock, log, tried }: Deps) {
   const { share, order } = policy;
   const underWay = new Map<Promise<void>, string>();
   const failedInRow = new Map<string, number>();
@@ -135,15 +136,18 @@ export function runChannel({ name, policy, store, clock, log }: Deps) {
       isOpen.set(due.recipient, false);
       return store.giveBack(due.id, clock());
     }
+    tried(outcome.is);
     if (outcome.is === "skipped") return conclude(by, due, "skipped", outcome.why);
     const taken = outcome.is === "delivered";
-    const tried = { at, result: taken ? "ok" : outcome.why, status: outcome.status ?? null, milliseconds };
+    const done = { at, result: taken ? "ok" : outcome.why, status: outcome.status ?? null, milliseconds };
     failedInRow.set(due.recipient, taken ? 0 : (failedInRow.get(due.recipient) ?? 0) + 1);
-    if (taken) return conclude(by, due, "delivered", "ok", { tried });
+    if (taken) return conclude(by, due, "delivered", "ok", { tried: done });
     const until = nextTry(policy, due.attempts, clock());
     log.warn({ ...about(due), result: outcome.why, isLast: until === null }, "a delivery was not taken");
     const { cause } = outcome;
-    return until ? putOff(by, due, until, outcome, tried) : conclude(by, due, "dead", outcome.why, { tried, cause });
+    return until
+      ? putOff(by, due, until, outcome, done)
+      : conclude(by, due, "dead", outcome.why, { tried: done, cause });
   }
 
   type Tried = Parameters<DeliveryStore["note"]>[1];

@@ -69,6 +69,21 @@ export class PooledDb extends Kysely<Tables> {
     return hasNoTimeLimit() ? this.#patient : this.pool;
   }
 
+  /** How its connections stand: of those who wait for an answer, and of what nobody waits for. */
+  connections(): { use: "visitors" | "slow"; most: number; open: number; idle: number; waiting: number }[] {
+    const pools = [
+      { use: "visitors" as const, pool: this.pool },
+      ...(this.#patient === this.pool ? [] : [{ use: "slow" as const, pool: this.#patient }]),
+    ];
+    return pools.map(({ use, pool: { options, totalCount: open, idleCount: idle, waitingCount: waiting } }) => ({
+      use,
+      most: options.max ?? 0,
+      open,
+      idle,
+      waiting,
+    }));
+  }
+
   override async destroy() {
     await this.pipelined.close();
     await super.destroy();
