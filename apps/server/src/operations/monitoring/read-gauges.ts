@@ -91,7 +91,7 @@ function readQueues(metrics: Metrics, { store, clock }: Sources): void {
 }
 
 function readJobs(metrics: Metrics, { jobs }: Sources): void {
-  const gauge = (name: string, help: string) => metrics.gauge<"job">({ name, help });
+  const gauge = (name: string, help: string) => metrics.gauge<"task">({ name, help });
   const begun = gauge("sannong_job_last_run_timestamp_seconds", "When the last run of a job began.");
   const well = gauge("sannong_job_last_run_success", "1 where the last run of a job ended well, 0 where it failed.");
   const success = gauge(
@@ -108,13 +108,13 @@ function readJobs(metrics: Metrics, { jobs }: Sources): void {
     );
     for (const { name, at, failure } of ran) if (failure === null) lastSuccess.set(name, at);
     const each = (value: (run: (typeof ran)[number]) => number) =>
-      ran.map((run) => ({ labels: { job: run.name }, value: value(run) }));
+      ran.map((run) => ({ labels: { task: run.name }, value: value(run) }));
     begun(each(({ at }) => at));
     well(each(({ failure }) => (failure === null ? 1 : 0)));
     took(each(({ tookMs }) => tookMs / 1000));
-    success([...lastSuccess].map(([job, value]) => ({ labels: { job }, value })));
+    success([...lastSuccess].map(([task, value]) => ({ labels: { task }, value })));
     const rounds = records.filter(({ name }) => (roundNames as readonly string[]).includes(name));
-    late(rounds.map(({ name, isLate }) => ({ labels: { job: name }, value: isLate ? 1 : 0 })));
+    late(rounds.map(({ name, isLate }) => ({ labels: { task: name }, value: isLate ? 1 : 0 })));
   });
 }
 
