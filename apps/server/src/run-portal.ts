@@ -9,6 +9,8 @@ import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectGarbage } from "./platform/fast/collect-garbage.ts";
 import { createLog } from "./platform/log.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
+import type { SpanExport } from "./platform/tracing/export-spans.ts";
 import { type MetricsListener, serveMetrics } from "./platform/metrics/serve-metrics.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
@@ -58,6 +60,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
   const log = createLog(config.log.level);
   let database: OpenDatabase | undefined;
   let app: App | undefined;
+  let spans: SpanExport | undefined;
   let metrics: MetricsListener | undefined;
   let scheduledWork: Awaited<ReturnType<typeof startScheduledWork>> | undefined;
 
@@ -76,6 +79,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
       await scheduledWork?.stop();
       await app?.foundation.deliveries.stop();
       await app?.foundation.unsealer.close();
+      await spans?.close();
       await database?.close();
     } catch (failure) {
       log.error({ err: failure }, "stopping failed");
@@ -91,7 +95,21 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     if (stopping) return;
     await checkKeys(database.db, config.keys);
     const nativeParts = await looked;
-    app = await buildApp({ config, database, log, nativeParts, portalDist: PORTAL_DIST, demonstration });
+    const measured = createMetrics();
+    const settings = config.monitoring?.traces;
+    // nothing of it is loaded where nobody looks
+    if (settings)
+      spans = (await import("./platform/tracing/export-spans.ts")).exportSpans({ settings, log, metrics: measured });
+    app = await buildApp({
+      config,
+      database,
+      log,
+      metrics: measured,
+      sampler: spans?.sampler,
+      nativeParts,
+      portalDist: PORTAL_DIST,
+      demonstration,
+    });
     await noteKeys(database.db, config.keys);
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port });

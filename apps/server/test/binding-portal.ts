@@ -24,11 +24,11 @@ const systemPeople = {
 };
 
 /** The whole app in demonstration mode, with one connected system beside it. */
-export async function bindingPortal(settings: Partial<Config> = {}) {
+export async function bindingPortal(settings: Partial<Config> = {}, more: Partial<Parameters<typeof testApp>[0]> = {}) {
   const database = await freshDatabase();
   const clock = fixedClock();
   const config = testConfig({ demonstration: true, ...settings });
-  const app = await testApp({ config, database, clock });
+  const app = await testApp({ config, database, clock, ...more });
   await app.http.ready();
   const { system, registered } = await connectSystem(app, systemPeople);
 

@@ -24,6 +24,7 @@ import { sm2Unsealer } from "../platform/crypto/sm2-unsealer.ts";
 import { checkInstallation } from "../platform/database/installation.ts";
 import { BASELINE } from "../platform/database/migrate.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
+import type { Sampler } from "../platform/tracing/trace.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { polled } from "../platform/cache/polled.ts";
 import { jobQueue } from "../platform/jobs/job-queue.ts";
@@ -47,6 +48,8 @@ export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
   definitions: () => Changes;
   /** what is measured; made here where nobody else has a use for it */
   metrics?: Metrics;
+  /** who takes the spans of a trace; absent where nobody looks at traces */
+  sampler?: Sampler | undefined;
 };
 
 /**
@@ -63,6 +66,7 @@ export async function buildFoundation({
   requireFresh,
   definitions,
   metrics = createMetrics(),
+  sampler,
 }: FoundationDeps) {
   const { keys, demonstration: isDemonstration } = given;
   const { db, eventual, migrated = [] } = database;
@@ -97,6 +101,7 @@ export async function buildFoundation({
     db,
     clock,
     log,
+    sampler,
     tried: (channel, result) => attempts.add({ channel, result }),
   });
   const sentMail = recorder<RecordedMail>({ shortLived, sealer, clock, kind: "sentMail" });
@@ -181,6 +186,7 @@ export async function buildFoundation({
     calendar,
     log,
     metrics,
+    sampler,
     outbound,
     events,
     jobs,

@@ -1,4 +1,5 @@
 import type { SmsGateway } from "./sms-gateway.ts";
+import { spanned } from "../../platform/tracing/trace.ts";
 import { SmsFailure } from "./sms-failure.ts";
 
 export type SmsResult = "taken" | SmsFailure["reason"] | "failed";
@@ -7,7 +8,7 @@ export type SmsResult = "taken" | SmsFailure["reason"] | "failed";
 export const countedSmsGateway = (gateway: SmsGateway, count: (result: SmsResult) => void): SmsGateway => ({
   async send(message) {
     try {
-      await gateway.send(message);
+      await spanned({ name: "send SMS", kind: "client" }, () => gateway.send(message));
     } catch (failure) {
       count(failure instanceof SmsFailure ? failure.reason : "failed");
       throw failure;

@@ -2,6 +2,7 @@ import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Sampler } from "../../platform/tracing/trace.ts";
 import { channelNames, channels, type ChannelName, type ChannelPolicy, type ContentOf } from "./channels.ts";
 import { type Delivery, deliveryStore, type NewDelivery, type Page, type Which } from "./delivery.store.ts";
 import { runChannel } from "./run-channel.ts";
@@ -16,6 +17,8 @@ type Deps = {
   db: Db;
   clock: Clock;
   log: Pick<Log, "warn" | "error">;
+  /** who takes the spans of a trace */
+  sampler?: Sampler | undefined;
   /** told of each try that ended, for whoever counts */
   tried?: (channel: ChannelName, result: "delivered" | "failed" | "skipped") => void;
 };
@@ -23,10 +26,18 @@ type Deps = {
 const SYSTEMS_SHOWN = 100;
 
 /** A channel on this server: what is added to it, what becomes of it, and the telling itself. */
-function openChannel<Name extends ChannelName>(name: Name, { db, clock, log, tried }: Deps) {
+function openChannel<Name extends ChannelName>(name: Name, { db, clock, log, tried, sampler }: Deps) {
   const policy: ChannelPolicy = channels[name];
   const store = deliveryStore(db, name);
-  const running = runChannel({ name, policy, store, clock, log, tried: (result) => tried?.(name, result) });
+  const running = runChannel({
+    name,
+    policy,
+    store,
+    clock,
+    log,
+    sampler,
+    tried: (result) => tried?.(name, result),
+  });
   const isKept = policy.keptDays !== 0;
   return {
     ...running,

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { AnsweredBadly, OutboundFailure } from "../../platform/outbound.ts";
+import { type Sampler, spannedAlone } from "../../platform/tracing/trace.ts";
 import type { ChannelPolicy } from "./channels.ts";
 import { isWorthless, nextTry, placesLeft } from "./delivery.rules.ts";
 import type { DeliveryStore } from "./delivery.store.ts";
@@ -15,6 +16,7 @@ type Deps = {
   store: DeliveryStore;
   clock: Clock;
   log: Pick<Log, "warn" | "error">;
+  sampler: Sampler | undefined;
   tried: (result: "delivered" | "failed" | "skipped") => void;
 };
 
@@ -29,7 +31,7 @@ type Failed = { why: string; status?: number | undefined; cause?: unknown };
  * Tells what is due on one channel, on this server: takes as much as there are places for, fills a place as soon as it
  * is free, and wakes when the next one is due. The rows are shared by all servers.
  */
-export function runChannel({ name, policy, store, clock, log, tried }: Deps) {
+export function runChannel({ name, policy, store, clock, log, tried, sampler }: Deps) {
   const { share, order } = policy;
   const underWay = new Map<Promise<void>, string>();
   const failedInRow = new Map<string, number>();
@@ -107,7 +109,9 @@ export function runChannel({ name, policy, store, clock, log, tried }: Deps) {
   }
 
   function begin(by: Serving, due: Due): void {
-    const one: Promise<void> = attempt(by, due)
+    const one: Promise<void> = spannedAlone({ name: `deliver ${name}`, kind: "internal" }, sampler, () =>
+      attempt(by, due),
+    )
       .catch((cause: unknown) => log.error({ err: cause, channel: name }, "the outcome of a delivery is not kept"))
       .finally(() => {
         const wasFull = underWay.size >= share.atOnce || underWayTo(due.recipient) >= share.ofOne;
