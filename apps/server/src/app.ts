@@ -102,6 +102,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   const governance = wireGovernance(foundation, {
     authentication,
     operations,
+    certificatesEnding: applications.certificatesEnding,
     counting: catalogue.ratings.followCalendar,
     inspected: { texts: content.texts, latestLinkCheck: content.latestLinkCheck, filingMissing: content.site.missing },
     waiting: {

@@ -118,6 +118,7 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
     },
     remindOfCertificates: metadata.remindOfCertificates,
     certificateEnds: metadata.certificateEnds,
+    certificatesEnding: metadata.certificatesEnding,
     remindOfTokens: bindings.reminders(tell),
   } satisfies Domain & Record<string, unknown>;
 }

@@ -122,7 +122,8 @@ async function wireOneTimeCodes(foundation: Foundation) {
     outbound,
     clock,
     recorder: sentSms,
-    templates: Object.keys(smsTexts),
+    // what is sent to nobody needs no template
+    templates: Object.keys(smsTexts).filter((name) => name !== "alarm" || (config.alarms?.sms.length ?? 0) > 0),
   });
   const gateway = countedSmsGateway(provider, (result) => sent.add({ result }));
   if (!demonstration && sms.gateway.kind === "recording")

@@ -79,6 +79,8 @@ export type Config = {
   identitySources: readonly IdentitySourceConfig[];
   /** other hosts that keep public records; empty where `RECORD_HOSTS` names no file */
   recordHosts: readonly RecordHost[];
+  /** to whom alarms go outside the portal; absent where to nobody */
+  alarms?: AlarmsConfig;
   /** where metrics are told and spans sent to; absent where nobody looks */
   monitoring?: MonitoringConfig;
   log: { level: string };
@@ -129,6 +131,15 @@ export type MailConfig =
       login: { user: string; password: string } | null;
       from: { name: string; address: string };
     };
+
+export type AlarmsConfig = {
+  /** `body` is JSON whose strings are filled; without a secret nothing is signed */
+  webhook: { url: string; secret: string | undefined; body: string } | undefined;
+  /** mobile numbers */
+  sms: readonly string[];
+  /** e-mail addresses */
+  mail: readonly string[];
+};
 
 export type MonitoringConfig = {
   metrics: {

@@ -11,6 +11,7 @@ import { TRANSPORT_MISSING } from "./key-words.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
 import { readMailGateway } from "./read-mail-gateway.ts";
+import { readAlarms } from "./read-alarms.ts";
 import { readMonitoring } from "./read-monitoring.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
@@ -148,6 +149,7 @@ export function readConfig(given: Environment): Config {
     records.text === undefined ? { hosts: [], faults: [] } : parseRecordHosts(records.text);
   const sms = readSmsGateway(env, { demonstration: env["DEMO"] === "1" });
   const { mail, faults: mailFaults } = readMailGateway(env, { demonstration: env["DEMO"] === "1" });
+  const { alarms, faults: alarmFaults } = readAlarms(env);
   const { monitoring, faults: monitoringFaults } = readMonitoring(env);
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
@@ -160,6 +162,7 @@ export function readConfig(given: Environment): Config {
     ...sms.faults,
     ...mailFaults,
     ...monitoringFaults,
+    ...alarmFaults,
   ];
   if (!read.success || !sms.gateway || faults.length > 0) {
     throw new BadConfiguration(faults);
@@ -169,6 +172,7 @@ export function readConfig(given: Environment): Config {
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
     mail,
     monitoring,
+    alarms,
     identitySources: upstream.sources,
     recordHosts,
     fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),

@@ -21,6 +21,7 @@ type Deps = {
 
 /** One that ended so long ago was told of, or ended before anybody looked: its system's page says so. */
 const TOLD_AFTER_DAYS = 30;
+const ENDS_SOON_DAYS = 7;
 
 type Told = { title: string; content: string; about: string };
 
@@ -85,4 +86,17 @@ export const certificateEnds =
       const life = lifeOf(certificate);
       return life ? [{ system, use, endsAt: life.endsAt }] : [];
     });
+  };
+
+/** Which of them end so soon that whoever is on duty has to hear of it; what ended long ago is nobody's news. */
+export const certificatesEnding =
+  ({ clock, ...deps }: Pick<Deps, "kept" | "systems" | "ownCertificates" | "clock">) =>
+  async (): Promise<{ system: string; day: string }[]> => {
+    const now = clock().getTime();
+    return (await certificateEnds(deps)())
+      .filter(({ endsAt }) => {
+        const days = (endsAt.getTime() - now) / DAY_MS;
+        return days < ENDS_SOON_DAYS && days > -TOLD_AFTER_DAYS;
+      })
+      .map(({ system, endsAt }) => ({ system, day: dayOf(endsAt) }));
   };
