@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Sampler } from "../../platform/tracing/trace.ts";
 import { channelNames, channels, type ChannelName, type ChannelPolicy, type ContentOf } from "./channels.ts";
-import { type Delivery, deliveryStore, type NewDelivery, type Page, type Which } from "./delivery.store.ts";
+import { type Delivery, deliveryStore, type NewDelivery, type Page, queuesOf, type Which } from "./delivery.store.ts";
 import { runChannel } from "./run-channel.ts";
 import type { Servings } from "./serving.ts";
 
@@ -99,6 +99,8 @@ export function createDeliveries(deps: Deps) {
         if (serving) open[name].serve(serving);
       }
     },
+    /** How each channel stands, for whoever measures; one with nothing to tell is not there. */
+    queues: () => queuesOf(deps.db),
     settled: () => each((name) => open[name].settled()),
     /** Lets what is under way end, and begins nothing more. */
     stop: () => each((name) => open[name].stop()),

@@ -1,38 +1,9 @@
 import type { Db } from "../../platform/database/database.ts";
 
-export type Queue = { channel: string; waiting: number; dead: number; oldestAt: Date | null };
-
 /** What is read of the database whenever somebody reads the metrics: each by an index, and short. */
 export const monitoringStore = (db: Db) => ({
   async answers(): Promise<void> {
     await db.selectFrom("installation").select("only").executeTakeFirst();
-  },
-
-  /** What waits to be told, and what was given up, by channel; a channel with neither is not there. */
-  async queues(): Promise<Queue[]> {
-    const [waiting, dead] = await Promise.all([
-      db
-        .selectFrom("delivery")
-        .select(({ fn }) => ["channel", fn.countAll<string>().as("count"), fn.min("createdAt").as("oldestAt")])
-        .where("state", "=", "waiting")
-        .groupBy("channel")
-        .execute(),
-      db
-        .selectFrom("delivery")
-        .select(({ fn }) => ["channel", fn.countAll<string>().as("count")])
-        .where("state", "=", "dead")
-        .groupBy("channel")
-        .execute(),
-    ]);
-    const channels = new Set([...waiting, ...dead].map(({ channel }) => channel));
-    const countIn = (rows: readonly { channel: string; count: string }[], name: string) =>
-      Number(rows.find(({ channel }) => channel === name)?.count ?? 0);
-    return [...channels].map((channel) => ({
-      channel,
-      waiting: countIn(waiting, channel),
-      dead: countIn(dead, channel),
-      oldestAt: waiting.find((row) => row.channel === channel)?.oldestAt ?? null,
-    }));
   },
 
   /** Entries of the audit log that are not in the chain yet; `first` is the id of the oldest, which begins with its time. */

@@ -1,6 +1,6 @@
 import { roundNames } from "@sannong/contract/operations/job-words";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
-import { channelNames } from "../../kernel/delivery/index.ts";
+import { channelNames, type Deliveries } from "../../kernel/delivery/index.ts";
 import { lookUps } from "../../platform/cache/cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -14,6 +14,7 @@ export type Sources = {
   store: MonitoringStore;
   databases: Readonly<Record<string, Db>>;
   clock: Clock;
+  deliveries: Pick<Deliveries, "queues">;
   jobs: Pick<JobsModule, "list">;
   backups: Pick<BackupsModule, "lastWholeAt" | "newestFaults">;
   systems: Pick<ConnectedSystems, "list">;
@@ -71,7 +72,7 @@ function readDatabase(metrics: Metrics, { store, databases }: Sources): void {
   });
 }
 
-function readQueues(metrics: Metrics, { store, clock }: Sources): void {
+function readQueues(metrics: Metrics, { deliveries, clock }: Sources): void {
   const gauge = (name: string, help: string) => metrics.gauge<"channel">({ name, help });
   const waiting = gauge("sannong_delivery_waiting", "What waits to be told to somebody outside, by channel.");
   const dead = gauge("sannong_delivery_dead", "What was given up after its last try and is still kept, by channel.");
@@ -80,7 +81,7 @@ function readQueues(metrics: Metrics, { store, clock }: Sources): void {
     "Age of the oldest that waits, by channel; 0 where none does.",
   );
   metrics.beforeAnswer("the queues", async () => {
-    const queues = new Map((await store.queues()).map((queue) => [queue.channel, queue]));
+    const queues = new Map((await deliveries.queues()).map((queue) => [queue.channel, queue]));
     const now = clock().getTime();
     const each = (value: (name: string) => number) =>
       channelNames.map((channel) => ({ labels: { channel }, value: value(channel) }));

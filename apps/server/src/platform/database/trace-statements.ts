@@ -4,7 +4,7 @@ const LONGEST = 1000;
 
 /** A statement's text holds places for its values and never the values, which are somebody's. */
 const aboutStatement = (text: string) => ({
-  name: `${/[a-z]+/i.exec(text)?.[0].toUpperCase() ?? "SQL"}`,
+  name: /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? "SQL",
   kind: "client" as const,
   attributes: {
     "db.system.name": "postgresql",

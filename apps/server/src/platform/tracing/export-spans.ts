@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { MonitoringConfig } from "../../config/config.ts";
 import { type Log, logBase } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { spansAsOtlp } from "./otlp.rules.ts";
+import { spansAsOtlp } from "./otlp.ts";
 import type { EndedSpan, Sampler, TakeSpan } from "./trace.ts";
 
 type Deps = {
