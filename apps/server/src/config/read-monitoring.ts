@@ -79,7 +79,7 @@ function readToken(path: string | undefined): { token?: string; fault?: string }
 
 function readHeaders(text: string | undefined): Record<string, string> | null {
   const pairs = (text ?? "").split(",").filter((pair) => pair.trim() !== "");
-  const read = pairs.map((pair) => /^\s*([\w-]+)=([\x20-\x7e]+?)\s*$/.exec(pair));
+  const read = pairs.map((pair) => /^([\w-]+)=([\x20-\x7e]+)$/.exec(pair.trim()));
   if (read.includes(null)) return null;
   return Object.fromEntries(read.flatMap((found) => (found ? [[found[1]!.toLowerCase(), found[2]!]] : [])));
 }

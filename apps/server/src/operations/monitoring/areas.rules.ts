@@ -1,7 +1,4 @@
-/**
- * What people wait for, by the pattern of an address. The objectives of docs/operations/monitoring.zh.md are about
- * these; what stays open for minutes by itself has its own, so that it spoils no time.
- */
+/** The objectives of docs/operations/monitoring.zh.md are about these. */
 const signIn = new Set(
   [
     "/oauth/login",
@@ -24,8 +21,10 @@ const handOff = new Set(
 const streams = new Set(["/api/qrLogin/events"]);
 const ofProtocols = /^\/(oidc|cas|saml)(\/|$)/;
 
+/** What people wait for. */
 export type Area = "signIn" | "handOff" | "protocol" | "stream" | "api" | "page";
 
+/** What an address is for, by its pattern; what stays open for minutes by itself is apart, so that it spoils no time. */
 export function areaOf(route: string): Area {
   if (signIn.has(route)) return "signIn";
   if (handOff.has(route)) return "handOff";

@@ -28,7 +28,8 @@ export type SpanExport = {
  */
 export function exportSpans({ settings, log, metrics, times }: Deps): SpanExport {
   const { every, answer, longestPause, farewell, most, together } = { ...usual, ...times };
-  const url = new URL(`${settings.endpoint.replace(/\/+$/, "")}/v1/traces`);
+  const base = settings.endpoint;
+  const url = new URL(`${base.endsWith("/") ? base.slice(0, -1) : base}/v1/traces`);
   const counted = metrics.counter<"result">({
     name: "sannong_spans_total",
     help: "Pieces of traces: sent to the collector, or dropped because it did not take them in time.",
