@@ -32,10 +32,17 @@ function seriesOf<Value>(first: () => Value) {
 }
 
 /** Counts up; what it says is only ever compared with what it said before. */
-export type Counter<Name extends string> = { add(labels: Record<Name, string>, by?: number): void };
+export type Counter<Name extends string> = {
+  add(labels: Record<Name, string>, by?: number): void;
+  /** One series, for whoever adds to it often: its labels are put together once. */
+  at(labels: Record<Name, string>): { value: number };
+};
 /** What is read when somebody asks. `read` gives each series anew; what it gives no more is gone. */
 export type Reading<Name extends string> = readonly { labels: Record<Name, string>; value: number }[];
-export type Histogram<Name extends string> = { observe(labels: Record<Name, string>, value: number): void };
+export type Histogram<Name extends string> = {
+  /** One series: its labels are put together once. */
+  at(labels: Record<Name, string>): { observe(value: number): void };
+};
 
 type About<Name extends string> = { name: string; help: string; labels?: readonly Name[] };
 
@@ -67,7 +74,7 @@ export function createMetrics() {
         for (const [labels, { value }] of series.kept) yield `${withLabels(name, labels)} ${value}`;
       },
     });
-    return { add: (labels, by = 1) => void (series.at(labels).value += by) };
+    return { at: series.at, add: (labels, by = 1) => void (series.at(labels).value += by) };
   }
 
   /** A gauge whose series are set anew at each reading. */
@@ -91,7 +98,16 @@ export function createMetrics() {
     help,
     buckets,
   }: About<Name> & { buckets: readonly number[] }): Histogram<Name> {
-    const series = seriesOf(() => ({ counts: buckets.map(() => 0), count: 0, sum: 0 }));
+    const series = seriesOf(() => {
+      const one = { counts: buckets.map(() => 0), count: 0, sum: 0, observe };
+      function observe(value: number): void {
+        one.count += 1;
+        one.sum += value;
+        for (let place = buckets.length - 1; place >= 0 && value <= buckets[place]!; place -= 1)
+          one.counts[place]! += 1;
+      }
+      return one;
+    });
     add({
       name,
       help,
@@ -107,15 +123,7 @@ export function createMetrics() {
         }
       },
     });
-    return {
-      observe(labels, value) {
-        const one = series.at(labels);
-        one.count += 1;
-        one.sum += value;
-        for (let place = buckets.length - 1; place >= 0 && value <= buckets[place]!; place -= 1)
-          one.counts[place]! += 1;
-      },
-    };
+    return { at: series.at };
   }
 
   return {
