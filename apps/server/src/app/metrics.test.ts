@@ -100,16 +100,6 @@ test("what Prometheus itself says of it", { timeout: 300_000 }, async ({ skip })
   expect(status).toBe(0);
 });
 
-test("while the database is away the rest is told, and that it is away", async () => {
-  const gone = Promise.reject(new Error("away"));
-  gone.catch(() => undefined);
-  const { metrics } = portal.app.foundation;
-  const failed: string[] = [];
-  metrics.beforeAnswer("what is away", () => gone);
-  expect(await metrics.text((what) => failed.push(what))).toContain("process_cpu_seconds_total");
-  expect(failed).toEqual(["what is away"]);
-});
-
 test("an address of its own answers nothing else; with a token only whoever shows it, and so at the portal's own", async () => {
   const get = (url: string, token?: string) =>
     fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
