@@ -15,6 +15,7 @@ import { wireIdentity } from "./identity/index.ts";
 import type { Servings } from "./kernel/delivery/index.ts";
 import type { Changes } from "./kernel/change-request/index.ts";
 import type { Errand } from "./kernel/domain.ts";
+import { monitoringModule } from "./operations/monitoring/index.ts";
 import { wireOperations } from "./operations/index.ts";
 import type { NativeParts } from "./platform/native-parts.ts";
 import { wireProtocols } from "./protocols/index.ts";
@@ -101,6 +102,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   const governance = wireGovernance(foundation, {
     authentication,
     operations,
+    certificatesEnding: applications.certificatesEnding,
     counting: catalogue.ratings.followCalendar,
     inspected: { texts: content.texts, latestLinkCheck: content.latestLinkCheck, filingMissing: content.site.missing },
     waiting: {
@@ -133,8 +135,18 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   if (unspoken.length > 0) throw new Error(`no module ends what hangs on a post: ${unspoken.join()}`);
   await content.site.shown();
 
+  const isMeasured = config.monitoring?.metrics.listen ?? config.monitoring?.metrics.token;
+  const monitoring = isMeasured
+    ? monitoringModule({
+        ...foundation,
+        jobs: operations.jobs,
+        backups: operations.backups,
+        certificateEnds: applications.certificateEnds,
+      })
+    : undefined;
   const { http, routes } = await openHttp({
     ...foundation,
+    heard: monitoring?.heard,
     strictRefusals,
     identify: authentication.sessions.identify,
     modules: domains.flatMap(({ modules }) => modules),
@@ -148,6 +160,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   http.addHook("preClose", async () => authentication.qrSignIn.close());
   http.addHook("onClose", async () => catalogue.search.close());
   http.addHook("onClose", foundation.leave);
+  http.addHook("onClose", async () => monitoring?.stop());
 
   const rounds: Record<RoundName, () => unknown> = {
     ...authentication.rounds,

@@ -9,6 +9,9 @@ import { checkKeys, noteKeys } from "./keys-of-database.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectGarbage } from "./platform/fast/collect-garbage.ts";
 import { createLog } from "./platform/log.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
+import type { SpanExport } from "./platform/tracing/export-spans.ts";
+import { type MetricsListener, serveMetrics } from "./platform/metrics/serve-metrics.ts";
 import { lookAtNativeParts } from "./platform/native-parts.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
 import { joinServers } from "./platform/servers/join-servers.ts";
@@ -59,6 +62,8 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
   let database: OpenDatabase | undefined;
   let app: App | undefined;
   let servers: Awaited<ReturnType<typeof joinServers>> | undefined;
+  let spans: SpanExport | undefined;
+  let metrics: MetricsListener | undefined;
   let scheduledWork: Awaited<ReturnType<typeof startScheduledWork>> | undefined;
 
   let stopping = false;
@@ -71,11 +76,13 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     setTimeout(() => process.exit(1), 25_000).unref();
     await begun;
     try {
+      await metrics?.close();
       await app?.http.close();
       await scheduledWork?.stop();
       await app?.foundation.deliveries.stop();
       await app?.foundation.unsealer.close();
       await servers?.leave();
+      await spans?.close();
       await database?.close();
     } catch (failure) {
       log.error({ err: failure }, "stopping failed");
@@ -92,11 +99,30 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     await checkKeys(database.db, config.keys);
     servers = await joinServers({ db: database.db, config, log, isStopping: () => stopping });
     const nativeParts = await looked;
-    app = await buildApp({ config, database, log, nativeParts, portalDist: PORTAL_DIST, demonstration });
+    const measured = createMetrics();
+    const settings = config.monitoring?.traces;
+    // nothing of it is loaded where nobody looks
+    if (settings)
+      spans = (await import("./platform/tracing/export-spans.ts")).exportSpans({ settings, log, metrics: measured });
+    app = await buildApp({
+      config,
+      database,
+      log,
+      metrics: measured,
+      sampler: spans?.sampler,
+      nativeParts,
+      portalDist: PORTAL_DIST,
+      demonstration,
+    });
     await noteKeys(database.db, config.keys);
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port });
     log.info({ address: config.http.publicUrl }, "listening");
+    const { listen, token } = config.monitoring?.metrics ?? {};
+    if (listen) {
+      metrics = await serveMetrics(listen, { metrics: app.foundation.metrics, log, token });
+      log.info({ host: listen.host, port: metrics.port }, "metrics are told");
+    }
     scheduledWork = await startScheduledWork({ app, database });
     collectGarbage();
   }

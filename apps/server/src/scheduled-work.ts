@@ -2,7 +2,8 @@ import { roundNames, rounds } from "@sannong/contract/operations/job-words";
 import { whenOf } from "./operations/jobs/index.ts";
 import type { App } from "./app.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
-import { startJobs } from "./platform/jobs/start-jobs.ts";
+import { spannedAlone } from "./platform/tracing/trace.ts";
+import { startJobs, type Watch } from "./platform/jobs/start-jobs.ts";
 
 type Deps = {
   app: App;
@@ -23,7 +24,11 @@ export async function startScheduledWork({ app, database }: Deps) {
       .catch((failure: unknown) => log.error({ err: failure }, "signing keys could not be refreshed"));
   }, KEY_REFRESH_MS);
 
-  const jobs = await startJobs({ url: database.appUrl, log, watch: app.operations.jobs.watch });
+  const traced: Watch = (run, act) =>
+    spannedAlone({ name: `job ${run.job}`, kind: "internal" }, foundation.sampler, () =>
+      app.operations.jobs.watch(run, act),
+    );
+  const jobs = await startJobs({ url: database.appUrl, log, watch: traced });
   for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
   for (const [name, errand] of Object.entries(errands))
     await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));

@@ -1,3 +1,4 @@
+import type { Config } from "../src/config/config.ts";
 import { testApp } from "./app.ts";
 import { connectSystem, sealedPost } from "./connected-system.ts";
 import { fixedClock, freshDatabase, testConfig } from "./database.ts";
@@ -23,11 +24,11 @@ const systemPeople = {
 };
 
 /** The whole app in demonstration mode, with one connected system beside it. */
-export async function bindingPortal() {
+export async function bindingPortal(settings: Partial<Config> = {}, more: Partial<Parameters<typeof testApp>[0]> = {}) {
   const database = await freshDatabase();
   const clock = fixedClock();
-  const config = testConfig({ demonstration: true });
-  const app = await testApp({ config, database, clock });
+  const config = testConfig({ demonstration: true, ...settings });
+  const app = await testApp({ config, database, clock, ...more });
   await app.http.ready();
   const { system, registered } = await connectSystem(app, systemPeople);
 

@@ -17,7 +17,14 @@ const header = (request: IncomingMessage, name: string) => String(request.header
 
 /** A connected system with accounts of its own, as an integrator writes one: it believes signed questions alone. */
 export async function standInSystem(accounts: Record<string, Member>) {
-  const state = { mood: "good" as Mood, secret: "", asked: [] as Asked[], refused: 0, bodies: [] as string[] };
+  const state = {
+    mood: "good" as Mood,
+    secret: "",
+    asked: [] as Asked[],
+    refused: 0,
+    bodies: [] as string[],
+    traces: [] as string[],
+  };
   const held = new Set<() => void>();
 
   const isSigned = (request: IncomingMessage, body: string) => {
@@ -63,6 +70,7 @@ export async function standInSystem(accounts: Record<string, Member>) {
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
       state.bodies.push(body);
+      state.traces.push(header(request, "traceparent"));
       if (!isSigned(request, body)) {
         state.refused += 1;
         return void reply.writeHead(403).end();

@@ -23,6 +23,8 @@ import { type PasswordHasher, passwordHasher } from "../platform/crypto/password
 import { sm2Unsealer } from "../platform/crypto/sm2-unsealer.ts";
 import { checkInstallation } from "../platform/database/installation.ts";
 import { BASELINE } from "../platform/database/migrate.ts";
+import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
+import type { Sampler } from "../platform/tracing/trace.ts";
 import type { OpenDatabase } from "../platform/database/open-database.ts";
 import { polled } from "../platform/cache/polled.ts";
 import { jobQueue } from "../platform/jobs/job-queue.ts";
@@ -44,6 +46,10 @@ export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
   requireFresh: (caller: Caller) => Promise<unknown>;
   /** what is asked of one person and decided by another, of all domains; it is asked when they are built */
   definitions: () => Changes;
+  /** what is measured; made here where nobody else has a use for it */
+  metrics?: Metrics;
+  /** who takes the spans of a trace; absent where nobody looks at traces */
+  sampler?: Sampler | undefined;
 };
 
 /**
@@ -59,6 +65,8 @@ export async function buildFoundation({
   demonstration,
   requireFresh,
   definitions,
+  metrics = createMetrics(),
+  sampler,
 }: FoundationDeps) {
   const { keys, demonstration: isDemonstration } = given;
   const { db, eventual, migrated = [] } = database;
@@ -85,7 +93,17 @@ export async function buildFoundation({
   const officeNetwork = liveOfficeNetwork({ db, http: given.http, log });
   const events = createEvents();
   const jobs = jobQueue();
-  const deliveries = createDeliveries({ db, clock, log });
+  const attempts = metrics.counter<"channel" | "result">({
+    name: "sannong_delivery_attempts_total",
+    help: "Tries to tell somebody outside, by what came of each.",
+  });
+  const deliveries = createDeliveries({
+    db,
+    clock,
+    log,
+    sampler,
+    tried: (channel, result) => attempts.add({ channel, result }),
+  });
   const sentMail = recorder<RecordedMail>({ shortLived, sealer, clock, kind: "sentMail" });
   const mail = createMailGateway({ settings: config.mail, recorder: sentMail });
 
@@ -167,6 +185,8 @@ export async function buildFoundation({
     changes,
     calendar,
     log,
+    metrics,
+    sampler,
     outbound,
     events,
     jobs,

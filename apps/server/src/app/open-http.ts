@@ -9,6 +9,8 @@ import { notFoundUnderApi } from "../platform/http/error-edge.ts";
 import { createHttp } from "../platform/http/create-http.ts";
 import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
+import { metricsRoute } from "../platform/metrics/serve-metrics.ts";
 import type { NativeParts } from "../platform/native-parts.ts";
 import { elsewherePage } from "./elsewhere-page.ts";
 import { refusalPage } from "./refusal-page.ts";
@@ -16,7 +18,7 @@ import { refusalPage } from "./refusal-page.ts";
 type Http = Parameters<typeof createHttp>[0];
 type Portal = Parameters<typeof servePortal>[1];
 
-type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identify"> &
+type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identify" | "heard" | "sampler"> &
   Pick<Portal, "filing" | "article"> & {
     config: Config;
     clock: Clock;
@@ -27,6 +29,7 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
     protocols: readonly { mount(app: FastifyInstance): void }[];
     checkFiles: () => Promise<void>;
     nativeParts: NativeParts;
+    metrics: Metrics;
     /** the built portal; without it only the interface is served */
     portalDist: string | undefined;
   };
@@ -40,6 +43,7 @@ export async function openHttp({
   protocols,
   checkFiles,
   nativeParts,
+  metrics,
   portalDist,
   ...deps
 }: Deps) {
@@ -67,6 +71,8 @@ export async function openHttp({
     files: { check: checkFiles, isVital: false },
     ...nativeParts,
   });
+  const { listen, token } = config.monitoring?.metrics ?? {};
+  if (token !== undefined && !listen) metricsRoute(app, { metrics, log: kernelOfHttp.log, token });
   if (portalDist)
     await servePortal(app, {
       dist: portalDist,

@@ -12,6 +12,7 @@ import { type App, testApp } from "../../test/app.ts";
 import { openPool } from "../platform/database/pool.ts";
 
 const limits = { connect: 1000, statement: 1000, silence: 1200 };
+const token = "a-token-of-the-operator";
 const clock = fixedClock(new Date());
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let way: WayToDatabase;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const pool = (settings?: Record<string, string>) =>
     openPool({ url: way.url, size: 6, log: silentLog, limits, ...(settings && { settings }) });
   app = await testApp({
-    config: testConfig({ dataDir }),
+    config: testConfig({ dataDir, monitoring: { metrics: { listen: undefined, token }, traces: undefined } }),
     database: { db: pool(), eventual: pool({ synchronous_commit: "off" }) },
     clock,
     ...(isBuilt && { portalDist: PORTAL_DIST }),
@@ -194,3 +195,18 @@ describe("a clock that jumps", () => {
     expect(await app.foundation.audit.verify()).toMatchObject({ intact: true, waiting: 0 });
   });
 });
+
+test.each(["closed", "hung"] as const)(
+  "whoever watches reads of a database that is %s, and all that needs none",
+  async (mood) => {
+    const { metrics } = app.foundation;
+    const read = () => metrics.text(() => undefined);
+    expect(await read()).toContain("\nsannong_database_up 1\n");
+    await way.set(mood);
+    const text = await read();
+    expect(text).toContain("\nsannong_database_up 0\n");
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    await way.set("open");
+    await expect.poll(read).toContain("\nsannong_database_up 1\n");
+  },
+);

@@ -117,6 +117,8 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       await onboarding.giveUpOrphans();
     },
     remindOfCertificates: metadata.remindOfCertificates,
+    certificateEnds: metadata.certificateEnds,
+    certificatesEnding: metadata.certificatesEnding,
     remindOfTokens: bindings.reminders(tell),
   } satisfies Domain & Record<string, unknown>;
 }

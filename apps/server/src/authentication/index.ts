@@ -11,6 +11,7 @@ import { signInModule } from "./sign-in/index.ts";
 import { signOffModule } from "./sign-off/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import { identitySources } from "../gateways/identity-sources/index.ts";
+import { countedSmsGateway } from "../gateways/sms/counted-sms-gateway.ts";
 import { createSmsGateway } from "../gateways/sms/create-sms-gateway.ts";
 import type { RecordedSms } from "../gateways/sms/recording-sms-gateway.ts";
 import type { Domain } from "../kernel/domain.ts";
@@ -107,18 +108,24 @@ export type Authentication = Awaited<ReturnType<typeof wireAuthentication>>;
 
 /** Captchas and text messages; a demonstration shows what was sent, and what stood in the pictures. */
 async function wireOneTimeCodes(foundation: Foundation) {
-  const { config, shortLived, sealer, clock, log, outbound } = foundation;
+  const { config, shortLived, sealer, clock, log, outbound, metrics } = foundation;
   const { demonstration, sms, keys } = config;
   const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
   const sentSms = record<RecordedSms>("sentSms");
   const captchas = demonstration ? record<RecordedCaptcha>("captchaAnswer") : undefined;
-  const gateway = await createSmsGateway({
+  const sent = metrics.counter<"result">({
+    name: "sannong_sms_total",
+    help: "Text messages handed to the provider, by what came of it.",
+  });
+  const provider = await createSmsGateway({
     settings: sms.gateway,
     outbound,
     clock,
     recorder: sentSms,
-    templates: Object.keys(smsTexts),
+    // what is sent to nobody needs no template
+    templates: Object.keys(smsTexts).filter((name) => name !== "alarm" || (config.alarms?.sms.length ?? 0) > 0),
   });
+  const gateway = countedSmsGateway(provider, (result) => sent.add({ result }));
   if (!demonstration && sms.gateway.kind === "recording")
     log.warn("no SMS gateway is configured: text messages reach nobody (SMS_GATEWAY)");
   const oneTimeCodes = oneTimeCodesModule({

@@ -80,6 +80,10 @@ export type Config = {
   identitySources: readonly IdentitySourceConfig[];
   /** other hosts that keep public records; empty where `RECORD_HOSTS` names no file */
   recordHosts: readonly RecordHost[];
+  /** to whom alarms go outside the portal; absent where to nobody */
+  alarms?: AlarmsConfig;
+  /** where metrics are told and spans sent to; absent where nobody looks */
+  monitoring?: MonitoringConfig;
   log: { level: string };
   /** variables that the environment sets by itself: what they say is not changed while the portal runs */
   fixed: readonly string[];
@@ -149,6 +153,26 @@ export type MailConfig =
       login: { user: string; password: string } | null;
       from: { name: string; address: string };
     };
+
+export type AlarmsConfig = {
+  /** `body` is JSON whose strings are filled; without a secret nothing is signed */
+  webhook: { url: string; secret: string | undefined; body: string } | undefined;
+  /** mobile numbers */
+  sms: readonly string[];
+  /** e-mail addresses */
+  mail: readonly string[];
+};
+
+export type MonitoringConfig = {
+  metrics: {
+    /** an address of its own; absent: with a token at the portal's, else nowhere */
+    listen: { host: string; port: number } | undefined;
+    /** what whoever reads has to show */
+    token: string | undefined;
+  };
+  /** an OpenTelemetry collector that takes OTLP over HTTP, and the share of traces that it gets */
+  traces: { endpoint: string; headers: Record<string, string>; ratio: number } | undefined;
+};
 
 /** hex; the public key an uncompressed point */
 export type Sm2Pair = { privateKey: string; publicKey: string };

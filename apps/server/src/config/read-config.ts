@@ -12,6 +12,8 @@ import { parseRecordHosts } from "./record-hosts.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
 import { readMailGateway } from "./read-mail-gateway.ts";
 import { readObjects } from "./read-objects.ts";
+import { readAlarms } from "./read-alarms.ts";
+import { readMonitoring } from "./read-monitoring.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
 
@@ -149,6 +151,8 @@ export function readConfig(given: Environment): Config {
   const sms = readSmsGateway(env, { demonstration: env["DEMO"] === "1" });
   const { mail, faults: mailFaults } = readMailGateway(env, { demonstration: env["DEMO"] === "1" });
   const { objects, faults: objectFaults } = readObjects(env);
+  const { alarms, faults: alarmFaults } = readAlarms(env);
+  const { monitoring, faults: monitoringFaults } = readMonitoring(env);
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
@@ -160,6 +164,8 @@ export function readConfig(given: Environment): Config {
     ...sms.faults,
     ...mailFaults,
     ...objectFaults,
+    ...monitoringFaults,
+    ...alarmFaults,
   ];
   if (!read.success || !sms.gateway || !objects || faults.length > 0) {
     throw new BadConfiguration(faults);
@@ -169,6 +175,8 @@ export function readConfig(given: Environment): Config {
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
     mail,
     objects,
+    monitoring,
+    alarms,
     identitySources: upstream.sources,
     recordHosts,
     fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),

@@ -7,11 +7,14 @@ import { settingsModule } from "./settings/index.ts";
 import { workbenchModule } from "./workbench/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import type { Authentication } from "../authentication/index.ts";
+import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
+import { alarmPlaces } from "../gateways/alarm-places/index.ts";
 import { headCollectors } from "../gateways/head-collectors/index.ts";
 import type { Domain } from "../kernel/domain.ts";
 import type { Operations } from "../operations/index.ts";
 
 type Inspection = Parameters<typeof inspectionModule>[0];
+type Alarms = Parameters<typeof alarmsModule>[0];
 type Workbench = Parameters<typeof workbenchModule>[0];
 
 type Neighbours = {
@@ -20,13 +23,14 @@ type Neighbours = {
   /** whose deadlines, besides those of approvals, move with the calendar */
   counting: FollowCalendar;
   inspected: Pick<Inspection, "latestLinkCheck" | "filingMissing" | "texts">;
+  certificatesEnding: Alarms["watched"]["certificatesEnding"];
   waiting: Pick<Workbench, "feedbackFor" | "ticketsFor" | "siteMissing">;
 };
 
 /** Who may do what, by whose word, and what was done: approvals, grants, policies, the audit log and who watches it. */
 export function wireGovernance(foundation: Foundation, neighbours: Neighbours) {
   const { config, outbound, regions, approvals, systems } = foundation;
-  const { authentication, operations, counting, inspected, waiting } = neighbours;
+  const { authentication, operations, counting, inspected, waiting, certificatesEnding } = neighbours;
 
   const grants = grantsModule({ ...foundation, grantKey: config.keys.grant, sessions: authentication.sessions });
   const auditing = auditModule({
@@ -40,8 +44,24 @@ export function wireGovernance(foundation: Foundation, neighbours: Neighbours) {
   const settings = settingsModule(foundation);
   const calendar = calendarModule({ ...foundation, counting: [approvals.followCalendar, counting] });
   const inspection = inspectionModule({ ...foundation, ...inspected });
-  const alarms = alarmsModule(foundation);
   const { backups, jobs, files } = operations;
+  const { notices } = authentication.oneTimeCodes;
+  const alarms = alarmsModule({
+    ...foundation,
+    watched: {
+      failingJobs: jobs.keepFailing,
+      backupOverdueHours: backups.overdueHours,
+      backupFaults: backups.newestFaults,
+      fileFaults: files.faults,
+      auditIsIntact: auditing.lastFound,
+      certificatesEnding,
+    },
+    places: alarmPlaces({
+      ...foundation,
+      sendSms: (phone, { title, at }) =>
+        notices.handOver({ phone, regionCode: PROVINCE_CODE, notice: { kind: "alarm", title, at } }),
+    }),
+  });
   const workbench = workbenchModule({
     ...foundation,
     ...waiting,
@@ -66,7 +86,7 @@ export function wireGovernance(foundation: Foundation, neighbours: Neighbours) {
       "retire-audit": () => auditing.retire(),
       "watch-for-bursts": () => alarms.look(),
     },
-    channels: { auditHead: auditing.channel },
+    channels: { auditHead: auditing.channel, alarm: alarms.channel },
     errands: { inspect: inspection, "check-audit": auditing },
     changes: { ...grants.changes, ...settings.changes },
     auditing,

@@ -6,6 +6,8 @@ import { networkInterfaces } from "node:os";
 import { TLSSocket } from "node:tls";
 import { hostAndPort } from "@sannong/contract/rules/host-and-port";
 
+import { spanned, traceparentNow } from "./tracing/trace.ts";
+
 export { hostAndPort };
 
 /** Why a call was not made or not finished. The message holds no body and no address of ours. */
@@ -161,13 +163,13 @@ export function createOutbound(
     return addresses;
   }
 
-  /** @throws OutboundFailure; an answer of any status is returned, not thrown */
-  async function call(address: string, options: OutboundRequest = {}): Promise<OutboundReply> {
+  async function ask(address: string, options: OutboundRequest): Promise<OutboundReply> {
     const { method = "GET", headers = {}, body, timeout = 5000, largest = 64 * 1024, privateAllowed = [] } = options;
     const url = new URL(address);
     if (url.protocol !== "http:" && url.protocol !== "https:")
       throw new OutboundFailure("forbiddenAddress", "only http and https are called");
     const signal = AbortSignal.timeout(timeout);
+    const traceparent = traceparentNow();
     const checked = await Promise.race([checkedAddresses(url, privateAllowed), whenAborted(signal)]);
     // One after the other, and one that is silent leaves time for those behind it (`net.connect` knows these two).
     const each = Math.max(SHORTEST_ATTEMPT_MS, Math.floor(timeout / checked.length));
@@ -180,7 +182,11 @@ export function createOutbound(
           method,
           signal,
           agent: false,
-          headers: { ...headers, ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) },
+          headers: {
+            ...headers,
+            ...(traceparent !== undefined && { traceparent }),
+            ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+          },
           ...attempts,
           // Node asks again when it connects; this answers with the addresses that were judged.
           lookup: (_hostname, _options, answer) =>
@@ -216,7 +222,23 @@ export function createOutbound(
     });
   }
 
-  return { call };
+  return {
+    /**
+     * The trace of the work that asks goes along; of the address only the host is told to whoever looks at traces.
+     *
+     * @throws OutboundFailure; an answer of any status is returned, not thrown
+     */
+    call(address: string, options: OutboundRequest = {}): Promise<OutboundReply> {
+      const { method = "GET" } = options;
+      const host = URL.canParse(address) ? new URL(address).host : "";
+      const attributes = { "http.request.method": method, "server.address": host };
+      return spanned(
+        { name: `${method} ${host}`, kind: "client", attributes },
+        () => ask(address, options),
+        ({ status }) => ({ attributes: { "http.response.status_code": status }, hasFailed: status >= 500 }),
+      );
+    },
+  };
 }
 
 export type Outbound = ReturnType<typeof createOutbound>;

@@ -134,6 +134,9 @@ export const apacheLacks = (module: string): Promise<string | undefined> =>
     `lib${module.replace("mod", "apache2-mod")}`.replaceAll("_", "-"),
     "apache2",
   );
+/** `promtool`, with which Prometheus itself judges what it would read. */
+export const prometheusLacks = (): Promise<string | undefined> =>
+  distributionPackages(() => works("promtool", "--version"), "prometheus");
 export const phpCasLacks = (): Promise<string | undefined> =>
   distributionPackages(
     () => works("php", "-r", "require_once 'CAS.php'; exit(class_exists('DOMDocument') ? 0 : 1);"),

@@ -21,6 +21,7 @@ type Deps = {
 
 /** One that ended so long ago was told of, or ended before anybody looked: its system's page says so. */
 const TOLD_AFTER_DAYS = 30;
+const ENDS_SOON_DAYS = 7;
 
 type Told = { title: string; content: string; about: string };
 
@@ -63,4 +64,39 @@ export const certificateReminders =
       const content = `${words.content}请运行 script/systems turn-keys --for saml 更换，并请不会自己重读元数据的系统先重读。`;
       await tell({ to: await store.administrators(), kind: "expiry", ...words, content, link: "/management/jobs" });
     }
+  };
+
+/** When each certificate ends that the portal signs with, or that a system in use published. */
+export const certificateEnds =
+  ({ kept, systems, ownCertificates }: Pick<Deps, "kept" | "systems" | "ownCertificates">) =>
+  async (): Promise<{ system: string; use: CertificateUse; endsAt: Date }[]> => {
+    const inUse = (await systems.list()).filter(({ protocol, stage }) => protocol === "saml" && stage !== "offline");
+    const published = await Promise.all(
+      inUse.map(async ({ abbr }) => {
+        const metadata = await kept.find(abbr);
+        return (metadata ? certificatesOf(metadata) : []).map((one) => ({ system: abbr, ...one }));
+      }),
+    );
+    const own = (await ownCertificates()).map((certificate) => ({
+      system: "portal",
+      use: "signing" as const,
+      certificate,
+    }));
+    return [...own, ...published.flat()].flatMap(({ system, use, certificate }) => {
+      const life = lifeOf(certificate);
+      return life ? [{ system, use, endsAt: life.endsAt }] : [];
+    });
+  };
+
+/** Which of them end so soon that whoever is on duty has to hear of it; what ended long ago is nobody's news. */
+export const certificatesEnding =
+  ({ clock, ...deps }: Pick<Deps, "kept" | "systems" | "ownCertificates" | "clock">) =>
+  async (): Promise<{ system: string; day: string }[]> => {
+    const now = clock().getTime();
+    return (await certificateEnds(deps)())
+      .filter(({ endsAt }) => {
+        const days = (endsAt.getTime() - now) / DAY_MS;
+        return days < ENDS_SOON_DAYS && days > -TOLD_AFTER_DAYS;
+      })
+      .map(({ system, endsAt }) => ({ system, day: dayOf(endsAt) }));
   };

@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { keptMetadataStore } from "../../protocols/saml/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { certificateReminders } from "./certificate-reminders.service.ts";
+import { certificateEnds, certificateReminders, certificatesEnding } from "./certificate-reminders.service.ts";
 import { metadataStore } from "./metadata.store.ts";
 import { metadataView } from "./metadata-view.ts";
 import { refreshService } from "./refresh.service.ts";
@@ -54,5 +54,7 @@ export function metadataModule(deps: Deps) {
     },
     refreshAll,
     remindOfCertificates: certificateReminders(own),
+    certificateEnds: certificateEnds(own),
+    certificatesEnding: certificatesEnding(own),
   };
 }

@@ -37,7 +37,13 @@ export function passkeySignInService(deps: Deps) {
     /** @throws Refusal `signIn.passwordToo` with a continuation for whoever needs two factors */
     async logIn({ token, response }: ParsedInputOf<typeof passkeyLogin>, visit: SetUpVisit) {
       const { origin, cookie } = visit;
-      const story = { event: "signIn", name: "通行密钥", origin, account: undefined as Account | undefined };
+      const story = {
+        event: "signIn",
+        name: "通行密钥",
+        origin,
+        account: undefined as Account | undefined,
+        way: "passkey" as const,
+      };
       return signIn.audit.watching(story, async () => {
         const generatorUserId = knownClient(visit.generatorUserId);
         const passkey = await secondFactor.passkeys.answer(generatorUserId, token, response);
@@ -63,7 +69,13 @@ export function passkeySignInService(deps: Deps) {
       const facts = await continuations.peek<{ accountId: string }>(purpose, input.continuation);
       const known = facts && (await accounts.findById(facts.accountId));
       if (!known) throw new Refusal("secondFactor.flowExpired");
-      const story = { event: "signIn", name: known.username, origin, account: known as Account | undefined };
+      const story = {
+        event: "signIn",
+        name: known.username,
+        origin,
+        account: known as Account | undefined,
+        way: "passkey" as const,
+      };
       return signIn.audit.watching(story, async () => {
         const { account, attempt, passwordIsWeak } = await signIn.provePassword({
           kind: "account",

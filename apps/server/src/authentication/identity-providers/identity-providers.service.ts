@@ -111,7 +111,10 @@ export function identityProvidersService(deps: UpstreamDeps) {
 
   /** A refusal at this entry point is a refused sign-in: it is written down with the source it came from. */
   const watched = <T>(identified: Identified, { origin }: Asking, work: () => Promise<T>): Promise<T> =>
-    signIn.audit.watching({ event: "signIn", name: identified.user.name, origin, account: undefined }, work);
+    signIn.audit.watching(
+      { event: "signIn", name: identified.user.name, origin, account: undefined, way: "source" },
+      work,
+    );
 
   return {
     /** Somebody came: signs in, asks whether it is them, or asks whose account is theirs. */
@@ -137,7 +140,13 @@ export function identityProvidersService(deps: UpstreamDeps) {
       const { origin, cookie, generatorUserId } = asking;
       const proved = { purpose: "upstream.link", generatorUserId: oneTimeCodes.knownClient(generatorUserId) };
       const identified = identifiedBy(await continuations.peek<{ sealed: string }>(proved, given.continuation));
-      const story = { event: "signIn", name: given.username, origin, account: undefined as Account | undefined };
+      const story = {
+        event: "signIn",
+        name: given.username,
+        origin,
+        account: undefined as Account | undefined,
+        way: "source" as const,
+      };
       return signIn.audit.watching(story, async () => {
         const { account, attempt, passwordIsWeak } = await signIn.provePassword({
           kind: "account",

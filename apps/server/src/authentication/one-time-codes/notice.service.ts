@@ -59,6 +59,14 @@ export function noticeService({ deliveries, shortLived, gateway, sealer, log, co
     channel,
 
     /**
+     * Hands one over at once, for whoever keeps what is not taken themselves.
+     *
+     * @throws what the gateway throws
+     */
+    handOver: ({ phone, regionCode, notice }: Omit<NoticeTo, "held">): Promise<void> =>
+      counting.counted({ regionCode, kind: notice.kind }, () => gateway.send(noticeMessage(phone, notice))),
+
+    /**
      * Tells somebody by text message. Call it after the act it tells of has been committed; it never fails that
      * act: what cannot even be written down is logged.
      */

@@ -30,4 +30,5 @@ export const smsAbout: Readonly<Record<keyof typeof smsTexts, About>> = {
   roleRejected: { name: "角色申请未通过", places: ["角色名称", "系统名称", "原因"] },
   scenePublished: { name: "地方场景已公布", places: ["场景名称"] },
   sceneReturned: { name: "地方场景被退回", places: ["场景名称", "审核层级", "原因"] },
+  alarm: { name: "告警", places: ["告警名称", "时间"] },
 };

@@ -48,7 +48,9 @@ export type Notice =
   | { kind: "roleRejected"; roleName: string; systemName: string; reason: string }
   | { kind: "scenePublished"; scene: string }
   /** `level` is who returned it: 县级, 市级, 省级 */
-  | { kind: "sceneReturned"; scene: string; level: string; reason: string };
+  | { kind: "sceneReturned"; scene: string; level: string; reason: string }
+  /** to whoever is on duty; `at` is ready to read */
+  | { kind: "alarm"; title: string; at: string };
 
 type ValuesOf = { [K in Notice["kind"]]: (notice: Extract<Notice, { kind: K }>) => string[] };
 
@@ -79,6 +81,7 @@ const valuesOf: ValuesOf = {
   roleRejected: ({ roleName, systemName, reason }) => [roleName, systemName, reason],
   scenePublished: ({ scene }) => [scene],
   sceneReturned: ({ scene, level, reason }) => [scene, level, reason],
+  alarm: ({ title, at }) => [title, at],
 };
 
 /**
@@ -114,6 +117,7 @@ export const smsTexts = {
   roleRejected: "您申请的角色“{1}”（{2}）未通过审核，原因：{3}。可在“我的角色”中重新申请。",
   scenePublished: "您申报的地方场景“{1}”已通过省级审核并公布。",
   sceneReturned: "您申报的地方场景“{1}”被{2}审核退回，原因：{3}。请登录门户在“场景申报”中修改后重新提交。",
+  alarm: "门户告警：{1}（{2}）。请登录管理后台处理。",
 } as const satisfies Record<Notice["kind"] | "code", string>;
 export type SmsTemplate = keyof typeof smsTexts;
 

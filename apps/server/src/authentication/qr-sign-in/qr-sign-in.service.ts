@@ -127,7 +127,7 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
       const { accountId, phoneSessionId, factors } = verdict;
       const account = await accounts.findById(accountId);
       if (!account) throw new Refusal("qrLogin.gone");
-      const story = { event: "signIn", name: account.username, origin: visit.origin, account };
+      const story = { event: "signIn", name: account.username, origin: visit.origin, account, way: "qr" as const };
       return signIn.audit.watching(story, async () => {
         // Roles and sessions may have changed since the phone said yes.
         if (isAdministrator(account)) throw new Refusal("qrLogin.notForAdministrators");

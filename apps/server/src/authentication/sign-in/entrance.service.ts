@@ -1,3 +1,4 @@
+import type { SignInWay } from "../../platform/audit/audit.ts";
 import { judgeAdding, judgeIncomplete } from "@sannong/contract/rules/add-factor";
 import type { Factor } from "@sannong/contract/rules/roles";
 import type { Origin } from "../../platform/caller.ts";
@@ -157,7 +158,7 @@ export function entranceService(deps: EntranceDeps) {
       devices.meet(account.id, cookie),
     ]);
     const session = { ...begun, setCookies: [...begun.setCookies, device.setCookie] };
-    const story = { event: "signIn", name: account.username, origin, account };
+    const story = { event: "signIn", name: account.username, origin, account, way: wayOf(entrant) };
     await Promise.all([
       ends === undefined ? undefined : sessions.end(ends, "signedOut"),
       accounts.recordSignIn(account, { at: clock(), passwordIsWeak }),
@@ -199,6 +200,14 @@ export function entranceService(deps: EntranceDeps) {
     },
     refusalOf,
   };
+}
+
+/** How somebody came in, for whoever counts. */
+function wayOf({ entryPoint, vouchedBy, factors }: Entrant): SignInWay {
+  if (entryPoint === "qr") return "qr";
+  if (vouchedBy !== undefined) return "system";
+  if (factors.includes("upstream")) return "source";
+  return (["passkey", "password"] as const).find((factor) => factors.includes(factor)) ?? "sms";
 }
 
 export type Entrance = ReturnType<typeof entranceService>;

@@ -50,7 +50,13 @@ export function logInService(deps: Deps) {
   };
 
   return async function logIn(input: Input, { generatorUserId, origin, cookie }: LoginVisit) {
-    const story = { event: "signIn", name: input.username, origin, account: undefined as Account | undefined };
+    const story = {
+      event: "signIn",
+      name: input.username,
+      origin,
+      account: undefined as Account | undefined,
+      way: "password" as const,
+    };
     return audit.watching(story, async () => {
       const { account, attempt, passwordIsWeak } = await provePassword({
         kind: input.loginMethod === LoginMethod.twoFactor ? "twoFactor" : "account",

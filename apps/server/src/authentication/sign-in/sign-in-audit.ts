@@ -1,6 +1,6 @@
 import { mask } from "@sannong/contract/mask";
 import { PHONE_PATTERN } from "@sannong/contract/fields";
-import type { Audit } from "../../platform/audit/audit.ts";
+import type { Audit, SignInWay } from "../../platform/audit/audit.ts";
 import type { AnonymousAudit } from "../../platform/audit/anonymous-audit.ts";
 import { actorOfAccount, auditOrigin, type Origin } from "../../platform/caller.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -11,7 +11,14 @@ const aboutLoad: readonly string[] = ["server.busy", "request.tooMany"];
 /** Refusals that cost whoever earns them nothing. */
 const free: readonly string[] = ["captcha.rejected", "challenge.rejected"];
 
-type Story = { event: string; name: string; origin: Origin; account: Account | undefined };
+type Story = {
+  event: string;
+  name: string;
+  origin: Origin;
+  account: Account | undefined;
+  /** of a sign-in */
+  way?: SignInWay;
+};
 
 /** People type passwords into the name field, so a name that is no account's is kept masked. */
 const maskedName = (name: string) => (PHONE_PATTERN.test(name) ? mask.phone(name) : mask.personName(name));
@@ -20,9 +27,10 @@ const maskedName = (name: string) => (PHONE_PATTERN.test(name) ? mask.phone(name
 export function signInAudit(audit: Audit, strangers: AnonymousAudit) {
   return {
     async succeeded(story: Story & { account: Account }, more: { objectId: string; detail: Record<string, string> }) {
-      const { event, origin, account } = story;
+      const { event, origin, account, way } = story;
       await audit.record({
         event,
+        ...(way && { way }),
         result: "ok",
         actor: actorOfAccount(account),
         objectKind: "session",
@@ -49,10 +57,11 @@ export function signInAudit(audit: Audit, strangers: AnonymousAudit) {
         return await work();
       } catch (thrown) {
         if (!(thrown instanceof Refusal) || aboutLoad.includes(thrown.reason)) throw thrown;
-        const { event, origin, account, name } = story;
+        const { event, origin, account, name, way } = story;
         const log = free.includes(thrown.reason) ? strangers : audit;
         await log.record({
           event,
+          ...(way && { way }),
           result: "refused",
           reason: thrown.reason,
           detail: { name: maskedName(name) },

@@ -17,7 +17,13 @@ export type SmsLogin = Extract<ParsedInputOf<typeof login>, { loginMethod: typeo
 export function smsLogInService({ proveSms, entrance, audit }: Deps) {
   return async function logInBySms(input: SmsLogin, { generatorUserId, origin, cookie }: LoginVisit) {
     const { username: phone, loginCode, captcha } = input;
-    const story = { event: "signIn", name: phone, origin, account: undefined as Account | undefined };
+    const story = {
+      event: "signIn",
+      name: phone,
+      origin,
+      account: undefined as Account | undefined,
+      way: "sms" as const,
+    };
     return audit.watching(story, async () => {
       const { address } = origin;
       const onAccount = (found: Account | undefined) => void (story.account = found);

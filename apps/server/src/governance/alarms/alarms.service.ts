@@ -4,14 +4,20 @@ import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SendMessage } from "../../operations/messages/index.ts";
 import { alarms, alarmWords } from "./alarms.rules.ts";
+import type { Condition } from "./conditions.ts";
+import type { LeavingAlarms } from "./leaving-alarms.ts";
 import type { AlarmsStore, Burst } from "./alarms.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 /** What goes on is told of again after so long. */
 const QUIET_SECONDS = 3600;
 const RAISED = "alarms.raised";
+/** What lasts is told of again after so long. */
+const LASTS_SECONDS = 24 * 3600;
 
-type Deps = Pick<AppContext, "audit" | "clock"> & {
+type Deps = Pick<AppContext, "audit" | "clock" | "log"> & {
+  leaving: Pick<LeavingAlarms, "send" | "again">;
+  conditions: readonly Condition[];
   store: AlarmsStore;
   shortLived: Pick<ShortLived, "putIfAbsent">;
   accounts: Pick<AccountsModule, "findById">;
@@ -19,7 +25,7 @@ type Deps = Pick<AppContext, "audit" | "clock"> & {
 };
 
 /** Calls those who watch over the portal when much of one kind happens in a short time. */
-export function alarmsService({ store, shortLived, accounts, tell, audit, clock }: Deps) {
+export function alarmsService({ store, shortLived, accounts, tell, audit, clock, log, leaving, conditions }: Deps) {
   /** Which account it is, as somebody else may read it. */
   async function shownOf({ name, subject }: Burst): Promise<string> {
     if (alarms[name].by === "address") return subject;
@@ -36,6 +42,7 @@ export function alarmsService({ store, shortLived, accounts, tell, audit, clock 
     const { watchers, auditors } = await store.recipients();
     await tell({ to: watchers, kind: "system", ...words, about });
     await tell({ to: auditors, kind: "system", ...words, link: "/management/audit", about });
+    await leaving.send({ alarm: name, ...words });
     await audit.record({
       event: "alarm.raised",
       result: "ok",
@@ -45,10 +52,25 @@ export function alarmsService({ store, shortLived, accounts, tell, audit, clock 
     });
   }
 
+  /** What lasts: its words are part of what it is, so that another job that fails is another alarm. */
+  async function raiseLasting({ name, title, advice, look }: Condition): Promise<void> {
+    const wrong = await look();
+    if (wrong === undefined) return;
+    const isNew = await shortLived.putIfAbsent(RAISED, `${name} ${wrong}`, true, { ttl: LASTS_SECONDS });
+    if (!isNew) return;
+    await leaving.send({ alarm: name, title, content: `${wrong}${advice}` });
+    await audit.record({ event: "alarm.raised", result: "ok", detail: { alarm: title } });
+  }
+
   return {
     /** Looks at the last minutes; each kind and whom it is about is told once an hour. */
     async look(): Promise<void> {
       for (const burst of await store.bursts(clock())) await raise(burst);
+      for (const condition of conditions)
+        await raiseLasting(condition).catch((failure: unknown) =>
+          log.error({ err: failure, alarm: condition.name }, "what lasts could not be looked at"),
+        );
+      await leaving.again();
     },
   };
 }

@@ -70,6 +70,11 @@ export function auditCheckService({ store, audit, clock, log, jobs }: Deps) {
       ask(asker.caller.nickname, () => audit.record({ event: "audit.checkAsked", result: "ok", ...readingOf(asker) })),
     checkByCalendar: async (): Promise<void> => void (await byCalendar()),
 
+    /** Whether the last check that came to its end found the chain whole; undefined where none did. */
+    async lastFound(): Promise<boolean | undefined> {
+      return (await store.latest())?.isIntact ?? undefined;
+    },
+
     async overview() {
       const [latest, underWay] = await Promise.all([store.latest(), store.underWay()]);
       return { latest: latest ? toView(latest) : null, underWay: underWay ? toView(underWay) : null };

@@ -62,5 +62,6 @@ export function auditModule({ db, deliveries, audit, accounts, regionName, polic
     retire: retention.retire,
     perform: checks.perform,
     checkByCalendar: checks.checkByCalendar,
+    lastFound: checks.lastFound,
   };
 }

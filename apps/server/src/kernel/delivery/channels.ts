@@ -109,6 +109,20 @@ export const channels = {
     keptDays: 0,
     worthless: 30 * 60,
   }),
+  /**
+   * Whoever is on duty hears of what goes wrong, outside the portal: the recipient is a place of the configuration. What
+   * is told may name an account, and is sealed.
+   */
+  alarm: defineChannel<{ sealed: string }>({
+    order: "none",
+    share: { atOnce: 6, ofOne: 2 },
+    lease: 120,
+    backOff: [30, 60, 300, 900, 3600, 10_800],
+    dead: "kept",
+    replay: false,
+    keptDays: 30,
+    worthless: 24 * 3600,
+  }),
   /** Places away from this machine keep the signed heads of the audit log; the key is the head's number in the chain. */
   auditHead: defineChannel<{ seq: string }>({
     order: "subject",

@@ -258,6 +258,29 @@ export function deliveryStore(db: Db, channel: string) {
   };
 }
 
+/** How one channel stands. */
+export type Queue = { channel: string; waiting: number; dead: number; oldestAt: Date | null };
+
+/** What waits, and what was given up and is kept, by channel; a channel with neither is not there. */
+export async function queuesOf(db: Db): Promise<Queue[]> {
+  const counted = (state: DeliveryState) =>
+    db
+      .selectFrom("delivery")
+      .select(({ fn }) => ["channel", fn.countAll<string>().as("count"), fn.min("createdAt").as("oldestAt")])
+      .where("state", "=", state)
+      .groupBy("channel")
+      .execute();
+  const [waiting, dead] = await Promise.all([counted("waiting"), counted("dead")]);
+  const channels = new Set([...waiting, ...dead].map(({ channel }) => channel));
+  const rowOf = (rows: typeof waiting, name: string) => rows.find(({ channel }) => channel === name);
+  return [...channels].map((channel) => ({
+    channel,
+    waiting: Number(rowOf(waiting, channel)?.count ?? 0),
+    dead: Number(rowOf(dead, channel)?.count ?? 0),
+    oldestAt: rowOf(waiting, channel)?.oldestAt ?? null,
+  }));
+}
+
 const cut = (result: string | null) => result?.slice(0, LONGEST_RESULT) ?? null;
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;

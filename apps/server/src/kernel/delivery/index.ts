@@ -2,24 +2,42 @@ import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Sampler } from "../../platform/tracing/trace.ts";
 import { channelNames, channels, type ChannelName, type ChannelPolicy, type ContentOf } from "./channels.ts";
-import { type Delivery, deliveryStore, type NewDelivery, type Page, type Which } from "./delivery.store.ts";
+import { type Delivery, deliveryStore, type NewDelivery, type Page, queuesOf, type Which } from "./delivery.store.ts";
 import { runChannel } from "./run-channel.ts";
 import type { Servings } from "./serving.ts";
 
+export { type ChannelName, channelNames } from "./channels.ts";
 export { type SignOffNotice, signOffOf, type UserEvent } from "./channels.ts";
 export type { Delivery } from "./delivery.store.ts";
 export type { Due, Outcome, Serving, Servings } from "./serving.ts";
 
-type Deps = { db: Db; clock: Clock; log: Pick<Log, "warn" | "error"> };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  log: Pick<Log, "warn" | "error">;
+  /** who takes the spans of a trace */
+  sampler?: Sampler | undefined;
+  /** told of each try that ended, for whoever counts */
+  tried?: (channel: ChannelName, result: "delivered" | "failed" | "skipped") => void;
+};
 
 const SYSTEMS_SHOWN = 100;
 
 /** A channel on this server: what is added to it, what becomes of it, and the telling itself. */
-function openChannel<Name extends ChannelName>(name: Name, { db, clock, log }: Deps) {
+function openChannel<Name extends ChannelName>(name: Name, { db, clock, log, tried, sampler }: Deps) {
   const policy: ChannelPolicy = channels[name];
   const store = deliveryStore(db, name);
-  const running = runChannel({ name, policy, store, clock, log });
+  const running = runChannel({
+    name,
+    policy,
+    store,
+    clock,
+    log,
+    sampler,
+    tried: (result) => tried?.(name, result),
+  });
   const isKept = policy.keptDays !== 0;
   return {
     ...running,
@@ -81,6 +99,8 @@ export function createDeliveries(deps: Deps) {
         if (serving) open[name].serve(serving);
       }
     },
+    /** How each channel stands, for whoever measures; one with nothing to tell is not there. */
+    queues: () => queuesOf(deps.db),
     settled: () => each((name) => open[name].settled()),
     /** Lets what is under way end, and begins nothing more. */
     stop: () => each((name) => open[name].stop()),

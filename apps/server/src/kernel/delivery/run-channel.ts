@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { AnsweredBadly, OutboundFailure } from "../../platform/outbound.ts";
+import { type Sampler, spannedAlone } from "../../platform/tracing/trace.ts";
 import type { ChannelPolicy } from "./channels.ts";
 import { isWorthless, nextTry, placesLeft } from "./delivery.rules.ts";
 import type { DeliveryStore } from "./delivery.store.ts";
@@ -15,6 +16,8 @@ type Deps = {
   store: DeliveryStore;
   clock: Clock;
   log: Pick<Log, "warn" | "error">;
+  sampler: Sampler | undefined;
+  tried: (result: "delivered" | "failed" | "skipped") => void;
 };
 
 /** A round waits no longer than this for what it began: the next one looks for what is due to others. */
@@ -28,7 +31,7 @@ type Failed = { why: string; status?: number | undefined; cause?: unknown };
  * Tells what is due on one channel, on this server: takes as much as there are places for, fills a place as soon as it
  * is free, and wakes when the next one is due. The rows are shared by all servers.
  */
-export function runChannel({ name, policy, store, clock, log }: Deps) {
+export function runChannel({ name, policy, store, clock, log, tried, sampler }: Deps) {
   const { share, order } = policy;
   const underWay = new Map<Promise<void>, string>();
   const failedInRow = new Map<string, number>();
@@ -106,7 +109,9 @@ export function runChannel({ name, policy, store, clock, log }: Deps) {
   }
 
   function begin(by: Serving, due: Due): void {
-    const one: Promise<void> = attempt(by, due)
+    const one: Promise<void> = spannedAlone({ name: `deliver ${name}`, kind: "internal" }, sampler, () =>
+      attempt(by, due),
+    )
       .catch((cause: unknown) => log.error({ err: cause, channel: name }, "the outcome of a delivery is not kept"))
       .finally(() => {
         const wasFull = underWay.size >= share.atOnce || underWayTo(due.recipient) >= share.ofOne;
@@ -135,15 +140,18 @@ export function runChannel({ name, policy, store, clock, log }: Deps) {
       isOpen.set(due.recipient, false);
       return store.giveBack(due.id, clock());
     }
+    tried(outcome.is);
     if (outcome.is === "skipped") return conclude(by, due, "skipped", outcome.why);
     const taken = outcome.is === "delivered";
-    const tried = { at, result: taken ? "ok" : outcome.why, status: outcome.status ?? null, milliseconds };
+    const done = { at, result: taken ? "ok" : outcome.why, status: outcome.status ?? null, milliseconds };
     failedInRow.set(due.recipient, taken ? 0 : (failedInRow.get(due.recipient) ?? 0) + 1);
-    if (taken) return conclude(by, due, "delivered", "ok", { tried });
+    if (taken) return conclude(by, due, "delivered", "ok", { tried: done });
     const until = nextTry(policy, due.attempts, clock());
     log.warn({ ...about(due), result: outcome.why, isLast: until === null }, "a delivery was not taken");
     const { cause } = outcome;
-    return until ? putOff(by, due, until, outcome, tried) : conclude(by, due, "dead", outcome.why, { tried, cause });
+    return until
+      ? putOff(by, due, until, outcome, done)
+      : conclude(by, due, "dead", outcome.why, { tried: done, cause });
   }
 
   type Tried = Parameters<DeliveryStore["note"]>[1];

@@ -79,6 +79,9 @@ export function backupsService({ store, audit, clock }: Deps) {
       return madeAt === null ? 0 : Math.floor((now.getTime() - madeAt.getTime()) / HOUR_MS);
     },
 
+    /** When the content of the last whole one is of; null: there never was one. */
+    lastWholeAt: store.lastWholeAt,
+
     /** How much was wrong with the newest one; 0: it was made and found whole, or there is none. */
     async newestFaults(): Promise<number> {
       const newest = await store.newest();

@@ -15,6 +15,8 @@ export function backupsModule({ db, audit, clock }: Deps) {
     keep: backups.keep,
     overdueHours: backups.overdueHours,
     newestFaults: backups.newestFaults,
+    lastWholeAt: backups.lastWholeAt,
     routes: (server: Server) => server.serve(listBackups, (input) => backups.list(input)),
   };
 }
+export type BackupsModule = ReturnType<typeof backupsModule>;

@@ -18,6 +18,8 @@ export function jobsModule({ db, eventual, ...deps }: Deps) {
   return {
     watch: jobs.watch,
     keepFailing: jobs.keepFailing,
+    /** how each stands, as its page shows it */
+    list: jobs.list,
     routes(server: Server) {
       server.serve(listJobs, () => jobs.list());
       server.serve(jobFailures, ({ name }) => jobs.failures(name));
@@ -29,3 +31,5 @@ export function jobsModule({ db, eventual, ...deps }: Deps) {
     },
   };
 }
+
+export type JobsModule = ReturnType<typeof jobsModule>;

@@ -13,7 +13,11 @@ export type AuditFact = {
   detail?: Record<string, string | number | boolean | null>;
   from?: { address: string; port?: number; userAgent?: string };
   traceId?: string;
+  /** by which way somebody tried to come in; counted, and not kept */
+  way?: SignInWay;
 };
+
+export type SignInWay = "password" | "sms" | "passkey" | "qr" | "source" | "system";
 
 /**
  * The audit log. The row goes in with the act's own transaction when `db` is given, so an act that

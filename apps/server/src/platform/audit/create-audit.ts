@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
 import { batched } from "../fast/batched.ts";
 import type { Log } from "../log.ts";
-import type { Audit } from "./audit.ts";
+import type { Audit, AuditFact } from "./audit.ts";
 import { type Happened, insertEntries, penOf } from "./audit-rows.ts";
 import { startAuditThread, type AuditThread } from "./audit-thread.ts";
 import { type EntryProof, proveEntry } from "./prove-entry.ts";
@@ -13,6 +13,8 @@ import { type AuditProof, type Head, verifyAudit } from "./verify-audit.ts";
 type Deps = { db: Db; auditKey: Keys["audit"]; clock: Clock };
 
 export type SealedAudit = Audit & {
+  /** Whoever counts what happens is told of each act that is written down, as soon as it is. */
+  follow(hear: (fact: AuditFact) => void): void;
   /** links what is committed and not linked yet, now; how many there were */
   seal(): Promise<number>;
   /**
@@ -36,6 +38,7 @@ export function createAudit({ db, auditKey, clock }: Deps): SealedAudit {
   const pen = penOf(auditKey);
   const { key, names } = pen;
   let thread: AuditThread | undefined;
+  const followers: ((fact: AuditFact) => void)[] = [];
   // Acts without a transaction of their own share one: each waits until its row is there.
   const insertJoined = batched({
     run: async (happened: Happened[]) => {
@@ -48,7 +51,9 @@ export function createAudit({ db, auditKey, clock }: Deps): SealedAudit {
     async record(fact, within) {
       const happened = { fact, at: clock() };
       await (within === undefined ? insertJoined(happened) : insertEntries(within, pen, [happened]));
+      for (const hear of followers) hear(fact);
     },
+    follow: (hear) => void followers.push(hear),
     seal: () => seal(db, key),
     startThread({ url, log }) {
       const started = startAuditThread({ url, auditKey, log });

@@ -27,6 +27,9 @@ type Entry<V> = { answer: Promise<V>; value: V | undefined; isSettled: boolean; 
 
 const SIZE = 5000;
 
+/** Of all caches of this process, for whoever measures: how often an answer was there, and how often it was looked up. */
+export const lookUps = { kept: 0, read: 0 };
+
 /**
  * A bounded memory in this process before a look-up. What this process changes is forgotten at once (`forget`); what
  * another one changes is felt within `freshMs`, or as soon as `changes` tells of it. Callers at the same moment share
@@ -62,6 +65,7 @@ export function cache<V, K = string>({
   function read(key: K): Promise<V> {
     const name = nameOf(key);
     const readAt = performance.now();
+    lookUps.read += 1;
     const entry: Entry<V> = { at: now(), readAt, answer: load(key), value: undefined, isSettled: false };
     const drop = () => void (entries.peek(name) === entry && entries.delete(name));
     entries.set(name, entry);
@@ -74,9 +78,18 @@ export function cache<V, K = string>({
   }
 
   return {
-    find: (key: K): Promise<V> => fresh(key)?.answer ?? read(key),
+    find(key: K): Promise<V> {
+      const found = fresh(key);
+      if (found === undefined) return read(key);
+      lookUps.kept += 1;
+      return found.answer;
+    },
     /** What is kept of it, at once; undefined where it has to be looked up. */
-    known: (key: K): V | undefined => fresh(key)?.value,
+    known(key: K): V | undefined {
+      const found = fresh(key);
+      if (found !== undefined) lookUps.kept += 1;
+      return found?.value;
+    },
     /** Keeps what this process has just written. */
     keep(key: K, value: V): void {
       const answer = Promise.resolve(value);

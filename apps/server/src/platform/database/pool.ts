@@ -5,6 +5,7 @@ import { Unavailable } from "../unavailable.ts";
 import type { Log } from "../log.ts";
 import { PipelinedConnection } from "../fast/pipelined-connection.ts";
 import { hasNoTimeLimit } from "../time-limit.ts";
+import { tellStatement } from "./trace-statements.ts";
 import type { Tables } from "./tables.ts";
 import type { Db } from "./database.ts";
 
@@ -56,6 +57,8 @@ export class PooledDb extends Kysely<Tables> {
     const either = { connect: () => now().connect(), end: async () => {}, options: pool.options };
     super({
       dialect: new PostgresDialect({ pool: either }),
+      log: ({ level, query: { sql: text }, queryDurationMillis }) =>
+        tellStatement(text, queryDurationMillis, level === "error"),
       // what stands within a column of JSON is as it was written
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     });
@@ -67,6 +70,21 @@ export class PooledDb extends Kysely<Tables> {
   /** Where whoever asks at this moment gets their connection. */
   poolNow(): Pool {
     return hasNoTimeLimit() ? this.#patient : this.pool;
+  }
+
+  /** How its connections stand: of those who wait for an answer, and of what nobody waits for. */
+  connections(): { use: "visitors" | "slow"; most: number; open: number; idle: number; waiting: number }[] {
+    const pools = [
+      { use: "visitors" as const, pool: this.pool },
+      ...(this.#patient === this.pool ? [] : [{ use: "slow" as const, pool: this.#patient }]),
+    ];
+    return pools.map(({ use, pool: { options, totalCount: open, idleCount: idle, waitingCount: waiting } }) => ({
+      use,
+      most: options.max ?? 0,
+      open,
+      idle,
+      waiting,
+    }));
   }
 
   override async destroy() {

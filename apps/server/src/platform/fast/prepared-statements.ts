@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Db } from "../database/database.ts";
+import { tracedStatement } from "../database/trace-statements.ts";
 import { PooledDb } from "../database/pool.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function queryPrepared<Row>(db: Db, statement: string, parameters: 
   if (!(db instanceof PooledDb))
     return (await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows;
   const query = { name: nameOf(statement), text: statement, values: [...parameters] };
-  return (await db.poolNow().query(query)).rows as Row[];
+  return (await tracedStatement(statement, () => db.poolNow().query(query))).rows as Row[];
 }
 
 /**
@@ -27,7 +28,8 @@ export async function queryPrepared<Row>(db: Db, statement: string, parameters: 
 export async function queryPipelined<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   if (!(db instanceof PooledDb)) return queryPrepared(db, statement, parameters);
   const client = await db.pipelined.connection();
-  return (await client.query({ name: nameOf(statement), text: statement, values: [...parameters] })).rows as Row[];
+  const query = { name: nameOf(statement), text: statement, values: [...parameters] };
+  return (await tracedStatement(statement, () => client.query(query))).rows as Row[];
 }
 
 const names = new Map<string, string>();

@@ -14,6 +14,8 @@ import { rewriteTarget } from "./request-target.ts";
 import { newRequestId } from "./request-id.ts";
 import { letGoOfSilentConnections } from "./silent-connections.ts";
 import { logRequests } from "./request-log.ts";
+import { type Answered, followRequests } from "./answered.ts";
+import type { Sampler } from "../tracing/trace.ts";
 import { refuseFloods } from "./floods.ts";
 import { refuseNoHost, refuseOtherHosts } from "./hosts.ts";
 import { binder, JSON_LIMIT } from "./bind-entry.ts";
@@ -40,6 +42,10 @@ type Deps = {
   sealing?: SealedMessages | undefined;
   /** what somebody sees who has a refusal in their window */
   pageOf?: PageOfRefusal;
+  /** told of every request that was answered */
+  heard?: ((answered: Answered) => void) | undefined;
+  /** who takes the spans of a trace; absent where nobody looks at traces */
+  sampler?: Sampler | undefined;
 };
 
 /** One address that answers; the tests compare them all with the contract. */
@@ -116,7 +122,10 @@ export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; 
     if (config === refusesAll) return;
     routes.push(...[method].flat().map((each) => ({ method: each, url })));
   });
-  if (deps.log.isLevelEnabled("info")) logRequests(app, deps.log);
+  const lines = deps.log.isLevelEnabled("info") ? logRequests(deps.log) : undefined;
+  const heard = [lines?.write, deps.heard].filter((hear) => hear !== undefined);
+  followRequests(app, { heard, sampler: deps.sampler });
+  app.addHook("onClose", async () => lines?.leave());
 
   const server = binder(app, { clock: systemClock, ...deps });
   return { app, server, routes };

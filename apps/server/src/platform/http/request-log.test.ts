@@ -1,9 +1,13 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
+import { request } from "node:http";
+import { hostname } from "node:os";
 import { PassThrough } from "node:stream";
 import { endpoint } from "@sannong/contract/endpoint";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { logBase, traceInLine } from "../log.ts";
+import { traceparentNow } from "../tracing/trace.ts";
 import { createHttp } from "./create-http.ts";
 
 const empty = { input: z.object({}), output: z.object({}) };
@@ -19,17 +23,35 @@ const asked = endpoint({
   schemas: async () => empty,
 });
 
-type Line = { level: number; service: string; time: string; id: string; method: string; route: string; status: number };
+const told = endpoint({ ...asked, method: "POST", path: "/told" });
+const traces: (string | undefined)[] = [];
+
+type Line = {
+  level: number;
+  service: string;
+  time: string;
+  id: string;
+  trace: string;
+  method: string;
+  route: string;
+  status: number;
+};
 
 const sink = new PassThrough();
 const { app, server } = createHttp({
-  log: pino({ base: { service: "portal" } }, sink),
+  log: pino({ base: logBase, mixin: traceInLine }, sink),
   identify: async () => ({ state: "none" }),
   publicUrl: "http://127.0.0.1",
   trustedProxies: [],
   twoFactorInForce: () => true,
 });
 server.serve(asked, () => ({}));
+server.serve(told, () => {
+  traces.push(traceparentNow());
+  return {};
+});
+const arrived = new EventEmitter();
+app.addHook("onRequest", async () => void arrived.emit("request"));
 app.get("/taken", (_request, reply) => {
   reply.hijack();
   reply.raw.writeHead(204).end();
@@ -43,9 +65,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function lineOf(path: string): Promise<{ line: Line; answered: Response }> {
+async function lineOf(path: string, init: RequestInit = {}): Promise<{ line: Line; answered: Response }> {
   const written = once(sink, "data");
-  const answered = await fetch(`${address}${path}`);
+  const answered = await fetch(`${address}${path}`, init);
   await answered.arrayBuffer();
   const [chunk] = (await written) as [Buffer];
   return { line: JSON.parse(chunk.toString().trim().split("\n").at(-1)!) as Line, answered };
@@ -56,6 +78,10 @@ test("an answer leaves one line: its id, its route without what was asked, its s
   expect(line).toEqual({
     level: 30,
     service: "portal",
+    host: hostname(),
+    pid: process.pid,
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    trace: expect.stringMatching(new RegExp(`^[\\da-f]{16}${answered.headers.get("x-request-id")}$`)),
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     id: answered.headers.get("x-request-id"),
     method: "GET",
@@ -84,4 +110,37 @@ test("a fault is told beside its line, with the same id", async () => {
     [50, id],
     [30, id],
   ]);
+  expect(heard[0]?.trace).toMatch(/^[\da-f]{32}$/);
+  expect(heard[1]?.trace).toBe(heard[0]?.trace);
+});
+
+test("a call that comes with a trace stays in it, its body read, and asks others in its name; what is none is not taken for one", async () => {
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const post = (traceparent: string) => ({
+    method: "POST",
+    headers: { "content-type": "application/json", traceparent },
+    body: JSON.stringify({}),
+  });
+  // its body comes once the request is under way
+  const written = once(sink, "data");
+  const begun = once(arrived, "request");
+  const { headers } = post(`00-${traceId}-00f067aa0ba902b7-01`);
+  const sent = request(`${address}/api/told`, { method: "POST", headers });
+  sent.flushHeaders();
+  await begun;
+  sent.end("{}");
+  const [chunk] = (await written) as [Buffer];
+  const line = JSON.parse(chunk.toString()) as Line;
+  expect(line.trace).toBe(traceId);
+  // under a span of its own, and nobody's word makes it kept
+  expect(traces.pop()).toMatch(new RegExp(`^00-${traceId}-(?!00f067aa0ba902b7)[\\da-f]{16}-00$`));
+  for (const odd of [
+    `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${traceId.toUpperCase()}-00f067aa0ba902b7-01`,
+    `ff-${traceId}-00f067aa0ba902b7-01`,
+    `00-${traceId}-00f067aa0ba902b7-01","level":"60`,
+  ]) {
+    const { line: other, answered } = await lineOf("/api/told", post(odd));
+    expect(other.trace).toMatch(new RegExp(`^[\\da-f]{16}${answered.headers.get("x-request-id")}$`));
+  }
 });
