@@ -99,7 +99,8 @@ export async function withDatabase<T>(
   { size = 2 } = {},
 ): Promise<T> {
   const url = await runningDatabase(config);
-  const db = openPool({ url, size, log: createLog("silent") });
+  const { databaseUse: use } = config;
+  const db = openPool({ url, size, log: createLog("silent"), ...(use && { use }) });
   try {
     await checkKeys(db, config.keys);
     return await work(db, url);

@@ -16,14 +16,15 @@ const KEY_REFRESH_MS = 60_000;
 export async function startScheduledWork({ app, database }: Deps) {
   const { foundation, rounds: acts, errands } = app;
   const { log, audit } = foundation;
-  const stopSealing = audit.startThread({ url: database.appUrl, log });
+  const { databaseUse: use } = foundation.config;
+  const stopSealing = audit.startThread({ url: database.appUrl, log, use });
   const refresh = setInterval(() => {
     app.protocols.provider
       .refreshKeys()
       .catch((failure: unknown) => log.error({ err: failure }, "signing keys could not be refreshed"));
   }, KEY_REFRESH_MS);
 
-  const jobs = await startJobs({ url: database.appUrl, log, watch: app.operations.jobs.watch });
+  const jobs = await startJobs({ url: database.appUrl, log, use, watch: app.operations.jobs.watch });
   for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
   for (const [name, errand] of Object.entries(errands))
     await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));
