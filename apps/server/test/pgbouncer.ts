@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../../script/lib/free-port.ts";
 import { wayTo } from "./way-to-database.ts";
 
 /** Debian keeps it out of the way of ordinary users. */
@@ -89,12 +90,4 @@ async function answers(child: ChildProcess, port: number): Promise<void> {
     await pause(10);
   }
   throw new Error(`PgBouncer does not answer:\n${told}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
