@@ -46,6 +46,7 @@ const run = (command: string, args: string[], env: Record<string, string> = {}, 
 
 /** What each does when it is not only asked how it is used. */
 const acts: Record<string, string[]> = {
+  "after-failover": ["--yes"],
   backup: [],
   "first-admins": ["create", "--yes"],
   keys: ["status"],
