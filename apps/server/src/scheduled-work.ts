@@ -2,6 +2,7 @@ import { roundNames, rounds } from "@sannong/contract/operations/job-words";
 import { whenOf } from "./operations/jobs/index.ts";
 import type { App } from "./app.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
+import { checkWritable } from "./platform/database/check-writable.ts";
 import { startJobs } from "./platform/jobs/start-jobs.ts";
 
 type Deps = {
@@ -11,6 +12,7 @@ type Deps = {
 
 /** Other servers' new signing keys are taken up within this time. */
 const KEY_REFRESH_MS = 60_000;
+const WRITABLE_EVERY_MS = 2000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startScheduledWork({ app, database }: Deps) {
@@ -24,6 +26,11 @@ export async function startScheduledWork({ app, database }: Deps) {
       .catch((failure: unknown) => log.error({ err: failure }, "signing keys could not be refreshed"));
   }, KEY_REFRESH_MS);
 
+  // Nobody need write, or ask /readyz, for a server to leave a database that became a standby; its log says so itself.
+  const watch = setInterval(() => {
+    for (const asked of [foundation.db, foundation.eventual]) checkWritable(asked).catch(() => undefined);
+  }, WRITABLE_EVERY_MS);
+
   const jobs = await startJobs({ url: database.appUrl, log, use, watch: app.operations.jobs.watch });
   for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
   for (const [name, errand] of Object.entries(errands))
@@ -35,6 +42,7 @@ export async function startScheduledWork({ app, database }: Deps) {
   return {
     async stop() {
       clearInterval(refresh);
+      clearInterval(watch);
       await jobs.stop();
       await stopSealing();
     },

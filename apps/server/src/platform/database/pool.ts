@@ -20,6 +20,9 @@ type PoolOptions = {
   use?: DatabaseUse;
 };
 
+/** For as long as it takes no writes it is looked at every second. */
+const SAY_EVERY_MS = 60_000;
+
 /** A pool, what replaces all of its connections (`turn-over.ts`), and who is told when they are. */
 type OpenPool = { pool: Pool; turnOver: () => void; whenTurned: (told: () => void) => void };
 
@@ -97,6 +100,7 @@ function openedPool({ url, size, log, settings = {}, limits, use = usualUse }: P
   const connectionString = joinQuery({ base, query });
   const route = address.wanted === "read-write" ? routeTo(address.hosts, takesWrites(connectionString)) : undefined;
   const told: (() => void)[] = [];
+  let saidAt = -Infinity;
   const turnOver = () => turn();
   const config: PoolConfig = {
     connectionString,
@@ -115,7 +119,10 @@ function openedPool({ url, size, log, settings = {}, limits, use = usualUse }: P
   const pool = new Pool(config);
   const turn = turningOver(pool, () => {
     route?.forget();
-    log.warn("the database takes no writes; its connections are opened anew");
+    if (performance.now() - saidAt > SAY_EVERY_MS) {
+      saidAt = performance.now();
+      log.warn("the database takes no writes; its connections are opened anew");
+    }
     for (const tell of told) tell();
   });
   liveFor(pool, use.lifetime);
