@@ -60,10 +60,8 @@ export async function startPrimaryAndStandby(schema: string) {
 
   await mkdir(folderOf("primary"), { mode: 0o700 });
   if (runsAs) await chown(folderOf("primary"), runsAs.uid, runsAs.gid);
-  const made = await spawned("primary", binaries.initdb, [
-    ...["-D", pathFromInside(folderOf("primary"))],
-    ...["-U", ADMIN, "--auth=trust", "--no-sync"],
-  ]);
+  const making = ["-U", ADMIN, "--auth=trust", "--no-sync"];
+  const made = await spawned("primary", binaries.initdb, ["-D", pathFromInside(folderOf("primary")), ...making]);
   await once(made, "exit");
   await writeFile(
     join(folderOf("primary"), "pg_hba.conf"),

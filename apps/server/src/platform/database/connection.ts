@@ -49,10 +49,7 @@ export const connectionsWith = ({ silence, settings, route, onReadOnly }: Given)
     override connect(done?: Connected): Promise<Client> | void {
       const connected = route ? this.#connectBy(route) : super.connect();
       if (!done) return connected;
-      connected.then(
-        (client) => done(null, client),
-        (fault: Error) => done(fault),
-      );
+      void tell(connected, done);
     }
 
     async #connectBy(way: Route): Promise<Client> {
@@ -68,4 +65,13 @@ export const connectionsWith = ({ silence, settings, route, onReadOnly }: Given)
     }
   };
 
-export type PortalClient = InstanceType<ReturnType<typeof connectionsWith>>;
+/** The pool of the library is told by a callback. */
+async function tell(connected: Promise<Client>, done: Connected): Promise<void> {
+  let client: Client;
+  try {
+    client = await connected;
+  } catch (fault) {
+    return done(fault as Error);
+  }
+  done(null, client);
+}

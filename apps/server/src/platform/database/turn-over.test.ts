@@ -92,6 +92,6 @@ test("a connection lives so long and no longer, in use or not", async () => {
   const pid = async (ask: typeof queryPrepared) =>
     (await ask<{ pid: number }>(db, "select pg_backend_pid() as pid", []))[0]!.pid;
   const [first, shared] = [await pid(queryPrepared), await pid(queryPipelined)];
-  await vi.waitUntil(async () => (await pid(queryPrepared)) !== first, { timeout: 5000 });
-  await vi.waitUntil(async () => (await pid(queryPipelined)) !== shared, { timeout: 5000 });
+  expect(await vi.waitUntil(async () => (await pid(queryPrepared)) !== first, { timeout: 5000 })).toBe(true);
+  expect(await vi.waitUntil(async () => (await pid(queryPipelined)) !== shared, { timeout: 5000 })).toBe(true);
 });
