@@ -34,10 +34,8 @@ export const connectionsWith = ({ silence, settings, route, onReadOnly }: Given)
       const socket = new Socket();
       super({ ...config, stream: () => socket });
       this.socket = socket;
-      if (silence !== undefined)
-        socket.setTimeout(silence, () => {
-          if (!this.readyForQuery) socket.destroy(new Unavailable("database", "the database said nothing in time"));
-        });
+      // The library hears its faults only from when it connects, and is told everything by then.
+      socket.on("error", () => {});
       this.connection.on("errorMessage", ({ code }: { code?: string }) => {
         if (code === READ_ONLY) onReadOnly();
       });
@@ -47,9 +45,18 @@ export const connectionsWith = ({ silence, settings, route, onReadOnly }: Given)
     override connect(): Promise<Client>;
     override connect(done: Connected): void;
     override connect(done?: Connected): Promise<Client> | void {
-      const connected = route ? this.#connectBy(route) : super.connect();
+      const connected = route ? this.#connectBy(route) : this.#connectInTime();
       if (!done) return connected;
       void tell(connected, done);
+    }
+
+    #connectInTime(): Promise<Client> {
+      const { socket } = this;
+      if (silence !== undefined)
+        socket.setTimeout(silence, () => {
+          if (!this.readyForQuery) socket.destroy(new Unavailable("database", "the database said nothing in time"));
+        });
+      return super.connect();
     }
 
     async #connectBy(way: Route): Promise<Client> {
@@ -57,7 +64,7 @@ export const connectionsWith = ({ silence, settings, route, onReadOnly }: Given)
       this.host = host;
       this.port = port;
       try {
-        return await super.connect();
+        return await this.#connectInTime();
       } catch (fault) {
         way.forget();
         throw fault;

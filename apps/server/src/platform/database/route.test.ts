@@ -3,6 +3,7 @@ import { silentLog } from "../../../test/database.ts";
 import { type PrimaryAndStandby, startPrimaryAndStandby } from "../../../test/primary-and-standby.ts";
 import { queryPipelined, queryPrepared } from "../fast/prepared-statements.ts";
 import { Unavailable, unavailableOf } from "../unavailable.ts";
+import { connectionsWith } from "./connection.ts";
 import { checkWritable } from "./check-writable.ts";
 import type { Db } from "./database.ts";
 import { limitsOf } from "./database-use.ts";
@@ -73,6 +74,19 @@ describe("a way to several servers", () => {
     });
     await expect(route.find()).rejects.toMatchObject({ code: "28P01" });
   });
+});
+
+test("a search that takes longer than a connection may be silent breaks nothing", async () => {
+  const later = () => new Promise<Host>((found) => void setTimeout(() => found({ host: "127.0.0.1", port: 1 }), 60));
+  const forget = vi.fn<() => void>();
+  const Connection = connectionsWith({
+    silence: 10,
+    settings: {},
+    route: { find: later, forget },
+    onReadOnly: () => {},
+  });
+  await expect(new Connection({}).connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  expect(forget).toHaveBeenCalledOnce();
 });
 
 describe("a primary and its standby", () => {
