@@ -24,6 +24,13 @@ type Settings = typeof AS_FOUND;
 let database: TestDatabase;
 let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
 const opened: PooledDb[] = [];
+/** beside the one of the file; ended whatever becomes of their test */
+const others: (typeof pooler)[] = [];
+async function another(...given: Parameters<typeof startPgbouncer>) {
+  const started = await startPgbouncer(...given);
+  others.push(started);
+  return started;
+}
 function open(options: Partial<Parameters<typeof openPool>[0]> = {}): PooledDb {
   const db = openPool({ url: pooler.url, size: 3, log: silentLog, limits, use: pooled, ...options });
   opened.push(db);
@@ -37,7 +44,7 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer ${pgbouncer?.version} in transacti
   });
   afterAll(async () => {
     await Promise.all(opened.map((db) => db.destroy()));
-    await pooler.close();
+    await Promise.all([pooler, ...others].map((one) => one.close()));
     await database.close();
   });
 
@@ -125,13 +132,11 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer ${pgbouncer?.version} in transacti
     });
 
     test("nobody said so, and it drops them without a word", async () => {
-      const silent = await startPgbouncer(database.url, { size: 2, settings: ["ignore_startup_parameters = options"] });
+      const silent = await another(database.url, { size: 2, settings: ["ignore_startup_parameters = options"] });
       const db = open({ url: silent.url, use: usualUse });
       // as it was: the limit is simply gone
       expect(await queryPrepared(db, SETTINGS, [])).toEqual([AS_FOUND]);
       expect(String(await refusal(db, usualUse))).toContain("DATABASE_POOLER=transaction");
-      await Promise.all([db.destroy(), silent.close()]);
-      opened.splice(opened.indexOf(db), 1);
     });
 
     test("a limit is another than was promised", async () => {
@@ -145,15 +150,13 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer ${pgbouncer?.version} in transacti
     });
 
     test("the owner, too, comes in through it", async () => {
-      const owner = await startPgbouncer(database.ownerUrl, { size: 2 });
-      await new Client({ connectionString: database.ownerUrl }).end();
+      const owner = await another(database.ownerUrl, { size: 2 });
       const maker = new Client({ connectionString: database.ownerUrl });
       await maker.connect();
       await maker.query("delete from kysely_migration where name > '0000-schema'").finally(() => maker.end());
       const place = { kind: "external", url: pooler.url, migrationUrl: owner.url } as const;
       const starting = openDatabase({ database: place, dataDir: "", production: true, databaseUse: pooled }, silentLog);
       await expect(starting).rejects.toThrow(/DATABASE_MIGRATION_URL 指向连接池/);
-      await owner.close();
     });
   });
 });
