@@ -36,6 +36,8 @@ export function shortLivedInMemory(): ShortLived {
       keep(kind, key, value, ttl, group);
       return true;
     },
+    // nothing of the past comes back to a process that keeps it in its memory
+    marksKnownSince: () => Promise.resolve(),
     get: async <T extends Json>(kind: string, key: string) => live(kind, key)?.value as T | undefined,
     take,
     takeAll: async (names) => Promise.all(names.map(({ kind, key }) => take(kind, key))),

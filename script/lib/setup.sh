@@ -72,3 +72,18 @@ ensure_chromium() {
   fi
   export CHROMIUM
 }
+
+# The distribution's PgBouncer when root, for tests that start one of their own; without it they are skipped.
+ensure_pgbouncer() {
+  if command -v pgbouncer >/dev/null || [ -x /usr/sbin/pgbouncer ]; then return; fi
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "正在安装 PgBouncer……"
+    apt-get update -qq >&2 || say "软件包目录未能更新。"
+    if DEBIAN_FRONTEND=noninteractive apt-get install -y -qq pgbouncer >&2; then
+      # the package starts one as a service, which nobody asked for
+      systemctl disable --now pgbouncer >/dev/null 2>&1 || true
+      return
+    fi
+  fi
+  say "没有 PgBouncer，跳过与它有关的测试。"
+}

@@ -1,5 +1,4 @@
 import { PROVINCE_CODE } from "@sannong/contract/operations/regions";
-import { createInterface } from "node:readline/promises";
 import { userInfo } from "node:os";
 import type { Config } from "./config/config.ts";
 import { accountsModule } from "./identity/accounts/index.ts";
@@ -14,7 +13,7 @@ import {
 import { secondFactorModule } from "./authentication/second-factor/index.ts";
 import { endSessionsFromShell } from "./authentication/sessions/index.ts";
 import { keyServiceOf } from "./gateways/key-service/index.ts";
-import { configFor, type Given, optionsIn, runCommand, say, UsageProblem, withDatabase } from "./operator-command.ts";
+import { agree, configFor, type Given, optionsIn, runCommand, UsageProblem, withDatabase } from "./operator-command.ts";
 import { createEvents } from "./kernel/events.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -24,7 +23,6 @@ import type { Db } from "./platform/database/database.ts";
 import { createLog } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
 import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
-import { FailureWithMessage } from "./platform/failure-with-message.ts";
 
 const USAGE = `用法：
   script/first-admins create [--system 用户名 --system 用户名] [--security 用户名 --security 用户名]
@@ -114,17 +112,6 @@ async function renew(service: Service, username: string | undefined): Promise<Ac
     ? `将重发 ${username} 的密码和激活码：其现在的密码、动态口令、通行密钥、恢复码和登录全部作废。`
     : `将重发 ${username} 的初始密码和激活码，以前发的作废。`;
   return { asks, done: async () => [await service.renew(username)] };
-}
-
-/** @throws FailureWithMessage when the operator says no, or nobody can be asked */
-async function agree(asks: string, isAgreed: boolean): Promise<void> {
-  if (isAgreed) return;
-  if (!process.stdin.isTTY)
-    throw new FailureWithMessage(`${asks}\n没有执行：这里没有终端，不能问是否继续。确认无误后加 --yes。`);
-  say(asks);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question("继续吗？输入 yes 继续，其他放弃：").finally(() => terminal.close());
-  if (answer.trim().toLowerCase() !== "yes") throw new FailureWithMessage("已放弃，没有执行。");
 }
 
 /** A sheet for whoever sits before it, JSON for programs. */

@@ -4,7 +4,7 @@ import { type AddressInfo, Socket } from "node:net";
 import excel from "exceljs";
 import Provider from "oidc-provider";
 import * as grants from "oidc-provider/lib/helpers/grants.js";
-import { Client, Pool } from "pg";
+import { Client, Pool, Query } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "../test/database.ts";
 
@@ -26,6 +26,7 @@ const socket = new Socket();
 const client = new Client({ pipeline: true, stream: () => socket });
 const ofDriver = client as unknown as Record<string, unknown> & { connection: { stream: unknown } };
 class OwnClient extends Client {}
+const ofQuery = Query.prototype as unknown as Record<string, unknown>;
 
 const ofReader = excel.stream.xlsx.WorkbookReader.prototype as unknown as Record<string, unknown>;
 const isMethod = (name: string) => () => typeof ofReader[name] === "function";
@@ -108,11 +109,11 @@ const libraries: Record<string, Internals> = {
         holds: () => ofDriver["pipeline"] === true,
       },
       "Client({ stream: () => socket })": {
-        by: "platform/database/pool.ts, platform/fast/pipelined-connection.ts",
+        by: "platform/database/connection.ts, platform/fast/pipelined-connection.ts",
         holds: () => ofDriver.connection.stream === socket,
       },
       "client.readyForQuery, true while nobody waits": {
-        by: "platform/database/pool.ts",
+        by: "platform/database/connection.ts",
         async holds() {
           const database = await freshDatabase();
           const connected = new Client({ connectionString: database.url });
@@ -125,6 +126,35 @@ const libraries: Record<string, Internals> = {
           await connected.end();
           await database.close();
           return meanwhile === false && afterwards === true;
+        },
+      },
+      "Query.prototype.prepare, handleDataRow and handleCommandComplete, and { queryMode }": {
+        by: "platform/database/transaction-settings.ts",
+        holds: () =>
+          (["prepare", "handleDataRow", "handleCommandComplete", "requiresPreparation"] as const).every(
+            (name) => typeof ofQuery[name] === "function",
+          ) &&
+          (
+            new Query({ text: "select 1", queryMode: "extended" } as { text: string }) as unknown as {
+              requiresPreparation(): boolean;
+            }
+          ).requiresPreparation(),
+      },
+      "client.host and client.port, read when it connects": {
+        by: "platform/database/connection.ts, platform/database/route.ts",
+        holds: () => asset("pg/lib/client.js").includes("con.connect(this.port, this.host)"),
+      },
+      "the connection's errorMessage": {
+        by: "platform/database/connection.ts",
+        holds: () => asset("pg/lib/client.js").includes("con.on('errorMessage'"),
+      },
+      "a pool keeps no client that is ending, and asks for maxLifetimeSeconds whenever it opens one": {
+        by: "platform/database/turn-over.ts, platform/database/pool.ts",
+        holds() {
+          const source = asset("pg-pool/index.js");
+          const told = source.indexOf("this.emit('release', err, client)");
+          const looked = source.indexOf("client._ending", told);
+          return told > 0 && looked > told && source.includes("this.options.maxLifetimeSeconds * 1000");
         },
       },
       "Pool({ Client })": {

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freshDatabase, type TestDatabase } from "../test/database.ts";
 import { generateKeys } from "./config/generate-keys.ts";
@@ -46,6 +47,7 @@ const run = (command: string, args: string[], env: Record<string, string> = {}, 
 
 /** What each does when it is not only asked how it is used. */
 const acts: Record<string, string[]> = {
+  "after-failover": ["--yes"],
   backup: [],
   "first-admins": ["create", "--yes"],
   keys: ["status"],
@@ -212,6 +214,32 @@ describe("beside a database", () => {
       expect(ended.stderr, command).toMatch(/^给出的密钥不是这个数据库的/);
     }
     expect(await people()).toBe(0);
+  });
+
+  test("what was handed out before a fail-over is counted, ended only after a yes, and noted", async () => {
+    const row = (kind: string) =>
+      database.db
+        .insertInto("shortLived")
+        .values({ kind, key: kind, value: sql`'{}'::jsonb`, expiresAt: new Date(Date.now() + 600_000) })
+        .execute();
+    for (const kind of ["session", "smsCode", "totpStep"]) await row(kind);
+    const kinds = async () => {
+      const rows = await database.db.selectFrom("shortLived").select("kind").orderBy("kind").execute();
+      return rows.map(({ kind }) => kind);
+    };
+    const found = { sessions: 1, others: { smsCode: 1 }, activationCodes: 0, recoveryCodes: 0 };
+    const looked = await run("after-failover", ["--dry-run"], env);
+    expect(looked).toMatchObject({ code: 0, stderr: expect.stringContaining("将作废：登录 1 个") as string });
+    expect(JSON.parse(looked.stdout)).toEqual(found);
+    const unasked = await run("after-failover", [], env);
+    expect(unasked).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("加 --yes") as string });
+    expect(await kinds()).toEqual(["session", "smsCode", "totpStep"]);
+    const done = await run("after-failover", ["--yes"], env);
+    expect(done).toMatchObject({ code: 0, stderr: "已作废：登录 1 个，令牌、验证码、票据等 1 条，激活码 0 个。\n" });
+    expect(JSON.parse(done.stdout)).toEqual(found);
+    expect(await kinds()).toEqual(["marksKnownSince", "totpStep"]);
+    const noted = await database.db.selectFrom("auditEntry").select(["event", "detail"]).execute();
+    expect(noted).toMatchObject([{ event: "failover.pastDistrusted", detail: { sessions: 1, others: 1 } }]);
   });
 
   test("administrators are made only after a yes", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { parseArgs, type ParseArgsConfig, parseEnv } from "node:util";
 import type { Config } from "./config/config.ts";
 import { BadConfiguration, readConfig } from "./config/read-config.ts";
@@ -99,7 +100,8 @@ export async function withDatabase<T>(
   { size = 2 } = {},
 ): Promise<T> {
   const url = await runningDatabase(config);
-  const db = openPool({ url, size, log: createLog("silent") });
+  const { databaseUse: use } = config;
+  const db = openPool({ url, size, log: createLog("silent"), ...(use && { use }) });
   try {
     await checkKeys(db, config.keys);
     return await work(db, url);
@@ -110,6 +112,17 @@ export async function withDatabase<T>(
 
 /** Standard error is for whoever reads; what programs read goes to standard output. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** @throws FailureWithMessage when the operator says no, or nobody can be asked */
+export async function agree(asks: string, isAgreed: boolean): Promise<void> {
+  if (isAgreed) return;
+  if (!process.stdin.isTTY)
+    throw new FailureWithMessage(`${asks}\n没有执行：这里没有终端，不能问是否继续。确认无误后加 --yes。`);
+  say(asks);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question("继续吗？输入 yes 继续，其他放弃：").finally(() => terminal.close());
+  if (answer.trim().toLowerCase() !== "yes") throw new FailureWithMessage("已放弃，没有执行。");
+}
 
 type Command = {
   usage: string;

@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import type { OpenDatabase } from "./platform/database/open-database.ts";
 import { spannedAlone } from "./platform/tracing/trace.ts";
 import { startJobs, type Watch } from "./platform/jobs/start-jobs.ts";
+import { checkWritable } from "./platform/database/check-writable.ts";
 
 type Deps = {
   app: App;
@@ -12,12 +13,14 @@ type Deps = {
 
 /** Other servers' new signing keys are taken up within this time. */
 const KEY_REFRESH_MS = 60_000;
+const WRITABLE_EVERY_MS = 2000;
 
 /** What has to be done from time to time; begun once the server answers, so that no start waits for it. */
 export async function startScheduledWork({ app, database }: Deps) {
   const { foundation, rounds: acts, errands } = app;
   const { log, audit } = foundation;
-  const stopSealing = audit.startThread({ url: database.appUrl, log });
+  const { databaseUse: use } = foundation.config;
+  const stopSealing = audit.startThread({ url: database.appUrl, log, use });
   const refresh = setInterval(() => {
     app.protocols.provider
       .refreshKeys()
@@ -28,7 +31,12 @@ export async function startScheduledWork({ app, database }: Deps) {
     spannedAlone({ name: `job ${run.job}`, kind: "internal" }, foundation.sampler, () =>
       app.operations.jobs.watch(run, act),
     );
-  const jobs = await startJobs({ url: database.appUrl, log, watch: traced });
+  // Nobody need write, or ask /readyz, for a server to leave a database that became a standby; its log says so itself.
+  const watch = setInterval(() => {
+    for (const asked of [foundation.db, foundation.eventual]) checkWritable(asked).catch(() => undefined);
+  }, WRITABLE_EVERY_MS);
+
+  const jobs = await startJobs({ url: database.appUrl, log, use, watch: traced });
   for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
   for (const [name, errand] of Object.entries(errands))
     await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));
@@ -39,6 +47,7 @@ export async function startScheduledWork({ app, database }: Deps) {
   return {
     async stop() {
       clearInterval(refresh);
+      clearInterval(watch);
       await jobs.stop();
       await stopSealing();
     },

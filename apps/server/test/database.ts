@@ -5,6 +5,8 @@ import { destination, pino } from "pino";
 import { inject } from "vitest";
 import { openPool } from "../src/platform/database/pool.ts";
 import { toDatabase } from "../src/platform/database/pool.ts";
+import { usualUse } from "../src/platform/database/database-use.ts";
+import { startPgbouncer } from "./pgbouncer.ts";
 import type { Db } from "../src/platform/database/database.ts";
 
 export { fixedClock } from "./clock.ts";
@@ -36,10 +38,17 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await asOwner(ownerUrl, `create database ${name} template ${template}`);
 
   const url = toDatabase(appUrl, name);
-  const db = openPool({ url, size: 24, log: silentLog });
-  const eventual = openPool({ url, size: 4, log: silentLog, settings: { synchronous_commit: "off" } });
+  const pooler = process.env["TEST_POOLER"] === "1" ? await startPgbouncer(url, { size: 12 }) : undefined;
+  const asked = {
+    url: pooler?.url ?? url,
+    log: silentLog,
+    use: pooler ? { ...usualUse, isPooled: true, isPrepared: false } : usualUse,
+  };
+  const db = openPool({ ...asked, size: 24 });
+  const eventual = openPool({ ...asked, size: 4, settings: { synchronous_commit: "off" } });
   const close = async () => {
     await Promise.all([db.destroy(), eventual.destroy()]);
+    await pooler?.close();
     await asOwner(ownerUrl, `drop database ${name}`);
   };
   return { db, eventual, url, ownerUrl: toDatabase(ownerUrl, name), close };

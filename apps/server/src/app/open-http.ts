@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { LiveOfficeNetwork } from "../governance/settings/index.ts";
 import type { Module } from "../kernel/domain.ts";
 import type { Clock } from "../platform/clock.ts";
+import { checkWritable } from "../platform/database/check-writable.ts";
 import type { Db } from "../platform/database/database.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";
 import { createHttp } from "../platform/http/create-http.ts";
@@ -65,7 +66,7 @@ export async function openHttp({
   for (const protocol of protocols) protocol.mount(app);
   healthRoutes(app, {
     database: {
-      check: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
+      check: () => checkWritable(db),
       isVital: true,
     },
     files: { check: checkFiles, isVital: false },

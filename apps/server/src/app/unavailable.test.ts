@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Endpoint, isOpenToVisitors } from "@sannong/contract/endpoint";
 import { entries } from "@sannong/contract/entries";
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, testConfig } from "../../test/database.ts";
 import { wayTo, type WayToDatabase } from "../../test/way-to-database.ts";
@@ -81,6 +82,42 @@ async function send({ method, path }: Endpoint) {
 
 const user = entries.find(({ path }) => path === "/user/queryByTokenNew")!;
 const SENTENCE = /门户的数据服务暂时中断，刚才的操作不一定已保存。请 10 秒后刷新页面，核对后再办理/;
+
+describe("a database that takes no writes", () => {
+  let owner: Client;
+  const setReadOnly = (isReadOnly: boolean) =>
+    owner.query(`alter database ${owner.database} set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
+  beforeAll(async () => {
+    owner = new Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    // a demoted server ends its connections
+    await way.set("closed");
+    await setReadOnly(true);
+  });
+  afterAll(async () => {
+    await setReadOnly(false);
+    await owner.end();
+  });
+
+  test("is said in the same sentence by every address that writes, is not ready, and comes back by itself", async () => {
+    const answers = [];
+    for (const entry of entries) answers.push(await send(entry));
+    const unsaid = answers.filter(
+      ({ status, body, retryAfter }) =>
+        // work is taken by jobs, which no test of this file has
+        status >= 500 && !(status === 503 && ((retryAfter === "10" && SENTENCE.test(body)) || body.includes("5031"))),
+    );
+    expect(unsaid).toEqual([]);
+    const captcha = async () =>
+      (await get("/api/captcha.jpg?clientId=0f0d3a3c-1f4e-4f5a-8f0b-000000000000")).statusCode;
+    expect(await captcha()).toBe(503);
+    const ready = await get("/readyz");
+    expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready", away: ["database"] }]);
+    await setReadOnly(false);
+    await vi.waitUntil(async () => (await get("/readyz")).statusCode === 200, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await captcha()) === 200, { timeout: 10_000 });
+  });
+});
 
 describe.each(["closed", "hung"] as const)("a database that is %s", (mood) => {
   test("is said in a sentence by every address that needs it, and nobody waits for ever", async () => {

@@ -1,3 +1,4 @@
+import type { DatabaseUse } from "../platform/database/database-use.ts";
 import type { RecordHost } from "./record-hosts.ts";
 import type { IdentitySourceConfig } from "./identity-sources.ts";
 
@@ -30,6 +31,8 @@ export type Config = {
   objects: ObjectsConfig;
   /** outside the demonstration the embedded one is asked for by name: its build is a beta, packed by one author */
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
+  /** how many connections it is asked over, and by which limits; absent: as usual */
+  databaseUse?: DatabaseUse;
   keys: Keys;
   /** wraps data keys in place of `keys.keyEncryption` */
   keyService?: { url: string; token: string } | undefined;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { generateKeys } from "./generate-keys.ts";
+import { usualUse } from "../platform/database/database-use.ts";
 import { readConfig } from "./read-config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "config-"));
@@ -34,6 +35,23 @@ describe("a production server", () => {
       sms: { gateway: { kind: "recording" }, resendSeconds: 60 },
       log: { level: "info" },
     });
+  });
+
+  test("asks its database as usual, or as it is told", () => {
+    expect(readConfig(production).databaseUse).toEqual(usualUse);
+    const place = { DATABASE: "", DATABASE_URL: "postgres://a@b,c/d", DATABASE_MIGRATION_URL: "postgres://o@b/d" };
+    const pooled = { ...production, ...place, DATABASE_POOLER: "transaction" };
+    expect(readConfig(pooled).databaseUse).toEqual({ ...usualUse, isPooled: true, isPrepared: false });
+    const told = { PREPARED_STATEMENTS: "on", DATABASE_POOL: "30", DATABASE_STATEMENT_MS: "2000" };
+    expect(readConfig({ ...pooled, ...told }).databaseUse).toMatchObject({
+      isPrepared: true,
+      most: { visitors: 30 },
+      visitors: { statement: 2000, silence: 2500 },
+    });
+    for (const odd of ["?options=-c%20role%3Dx", "?target_session_attrs=standby"])
+      expect(() => readConfig({ ...pooled, DATABASE_URL: `postgres://a@b/c${odd}` })).toThrow(
+        /DATABASE_(POOLER|URL): /,
+      );
   });
 
   test("takes what it is told", () => {

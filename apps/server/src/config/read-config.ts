@@ -10,6 +10,9 @@ import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sour
 import { TRANSPORT_MISSING } from "./key-words.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
+import { isDatabaseAddress } from "../platform/database/route.ts";
+import { usualUse } from "../platform/database/database-use.ts";
+import { databaseUseOf } from "./read-database-use.ts";
 import { readMailGateway } from "./read-mail-gateway.ts";
 import { readObjects } from "./read-objects.ts";
 import { readAlarms } from "./read-alarms.ts";
@@ -35,7 +38,12 @@ const list = (separator: RegExp) =>
     ),
     [],
   );
-const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"));
+const postgresUrl = z
+  .string()
+  .check(
+    z.regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+    z.refine(isDatabaseAddress, "target_session_attrs must be any, read-write or primary"),
+  );
 
 /** The defaults are the policies of design §4. */
 const environment = z.object({
@@ -69,6 +77,16 @@ const environment = z.object({
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_MIGRATION_URL: z.optional(postgresUrl),
   DATABASE: z.optional(z.enum(["embedded"], "must be embedded, or not be set")),
+  DATABASE_POOLER: z.optional(z.enum(["transaction"], "must be transaction, or not be set")),
+  PREPARED_STATEMENTS: z.optional(z.enum(["on", "off"], "must be on or off")),
+  DATABASE_POOL: whole(usualUse.most.visitors, { to: 500 }),
+  DATABASE_POOL_EVENTUAL: whole(usualUse.most.eventual, { to: 500 }),
+  DATABASE_POOL_SLOW: whole(usualUse.most.slow, { to: 100 }),
+  DATABASE_POOL_JOBS: whole(usualUse.most.jobs, { to: 100 }),
+  DATABASE_CONNECTION_SECONDS: whole(usualUse.lifetime, { from: 0, to: 86_400 }),
+  DATABASE_WAIT_MS: whole(usualUse.visitors.connect, { from: 100, to: 60_000 }),
+  DATABASE_STATEMENT_MS: whole(usualUse.visitors.statement, { from: 100, to: 60_000 }),
+  DATABASE_SLOW_STATEMENT_SECONDS: whole(usualUse.slow.statement / 1000, { from: 60, to: 86_400 }),
   RUN_AS_ROOT: z.optional(z.enum(["1"], "must be 1, or not be set")),
   SESSION_IDLE_SECONDS_STAFF: whole(30 * 60),
   SESSION_IDLE_SECONDS_MARKET: whole(2 * 60 * 60),
@@ -248,6 +266,11 @@ function faultsBetween(env: Environment): Fault[] {
   );
   const isEmbedded = env["DATABASE"] === "embedded";
   expect(
+    env["DATABASE_POOLER"] === undefined || (url !== undefined && !/[?&]options=/.test(url)),
+    "DATABASE_POOLER",
+    "needs DATABASE_URL beside it, without options: no pooler passes them on",
+  );
+  expect(
     url !== undefined || isEmbedded,
     "DATABASE_URL",
     "is required outside the demonstration; for a trial, or one small machine, DATABASE=embedded takes the engine that npm brought, a beta build",
@@ -305,6 +328,7 @@ function shape(
     },
     dataDir,
     database: url === undefined ? { kind: "embedded" } : { kind: "external", url, migrationUrl: migrationUrl ?? url },
+    databaseUse: databaseUseOf(env),
     keys,
     keyService: keyService === undefined || keyToken === undefined ? undefined : { url: keyService, token: keyToken },
     transportSealing: env.TRANSPORT_SEALING,

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import type { KyselyPlugin } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase, silentLog, type TestDatabase } from "../../test/database.ts";
@@ -121,6 +122,32 @@ describe("what was read is believed", () => {
       expect(feed.holds("a", performance.now() + 1500)).toBe(true);
       await owner.query("delete from changed_subject");
     }
+  });
+
+  test("not from before the database went back to an earlier moment, and what that tells is heard", async () => {
+    let behind = 0n;
+    const asOf: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const [news] = result.rows as { upTo?: string }[];
+        if (news?.upTo !== undefined) news.upTo = String(BigInt(news.upTo) - behind);
+        return result;
+      },
+    };
+    const restored = changeFeed({ db: database.db.withPlugin(asOf), log: silentLog });
+    // the first look is of a moment that the second knows nothing of
+    behind = -1_000_000n;
+    await restored.look();
+    await pause(1);
+    const readAt = performance.now();
+    behind = 0n;
+    await restored.look();
+    expect(restored.holds("a", readAt)).toBe(false);
+    await pause(1);
+    const readAgain = performance.now();
+    await tell("a");
+    await restored.look();
+    expect(restored.holds("a", readAgain)).toBe(false);
   });
 
   test("not when what changed first was committed last", async () => {

@@ -61,7 +61,7 @@ export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info
     // of two that overlap, the later one may have heard more
     if (begun < heardAt || since !== upTo) return;
     const now = performance.now();
-    if (since === undefined || begun - heardAt > DEAF_MS) everythingAt = now;
+    if (since === undefined || begun - heardAt > DEAF_MS || isBehind(news.upTo, since)) everythingAt = now;
     note(news.told, now);
     upTo = news.upTo;
     heardAt = begun;
@@ -84,6 +84,12 @@ export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info
     stop: looking.stop,
   };
 }
+
+/**
+ * Another database than a moment ago, of an earlier moment: it was restored, or a standby took over that had not heard
+ * everything. Its transactions are numbered from there, and what they tell would be taken for what is known.
+ */
+const isBehind = (upTo: string, since: string) => BigInt(upTo) < BigInt(since);
 
 /**
  * What was told by transactions that were not yet over at the look before; some of it may have been read then. `upTo` is

@@ -13,9 +13,10 @@ export class Unavailable extends Error {
 
 /**
  * SQLSTATE: the connection broke (08), the database goes down or comes up (57P), a time limit ended the statement
- * (57014) or its wait for a lock (55P03), it has no room for one more visitor (53300) or no memory (53200).
+ * (57014) or its wait for a lock (55P03), it has no room for one more visitor (53300) or no memory (53200), it takes no
+ * writes (25006: a standby, or made read-only).
  */
-const unanswered = /^(08...|57P..|57014|55P03|53[23]00)$/;
+const unanswered = /^(08...|57P..|57014|55P03|53[23]00|25006)$/;
 /** The database's disk is full, or fails. */
 const unwritten = /^(53100|58030)$/;
 const brokenConnections = new Set([

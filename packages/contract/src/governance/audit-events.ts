@@ -324,6 +324,7 @@ export const auditEvents = {
       "backup.made": "备份",
       "backup.restored": "从备份恢复",
       "file.carried": "搬运上传文件",
+      "failover.pastDistrusted": "主备切换或恢复之后作废以前的登录",
       "dataKey.made": "生成数据密钥",
       "dataKey.copyStated": "说明密钥文件的副本",
       "dataKey.resealed": "旧数据换密完成",

@@ -33,7 +33,8 @@ export function totpService({ shortLived, clock, sealer }: Deps) {
     if (!found.valid) return false;
     const step = Math.floor(epoch / STEP_SECONDS) + found.delta;
     // spent for as long as it could be accepted anywhere, and a little longer
-    return shortLived.putIfAbsent(SPENT, `${accountId}:${step}`, true, { ttl: STEP_SECONDS * 4 });
+    const issuedAt = new Date(step * STEP_SECONDS * 1000);
+    return shortLived.putIfAbsent(SPENT, `${accountId}:${step}`, true, { ttl: STEP_SECONDS * 4, issuedAt });
   };
 
   return {

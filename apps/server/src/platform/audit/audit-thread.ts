@@ -1,12 +1,13 @@
 import { Worker } from "node:worker_threads";
 import type { Keys } from "../../config/config.ts";
+import type { DatabaseUse } from "../database/database-use.ts";
 import { Unavailable, type Backend } from "../unavailable.ts";
 import type { Log } from "../log.ts";
 import type { Happened } from "./audit-rows.ts";
 import type { Stop } from "./sealer.ts";
 
 /** What the thread is started with. */
-export type ThreadData = { url: string; auditKey: Keys["audit"] };
+export type ThreadData = { url: string; auditKey: Keys["audit"]; use?: DatabaseUse | undefined };
 /** What it is asked: to write a list of what happened, as JSON; or to end when all is written and linked. */
 export type Order = { number: number; happened: string } | "stop";
 /** What it answers, and what it wants in the server's own log. */
@@ -33,7 +34,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8 };
  * Writes and seals the audit log in a thread of its own, over connections of its own: two codes for each entry, and a
  * chain that is made link by link, for which whoever signs in meanwhile would wait. A thread that falls is started again.
  */
-export function startAuditThread({ url, auditKey, log }: Deps): AuditThread {
+export function startAuditThread({ url, auditKey, use, log }: Deps): AuditThread {
   const waiting = new Map<number, Waiting>();
   let times = 0;
   let isUp = false;
@@ -42,7 +43,7 @@ export function startAuditThread({ url, auditKey, log }: Deps): AuditThread {
   let thread = start();
 
   function start(): Worker {
-    const workerData: ThreadData = { url, auditKey };
+    const workerData: ThreadData = { url, auditKey, use };
     const worker = new Worker(new URL("./audit-worker.ts", import.meta.url), { workerData, resourceLimits });
     worker.on("message", hear);
     worker.on("error", (failure) => log.error({ err: failure }, "the thread of the audit log broke"));

@@ -1,13 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { unavailableOf } from "../unavailable.ts";
-import { openPool, visitorsLimits } from "../database/pool.ts";
+import { usualUse } from "../database/database-use.ts";
+import { openPool } from "../database/pool.ts";
 import type { AuditFact } from "./audit.ts";
 import { insertEntries, penOf } from "./audit-rows.ts";
 import type { Answered, Order, ThreadData } from "./audit-thread.ts";
 import { startSealer } from "./sealer.ts";
 
 /** The thread's side of `startAuditThread`. */
-const { url, auditKey } = workerData as ThreadData;
+const { url, auditKey, use = usualUse } = workerData as ThreadData;
 const port = parentPort!;
 const answer = (told: Answered) => port.postMessage(told);
 
@@ -17,7 +18,7 @@ const log = { info: tell("info"), warn: tell("warn"), error: tell("error") };
 
 const pen = penOf(auditKey);
 /** One connection writes, one seals. */
-const db = openPool({ url, size: 2, log, limits: visitorsLimits });
+const db = openPool({ url, size: 2, log, limits: use.visitors, use });
 const stopSealing = startSealer(db, pen.key, log);
 const writing = new Set<Promise<void>>();
 

@@ -1,6 +1,7 @@
 import type { Keys } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../database/database.ts";
+import type { DatabaseUse } from "../database/database-use.ts";
 import { batched } from "../fast/batched.ts";
 import type { Log } from "../log.ts";
 import type { Audit, AuditFact } from "./audit.ts";
@@ -22,7 +23,7 @@ export type SealedAudit = Audit & {
    *
    * @param url leads to the same database
    */
-  startThread(deps: { url: string; log: Log }): Stop;
+  startThread(deps: { url: string; log: Log; use?: DatabaseUse | undefined }): Stop;
   verify(atLeast?: Head, onProgress?: (checked: number) => Promise<void>): Promise<AuditProof>;
   /** one entry by itself: its place in the chain, and whether it is as it was written and linked */
   prove(entryId: string): Promise<EntryProof>;
@@ -55,8 +56,8 @@ export function createAudit({ db, auditKey, clock }: Deps): SealedAudit {
     },
     follow: (hear) => void followers.push(hear),
     seal: () => seal(db, key),
-    startThread({ url, log }) {
-      const started = startAuditThread({ url, auditKey, log });
+    startThread({ url, log, use }) {
+      const started = startAuditThread({ url, auditKey, use, log });
       thread = started;
       return async () => {
         thread = undefined;

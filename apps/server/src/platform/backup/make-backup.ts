@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { Client, type ClientBase } from "pg";
+import type { ClientBase } from "pg";
+import { clientOf } from "../database/route.ts";
 import { to as copyTo } from "pg-copy-streams";
 import type { Keys } from "../../config/config.ts";
 import type { AuditProof } from "../audit/verify-audit.ts";
@@ -45,12 +46,12 @@ const nameOf = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "");
  */
 export async function makeBackup({ url, files, keys, verifyAudit, folder, now }: Deps): Promise<MadeBackup> {
   const name = nameOf(now);
+  const client = await clientOf(url, "sannong-backup");
   const arriving = join(folder, `${name}.arriving`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // of two begun in the same second the later stops here, and touches nothing of the other's
   await mkdir(arriving, { mode: 0o700 });
   for (const part of ["tables", "files"]) await mkdir(join(arriving, part), { mode: 0o700 });
-  const client = new Client({ connectionString: url, application_name: "sannong-backup" });
   try {
     await client.connect();
     await client.query("begin isolation level repeatable read read only");

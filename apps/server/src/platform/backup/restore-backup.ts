@@ -2,7 +2,8 @@ import { createReadStream } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { Client, type ClientBase } from "pg";
+import type { ClientBase } from "pg";
+import { clientOf } from "../database/route.ts";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { Keys } from "../../config/config.ts";
 import { countedStream } from "./counted-stream.ts";
@@ -25,7 +26,7 @@ type Deps = {
  */
 export async function restoreBackup({ ownerUrl, folder, manifest, files, keys }: Deps): Promise<void> {
   const open = openingOf(manifest, keys);
-  const client = new Client({ connectionString: ownerUrl, application_name: "sannong-restore" });
+  const client = await clientOf(ownerUrl, "sannong-restore");
   await client.connect();
   try {
     await client.query("begin");

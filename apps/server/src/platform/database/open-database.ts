@@ -5,7 +5,9 @@ import type { Db } from "./database.ts";
 import { APP_ROLE, OWNER_ROLE } from "./embedded/cluster.ts";
 import { startEngine } from "./embedded/engine.ts";
 import { migrate } from "./migrate.ts";
-import { asRole, createPool, openPool, visitorsLimits } from "./pool.ts";
+import { checkConnections, refusePooler } from "./check-connections.ts";
+import { usualUse } from "./database-use.ts";
+import { asRole, createPool, openPool } from "./pool.ts";
 
 export type OpenDatabase = {
   /** the application's role: no DDL, no changing of the audit log */
@@ -21,10 +23,6 @@ export type OpenDatabase = {
 
 type Place = { appUrl: string; ownerUrl: string; stop(): Promise<void> };
 
-/** The application's pool; with `eventual`, unhurried work, jobs and the lock it stays below the embedded engine's 50 connections. */
-const POOL_SIZE = 16;
-const EVENTUAL_POOL_SIZE = 8;
-
 /**
  * The database, ready to work: found or started, migrated by its owner, opened as the application.
  *
@@ -32,26 +30,27 @@ const EVENTUAL_POOL_SIZE = 8;
  * @param bringUp to the newest schema, if nothing else is asked for
  */
 export async function openDatabase(
-  config: Pick<Config, "database" | "dataDir" | "production">,
+  config: Pick<Config, "database" | "dataDir" | "production" | "databaseUse">,
   log: Log,
   onLost?: (cause: unknown) => void,
   bringUp = migrate,
 ): Promise<OpenDatabase> {
   const place = await findPlace(config, log, onLost);
-  const db = openPool({ url: place.appUrl, size: POOL_SIZE, log, limits: visitorsLimits });
-  const eventual = openPool({
-    url: place.appUrl,
-    size: EVENTUAL_POOL_SIZE,
-    log,
-    limits: visitorsLimits,
-    settings: { synchronous_commit: "off" },
-  });
+  const { databaseUse: use = usualUse } = config;
+  const { most, visitors: limits } = use;
+  const common = { url: place.appUrl, log, limits, use };
+  const settings = { synchronous_commit: "off" };
+  const db = openPool({ ...common, size: most.visitors });
+  const eventual = openPool({ ...common, size: most.eventual, settings });
 
   async function close() {
     await Promise.all([db.destroy(), eventual.destroy()]);
     await place.stop();
   }
   try {
+    const promised = { statement_timeout: String(limits.statement) };
+    await checkConnections(db.pool, promised, use);
+    await checkConnections(eventual.pool, { ...promised, ...settings }, use);
     const migrated = await bringUp(db, appRoleOf(place.appUrl), () => openOwner(place.ownerUrl, log), log);
     return { db, eventual, appUrl: place.appUrl, ownerUrl: place.ownerUrl, migrated, close };
   } catch (failure) {
@@ -95,8 +94,22 @@ export async function splitRoles(url: string, log: Log): Promise<{ appUrl: strin
   return { appUrl: asRole(url, APP_ROLE), ownerUrl: asRole(url, OWNER_ROLE) };
 }
 
-const openOwner = (url: string, log: Log) =>
-  new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPool({ url, size: 1, log }) }) });
+function openOwner(url: string, log: Log) {
+  const pool = createPool({ url, size: 1, log });
+  async function connect() {
+    const client = await pool.connect();
+    try {
+      await refusePooler(client);
+      return client;
+    } catch (failure) {
+      client.release();
+      throw failure;
+    }
+  }
+  return new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+  });
+}
 
 /** The role that the address signs in as, or enters. */
 function appRoleOf(url: string): string {

@@ -1,58 +1,54 @@
-import { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { Client, type ClientConfig, Pool } from "pg";
-import { Unavailable } from "../unavailable.ts";
+import { Pool, type PoolConfig } from "pg";
 import type { Log } from "../log.ts";
 import { PipelinedConnection } from "../fast/pipelined-connection.ts";
 import { hasNoTimeLimit } from "../time-limit.ts";
 import { tellStatement } from "./trace-statements.ts";
+import { connectionsWith } from "./connection.ts";
 import type { Tables } from "./tables.ts";
-import type { Db } from "./database.ts";
+import { type DatabaseUse, lifetimeOfOne, type Limits, usualUse } from "./database-use.ts";
+import { readAddress, routeTo, takesWrites } from "./route.ts";
+import { TurnedOver, turningOver } from "./turn-over.ts";
 
 type PoolOptions = {
   url: string;
   size: number;
   log: Pick<Log, "warn">;
-  /** settings of every connection, as `-c name=value` */
+  /** settings of every connection; where a pooler stands between, of every transaction */
   settings?: Record<string, string>;
   /** how long somebody waits for it; without them, as long as it takes */
   limits?: Limits;
+  use?: DatabaseUse;
 };
 
-/** Milliseconds. */
-export type Limits = {
-  /** until there is a connection, a free one or a new one */
-  connect: number;
-  /** until the database itself ends a statement, or its wait for a lock */
-  statement: number;
-  /** without a word of a database that was asked something: it hangs, or the way to it does */
-  silence: number;
-};
+/** For as long as it takes no writes it is looked at every second. */
+const SAY_EVERY_MS = 60_000;
 
-/** Nobody who looks at a page waits five seconds for an answer that does not come. */
-export const visitorsLimits: Limits = { connect: 4000, statement: 4000, silence: 4500 };
-
-/** What is done without anybody waiting for it gets few connections, so that it never takes a visitor's. */
-const SLOW_SIZE = 6;
-const MINUTE = 60_000;
-const slowLimits: Limits = { connect: MINUTE, statement: 10 * MINUTE, silence: 11 * MINUTE };
+/** A pool, what replaces all of its connections (`turn-over.ts`), and who is told when they are. */
+type OpenPool = { pool: Pool; turnOver: () => void; whenTurned: (told: () => void) => void };
 
 /** A kysely over a pool of its own. A connection that breaks is dropped and replaced; the log says so. */
-export function openPool(options: PoolOptions): Db {
-  const pool = createPool(options);
-  if (!options.limits) return new PooledDb(pool, pool);
-  const slow = createPool({ ...options, size: Math.min(options.size, SLOW_SIZE), limits: slowLimits });
-  return new PooledDb(pool, slow, options.limits);
+export function openPool(options: PoolOptions): PooledDb {
+  const { limits, use = usualUse } = options;
+  const open = openedPool(options);
+  if (!limits) return new PooledDb(open, open, use);
+  // What is done without anybody waiting for it gets few connections, so that it never takes a visitor's.
+  const slow = openedPool({ ...options, size: Math.min(options.size, use.most.slow), limits: use.slow });
+  return new PooledDb(open, slow, use, limits);
 }
 
 /** A kysely that knows its pools, for statements that are prepared once (`platform/fast`). */
 export class PooledDb extends Kysely<Tables> {
   readonly pool: Pool;
   readonly #patient: Pool;
+  readonly #all: readonly OpenPool[];
   /** for `queryPipelined` */
   readonly pipelined: PipelinedConnection;
-  constructor(pool: Pool, slow: Pool, limits?: Limits) {
-    const now = () => (hasNoTimeLimit() ? slow : pool);
+  /** whether a statement may stay prepared under a name */
+  readonly isPrepared: boolean;
+  constructor(open: OpenPool, slow: OpenPool, { isPrepared, lifetime }: DatabaseUse, limits?: Limits) {
+    const { pool } = open;
+    const now = () => (hasNoTimeLimit() ? slow.pool : pool);
     // ended by `destroy` below: there may be two
     const either = { connect: () => now().connect(), end: async () => {}, options: pool.options };
     super({
@@ -63,8 +59,16 @@ export class PooledDb extends Kysely<Tables> {
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     });
     this.pool = pool;
-    this.#patient = slow;
-    this.pipelined = new PipelinedConnection({ ...pool.options, ...(limits && { query_timeout: limits.silence }) });
+    this.#patient = slow.pool;
+    this.#all = open === slow ? [open] : [open, slow];
+    this.isPrepared = isPrepared;
+    this.pipelined = new PipelinedConnection({
+      ...pool.options,
+      ...(limits && { query_timeout: limits.silence }),
+      lifetime,
+    });
+    // where one pool finds that the server takes no writes, it is so for all that this server asks of it
+    for (const { whenTurned } of this.#all) whenTurned(() => this.turnOver());
   }
 
   /** Where whoever asks at this moment gets their connection. */
@@ -87,55 +91,76 @@ export class PooledDb extends Kysely<Tables> {
     }));
   }
 
+  /** The database was seen to take no writes: everybody's next connection is a new one, perhaps to another server. */
+  turnOver(): void {
+    for (const { turnOver } of this.#all) turnOver();
+    this.pipelined.retire();
+  }
+
   override async destroy() {
     await this.pipelined.close();
     await super.destroy();
-    const pools = new Set([this.pool, this.#patient]);
-    await Promise.all([...pools].filter((pool) => !pool.ended).map((pool) => pool.end()));
+    await Promise.all(this.#all.filter(({ pool }) => !pool.ended).map(({ pool }) => pool.end()));
   }
 }
 
-export function createPool({ url, size, log, settings = {}, limits }: PoolOptions): Pool {
-  const { base, query } = splitQuery(url);
-  const timeLimit = limits && { statement_timeout: String(limits.statement) };
-  const options = asOptions({ ...optionsIn(url), ...settings, ...timeLimit });
+export const createPool = (options: PoolOptions): Pool => openedPool(options).pool;
+
+function openedPool({ url, size, log, settings = {}, limits, use = usualUse }: PoolOptions): OpenPool {
+  const address = readAddress(url);
+  const { base, query } = splitQuery(address.url);
+  const all = { ...settings, ...(limits && { statement_timeout: String(limits.statement) }) };
+  const inAddress = optionsIn(url);
+  if (use.isPooled && Object.keys(inAddress).length > 0)
+    throw new Error("no pooler takes options of the database's address: give them to the role (alter role … set …)");
+  const options = use.isPooled ? "" : asOptions({ ...inAddress, ...all });
   query.delete("options"); // what stands in the address would win over what is given beside it
-  const pool = new Pool({
-    connectionString: joinQuery({ base, query }),
+  const connectionString = joinQuery({ base, query });
+  const route = address.wanted === "read-write" ? routeTo(address.hosts, takesWrites(connectionString)) : undefined;
+  const told: (() => void)[] = [];
+  let saidAt = -Infinity;
+  const turnOver = () => turn();
+  const config: PoolConfig = {
+    connectionString,
     max: size,
     ...(options !== "" && { options }),
     application_name: "sannong",
-    connectionTimeoutMillis: limits?.connect ?? MINUTE,
+    connectionTimeoutMillis: limits?.connect ?? use.slow.connect,
     keepAlive: true,
-    ...(limits && { Client: listening(limits.silence) }),
+    Client: connectionsWith({
+      silence: limits?.silence,
+      settings: use.isPooled ? all : {},
+      route,
+      onReadOnly: turnOver,
+    }),
+  };
+  const pool = new Pool(config);
+  const turn = turningOver(pool, () => {
+    route?.forget();
+    if (performance.now() - saidAt > SAY_EVERY_MS) {
+      saidAt = performance.now();
+      log.warn("the database takes no writes; its connections are opened anew");
+    }
+    for (const tell of told) tell();
   });
+  liveFor(pool, use.lifetime);
   pool.on("error", (failure: Error & { client?: unknown }) => {
+    if (failure instanceof TurnedOver) return;
     // the pool hangs the whole connection on it, which would all be written down
     delete failure.client;
     log.warn({ err: failure }, "a database connection broke");
   });
   // One that is in somebody's hands may break between two statements: the next tells them, and the server lives on.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
+  return { pool, turnOver, whenTurned: (tell) => void told.push(tell) };
 }
 
-/**
- * A connection that gives a silent database up. What was asked of it is told so, and its place in the pool goes to a
- * new one; the time limits of the library would leave it where it is, for the next to wait at.
- */
-const listening = (silence: number) =>
-  class extends Client {
-    /** the library's own word for: nobody waits for an answer */
-    declare readonly readyForQuery: boolean;
-
-    constructor(config?: ClientConfig) {
-      const socket = new Socket();
-      super({ ...config, stream: () => socket });
-      socket.setTimeout(silence, () => {
-        if (!this.readyForQuery) socket.destroy(new Unavailable("database", "the database said nothing in time"));
-      });
-    }
-  };
+/** The driver's pool has one number for all, and asks for it whenever it opens one. */
+function liveFor(pool: Pool, seconds: number): void {
+  if (seconds === 0) return;
+  const get = () => lifetimeOfOne(seconds);
+  Object.defineProperty(pool.options, "maxLifetimeSeconds", { get, enumerable: false });
+}
 
 /** Adds `-c role=…` to an address, for a database where both roles come in through one login (tests, demonstration). */
 export function asRole(url: string, role: string): string {

@@ -1,7 +1,10 @@
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import { Client, type PoolOptions } from "pg";
+import { lifetimeOfOne } from "../database/database-use.ts";
 
 type Opened = { client: Client; gatherWrites: () => void };
+/** as those of a pool; `query_timeout`: how long, in ms, an answer is waited for; `lifetime`: seconds, 0 for ever */
+type Options = PoolOptions & { lifetime: number };
 
 /**
  * One connection for everybody, on which statements follow each other without waiting for answers. Under load each
@@ -9,12 +12,11 @@ type Opened = { client: Client; gatherWrites: () => void };
  * and never wait for a lock or the disk: whatever stands behind one waits with it.
  */
 export class PipelinedConnection {
-  readonly #options: PoolOptions;
+  readonly #options: Options;
   #opened: Promise<Opened> | undefined;
   #isClosed = false;
 
-  /** @param options as those of a pool; `query_timeout` is how long, in milliseconds, an answer is waited for */
-  constructor(options: PoolOptions) {
+  constructor(options: Options) {
     this.#options = options;
   }
 
@@ -36,9 +38,20 @@ export class PipelinedConnection {
     await opened?.client.end();
   }
 
+  /** The next who asks gets a new connection; this one ends when all that was asked of it is answered. */
+  retire(): void {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    void opened?.then(
+      ({ client }) => client.end(),
+      () => undefined,
+    );
+  }
+
   #open(): Promise<Opened> {
-    const socket = new Socket();
-    const client = new Client({ ...this.#options, pipeline: true, stream: () => socket });
+    const OwnClient = (this.#options.Client ?? Client) as typeof Client;
+    const client = new OwnClient({ ...this.#options, pipeline: true });
+    const socket = client.connection.stream as Socket;
     const opened = client.connect().then(
       () => ({ client, gatherWrites: gatheredWrites(socket) }),
       (fault: unknown) => {
@@ -49,8 +62,20 @@ export class PipelinedConnection {
     const forget = () => {
       if (this.#opened === opened) this.#opened = undefined;
     };
+    const { lifetime } = this.#options;
+    const ageing =
+      lifetime > 0 &&
+      setTimeout(
+        () => {
+          if (this.#opened === opened) this.retire();
+        },
+        lifetimeOfOne(lifetime) * 1000,
+      ).unref();
     client.on("error", forget);
-    client.on("end", forget);
+    client.on("end", () => {
+      if (ageing) clearTimeout(ageing);
+      forget();
+    });
     return opened;
   }
 }

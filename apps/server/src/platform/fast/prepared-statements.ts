@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../database/database.ts";
 import { tracedStatement } from "../database/trace-statements.ts";
@@ -15,7 +16,7 @@ import { PooledDb } from "../database/pool.ts";
 export async function queryPrepared<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   if (!(db instanceof PooledDb))
     return (await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows;
-  const query = { name: nameOf(statement), text: statement, values: [...parameters] };
+  const query = asQuery(db, statement, parameters);
   return (await tracedStatement(statement, () => db.poolNow().query(query))).rows as Row[];
 }
 
@@ -28,14 +29,24 @@ export async function queryPrepared<Row>(db: Db, statement: string, parameters: 
 export async function queryPipelined<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   if (!(db instanceof PooledDb)) return queryPrepared(db, statement, parameters);
   const client = await db.pipelined.connection();
-  const query = { name: nameOf(statement), text: statement, values: [...parameters] };
+  const query = asQuery(db, statement, parameters);
   return (await tracedStatement(statement, () => client.query(query))).rows as Row[];
 }
 
+const asQuery = ({ isPrepared }: PooledDb, text: string, values: readonly unknown[]) => ({
+  ...(isPrepared && { name: nameOf(text) }),
+  text,
+  values: [...values],
+});
+
 const names = new Map<string, string>();
 
+/** One text has one name in every server: whichever prepared it, on a connection that a pooler shares, it is the same. */
 function nameOf(statement: string): string {
   let name = names.get(statement);
-  if (name === undefined) names.set(statement, (name = `s${names.size}`));
+  if (name === undefined) {
+    name = `s${createHash("sha256").update(statement).digest("hex").slice(0, 32)}`;
+    names.set(statement, name);
+  }
   return name;
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Json } from "../short-lived/short-lived.ts";
 import type { Log } from "../log.ts";
+import { type DatabaseUse, usualUse } from "../database/database-use.ts";
+import { createPool } from "../database/pool.ts";
 import { withoutTimeLimit } from "../time-limit.ts";
 import { JOBS_SCHEMA } from "./install-jobs.ts";
 
@@ -32,19 +34,19 @@ export type Jobs = {
 const HOUR = 60 * 60;
 const unwatched: Watch = async (_run, act) => void (await act());
 
-type Deps = { url: string; log: Log; watch?: Watch };
+type Deps = { url: string; log: Log; watch?: Watch; use?: DatabaseUse | undefined };
 type ByHand = { askedBy: string };
 
 /**
  * The job runner, on the application's own role and a pool of its own. Start it when the server
  * listens already: nothing a visitor asks for waits for it.
  */
-export async function startJobs({ url, log, watch = unwatched }: Deps): Promise<Jobs> {
+export async function startJobs({ url, log, watch = unwatched, use = usualUse }: Deps): Promise<Jobs> {
+  // A pool like every other: it knows poolers and several servers, and lets go of one that takes no writes.
+  const pool = createPool({ url, size: use.most.jobs, log, use });
   const boss = new PgBoss({
-    connectionString: url,
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schema: JOBS_SCHEMA,
-    application_name: "sannong-jobs",
-    max: 3,
     // The owner's role made the tables; this one may not, nor rebuild their indexes.
     migrate: false,
     createSchema: false,
@@ -101,6 +103,7 @@ export async function startJobs({ url, log, watch = unwatched }: Deps): Promise<
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: 10_000 });
+      await pool.end();
     },
   };
 }

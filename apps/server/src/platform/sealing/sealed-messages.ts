@@ -37,9 +37,10 @@ export function sealedMessages({ mode, keys, shortLived, clock }: Deps) {
   const pages = pageSecrets({ keys, shortLived });
 
   /** Both sides of the present count: a browser's clock may be ahead. */
-  const spendNonce = async ({ name }: PageSecret, { nonce }: RequestToken) => {
+  const spendNonce = async ({ name }: PageSecret, { nonce, timestamp }: RequestToken) => {
     const isFirst = await shortLived.putIfAbsent("transportNonce", `${name}.${nonce}`, 1, {
       ttl: (2 * WINDOW_MS) / 1000,
+      issuedAt: new Date(timestamp),
     });
     if (!isFirst) throw new Refusal("transport.replayed");
   };

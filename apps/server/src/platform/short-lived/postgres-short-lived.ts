@@ -92,9 +92,12 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
       const parameters = [kind, key, JSON.stringify(values), inSeconds(ttl), clock(), most - 1];
       await queryPipelined(eventual, statements.putFirst, parameters);
     },
-    async putIfAbsent(kind, key, value, { ttl, group = null, durability }) {
-      const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock()];
+    async putIfAbsent(kind, key, value, { ttl, group = null, durability, issuedAt }) {
+      const row = [kind, key, JSON.stringify(value), group, inSeconds(ttl), clock(), issuedAt?.getTime() ?? null];
       return (await queryPrepared(poolFor(durability), statements.putIfAbsent, row)).length === 1;
+    },
+    async marksKnownSince(moment) {
+      await put.full({ ...MARKS, value: moment.getTime(), groupKey: null, expiresAt: inSeconds(MARKS_SECONDS) });
     },
     async get<T extends Json>(kind: string, key: string) {
       const text = await getJoined({ kind, key });
@@ -203,6 +206,11 @@ const asCount = (counter: Counter | undefined, now: Date) => ({
   resetsIn: counter === undefined ? 0 : Math.ceil((counter.until.getTime() - now.getTime()) / 1000),
 });
 
+/** Says, in ms of the epoch, since when marks of what was spent are known. */
+const MARKS = { kind: "marksKnownSince", key: "all" } as const;
+/** Whatever was issued before is out of date by itself long before this. */
+const MARKS_SECONDS = 7 * 24 * 3600;
+
 const fewGiven = expectFew("given.kind");
 
 /** Written out rather than built: the hot path of every request compiles nothing, and each act can be read whole. */
@@ -223,7 +231,10 @@ const statements = {
                         else excluded.value end,
            expires_at = greatest(entry.expires_at, excluded.expires_at)`,
   putIfAbsent: `
-    insert into short_lived as entry (kind, key, value, group_key, expires_at) values ($1, $2, $3, $4, $5)
+    insert into short_lived as entry (kind, key, value, group_key, expires_at)
+    select $1, $2, $3::jsonb, $4, $5::timestamptz
+     where $7::bigint is null or not exists (
+       select from short_lived where kind = '${MARKS.kind}' and key = '${MARKS.key}' and value::bigint > $7)
     on conflict (kind, key) do update
        set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at
      where entry.expires_at <= $6

@@ -210,6 +210,21 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
         expect(put.filter(Boolean)).toHaveLength(1);
         expect(await store.get("a", key)).toEqual({ n: put.indexOf(true) });
       });
+      test("a mark of what was issued before marks are known is put by nobody, whatever else is", async () => {
+        const mark = (key: string, issuedAt?: Date) =>
+          store.putIfAbsent("a", key, true, { ttl: 60, ...(issuedAt && { issuedAt }) });
+        const [before, at] = [new Date(clock().getTime() - 1), clock()];
+        expect(await mark(fresh(), before)).toBe(true);
+        await store.marksKnownSince(at);
+        expect(await Promise.all([mark(fresh(), before), mark(fresh(), at), mark(fresh())])).toEqual([
+          false,
+          true,
+          true,
+        ]);
+        const twice = fresh();
+        expect([await mark(twice, at), await mark(twice, at)]).toEqual([true, false]);
+      });
+
       test("putIfAbsent over an expired one", async () => {
         const key = fresh();
         await store.put("a", key, { old: true }, { ttl: 1 });

@@ -49,8 +49,18 @@ export interface ShortLived {
     values: T[],
     options: { ttl: number; most: number },
   ): Promise<void>;
-  /** true for the one caller who put it there */
-  putIfAbsent<T extends Json>(kind: string, key: string, value: T, options: PutOptions): Promise<boolean>;
+  /**
+   * True for the one caller who put it there. With `issuedAt` it marks something from outside as spent, which was made
+   * at that moment: false also where marks of that moment may be lost (`marksKnownSince`).
+   */
+  putIfAbsent<T extends Json>(
+    kind: string,
+    key: string,
+    value: T,
+    options: PutOptions & { issuedAt?: Date },
+  ): Promise<boolean>;
+  /** From now on nothing that was issued before `moment` is spent by anybody: it may have been, and nobody knows. */
+  marksKnownSince(moment: Date): Promise<void>;
   get<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /** Removes and returns: of two callers at the same instant one gets it. */
   take<T extends Json>(kind: string, key: string): Promise<T | undefined>;

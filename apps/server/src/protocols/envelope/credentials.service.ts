@@ -58,6 +58,7 @@ export function credentialsService({ systems, signing, shortLived, audit, clock 
     // After the signature: nobody else can use up a system's nonces. Both edges of the clock's tolerance are covered.
     const isFirst = await shortLived.putIfAbsent("open.nonce", `${appId} ${nonce}`, true, {
       ttl: (2 * SIGNATURE_CLOCK_MS) / 1000 + 60,
+      issuedAt: new Date(Number(timestamp)),
     });
     if (!isFirst) throw openRefusal("open.nonceUsed", traceId);
     return system;

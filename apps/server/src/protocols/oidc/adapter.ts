@@ -2,7 +2,7 @@ import Provider, { errors, type Adapter, type AdapterPayload } from "oidc-provid
 import type { Changes } from "../../platform/changes.ts";
 import { canBeKept } from "../../platform/keepable.ts";
 import type { ConnectedSystems } from "../../kernel/application/index.ts";
-import { isNameOfAssertion } from "./client-assertions.ts";
+import { isNameOfAssertion, issuedAtOf } from "./client-assertions.ts";
 import { clientMetadataOf } from "./client-metadata.ts";
 import { oncePerRequest } from "./once-per-request.ts";
 import { cache } from "../../platform/cache/cache.ts";
@@ -150,7 +150,8 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
     // The library looks first and writes then; of two uses at the same instant the second write tells.
     async upsert(id, payload, expiresIn) {
       const ttl = Math.max(1, expiresIn ?? 300);
-      if (await shortLived.putIfAbsent(kindOf("ReplayDetection"), keyOf(id), asRow(payload), { ttl })) return;
+      const at = Provider.ctx && { issuedAt: issuedAtOf(Provider.ctx, id) };
+      if (await shortLived.putIfAbsent(kindOf("ReplayDetection"), keyOf(id), asRow(payload), { ttl, ...at })) return;
       const oidc = Provider.ctx?.oidc;
       if (oidc && isNameOfAssertion(oidc, id)) throw new errors.InvalidClientAuth("an assertion was used twice");
       throw oidc?.route === "userinfo"

@@ -24,6 +24,17 @@ export function isNameOfAssertion({ params, client }: KoaContextWithOIDC["oidc"]
 }
 
 /**
+ * When that was made whose name is noted, as its maker signed it. An assertion need not say so: then it is the earliest
+ * moment that its end allows.
+ */
+export function issuedAtOf(ctx: KoaContextWithOIDC, name: string): Date {
+  const proof = ctx.get("DPoP");
+  const signed = isNameOfAssertion(ctx.oidc, name) ? String(ctx.oidc.params?.["client_assertion"]) : proof;
+  const { iat, exp = 0 } = signed === "" ? {} : decodeJwt(signed);
+  return new Date((iat ?? exp - LONGEST_SECONDS) * 1000);
+}
+
+/**
  * What a system says of itself with its signature, once that was found right (RFC 7523, 3).
  *
  * @throws InvalidClientAuth for one that lives too long, SystemOffline for a system that is gone

@@ -133,6 +133,26 @@ describe("what an assertion says", () => {
     expect(await ask("/token/revocation", signed)).toMatchObject({ status: 401, body: { error: "invalid_client" } });
   });
 
+  test("is not taken where it was made before a fail-over that may have lost its mark", async () => {
+    const claims = { now: Math.floor(Date.now() / 1000) };
+    const madeAt = async (iat: number) =>
+      new SignJWT({ jti: crypto.randomUUID(), iat })
+        .setProtectedHeader({ alg: pair.alg, kid: pair.kid })
+        .setIssuer(appId)
+        .setSubject(appId)
+        .setAudience(portal.provider.issuer)
+        .setExpirationTime(claims.now + 300)
+        .sign(pair.privateKey);
+    await portal.shortLived.marksKnownSince(new Date(claims.now * 1000));
+    const status = async (signed: string) => (await ask(INTROSPECTION, signed)).status;
+    expect(await status(await madeAt(claims.now - 2))).toBe(401);
+    // it may be as old as its end allows
+    expect(await status(await assertion(pair, appId))).toBe(401);
+    expect(await status(await madeAt(claims.now))).toBe(200);
+    await portal.shortLived.remove("marksKnownSince", "all");
+    expect(await status(await assertion(pair, appId))).toBe(200);
+  });
+
   test.each<[string, Claims]>([
     ["is for somebody else", { aud: "https://elsewhere.example/" }],
     ["is over", { exp: Math.floor(Date.now() / 1000) - 60 }],

@@ -2,6 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readPost, readRedirect } from "./bindings.ts";
 import { Binding } from "./names.ts";
+import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
 import { COOKIE, formOf, openSamlPortal, xmlOf, type ConnectedPeer, type SamlPortal } from "./saml-portal.testing.ts";
 import { readServiceProvider } from "./service-provider.ts";
 import { signMessage, verifiedMessage } from "./signatures.ts";
@@ -154,6 +155,16 @@ describe("who it is from and for", () => {
     const once = requestXml(plain);
     expect((await postXml(once)).statusCode).toBe(303);
     expect(await refusalOf(postXml(once))).toContain("replayed");
+  });
+
+  test("of before a fail-over that may have lost its mark", async () => {
+    const shortLived = postgresShortLived({ ...portal.database, clock: portal.clock });
+    await shortLived.marksKnownSince(portal.clock());
+    const at = (ms: number) => postXml(requestXml(plain, { at: new Date(portal.clock().getTime() + ms) }));
+    expect(await refusalOf(at(-60_000))).toContain("replayed");
+    expect((await at(1000)).statusCode).toBe(303);
+    await shortLived.remove("marksKnownSince", "all");
+    expect((await at(-60_000)).statusCode).toBe(303);
   });
 
   test("of two who present one request at the same instant one is taken", async () => {

@@ -165,7 +165,7 @@ export function logoutService(deps: Deps) {
       incoming.checkMessage(request, { entityId, address: addresses.logout, isSigned });
       const isOver = request.notOnOrAfter && request.notOnOrAfter.getTime() + SKEW_SECONDS * 1000 <= clock().getTime();
       if (isOver) throw new BadMessage("expired", "the logout request has run out");
-      if (!(await rows.firstUse(entityId, request.id))) throw new BadMessage("replayed", "used before");
+      if (!(await rows.firstUse(entityId, request))) throw new BadMessage("replayed", "used before");
       const requested = { abbr, requestId: request.id, relayState: received.relayState ?? null };
       const participant = await participantOf(request, abbr, cookie);
       // Nobody is signed in by that name any more: what was wanted is so already.

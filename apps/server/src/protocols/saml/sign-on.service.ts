@@ -221,7 +221,7 @@ export function signOnService(deps: SignOnDeps) {
     return naming(provider.abbr, async () => {
       const request = readAuthnRequest(root);
       incoming.checkMessage(request, { entityId: provider.entityId, address: addresses.signOn, isSigned });
-      if (!(await rows.firstUse(provider.entityId, request.id)))
+      if (!(await rows.firstUse(provider.entityId, request)))
         throw new BadMessage("replayed", "this request was made before");
       return { request, provider };
     });

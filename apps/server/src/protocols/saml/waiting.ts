@@ -55,8 +55,8 @@ const SEEN_SECONDS = 900;
 /** What this protocol keeps for a while. */
 export const waitingRows = (shortLived: ShortLived) => ({
   /** True the first time a message of this system is seen. */
-  firstUse: (entityId: string, id: string) =>
-    shortLived.putIfAbsent(SEEN, `${entityId} ${id}`, true, { ttl: SEEN_SECONDS }),
+  firstUse: (entityId: string, { id, issuedAt }: { id: string; issuedAt: Date }) =>
+    shortLived.putIfAbsent(SEEN, `${entityId} ${id}`, true, { ttl: SEEN_SECONDS, issuedAt }),
 
   async keepPending(pending: Pending): Promise<string> {
     const id = randomToken();
