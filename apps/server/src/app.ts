@@ -133,7 +133,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   if (unspoken.length > 0) throw new Error(`no module ends what hangs on a post: ${unspoken.join()}`);
   await content.site.shown();
 
-  const { http, routes } = await openHttp({
+  const { http, routes, draining } = await openHttp({
     ...foundation,
     strictRefusals,
     identify: authentication.sessions.identify,
@@ -145,7 +145,15 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     filing: content.site.shown,
     article: content.article,
   });
-  http.addHook("preClose", async () => authentication.qrSignIn.close());
+  const drain = {
+    /** It serves on, and whoever uses it is led elsewhere. */
+    begin() {
+      draining.begin();
+      authentication.qrSignIn.close();
+    },
+    turnAway: draining.turnAway,
+  };
+  http.addHook("preClose", async () => drain.begin());
   http.addHook("onClose", async () => catalogue.search.close());
   http.addHook("onClose", foundation.leave);
 
@@ -186,6 +194,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   };
   return {
     http,
+    drain,
     routes,
     rounds,
     errands,

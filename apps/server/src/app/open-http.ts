@@ -47,7 +47,7 @@ export async function openHttp({
   const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [], mtlsUrl } = http;
   const { mayEnter } = officeNetwork;
   const { filing, article, ...kernelOfHttp } = deps;
-  const { app, server, routes } = createHttp({
+  const { app, server, routes, draining } = createHttp({
     ...kernelOfHttp,
     publicUrl,
     pageOf: refusalPage(publicUrl, { demonstration }),
@@ -59,14 +59,15 @@ export async function openHttp({
   });
   for (const module of modules) module.routes(server, app);
   for (const protocol of protocols) protocol.mount(app);
-  healthRoutes(app, {
+  const footings = {
     database: {
       check: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
       isVital: true,
     },
     files: { check: checkFiles, isVital: false },
     ...nativeParts,
-  });
+  };
+  healthRoutes(app, footings, draining.isUnderWay);
   if (portalDist)
     await servePortal(app, {
       dist: portalDist,
@@ -78,5 +79,5 @@ export async function openHttp({
       article,
     });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
-  return { http: app, routes };
+  return { http: app, routes, draining };
 }

@@ -20,6 +20,8 @@ export type Config = {
     officeAddresses?: readonly string[];
     /** how many requests a minute one address may send one server; absent where nobody counts */
     requestsAMinute?: number;
+    /** how long it serves on after it was told to end, so that balancers turn elsewhere; absent: not at all */
+    drainSeconds?: number;
     /** other names that this server is asked by, beside the host of `publicUrl` and plain addresses */
     otherHosts?: readonly string[];
     /** hosts of the government and the province (`*.gov.cn`): before others a page says that one leaves */

@@ -14,16 +14,15 @@ import { readMailGateway } from "./read-mail-gateway.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
 
-const whole = (usual: number, { from = 1, to = 1_000_000_000 } = {}) => {
+type Bounds = { from?: number; to?: number };
+const wholeNumber = ({ from = 1, to = 1_000_000_000 }: Bounds) => {
   const fault = `must be a whole number from ${from} to ${to}`;
-  return z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,10}$/, fault)),
-      z.pipe(z.transform(Number), z.number(fault).check(z.minimum(from, fault), z.maximum(to, fault))),
-    ),
-    usual,
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,10}$/, fault)),
+    z.pipe(z.transform(Number), z.number(fault).check(z.minimum(from, fault), z.maximum(to, fault))),
   );
 };
+const whole = (usual: number, bounds: Bounds = {}) => z._default(wholeNumber(bounds), usual);
 const list = (separator: RegExp) =>
   z._default(
     z.pipe(
@@ -33,6 +32,9 @@ const list = (separator: RegExp) =>
     [],
   );
 const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"));
+
+/** A balancer that asks every few seconds has seen by then that this server is leaving. */
+const DRAIN_SECONDS = 10;
 
 /** The defaults are the policies of design §4. */
 const environment = z.object({
@@ -56,6 +58,7 @@ const environment = z.object({
     ),
   ),
   REQUESTS_PER_ADDRESS_MINUTE: whole(12_000, { from: 0 }),
+  DRAIN_SECONDS: z.optional(wholeNumber({ from: 0, to: 300 })),
   OTHER_HOSTS: list(/[\s,]+/).check(
     z.refine((items) => items.every(isHostName), "must list host names without a port, such as portal.internal"),
   ),
@@ -287,6 +290,7 @@ function shape(
         officeAddresses: env.OFFICE_ADDRESSES.includes(ANYWHERE) ? [] : env.OFFICE_ADDRESSES,
       }),
       requestsAMinute: env.REQUESTS_PER_ADDRESS_MINUTE,
+      drainSeconds: env.DRAIN_SECONDS ?? (demonstration ? 0 : DRAIN_SECONDS),
       otherHosts: env.OTHER_HOSTS,
       directHosts:
         env.DIRECT_HOSTS.length > 0 ? env.DIRECT_HOSTS : ["*.gov.cn", ...(demonstration ? ["127.0.0.1"] : [])],
