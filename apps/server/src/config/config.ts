@@ -7,6 +7,8 @@ export type Config = {
   demonstration: boolean;
   /** a fault of the server is a fault of the whole machine then: the operator has to say that they want it */
   mayRunAsRoot: boolean;
+  /** false: a start only looks whether the schema is what it needs; `script/migrate` changes it */
+  migrateOnStart?: boolean;
   http: {
     host: string;
     port: number;

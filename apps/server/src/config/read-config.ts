@@ -69,6 +69,7 @@ const environment = z.object({
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_MIGRATION_URL: z.optional(postgresUrl),
   DATABASE: z.optional(z.enum(["embedded"], "must be embedded, or not be set")),
+  MIGRATE_ON_START: z._default(z.enum(["0", "1"], "must be 0 or 1"), "1"),
   RUN_AS_ROOT: z.optional(z.enum(["1"], "must be 1, or not be set")),
   SESSION_IDLE_SECONDS_STAFF: whole(30 * 60),
   SESSION_IDLE_SECONDS_MARKET: whole(2 * 60 * 60),
@@ -280,6 +281,7 @@ function shape(
     production: !demonstration,
     demonstration,
     mayRunAsRoot: demonstration || env.RUN_AS_ROOT === "1",
+    migrateOnStart: env.MIGRATE_ON_START === "1",
     http: {
       host: env.HOST ?? (demonstration ? "127.0.0.1" : "::"),
       port: env.PORT,
