@@ -76,7 +76,7 @@ const losses: readonly [RegExp, string][] = [
   [/^alter table .*\bset not null\b/, "set not null"],
   [/^alter table .*\balter (?:column )?\w+ (?:set data )?type\b/, "alter column type"],
   [
-    /^alter table .*\badd (?:column )?(?:if not exists )?(?!constraint\b)\w+ [^,]*\bnot null\b(?![^,]*\b(?:default|generated)\b)/,
+    /^alter table .*\badd (?:column )?(?:if not exists )?(?!constraint\b)\w+ (?![^,]*\b(?:default|generated)\b)[^,]*\bnot null\b/,
     "add column not null without a default",
   ],
   [/^truncate\b/, "truncate"],
@@ -84,7 +84,8 @@ const losses: readonly [RegExp, string][] = [
 
 /** Which of what a statement does an older program would not survive. */
 export const lossesOf = (statement: string): string[] => {
-  const line = inOneLine(statement);
+  // a comma within brackets ends no column
+  const line = inOneLine(statement).replaceAll(/\([^()]*\)/g, "()");
   return losses.flatMap(([is, name]) => (is.test(line) ? [name] : []));
 };
 
