@@ -101,7 +101,7 @@ export async function withDatabase<T>(
   const url = await runningDatabase(config);
   const db = openPool({ url, size, log: createLog("silent") });
   try {
-    await checkKeys(db, config.keys);
+    await checkKeys(db, config.keys, config.keysFile);
     return await work(db, url);
   } finally {
     await db.destroy();

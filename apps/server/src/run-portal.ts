@@ -105,10 +105,10 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     const looked = lookAtNativeParts(log);
     database = await openDatabase(config, log, () => void stop("the database is lost", 1));
     if (stopping) return;
-    await checkKeys(database.db, config.keys);
+    await checkKeys(database.db, config.keys, config.keysFile);
     const nativeParts = await looked;
     app = await buildApp({ config, database, log, nativeParts, portalDist: PORTAL_DIST, demonstration });
-    await noteKeys(database.db, config.keys);
+    await noteKeys(database.db, config.keys, config.keysFile);
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port });
     log.info({ address: config.http.publicUrl }, "listening");

@@ -34,6 +34,8 @@ export type Config = {
   /** outside the demonstration the embedded one is asked for by name: its build is a beta, packed by one author */
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
   keys: Keys;
+  /** where they were read; absent where variables, or the demonstration, gave them */
+  keysFile?: string;
   /** wraps data keys in place of `keys.keyEncryption` */
   keyService?: { url: string; token: string } | undefined;
   /** whether messages are sealed beside TLS (design §3, Transport encryption) */

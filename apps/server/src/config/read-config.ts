@@ -168,6 +168,7 @@ export function readConfig(given: Environment): Config {
   const dataDir = resolve(read.data.DATA_DIR);
   return freeze({
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
+    ...(env["KEYS_FILE"] !== undefined && { keysFile: resolve(env["KEYS_FILE"]) }),
     mail,
     identitySources: upstream.sources,
     recordHosts,
@@ -273,7 +274,7 @@ function shape(
   dataDir: string,
   keys: Keys,
   gateway: SmsGatewayConfig,
-): Omit<Config, "identitySources" | "recordHosts" | "fixed"> {
+): Omit<Config, "identitySources" | "recordHosts" | "fixed" | "keysFile"> {
   const demonstration = env.DEMO === "1";
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
   const { KEY_SERVICE_URL: keyService, KEY_SERVICE_TOKEN: keyToken } = env;
