@@ -1,0 +1,36 @@
+import { toJSONSchema } from "zod/mini";
+import { type JsonSchema, sampleOf } from "../../../apps/server/test/sample-input.ts";
+import { entries } from "../../../packages/contract/src/entries.ts";
+
+export type Question = { method: "GET" | "POST"; path: string; body?: string };
+
+/** It is answered as long as somebody listens. */
+const ENDLESS = /events/;
+
+/**
+ * Every entry of the interface that only reads, with an input that it may well accept: once with everything that may be
+ * said, once with what must be.
+ */
+export async function everyQuestion(): Promise<Question[]> {
+  const asked = entries.filter(
+    ({ method, path, onlyReads }) => (method === "GET" || onlyReads) && !path.includes(":") && !ENDLESS.test(path),
+  );
+  const questions = await Promise.all(
+    asked.map(async ({ method, path, schemas, inQuery = [] }): Promise<Question[]> => {
+      const schema = toJSONSchema((await schemas()).input, { io: "input", unrepresentable: "any" }) as JsonSchema & {
+        required?: string[];
+      };
+      const whole = (sampleOf(schema) ?? {}) as Record<string, unknown>;
+      const needed = Object.fromEntries(Object.entries(whole).filter(([name]) => schema.required?.includes(name)));
+      return [whole, needed].map((input) => {
+        const isInAddress = (name: string) => method === "GET" || inQuery.includes(name);
+        const query = new URLSearchParams(
+          Object.entries(input).flatMap(([name, value]) => (isInAddress(name) ? [[name, String(value)]] : [])),
+        );
+        const address = query.size === 0 ? path : `${path}?${query.toString()}`;
+        return { method, path: address, ...(method === "POST" && { body: JSON.stringify(input) }) };
+      });
+    }),
+  );
+  return questions.flat();
+}
