@@ -51,12 +51,12 @@ export type Sum = { get: number; post: number; streams: number; moved: number; f
  */
 export function startLoad(url: string, people: number) {
   const sum: Sum = { get: 0, post: 0, streams: 0, moved: 0, failed: [] };
-  let over = false;
   const leaving = new AbortController();
+  const { signal } = leaving;
 
   async function follow(qrId: string): Promise<void> {
     sum.streams += 1;
-    const reply = await fetch(`${url}/api${qrLoginEvents.path}?qrId=${qrId}`, { signal: leaving.signal });
+    const reply = await fetch(`${url}/api${qrLoginEvents.path}?qrId=${qrId}`, { signal });
     if (reply.status !== 200) throw new Error(`a stream was answered with ${reply.status}`);
     for await (const _part of reply.body ?? []);
     sum.moved += 1;
@@ -76,12 +76,12 @@ export function startLoad(url: string, people: number) {
       sum.failed.push(`${new Date().toISOString()} ${method} ${path.slice(0, 40)}: ${why.slice(0, 120)}`);
       return "";
     };
-    while (!over) {
+    while (!signal.aborted) {
       const made = await attempt("POST", `/api${createQrLogin.path}`);
       const qrId = /"qrId":"([^"]+)"/.exec(made)?.[1] ?? "";
       if (number % 4 === 0 && qrId !== "")
-        void follow(qrId).catch((failure: Error) => over || sum.failed.push(`a stream: ${failure.message}`));
-      for (let count = 0; count < OF_ONE_CODE && !over; count += 1) {
+        void follow(qrId).catch((failure: Error) => signal.aborted || sum.failed.push(`a stream: ${failure.message}`));
+      for (let count = 0; count < OF_ONE_CODE && !signal.aborted; count += 1) {
         await pause(BETWEEN_MS);
         if (count % 2 === 0) await attempt("GET", "/homeZtfw");
         else if (count % 4 === 1) await attempt("POST", `/api${createQrLogin.path}`);
@@ -95,7 +95,6 @@ export function startLoad(url: string, people: number) {
   return {
     asked: () => sum.get + sum.post,
     async stop(): Promise<Sum> {
-      over = true;
       leaving.abort();
       await living;
       return sum;

@@ -38,11 +38,11 @@ function kept(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   cleanUp.push(() => agent.destroy());
   return (path: string, method = "GET") =>
-    new Promise<{ status?: number; connection?: string; text: string }>((done, fail) => {
+    new Promise<{ status: number | undefined; connection: string | undefined; text: string }>((done, fail) => {
       const sent = request(`${url}${path}`, { method, agent }, async (reply) => {
         let text = "";
         for await (const part of reply.setEncoding("utf8")) text += part;
-        done({ status: reply.statusCode, connection: reply.headers.connection, text } as never);
+        done({ status: reply.statusCode, connection: reply.headers.connection, text });
       });
       sent.on("error", fail).end();
     });
