@@ -49,15 +49,18 @@ async function askEverything(): Promise<number> {
     .map((one) => clerk(url, one, notebook()).signIn());
   const signedIn = [...(await Promise.all(administrators)), ...(await signInAll(url, people))];
   let answered = 0;
-  const questions = await everyQuestion();
-  for (const handles of [undefined, ...signedIn])
-    for (const { method, path, body } of questions) {
-      const headers = { ...json, ...(handles && { authorization: handles.bearer, cookie: handles.cookie }) };
-      const reply = await fetch(`${url}/api${path}`, { method, headers, body: body ?? null, redirect: "manual" });
-      const text = await reply.text();
-      if (reply.status === 500) faults.push(`${path}: ${text.slice(0, 120)}`);
-      else if (reply.ok) answered += 1;
-    }
+  const everything = await everyQuestion();
+  await Promise.all(
+    [undefined, ...signedIn].map(async (handles) => {
+      for (const { method, path, body } of everything) {
+        const headers = { ...json, ...(handles && { authorization: handles.bearer, cookie: handles.cookie }) };
+        const reply = await fetch(`${url}/api${path}`, { method, headers, body: body ?? null, redirect: "manual" });
+        const text = await reply.text();
+        if (reply.status === 500) faults.push(`${path}: ${text.slice(0, 120)}`);
+        else if (reply.ok) answered += 1;
+      }
+    }),
+  );
   return answered;
 }
 

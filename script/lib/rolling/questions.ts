@@ -6,6 +6,8 @@ export type Question = { method: "GET" | "POST"; path: string; body?: string };
 
 /** It is answered as long as somebody listens. */
 const ENDLESS = /events/;
+/** Most of what reads is a POST, and is called so. */
+const READS = /list|page|detail|query|find|search|count|overview|summary|status|mine|statistics/i;
 
 /**
  * Every entry of the interface that only reads, with an input that it may well accept: once with everything that may be
@@ -13,7 +15,10 @@ const ENDLESS = /events/;
  */
 export async function everyQuestion(): Promise<Question[]> {
   const asked = entries.filter(
-    ({ method, path, onlyReads }) => (method === "GET" || onlyReads) && !path.includes(":") && !ENDLESS.test(path),
+    ({ method, path, onlyReads, cacheSeconds }) =>
+      (method === "GET" || onlyReads || cacheSeconds !== undefined || READS.test(path)) &&
+      !path.includes(":") &&
+      !ENDLESS.test(path),
   );
   const questions = await Promise.all(
     asked.map(async ({ method, path, schemas, inQuery = [] }): Promise<Question[]> => {
