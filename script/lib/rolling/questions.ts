@@ -1,5 +1,4 @@
-import { toJSONSchema } from "zod/mini";
-import { type JsonSchema, sampleOf } from "../../../apps/server/test/sample-input.ts";
+import { inputSchemaOf, sampleOf } from "../../../apps/server/test/sample-input.ts";
 import { entries } from "../../../packages/contract/src/entries.ts";
 
 export type Question = { method: "GET" | "POST"; path: string; body?: string };
@@ -22,9 +21,7 @@ export async function everyQuestion(): Promise<Question[]> {
   );
   const questions = await Promise.all(
     asked.map(async ({ method, path, schemas, inQuery = [] }): Promise<Question[]> => {
-      const schema = toJSONSchema((await schemas()).input, { io: "input", unrepresentable: "any" }) as JsonSchema & {
-        required?: string[];
-      };
+      const schema = inputSchemaOf((await schemas()).input);
       const whole = (sampleOf(schema) ?? {}) as Record<string, unknown>;
       const needed = Object.fromEntries(Object.entries(whole).filter(([name]) => schema.required?.includes(name)));
       return [whole, needed].map((input) => {
