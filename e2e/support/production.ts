@@ -41,7 +41,8 @@ export async function newInstallation({ database, environment = {} }: Wanted = {
       await page.file("file");
       const more = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);
       // whoever runs the stories may be root, in a container
-      await page.file(database ? "append" : "embedded", [...more, "RUN_AS_ROOT=1\n"].join(""));
+      // and nobody divides requests
+      await page.file(database ? "append" : "embedded", [...more, "RUN_AS_ROOT=1\nDRAIN_SECONDS=0\n"].join(""));
       await page.sh("chmod 600");
     },
     /** @throws with what it said when it ends instead of listening */

@@ -144,7 +144,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
         certificateEnds: applications.certificateEnds,
       })
     : undefined;
-  const { http, routes } = await openHttp({
+  const { http, routes, draining } = await openHttp({
     ...foundation,
     heard: monitoring?.heard,
     strictRefusals,
@@ -157,7 +157,15 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
     filing: content.site.shown,
     article: content.article,
   });
-  http.addHook("preClose", async () => authentication.qrSignIn.close());
+  const drain = {
+    /** It serves on, and whoever uses it is led elsewhere. */
+    begin() {
+      draining.begin();
+      authentication.qrSignIn.close();
+    },
+    turnAway: draining.turnAway,
+  };
+  http.addHook("preClose", async () => drain.begin());
   http.addHook("onClose", async () => catalogue.search.close());
   http.addHook("onClose", foundation.leave);
   http.addHook("onClose", async () => monitoring?.stop());
@@ -199,6 +207,7 @@ export async function buildApp({ portalDist, nativeParts = {}, strictRefusals = 
   };
   return {
     http,
+    drain,
     routes,
     rounds,
     errands,

@@ -21,20 +21,21 @@ export type Belonging = "confirmed" | "unknown";
 /**
  * Are these the keys that this database was made with? Asked before anything is read or written with them.
  *
+ * @param file that they were read from
  * @throws OthersKeys saying which are others, by their prints
  */
-export async function checkKeys(db: Db, keys: Keys): Promise<Belonging> {
+export async function checkKeys(db: Db, keys: Keys, file?: string): Promise<Belonging> {
   const noted = await notedPrints(db);
   if (noted.length === 0) {
     const broken = await openNothing(db, keys);
-    if (broken.length > 0) throw new OthersKeys(opensNothing(broken));
+    if (broken.length > 0) throw new OthersKeys(opensNothing(broken, file));
     return "unknown";
   }
   const given: Record<string, string> = printsOf(keys);
   const others = noted.flatMap(({ name, print }): OtherKey[] =>
     given[name] === print ? [] : [{ name, expected: print, given: given[name] ?? null }],
   );
-  if (others.length > 0) throw new OthersKeys(otherDatabase(others));
+  if (others.length > 0) throw new OthersKeys(otherDatabase(others, file));
   return "confirmed";
 }
 
@@ -43,8 +44,8 @@ export async function checkKeys(db: Db, keys: Keys): Promise<Belonging> {
  *
  * @throws OthersKeys when they are not, or another server was first, with others
  */
-export async function noteKeys(db: Db, keys: Keys): Promise<void> {
-  await checkKeys(db, keys);
+export async function noteKeys(db: Db, keys: Keys, file?: string): Promise<void> {
+  await checkKeys(db, keys, file);
   const prints: Record<string, string> = printsOf(keys);
   const noted = new Set((await notedPrints(db)).map(({ name }) => name));
   const rows = kept(keys).flatMap((name) => {
@@ -57,7 +58,7 @@ export async function noteKeys(db: Db, keys: Keys): Promise<void> {
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await checkKeys(db, keys);
+  await checkKeys(db, keys, file);
 }
 
 const notedPrints = (db: Db) =>

@@ -72,7 +72,9 @@ test("a configuration that is wrong is told in words, without a stack", { timeou
   const database = await freshDatabase();
   await noteKeys(database.db, keys);
   const place = { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.ownerUrl };
-  expect(await started(generateKeys(), place)).toMatch(/^给出的密钥不是这个数据库的.+audit（审计日志密钥）/s);
+  expect(await started(generateKeys(), place)).toMatch(
+    /^给出的密钥不是这个数据库的.+（密钥文件 \/.+keys\.json）.+audit（审计日志密钥）.*：数据库用的密钥指纹是 \w+，给出的是 \w+\n.+换回这个数据库原来的密钥文件/s,
+  );
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -119,6 +121,34 @@ test("a second server with other files is refused, and succeeds the first", { ti
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
+test(
+  "told to end, it says that it drains and serves on; told again, it ends at once",
+  { timeout: 2 * MINUTE },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "sannong-main-"));
+    const database = await freshDatabase();
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const place = { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.ownerUrl };
+    const portal = await startPortal(
+      { DATA_DIR: dataDir, PORT: String(port), DRAIN_SECONDS: "300", ...place },
+      "inherit",
+    );
+    const ended = once(portal, "exit");
+    const ready = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status;
+    await vi.waitUntil(async () => (await ready()) === 200, { timeout: MINUTE, interval: 50 });
+    portal.kill("SIGTERM");
+    await vi.waitUntil(async () => (await ready()) === 503, { timeout: MINUTE, interval: 20 });
+    const reply = await fetch(`${url}/healthz`);
+    expect([reply.status, reply.headers.get("connection")]).toEqual([200, "close"]);
+    // what comes within a second of the first is the same key press, told twice
+    const again = setInterval(() => portal.kill("SIGTERM"), 200);
+    expect(await ended).toEqual([1, null]);
+    clearInterval(again);
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+);
 
 test("the product by itself shows no demonstration, and says how one is started", { timeout: MINUTE }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sannong-main-"));

@@ -103,7 +103,7 @@ export async function withDatabase<T>(
   const { databaseUse: use } = config;
   const db = openPool({ url, size, log: createLog("silent"), ...(use && { use }) });
   try {
-    await checkKeys(db, config.keys);
+    await checkKeys(db, config.keys, config.keysFile);
     return await work(db, url);
   } finally {
     await db.destroy();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { demonstrationFaults } from "@sannong/contract/operations/demonstration-words";
 import type { Demonstration } from "./app/reference-data.ts";
@@ -55,6 +56,11 @@ export type PortalOptions = {
   demonstration?: Demonstration;
 };
 
+/** The end of the draining, in which proxies are told by an answer. Shorter than they leave a server out for it. */
+const TURNED_AWAY_MS = 1000;
+/** Two signals within this time are one. */
+const ONCE_MS = 1000;
+
 /** Starts the portal in this process as its environment says, and ends the process when that is over. */
 export function runPortal({ demonstration }: PortalOptions = {}): void {
   const config = configOrEnd(demonstration);
@@ -67,11 +73,24 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
   let scheduledWork: Awaited<ReturnType<typeof startScheduledWork>> | undefined;
 
   let stopping = false;
+  /** Serves on until those who divide the requests know that it leaves. */
+  async function drain() {
+    const seconds = config.http.drainSeconds ?? 0;
+    if (!app?.http.server.listening || seconds === 0) return;
+    log.info({ seconds }, "draining");
+    app.drain.begin();
+    const turnedAwayMs = Math.min(TURNED_AWAY_MS, seconds * 500);
+    await pause(seconds * 1000 - turnedAwayMs);
+    app.drain.turnAway();
+    await pause(turnedAwayMs);
+  }
+
   /** Answers what is under way, then lets go of everything in the order it was taken; what is just being taken, too. */
   async function stop(why: string, code = 0) {
     if (stopping) return;
     stopping = true;
     log.info({ why }, "stopping");
+    if (code === 0) await drain();
     // Whatever hangs, the process does not.
     setTimeout(() => process.exit(1), 25_000).unref();
     await begun;
@@ -96,7 +115,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     const looked = lookAtNativeParts(log);
     database = await openDatabase(config, log, () => void stop("the database is lost", 1));
     if (stopping) return;
-    await checkKeys(database.db, config.keys);
+    await checkKeys(database.db, config.keys, config.keysFile);
     servers = await joinServers({ db: database.db, config, log, isStopping: () => stopping });
     const nativeParts = await looked;
     const measured = createMetrics();
@@ -114,7 +133,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
       portalDist: PORTAL_DIST,
       demonstration,
     });
-    await noteKeys(database.db, config.keys);
+    await noteKeys(database.db, config.keys, config.keysFile);
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port });
     log.info({ address: config.http.publicUrl }, "listening");
@@ -131,5 +150,13 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     tell(failure);
     void stop("it could not start", 1);
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
+  let toldAt: number | undefined;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      toldAt ??= performance.now();
+      // the key that is pressed once reaches it from the terminal and from the program that started it
+      if (performance.now() - toldAt < ONCE_MS) return void stop(signal);
+      log.warn({ why: signal }, "told again: ending at once");
+      process.exit(1);
+    });
 }

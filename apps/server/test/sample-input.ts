@@ -1,3 +1,5 @@
+import { toJSONSchema, type ZodMiniType } from "zod/mini";
+
 export type JsonSchema = {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -7,7 +9,12 @@ export type JsonSchema = {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   minLength?: number;
+  required?: string[];
 };
+
+/** What an entry takes, as the interface page says it. */
+export const inputSchemaOf = (input: ZodMiniType): JsonSchema =>
+  toJSONSchema(input, { io: "input", unrepresentable: "any" }) as JsonSchema;
 
 /** Texts that forms of ours would send in a field of that name: they get past the schema and into the module. */
 const likely: Record<string, unknown> = {

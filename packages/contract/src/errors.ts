@@ -97,6 +97,7 @@ export const commonRefusals = [
   "request.tooMany",
   "request.timeout",
   "server.busy",
+  "server.leaving",
   "server.away",
   "server.storageAway",
   "server.fault",

@@ -1,3 +1,6 @@
+-- phase: contract
+-- release: 0.1.0
+
 -- What a request asks to be done stands beside what is shown of it, for every kind of request that two people decide. It
 -- stood in tables of the modules, each with the same columns: who asked, when, why, and what became of it.
 

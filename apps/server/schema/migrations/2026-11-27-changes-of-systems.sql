@@ -1,3 +1,6 @@
+-- phase: contract
+-- release: 0.1.0
+
 -- A change of a connected system is a request as every other: what is asked stands in its row, sealed, and what became of
 -- it is that row's status. It stood in a table of its own, open, with status, asker and moments once more.
 update approval_request request

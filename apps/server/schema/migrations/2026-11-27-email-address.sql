@@ -1,3 +1,6 @@
+-- phase: contract
+-- release: 0.1.0
+
 -- An e-mail address, which a person may give and has verified: nobody signs in by it, and several may have the same one.
 -- One that is not verified yet is in no table. The blind index only tells that it became another.
 alter table account

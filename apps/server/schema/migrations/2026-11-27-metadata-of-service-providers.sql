@@ -1,3 +1,6 @@
+-- phase: contract
+-- release: 0.1.0
+
 -- What a system that speaks SAML published is kept as it was read, with the key that had signed it; metadata that are
 -- read at an address are read anew.
 alter table saml_service_provider

@@ -1,3 +1,6 @@
+-- phase: contract
+-- release: 0.1.0
+
 -- Five ways of telling somebody outside until they take it become one: `delivery`, with its tries in
 -- `delivery_attempt` (`kernel/delivery`). What waits, what was given up and what became of the rest is carried over.
 

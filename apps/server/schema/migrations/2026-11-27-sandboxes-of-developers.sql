@@ -1,3 +1,6 @@
+-- phase: contract
+-- release: 0.1.0
+
 -- A system that somebody opened to try things, without a review: only invented people ever enter it. Outside the seal of
 -- what was agreed, since neither value lets anybody real in: such a system has no test users, and stays a sandbox.
 alter table connected_system

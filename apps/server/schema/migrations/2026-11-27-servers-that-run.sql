@@ -1,3 +1,6 @@
+-- phase: expand
+-- release: 0.2.0
+
 -- Each row is a process that serves the portal, and where its files lie. Servers must see the same files: one that does
 -- not is refused at its start. A row that nobody has touched for half a minute is a process that fell.
 create table portal_server (

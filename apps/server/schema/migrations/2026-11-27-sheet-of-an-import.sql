@@ -1,3 +1,6 @@
+-- phase: contract
+-- release: 0.1.0
+
 -- A workbook of records may hold several lists: which of its sheets somebody chose, what was read of it, and between
 -- which ones they have yet to choose.
 alter table record_import

@@ -37,7 +37,7 @@ import type { AppContext } from "../kernel/context.ts";
 import { type Demonstration, seedDemonstration, seedReference } from "./reference-data.ts";
 
 export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
-  database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated">>;
+  database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated" | "settle">>;
   clock?: Clock;
   hasher?: PasswordHasher;
   /** what is shown where the configuration asks for a demonstration */
@@ -110,13 +110,14 @@ export async function buildFoundation({
   await checkInstallation(db, { demonstration: isDemonstration });
   // of many rows, and nobody waits for it but the start
   await withoutTimeLimit(async () => {
-    // statements have no key: what a new schema brings is sealed by the start that made it, and never later
+    // statements have no key: what a new schema brings is sealed by the first start after it, and never later
     if (migrated.includes(BASELINE)) {
       const rights = { db, audit, grantKey: keys.grant };
       await sealRights(rights);
       await sealAgreements(rights);
       await sealData(rights);
     } else if (migrated.length > 0) await sealGivenPermissions(db, keys.grant);
+    await database.settle?.();
     // one or the other: a demonstration is marked in the same transaction that writes its first row
     if (isDemonstration) {
       if (!demonstration) throw new Error("a demonstration is handed in by whoever starts one");

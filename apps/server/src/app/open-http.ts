@@ -52,7 +52,7 @@ export async function openHttp({
   const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [], mtlsUrl } = http;
   const { mayEnter } = officeNetwork;
   const { filing, article, ...kernelOfHttp } = deps;
-  const { app, server, routes } = createHttp({
+  const { app, server, routes, draining } = createHttp({
     ...kernelOfHttp,
     publicUrl,
     pageOf: refusalPage(publicUrl, { demonstration }),
@@ -64,14 +64,15 @@ export async function openHttp({
   });
   for (const module of modules) module.routes(server, app);
   for (const protocol of protocols) protocol.mount(app);
-  healthRoutes(app, {
+  const footings = {
     database: {
       check: () => checkWritable(db),
       isVital: true,
     },
     files: { check: checkFiles, isVital: false },
     ...nativeParts,
-  });
+  };
+  healthRoutes(app, footings, draining.isUnderWay);
   const { listen, token } = config.monitoring?.metrics ?? {};
   if (token !== undefined && !listen) metricsRoute(app, { metrics, log: kernelOfHttp.log, token });
   if (portalDist)
@@ -85,5 +86,5 @@ export async function openHttp({
       article,
     });
   else app.setNotFoundHandler((request, reply) => notFoundUnderApi(request, reply));
-  return { http: app, routes };
+  return { http: app, routes, draining };
 }

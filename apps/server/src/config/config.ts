@@ -8,6 +8,8 @@ export type Config = {
   demonstration: boolean;
   /** a fault of the server is a fault of the whole machine then: the operator has to say that they want it */
   mayRunAsRoot: boolean;
+  /** false: a start only looks whether the schema is what it needs; `script/migrate` changes it */
+  migrateOnStart?: boolean;
   http: {
     host: string;
     port: number;
@@ -21,6 +23,8 @@ export type Config = {
     officeAddresses?: readonly string[];
     /** how many requests a minute one address may send one server; absent where nobody counts */
     requestsAMinute?: number;
+    /** how long it serves on after it was told to end, so that balancers turn elsewhere; absent: not at all */
+    drainSeconds?: number;
     /** other names that this server is asked by, beside the host of `publicUrl` and plain addresses */
     otherHosts?: readonly string[];
     /** hosts of the government and the province (`*.gov.cn`): before others a page says that one leaves */
@@ -34,6 +38,8 @@ export type Config = {
   /** how many connections it is asked over, and by which limits; absent: as usual */
   databaseUse?: DatabaseUse;
   keys: Keys;
+  /** where they were read; absent where variables, or the demonstration, gave them */
+  keysFile?: string;
   /** wraps data keys in place of `keys.keyEncryption` */
   keyService?: { url: string; token: string } | undefined;
   /** whether messages are sealed beside TLS (design §3, Transport encryption) */

@@ -54,18 +54,21 @@ export const TRANSPORT_MISSING = `${partFault(["transport"], true)}；不用报�
 /** Prints of a key: what the database was made with, and what is given; null where none of this name is given. */
 export type OtherKey = { name: string; expected: string; given: string | null };
 
+/** Where the keys were read; of variables there is no file. */
+const from = (file: string | undefined) => (file === undefined ? "" : `（密钥文件 ${file}）`);
+
 /** @param others not empty */
-export function otherDatabase(others: readonly OtherKey[]): string {
+export function otherDatabase(others: readonly OtherKey[], file?: string): string {
   const lines = others.map(
     ({ name, expected, given }) =>
       `  ${called(name)}：数据库用的密钥指纹是 ${expected}，${given === null ? "给出的密钥里没有这一个" : `给出的是 ${given}`}`,
   );
-  return `给出的密钥不是这个数据库的，没有改动任何数据：\n${lines.join("\n")}\n${REMEDY}`;
+  return `给出的密钥不是这个数据库的，没有改动任何数据${from(file)}：\n${lines.join("\n")}\n${REMEDY}`;
 }
 
 /** Said where the database is older than its prints, so that only its content can tell. @param names of the keys */
-export const opensNothing = (names: readonly string[]): string =>
-  `给出的密钥打不开这个数据库里的内容，没有改动任何数据：${names.map(called).join("、")}。\n${REMEDY}`;
+export const opensNothing = (names: readonly string[], file?: string): string =>
+  `给出的密钥打不开这个数据库里的内容，没有改动任何数据${from(file)}：${names.map(called).join("、")}。\n${REMEDY}`;
 
 const REMEDY =
   "请核对 DATABASE_URL、DATA_DIR 和 KEYS_FILE 是否属于同一个门户，换回这个数据库原来的密钥文件。" +

@@ -20,16 +20,15 @@ import { readMonitoring } from "./read-monitoring.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
 
-const whole = (usual: number, { from = 1, to = 1_000_000_000 } = {}) => {
+type Bounds = { from?: number; to?: number };
+const wholeNumber = ({ from = 1, to = 1_000_000_000 }: Bounds) => {
   const fault = `must be a whole number from ${from} to ${to}`;
-  return z._default(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,10}$/, fault)),
-      z.pipe(z.transform(Number), z.number(fault).check(z.minimum(from, fault), z.maximum(to, fault))),
-    ),
-    usual,
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,10}$/, fault)),
+    z.pipe(z.transform(Number), z.number(fault).check(z.minimum(from, fault), z.maximum(to, fault))),
   );
 };
+const whole = (usual: number, bounds: Bounds = {}) => z._default(wholeNumber(bounds), usual);
 const list = (separator: RegExp) =>
   z._default(
     z.pipe(
@@ -44,6 +43,9 @@ const postgresUrl = z
     z.regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
     z.refine(isDatabaseAddress, "target_session_attrs must be any, read-write or primary"),
   );
+
+/** A balancer that asks every few seconds has seen by then that this server is leaving. */
+const DRAIN_SECONDS = 10;
 
 /** The defaults are the policies of design §4. */
 const environment = z.object({
@@ -67,6 +69,7 @@ const environment = z.object({
     ),
   ),
   REQUESTS_PER_ADDRESS_MINUTE: whole(12_000, { from: 0 }),
+  DRAIN_SECONDS: z.optional(wholeNumber({ from: 0, to: 300 })),
   OTHER_HOSTS: list(/[\s,]+/).check(
     z.refine((items) => items.every(isHostName), "must list host names without a port, such as portal.internal"),
   ),
@@ -87,6 +90,7 @@ const environment = z.object({
   DATABASE_WAIT_MS: whole(usualUse.visitors.connect, { from: 100, to: 60_000 }),
   DATABASE_STATEMENT_MS: whole(usualUse.visitors.statement, { from: 100, to: 60_000 }),
   DATABASE_SLOW_STATEMENT_SECONDS: whole(usualUse.slow.statement / 1000, { from: 60, to: 86_400 }),
+  MIGRATE_ON_START: z._default(z.enum(["0", "1"], "must be 0 or 1"), "1"),
   RUN_AS_ROOT: z.optional(z.enum(["1"], "must be 1, or not be set")),
   SESSION_IDLE_SECONDS_STAFF: whole(30 * 60),
   SESSION_IDLE_SECONDS_MARKET: whole(2 * 60 * 60),
@@ -191,6 +195,7 @@ export function readConfig(given: Environment): Config {
   const dataDir = resolve(read.data.DATA_DIR);
   return freeze({
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
+    ...(env["KEYS_FILE"] !== undefined && { keysFile: resolve(env["KEYS_FILE"]) }),
     mail,
     objects,
     monitoring,
@@ -304,7 +309,7 @@ function shape(
   dataDir: string,
   keys: Keys,
   gateway: SmsGatewayConfig,
-): Omit<Config, "objects" | "identitySources" | "recordHosts" | "fixed"> {
+): Omit<Config, "objects" | "identitySources" | "recordHosts" | "fixed" | "keysFile"> {
   const demonstration = env.DEMO === "1";
   const { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
   const { KEY_SERVICE_URL: keyService, KEY_SERVICE_TOKEN: keyToken } = env;
@@ -312,6 +317,7 @@ function shape(
     production: !demonstration,
     demonstration,
     mayRunAsRoot: demonstration || env.RUN_AS_ROOT === "1",
+    migrateOnStart: env.MIGRATE_ON_START === "1",
     http: {
       host: env.HOST ?? (demonstration ? "127.0.0.1" : "::"),
       port: env.PORT,
@@ -322,6 +328,7 @@ function shape(
         officeAddresses: env.OFFICE_ADDRESSES.includes(ANYWHERE) ? [] : env.OFFICE_ADDRESSES,
       }),
       requestsAMinute: env.REQUESTS_PER_ADDRESS_MINUTE,
+      drainSeconds: env.DRAIN_SECONDS ?? (demonstration ? 0 : DRAIN_SECONDS),
       otherHosts: env.OTHER_HOSTS,
       directHosts:
         env.DIRECT_HOSTS.length > 0 ? env.DIRECT_HOSTS : ["*.gov.cn", ...(demonstration ? ["127.0.0.1"] : [])],

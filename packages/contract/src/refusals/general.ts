@@ -24,6 +24,7 @@ export const generalRefusals = {
   "request.tooMany": { status: 429, code: 429, message: "操作太频繁，请 {wait}后再试" },
   "request.timeout": { status: 503, code: 503, message: "503 服务器请求错误" },
   "server.busy": { status: 503, code: 5031, message: "服务繁忙，请 {wait}后再试" },
+  "server.leaving": { status: 502, code: 4945, message: "门户的这台服务器正在重启，请 {wait}后再试" },
   "server.away": {
     status: 503,
     code: 4836,

@@ -30,6 +30,7 @@ const furtherHelp: Partial<Record<RefusalName, Help>> = {
   "request.tooMany": { cause: "同一地址凭证错得太多，或调用太频繁", cure: "按 Retry-After 等待，先查明凭证为什么错" },
   "request.timeout": { cause: "门户没有按时办完", cure: "隔几秒再试；授权码不要重试兑换" },
   "server.busy": { cause: "同时在办的请求太多", cure: "按 Retry-After 等待后再试" },
+  "server.leaving": { cause: "应答的服务器正在重启，什么都没有办", cure: "按 Retry-After 等待后再试" },
   "server.away": {
     cause: "门户的数据库没有应答，或正在恢复",
     cure: "按 Retry-After 等待后再试；授权码和票据可能已经用掉，请从头登录",

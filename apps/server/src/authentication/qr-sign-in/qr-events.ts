@@ -21,6 +21,8 @@ const MOST_OF_CLIENT = 100;
  */
 const MOST_OF_CODE = 3;
 const ASK_AGAIN_SECONDS = 10;
+/** Where a stream ends because its server does, another is asked so soon. */
+const ELSEWHERE_MS = 200;
 
 /** Server-sent events: what becomes of a QR code, until it is over. */
 export function qrEvents({ progress, log }: Deps) {
@@ -28,6 +30,7 @@ export function qrEvents({ progress, log }: Deps) {
   const open = new Map<string, Set<Stream>>();
   const ofClient = new Map<string, number>();
   let count = 0;
+  let isLeaving = false;
 
   const counted = (client: string, by: 1 | -1) => {
     count += by;
@@ -70,11 +73,18 @@ export function qrEvents({ progress, log }: Deps) {
         this.#told = state;
         this.push(`data: ${JSON.stringify({ state, expiresIn })}\n\n`);
         if (isOver(state)) this.finish();
+        else if (isLeaving) this.move();
       } catch (failure) {
         // the page asks by itself from now on
         log.warn({ err: failure }, "a QR event stream could not be followed");
         this.finish();
       }
+    }
+
+    /** Whoever listens asks again, and finds another server. */
+    move() {
+      if (!this.#over) this.push(`retry: ${ELSEWHERE_MS}\n\n`);
+      this.finish();
     }
 
     finish() {
@@ -112,9 +122,10 @@ export function qrEvents({ progress, log }: Deps) {
       if (count >= MOST) throw new Refusal("server.busy", { retryAfter: ASK_AGAIN_SECONDS });
       return new Stream(qrId, client);
     },
-    /** Ends them all, so that a server that stops waits for none. */
+    /** Moves them all, so that a server that stops waits for none; who comes later hears the state, and no more. */
     close() {
-      for (const streams of open.values()) for (const stream of streams) stream.finish();
+      isLeaving = true;
+      for (const streams of open.values()) for (const stream of streams) stream.move();
     },
   };
 }

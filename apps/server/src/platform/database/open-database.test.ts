@@ -9,6 +9,7 @@ import type { Db } from "./database.ts";
 import { checkInstallation } from "./installation.ts";
 import { BASELINE, migrateNew } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
+import { readReleases } from "./steps.ts";
 import { openPool, toDatabase } from "./pool.ts";
 import { schemaDifferences } from "./schema-differences.ts";
 
@@ -49,6 +50,9 @@ const withoutLayout = (text: string) => text.replaceAll(/[\s;]+/g, "").replaceAl
 const open = (database: Awaited<ReturnType<typeof empty>>) =>
   openDatabase({ database, dataDir: "", production: true }, silentLog);
 
+const lookAt = (database: Awaited<ReturnType<typeof empty>>) =>
+  openDatabase({ database, dataDir: "", production: true, migrateOnStart: false }, silentLog);
+
 describe("a new database", () => {
   test("is migrated once when several servers start on it at the same instant", async () => {
     const database = await empty();
@@ -71,6 +75,54 @@ describe("a new database", () => {
     await (await open(database)).close();
     await query(database.migrationUrl, "insert into kysely_migration values ('2099-01-01-01-future', '')");
     await expect(open(database)).rejects.toThrow(/newer than this program \(unknown: 2099-01-01-01-future\)/);
+  });
+});
+
+describe("a database that another release made", () => {
+  /** A step that this program does not have. */
+  async function withStep(values: string) {
+    const database = await empty();
+    await (await open(database)).close();
+    await query(
+      database.migrationUrl,
+      `insert into kysely_migration (name, timestamp, phase, release, follows) values ('2099-01-01-future', '', ${values})`,
+    );
+    return database;
+  }
+
+  test("the next one, is served as long as that only added", async () => {
+    const own = (await readReleases()).at(-1)?.name ?? "";
+    const database = await withStep(`'expand', '99', '${own}'`);
+    await (await open(database)).close();
+    await (await lookAt(database)).close();
+    await expect(open(await withStep(`'contract', '99', '${own}'`))).rejects.toThrow(/unknown: 2099-01-01-future/);
+    await expect(open(await withStep("'expand', '100', '99'"))).rejects.toThrow(/unknown: 2099-01-01-future/);
+  });
+
+  test("an older one, is brought up by the command alone where a start shall not", async () => {
+    const database = await empty();
+    await (
+      await openDatabase({ database, dataDir: "", production: true }, silentLog, undefined, migrateNew([BASELINE]))
+    ).close();
+    await expect(lookAt(database)).rejects.toThrow(/^数据库的结构比程序旧，缺 \d+ 步（.+script\/migrate/);
+    const made = await query(database.migrationUrl, "select name from kysely_migration");
+    expect(made.rows).toEqual([{ name: BASELINE }]);
+    await (await open(database)).close();
+    await (await lookAt(database)).close();
+  });
+
+  test("is told once what it brought, however often a start fell before it had sealed that", async () => {
+    const database = await empty();
+    const first = await open(database);
+    expect(first.migrated).toContain(BASELINE);
+    await first.close();
+    const second = await open(database);
+    expect(second.migrated).toEqual(first.migrated.toSorted());
+    await second.settle();
+    await second.close();
+    const third = await open(database);
+    expect(third.migrated).toEqual([]);
+    await third.close();
   });
 });
 

@@ -4,9 +4,9 @@ import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { APP_ROLE, OWNER_ROLE } from "./embedded/cluster.ts";
 import { startEngine } from "./embedded/engine.ts";
-import { migrate } from "./migrate.ts";
 import { checkConnections, refusePooler } from "./check-connections.ts";
 import { usualUse } from "./database-use.ts";
+import { migrate, onlyLook, settle } from "./migrate.ts";
 import { asRole, createPool, openPool } from "./pool.ts";
 
 export type OpenDatabase = {
@@ -16,8 +16,10 @@ export type OpenDatabase = {
   eventual: Db;
   appUrl: string;
   ownerUrl: string;
-  /** migrations that this start made */
+  /** steps of the schema that this start made, or another that fell before it had sealed what they brought */
   migrated: readonly string[];
+  /** notes that it is sealed */
+  settle(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -27,13 +29,13 @@ type Place = { appUrl: string; ownerUrl: string; stop(): Promise<void> };
  * The database, ready to work: found or started, migrated by its owner, opened as the application.
  *
  * @param onLost told when the embedded engine is gone for good
- * @param bringUp to the newest schema, if nothing else is asked for
+ * @param bringUp to the newest schema, if nothing else is asked for and the configuration lets a start do it
  */
 export async function openDatabase(
-  config: Pick<Config, "database" | "dataDir" | "production" | "databaseUse">,
+  config: Pick<Config, "database" | "dataDir" | "production" | "databaseUse" | "migrateOnStart">,
   log: Log,
   onLost?: (cause: unknown) => void,
-  bringUp = migrate,
+  bringUp: typeof migrate = config.migrateOnStart === false ? onlyLook : migrate,
 ): Promise<OpenDatabase> {
   const place = await findPlace(config, log, onLost);
   const { databaseUse: use = usualUse } = config;
@@ -52,7 +54,19 @@ export async function openDatabase(
     await checkConnections(db.pool, promised, use);
     await checkConnections(eventual.pool, { ...promised, ...settings }, use);
     const migrated = await bringUp(db, appRoleOf(place.appUrl), () => openOwner(place.ownerUrl, log), log);
-    return { db, eventual, appUrl: place.appUrl, ownerUrl: place.ownerUrl, migrated, close };
+    return {
+      db,
+      eventual,
+      appUrl: place.appUrl,
+      ownerUrl: place.ownerUrl,
+      migrated,
+      async settle() {
+        if (migrated.length === 0) return;
+        const owner = openOwner(place.ownerUrl, log);
+        await settle(owner, migrated).finally(() => owner.destroy());
+      },
+      close,
+    };
   } catch (failure) {
     await close();
     throw failure;

@@ -12,7 +12,7 @@ import { keepRawBody } from "./raw-body.ts";
 import { clientErrors } from "./client-errors.ts";
 import { rewriteTarget } from "./request-target.ts";
 import { newRequestId } from "./request-id.ts";
-import { letGoOfSilentConnections } from "./silent-connections.ts";
+import { type Draining, drainingOf } from "./draining.ts";
 import { logRequests } from "./request-log.ts";
 import { type Answered, followRequests } from "./answered.ts";
 import type { Sampler } from "../tracing/trace.ts";
@@ -59,7 +59,12 @@ const UPLOAD_MS = 600_000;
  * The HTTP layer: one Fastify with the error edge, security headers and request ids, and
  * `server.serve` to bind contract entries below /api.
  */
-export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; routes: ServedRoute[] } {
+export function createHttp(deps: Deps): {
+  app: FastifyInstance;
+  server: Server;
+  routes: ServedRoute[];
+  draining: Draining;
+} {
   const log: FastifyBaseLogger = deps.log;
   const { pageOf = barePage } = deps;
   const https = deps.publicUrl.startsWith("https:");
@@ -80,7 +85,8 @@ export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; 
     // request costs no logger either.
     childLoggerFactory: () => log,
     routerOptions: { maxParamLength: 500 },
-    return503OnClosing: true,
+    // what reached it before its listener closed is served, for nobody would ask again
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     rewriteUrl: rewriteTarget,
     clientErrorHandler: clientErrors({ https, pageOf }),
@@ -92,9 +98,9 @@ export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; 
   });
   const refuse = installErrorEdge(app, pageOf);
 
-  letGoOfSilentConnections(app);
   // first, so that whoever is turned away has them, too
   installSecurityHeaders(app, { https });
+  const draining = drainingOf(app, refuse);
   refuseNoHost(app, refuse);
   if (deps.hosts) refuseOtherHosts(app, deps.hosts, refuse);
   if (deps.requestsAMinute)
@@ -128,7 +134,7 @@ export function createHttp(deps: Deps): { app: FastifyInstance; server: Server; 
   app.addHook("onClose", async () => lines?.leave());
 
   const server = binder(app, { clock: systemClock, ...deps });
-  return { app, server, routes };
+  return { app, server, routes, draining };
 }
 
 function endIfItDawdles(message: IncomingMessage): void {

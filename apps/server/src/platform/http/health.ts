@@ -12,11 +12,16 @@ const ANSWER_MS = 2000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can do its work; what is away is named, and where everything else
- * still works it stays ready.
+ * still works it stays ready. A server that is about to end says that it drains.
  */
-export function healthRoutes(app: FastifyInstance, footings: Readonly<Record<string, Footing>>) {
+export function healthRoutes(
+  app: FastifyInstance,
+  footings: Readonly<Record<string, Footing>>,
+  isDraining: () => boolean = () => false,
+) {
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
+    if (isDraining()) return reply.header("cache-control", "no-store").code(503).send({ status: "draining" });
     const looked = await Promise.all(
       Object.entries(footings).map(async ([name, { check, isVital }]) => {
         try {

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+import { startEngine } from "../../../apps/server/src/platform/database/embedded/engine.ts";
+import { openDatabase } from "../../../apps/server/src/platform/database/open-database.ts";
+import { readReleases, readSteps } from "../../../apps/server/src/platform/database/steps.ts";
+import { createLog } from "../../../apps/server/src/platform/log.ts";
+import { json } from "../../../bench/client.ts";
+import { addPeople } from "../../../bench/people.ts";
+import { signInAll } from "../../../bench/sign-ins.ts";
+import { type Administrator, clerk } from "../chaos/clerk.ts";
+import { notebook } from "../chaos/story.ts";
+import { freePort } from "../free-port.ts";
+import { quickFolder } from "../quick-folder.ts";
+import { nodeAt, type Program, thisProgram } from "./nodes.ts";
+import { everyQuestion } from "./questions.ts";
+import { buildRelease, releaseBefore } from "./release-before.ts";
+
+/**
+ * The release before serves the schema of this one: it makes a database, this one brings the schema up as an operator
+ * does before an upgrade, and the one before is started on it once more, then this one. Whatever can be asked for is
+ * asked for by everybody who has something to ask, and none of it is a fault of the server.
+ */
+const PEOPLE = 1;
+/** It refuses whatever step it does not know; every later one serves what the next release added. */
+const REFUSES_ALL = "0.1.0";
+
+const before = await releaseBefore();
+if (!before) {
+  console.log(
+    "skipped: this copy of the history has no commit of the release before; fetch it whole (git fetch --unshallow)",
+  );
+  process.exit(0);
+}
+const folder = await mkdtemp(join(await quickFolder(), "sannong-back-"));
+const dataDir = join(folder, "data");
+await mkdir(dataDir);
+const engine = await startEngine({ dataDir, log: createLog("warn") });
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const place = { port, publicUrl: url, dataDir, databaseUrl: engine.appUrl, ownerUrl: engine.ownerUrl, drainSeconds: 0 };
+const faults: string[] = [];
+
+/** @returns how many were answered with what was asked for */
+async function askEverything(): Promise<number> {
+  const accounts = (await (await fetch(`${url}/api/demo/accounts`)).json()) as Administrator[];
+  const administrators = accounts
+    .filter(({ totpSecret }) => totpSecret)
+    .map((one) => clerk(url, one, notebook()).signIn());
+  const signedIn = [...(await Promise.all(administrators)), ...(await signInAll(url, people))];
+  let answered = 0;
+  const everything = await everyQuestion();
+  await Promise.all(
+    [undefined, ...signedIn].map(async (handles) => {
+      for (const { method, path, body } of everything) {
+        const headers = { ...json, ...(handles && { authorization: handles.bearer, cookie: handles.cookie }) };
+        const reply = await fetch(`${url}/api${path}`, { method, headers, body: body ?? null, redirect: "manual" });
+        const text = await reply.text();
+        if (reply.status === 500) faults.push(`${path}: ${text.slice(0, 120)}`);
+        else if (reply.ok) answered += 1;
+      }
+    }),
+  );
+  return answered;
+}
+
+async function running<T>(program: Program, work: () => Promise<T>): Promise<T> {
+  const node = nodeAt(place);
+  try {
+    await node.start(program);
+    const done = await work();
+    await node.end();
+    return done;
+  } finally {
+    await node.kill();
+  }
+}
+
+/** As `script/migrate` does. */
+async function bringUp(): Promise<void> {
+  const database = { kind: "external", url: engine.appUrl, migrationUrl: engine.ownerUrl } as const;
+  await (await openDatabase({ database, dataDir, production: true }, createLog("warn"))).close();
+}
+
+/** For a program that looks at names alone. */
+async function hideSteps(names: readonly string[]): Promise<() => Promise<void>> {
+  const owner = new Client({ connectionString: engine.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query("delete from kysely_migration where name = any($1) returning *", [names]);
+  return async () => {
+    await owner.query(
+      "insert into kysely_migration select * from json_populate_recordset(null::kysely_migration, $1)",
+      [JSON.stringify(rows)],
+    );
+    await owner.end();
+  };
+}
+
+let people: Awaited<ReturnType<typeof addPeople>> = [];
+try {
+  const former = await buildRelease(before.commit, join(folder, "release"));
+  people = await running(former, () => addPeople(dataDir, PEOPLE));
+  await bringUp();
+  const own = (await readReleases()).at(-1)?.name ?? "";
+  const later = (await readSteps()).filter(({ release }) => release === own).map(({ name }) => name);
+  const showSteps = await hideSteps(before.name === REFUSES_ALL ? later : []);
+  const asked = await running(former, askEverything);
+  await showSteps();
+  const askedNow = await running(thisProgram, askEverything);
+  console.log(
+    `${before.name} with ${later.length} steps of ${own}: ${asked} questions answered, then by ${own} ${askedNow}; ${faults.length} faults`,
+  );
+} finally {
+  await engine.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+for (const fault of faults.slice(0, 20)) console.error(`FAULT ${fault}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
