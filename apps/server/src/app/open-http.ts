@@ -10,6 +10,7 @@ import { createHttp } from "../platform/http/create-http.ts";
 import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
 import type { NativeParts } from "../platform/native-parts.ts";
+import type { ShortLivedState } from "../platform/short-lived/open-short-lived.ts";
 import { elsewherePage } from "./elsewhere-page.ts";
 import { refusalPage } from "./refusal-page.ts";
 
@@ -21,6 +22,7 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
     config: Config;
     clock: Clock;
     db: Db;
+    shortLivedState: Pick<ShortLivedState, "check">;
     officeNetwork: Pick<LiveOfficeNetwork, "mayEnter">;
     modules: readonly Module[];
     /** speak protocols of their own, below paths of their own */
@@ -35,6 +37,7 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
 export async function openHttp({
   config,
   db,
+  shortLivedState: { check: checkRedis },
   officeNetwork,
   modules,
   protocols,
@@ -64,6 +67,7 @@ export async function openHttp({
       check: async () => void (await db.selectFrom("installation").select("only").executeTakeFirst()),
       isVital: true,
     },
+    ...(checkRedis && { redis: { check: checkRedis, isVital: true } }),
     files: { check: checkFiles, isVital: false },
     ...nativeParts,
   });

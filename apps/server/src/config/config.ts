@@ -1,3 +1,4 @@
+import type { RedisAddress } from "../platform/redis/redis-address.ts";
 import type { RecordHost } from "./record-hosts.ts";
 import type { IdentitySourceConfig } from "./identity-sources.ts";
 
@@ -29,6 +30,8 @@ export type Config = {
   dataDir: string;
   /** outside the demonstration the embedded one is asked for by name: its build is a beta, packed by one author */
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
+  /** where short-lived state is kept; absent: in the database */
+  redis?: RedisAddress;
   keys: Keys;
   /** wraps data keys in place of `keys.keyEncryption` */
   keyService?: { url: string; token: string } | undefined;

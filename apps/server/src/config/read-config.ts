@@ -4,6 +4,7 @@ import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governa
 import { ANYWHERE } from "@sannong/contract/governance/office-network-words";
 import { isAddressRange } from "@sannong/contract/rules/address-range";
 import { z } from "zod/mini";
+import { BadRedisAddress, parseRedisAddress, type RedisAddress } from "../platform/redis/redis-address.ts";
 import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
@@ -65,6 +66,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_MIGRATION_URL: z.optional(postgresUrl),
+  REDIS_URL: z.optional(z.string()),
   DATABASE: z.optional(z.enum(["embedded"], "must be embedded, or not be set")),
   RUN_AS_ROOT: z.optional(z.enum(["1"], "must be 1, or not be set")),
   SESSION_IDLE_SECONDS_STAFF: whole(30 * 60),
@@ -147,6 +149,7 @@ export function readConfig(given: Environment): Config {
     records.text === undefined ? { hosts: [], faults: [] } : parseRecordHosts(records.text);
   const sms = readSmsGateway(env, { demonstration: env["DEMO"] === "1" });
   const { mail, faults: mailFaults } = readMailGateway(env, { demonstration: env["DEMO"] === "1" });
+  const redis = readRedis(env);
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
@@ -157,6 +160,7 @@ export function readConfig(given: Environment): Config {
     ...hostFaults.map((fault) => ({ name: "RECORD_HOSTS", fault })),
     ...sms.faults,
     ...mailFaults,
+    ...redis.faults,
   ];
   if (!read.success || !sms.gateway || faults.length > 0) {
     throw new BadConfiguration(faults);
@@ -165,10 +169,22 @@ export function readConfig(given: Environment): Config {
   return freeze({
     ...shape(read.data, dataDir, keys?.keys ?? demonstrationKeys(dataDir), sms.gateway),
     mail,
+    ...(redis.address && { redis: redis.address }),
     identitySources: upstream.sources,
     recordHosts,
     fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),
   });
+}
+
+/** Without REDIS_URL short-lived state is kept in the database. */
+function readRedis({ REDIS_URL: text }: Environment): { address?: RedisAddress; faults: Fault[] } {
+  if (text === undefined) return { faults: [] };
+  try {
+    return { address: parseRedisAddress(text), faults: [] };
+  } catch (failure) {
+    if (!(failure instanceof BadRedisAddress)) throw failure;
+    return { faults: [{ name: "REDIS_URL", fault: failure.message }] };
+  }
 }
 
 /** Asked of a whole set of keys only: what else it lacks is told already. */

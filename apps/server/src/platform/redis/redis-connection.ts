@@ -26,11 +26,13 @@ export type RedisConnection = {
   /** Members of a sorted set with a score above this one. */
   above(key: string, score: number): Promise<string[]>;
   ping(): Promise<void>;
+  /** How each node that takes writes is set; undefined where it does not tell. */
+  settings(names: readonly string[]): Promise<[node: string, set: Record<string, string> | undefined][]>;
   /** Hears of what is published, over a connection of its own. */
   listen(channel: string, heard: (message: string) => void): Promise<void>;
   /** begins every key */
   prefix: string;
-  close(): Promise<void>;
+  close(): void;
 };
 
 /**
@@ -78,14 +80,26 @@ export async function connectRedis(address: RedisAddress, log: Pick<Log, "warn" 
       ask(() => (isKept && address.replicas > 0 ? runAndWait : runNow)(asked, keys, given)),
     fields: (key) => ask(() => client.hgetall(key)),
     above: (key, score) => ask(() => client.zrange(key, `(${score}`, "+inf", "BYSCORE")),
+    // of a Cluster any node answers, and all that it knows of is looked at by whoever reads the changes
     ping: () => ask(async () => void (await client.ping())),
+    settings: (names) =>
+      ask(async () => {
+        const nodes = client instanceof Cluster ? client.nodes("master") : [client];
+        return Promise.all(
+          nodes.map(async (node): Promise<[string, Record<string, string> | undefined]> => {
+            const { host = "", port = "" } = node.options;
+            const told = await node.config("GET", ...(names as [string])).catch(refusedConfig);
+            return [`${host}:${port}`, told === undefined ? undefined : pairsIn(told as unknown)];
+          }),
+        );
+      }),
     async listen(channel, heard) {
       const listening = await opened(clientOf(address, { isListener: true }), log, "redis (news)");
       listener = listening;
       listening.on("message", (_channel: string, message: string) => heard(message));
       await ask(() => listening.subscribe(channel));
     },
-    async close() {
+    close() {
       for (const one of [client, listener]) one?.disconnect();
     },
   };
@@ -163,4 +177,16 @@ const ownFault = /^(ERR|WRONGTYPE|CROSSSLOT)\b/;
 function asAway(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause instanceof Unavailable || ownFault.test(cause.message)) return cause;
   return new Unavailable("redis", cause.message, { cause });
+}
+
+/** Rented ones often do not let their settings be read. */
+function refusedConfig(failure: Error): undefined {
+  if (!/^(NOPERM|ERR unknown command)/.test(failure.message)) throw failure;
+  return undefined;
+}
+function pairsIn(told: unknown): Record<string, string> {
+  if (!Array.isArray(told)) return told as Record<string, string>;
+  const pairs: Record<string, string> = {};
+  for (let at = 0; at + 1 < told.length; at += 2) pairs[String(told[at])] = String(told[at + 1]);
+  return pairs;
 }

@@ -12,7 +12,7 @@ const openOn = (start: () => Promise<{ url: string; close(): Promise<void> }>) =
   const prefix = randomBytes(4).toString("hex");
   const redis = await connectRedis(parseRedisAddress(`${server.url}?prefix=${prefix}`), silentLog);
   const close = async () => {
-    await redis.close();
+    redis.close();
     await server.close();
   };
   return { store: redisShortLived({ redis, clock }), close };
