@@ -8,9 +8,8 @@ import { silentLog, type TestDatabase } from "./database.ts";
 /** Where `TEST_REDIS=1` asks for it, each database has a part of the run's Redis to itself. */
 export function redisOf({ url }: Partial<Pick<TestDatabase, "url">>): RedisAddress | undefined {
   const redis = inject("testRedis");
-  return redis === "" || url === undefined
-    ? undefined
-    : parseRedisAddress(`${redis}?prefix=${new URL(url).pathname.slice(1)}`);
+  const [, name] = /@[^/]*\/(\w+)/.exec(url ?? "") ?? [];
+  return redis === "" || name === undefined ? undefined : parseRedisAddress(`${redis}?prefix=${name}`);
 }
 
 /** The short-lived store of a test's modules: in its database, or with `TEST_REDIS=1` in Redis. */

@@ -51,7 +51,7 @@ export async function openCasPortal() {
     },
   };
   const sealer = createFieldSealer(testKeys);
-  const { db, eventual } = database;
+  const { db } = database;
   const systems = connectedSystems({ db, sealer, grantKey: testKeys.grant, audit, clock });
   const { shortLived, stop } = await testShortLived(database, clock);
   const deliveries = createDeliveries({ db, clock, log: silentLog });
