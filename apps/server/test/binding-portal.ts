@@ -1,3 +1,4 @@
+import type { RedisAddress } from "../src/platform/redis/redis-address.ts";
 import { testApp } from "./app.ts";
 import { connectSystem, sealedPost } from "./connected-system.ts";
 import { fixedClock, freshDatabase, testConfig } from "./database.ts";
@@ -23,10 +24,10 @@ const systemPeople = {
 };
 
 /** The whole app in demonstration mode, with one connected system beside it. */
-export async function bindingPortal() {
+export async function bindingPortal({ redis }: { redis?: RedisAddress } = {}) {
   const database = await freshDatabase();
   const clock = fixedClock();
-  const config = testConfig({ demonstration: true });
+  const config = testConfig({ demonstration: true, ...(redis && { redis }) });
   const app = await testApp({ config, database, clock });
   await app.http.ready();
   const { system, registered } = await connectSystem(app, systemPeople);

@@ -2,9 +2,9 @@ import type { AppContext } from "../../kernel/context.ts";
 import type { LosableState } from "../../platform/short-lived/open-short-lived.ts";
 import { hangingKinds } from "../../platform/short-lived/recorded-short-lived.ts";
 import type { EndSessionService } from "./end-session.service.ts";
-import type { LostSessionsStore } from "./lost-sessions.store.ts";
+import type { LostSessionsStore, RecordedLink } from "./lost-sessions.store.ts";
 import type { Session } from "./sessions.rules.ts";
-import type { OpenIdLink, SessionsStore } from "./sessions.store.ts";
+import type { SessionsStore } from "./sessions.store.ts";
 
 type Deps = Pick<AppContext, "clock" | "log" | "shortLived"> & {
   store: SessionsStore;
@@ -15,6 +15,8 @@ type Deps = Pick<AppContext, "clock" | "log" | "shortLived"> & {
 
 /** Read and looked for together. */
 const AT_ONCE = 500;
+const ENDING = "sessionLost";
+const ENDING_SECONDS = 60;
 const SEEN = "sessionStoreSeen";
 const A_YEAR = 365 * 24 * 3600;
 
@@ -25,28 +27,32 @@ const A_YEAR = 365 * 24 * 3600;
 export function lostSessionsService({ store, lost, losable, closeBehind, shortLived, clock, log }: Deps) {
   const { record } = losable;
 
-  /** Puts back what hangs on it, and not the session: whoever closes behind it reads there whom to tell. */
-  async function putBack(oidcUid: string): Promise<void> {
-    const now = clock().getTime();
+  const secondsTo = (end: Date) => Math.ceil((end.getTime() - clock().getTime()) / 1000);
+
+  /**
+   * Puts back what hangs on it, and not the session: whoever closes behind it reads there whom to tell, and where that
+   * fails it is closed again when its age is up.
+   */
+  async function putBack({ oidcUid, link, group, expiresAt }: RecordedLink): Promise<void> {
+    await store.relink(oidcUid, link, { ttl: secondsTo(expiresAt), group });
     for (const kind of hangingKinds)
-      for (const { key, value, expiresAt } of await record.listGroup(kind, oidcUid)) {
-        const ttl = Math.ceil((expiresAt.getTime() - now) / 1000);
-        if (ttl > 0) await shortLived.put(kind, key, value, { ttl, group: oidcUid });
-      }
+      for (const { key, value, expiresAt: ends } of await record.listGroup(kind, oidcUid))
+        if (secondsTo(ends) > 0) await shortLived.put(kind, key, value, { ttl: secondsTo(ends), group: oidcUid });
   }
 
-  async function endIfLost({ sessionId, accountId, oidcUid }: OpenIdLink & { oidcUid: string }): Promise<boolean> {
-    const [link, session, recorded] = await Promise.all([
+  async function endIfLost(recordedLink: RecordedLink): Promise<boolean> {
+    const { oidcUid, link } = recordedLink;
+    const { sessionId, accountId } = link;
+    const [kept, session, recorded] = await Promise.all([
       store.linkOf(oidcUid),
       store.find(sessionId),
       record.get<Session>("session", sessionId),
     ]);
     // idle ones have a link alone, and are closed when their age is up
-    if (link !== undefined && (session !== undefined || recorded === undefined)) return false;
-    // of several servers one ends it
-    if ((await record.take("sessionOidc", oidcUid)) === undefined) return false;
-    await store.take(sessionId);
-    await putBack(oidcUid);
+    if (kept !== undefined && (session !== undefined || recorded === undefined)) return false;
+    // of several servers one ends it, and another where that one falls
+    if (!(await record.putIfAbsent(ENDING, oidcUid, true, { ttl: ENDING_SECONDS }))) return false;
+    await putBack(recordedLink);
     await closeBehind({ sessionId, accountId, oidcUid, why: "lost" }, recorded ?? {}, {});
     await record.remove("session", sessionId);
     return true;
