@@ -97,7 +97,7 @@ export async function redisCluster(): Promise<{ url: string; nodes: RedisServer[
 }
 
 /** A Cluster's nodes speak with each other ten thousand ports above. */
-export async function freePort(below = 65_535): Promise<number> {
+async function freePort(below = 65_535): Promise<number> {
   for (;;) {
     const server = createServer();
     const port = await new Promise<number>((resolve) =>

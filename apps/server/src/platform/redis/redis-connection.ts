@@ -89,7 +89,7 @@ export async function connectRedis(address: RedisAddress, log: Pick<Log, "warn" 
           nodes.map(async (node): Promise<[string, Record<string, string> | undefined]> => {
             const { host = "", port = "" } = node.options;
             const told = await node.config("GET", ...(names as [string])).catch(refusedConfig);
-            return [`${host}:${port}`, told === undefined ? undefined : pairsIn(told as unknown)];
+            return [`${host}:${port}`, told === undefined ? undefined : pairsIn(told)];
           }),
         );
       }),
@@ -157,7 +157,7 @@ function clientOf({ nodes, login, tls, ca }: RedisAddress, { isListener = false 
     enableAutoPipelining: !isListener,
     retryStrategy: retry,
     // whoever was the master and is a replica now
-    reconnectOnError: (failure: Error) => (failure.message.startsWith("READONLY") ? 1 : false) as 1 | false,
+    reconnectOnError: (failure: Error) => (failure.message.startsWith("READONLY") ? 1 : false),
   };
   if (nodes.kind === "one") return new Redis({ ...own, ...nodes.at });
   const { sentinels, master, sentinelLogin } = nodes;

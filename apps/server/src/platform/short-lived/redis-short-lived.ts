@@ -146,7 +146,7 @@ export function redisShortLived({ redis, clock }: Deps): ShortLived {
         number,
         string,
       ];
-      return { count: Number(count), resetsIn: secondsUntil(until, now()) };
+      return { count, resetsIn: secondsUntil(until, now()) };
     },
     counted: (kind, key) => counterOf({ kind, key }),
     countedAll: (names) => Promise.all(names.map(counterOf)),
