@@ -87,3 +87,14 @@ ensure_pgbouncer() {
   fi
   say "没有 PgBouncer，跳过与它有关的测试。"
 }
+
+# Redis for the tests of the store in it, when root; without it they are skipped and counted as such.
+ensure_redis() {
+  command -v redis-server >/dev/null || command -v valkey-server >/dev/null || {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { say "没有 redis-server：Redis 的测试会跳过。"; return 0; }
+    say "正在安装 Redis（不作为服务启动）……"
+    apt-get update -qq >&2 || say "软件包目录未能更新。"
+    # at this level of the system no service is started
+    RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server >&2 || say "redis-server 未能安装：Redis 的测试会跳过。"
+  }
+}

@@ -22,7 +22,8 @@ import { passwordHasher } from "./platform/crypto/password-hasher.ts";
 import type { Db } from "./platform/database/database.ts";
 import { createLog } from "./platform/log.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { postgresShortLived } from "./platform/short-lived/postgres-short-lived.ts";
+import { openShortLived } from "./platform/short-lived/open-short-lived.ts";
+import type { ShortLived } from "./platform/short-lived/short-lived.ts";
 
 const USAGE = `用法：
   script/first-admins create [--system 用户名 --system 用户名] [--security 用户名 --security 用户名]
@@ -46,12 +47,11 @@ const options = {
   yes: { type: "boolean", default: false },
 } as const;
 
-async function serviceOn(db: Db, config: Config) {
+async function serviceOn(db: Db, config: Config, shortLived: ShortLived) {
   const { keys, http, demonstration, signIn, password } = config;
   const clock = systemClock;
   const sealer = await openFieldSealer({ db, keys, keyService: keyServiceOf(config, createOutbound()), clock });
   const audit = createAudit({ db, auditKey: keys.audit, clock });
-  const shortLived = postgresShortLived({ db, eventual: db, clock });
   const accounts = accountsModule({
     db,
     eventual: db,
@@ -137,13 +137,20 @@ async function run({ args, environment }: Given): Promise<number> {
   const named = { system, security, audit };
   const config = configFor(environment);
   const made = await withDatabase(config, async (db) => {
-    const service = await serviceOn(db, config);
-    const planned =
-      act === "renew"
-        ? await renew(service, username)
-        : await (act === "create" ? create : add)(service, named, region);
-    await agree(planned.asks, yes);
-    return planned.done();
+    const log = createLog("silent");
+    // sessions are ended where the servers keep them
+    const state = await openShortLived({ db, eventual: db, clock: systemClock, log, address: config.redis });
+    try {
+      const service = await serviceOn(db, config, state.shortLived);
+      const planned =
+        act === "renew"
+          ? await renew(service, username)
+          : await (act === "create" ? create : add)(service, named, region);
+      await agree(planned.asks, yes);
+      return await planned.done();
+    } finally {
+      state.stop();
+    }
   });
   print(made);
   return 0;

@@ -25,6 +25,7 @@ import type { SessionsModule } from "../src/authentication/sessions/index.ts";
 import type { ConnectedSystems } from "../src/kernel/application/index.ts";
 import type { OneTimeCodesModule } from "../src/authentication/one-time-codes/index.ts";
 import type { PasswordHasher } from "../src/platform/crypto/password-hasher.ts";
+import type { ShortLivedState } from "../src/platform/short-lived/open-short-lived.ts";
 import type { OpenDatabase } from "../src/platform/database/open-database.ts";
 import type { AppContext } from "../src/kernel/context.ts";
 
@@ -45,6 +46,7 @@ type Provided = Pick<OpenDatabase, "db" | "eventual"> &
     | "deliveries"
   > & {
     hasher: PasswordHasher;
+    listedIn: ShortLivedState["listedIn"];
     regions: RegionsModule;
     systems: ConnectedSystems;
     accounts: AccountsModule;
@@ -225,6 +227,7 @@ export function accountModules(provided: Provided) {
   });
   const people = peopleModule({
     db,
+    listedIn: provided.listedIn,
     sealer,
     hasher,
     grantKey: config.keys.grant,

@@ -12,6 +12,7 @@ import { isAlive, isRunning, readPostmaster } from "../src/platform/database/emb
 import { openDatabase, splitRoles } from "../src/platform/database/open-database.ts";
 import { asRole, toDatabase } from "../src/platform/database/pool.ts";
 import { seededAccounts } from "@sannong/demonstration/people";
+import { redisServer } from "./redis-server.ts";
 import { secretsIn } from "./log-secrets.ts";
 
 declare module "vitest" {
@@ -20,6 +21,8 @@ declare module "vitest" {
     testDatabase: { ownerUrl: string; appUrl: string; template: string };
     /** what the suite's servers log, a file each */
     logFolder: string;
+    /** address of a Redis for short-lived state, where TEST_REDIS=1 asks for it; else empty */
+    testRedis: string;
   }
 }
 
@@ -42,8 +45,11 @@ export default async function setup(project: TestProject) {
   const logFolder = await mkdtemp(join(tmpdir(), LOGS));
   project.provide("testDatabase", { ownerUrl: place.ownerUrl, appUrl: place.appUrl, template });
   project.provide("logFolder", logFolder);
+  const redis = process.env["TEST_REDIS"] === "1" ? await redisServer() : undefined;
+  project.provide("testRedis", redis?.url ?? "");
   return async () => {
     await place.stop(template);
+    await redis?.close();
     await searchLogs(logFolder);
   };
 }

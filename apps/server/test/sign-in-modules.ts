@@ -23,7 +23,8 @@ import type { Server } from "../src/platform/http/serve.ts";
 import { type JobQueue, jobQueue } from "../src/platform/jobs/job-queue.ts";
 import { createOutbound } from "../src/platform/outbound.ts";
 import { recorder } from "../src/platform/recorder.ts";
-import { postgresShortLived } from "../src/platform/short-lived/postgres-short-lived.ts";
+import type { ShortLived } from "../src/platform/short-lived/short-lived.ts";
+import { testShortLived } from "./short-lived.ts";
 import { demonstrationAccounts, seedAccounts } from "@sannong/demonstration/accounts";
 import { seedRoles } from "../src/governance/grants/index.ts";
 import { seedCalendar } from "../src/governance/calendar/first-calendar.ts";
@@ -48,7 +49,7 @@ type Provided = Pick<OfAccounts, "approvals" | "changeRequests" | "requireFresh"
   jobs: JobQueue;
   clock: ReturnType<typeof fixedClock>;
   calendar: LiveCalendar;
-  shortLived: ReturnType<typeof postgresShortLived>;
+  shortLived: ShortLived;
   sealer: ReturnType<typeof createFieldSealer>;
   audit: ReturnType<typeof createAudit>;
   accounts: ReturnType<typeof accountsModule>;
@@ -64,7 +65,8 @@ export async function signInModules({ database, config: overrides, gateway, seed
   const config = testConfig(overrides);
   const clock = fixedClock();
   const sealer = createFieldSealer(testKeys);
-  const shortLived = postgresShortLived({ db, eventual, clock });
+  const state = await testShortLived(database, clock);
+  const { shortLived, listedIn } = state;
   const audit = createAudit({ db, auditKey: testKeys.audit, clock });
   const events = createEvents();
   const deliveries = createDeliveries({ db, clock, log: silentLog });
@@ -148,6 +150,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     db,
     eventual,
     shortLived,
+    listedIn,
     sealer,
     hasher,
     audit,
@@ -225,6 +228,7 @@ export async function signInModules({ database, config: overrides, gateway, seed
     await app.close();
     await deliveries.stop();
     await unsealer.close();
+    state.stop();
   };
   const portal = {
     app,

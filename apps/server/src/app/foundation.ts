@@ -16,7 +16,6 @@ import { type Changes, changeRequestsModule } from "../kernel/change-request/ind
 import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
 import type { Caller } from "../platform/caller.ts";
-import { changeFeed } from "../platform/changes.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import { openDataKeys } from "../platform/crypto/data-keys.ts";
 import { type PasswordHasher, passwordHasher } from "../platform/crypto/password-hasher.ts";
@@ -31,7 +30,7 @@ import { jobQueue } from "../platform/jobs/job-queue.ts";
 import { createOutbound, hostAndPort } from "../platform/outbound.ts";
 import { recorder } from "../platform/recorder.ts";
 import { withoutTimeLimit } from "../platform/time-limit.ts";
-import { postgresShortLived } from "../platform/short-lived/postgres-short-lived.ts";
+import { openShortLived } from "../platform/short-lived/open-short-lived.ts";
 import { sealedMessages } from "../platform/sealing/sealed-messages.ts";
 import type { AppContext } from "../kernel/context.ts";
 import { type Demonstration, seedDemonstration, seedReference } from "./reference-data.ts";
@@ -78,7 +77,8 @@ export async function buildFoundation({
   const dataKeys = await openDataKeys({ db, keys, keyService, clock, log });
   await dataKeys.start();
   const { sealer } = dataKeys;
-  const shortLived = postgresShortLived({ db, eventual, clock });
+  const shortLivedState = await openShortLived({ db, eventual, clock, log, address: given.redis });
+  const { shortLived, changes } = shortLivedState;
   const audit = createAudit({ db, auditKey: keys.audit, clock });
   const unsealer = sm2Unsealer({ privateKey: keys.passwordSm2.privateKey });
   const sealing =
@@ -131,8 +131,6 @@ export async function buildFoundation({
   const regions = await regionsModule({ db });
   const freshRegions = polled({ read: regions.refresh, first: undefined, log, what: "the regions" });
   await freshRegions.start();
-  const changes = changeFeed({ db, log });
-  await changes.start();
   const sealed = { db, sealer, grantKey: keys.grant, audit, clock, isDemonstration };
   // what nobody can be asked for is granted to no system, whatever was agreed
   const systems = connectedSystems({ ...sealed, withheldScopes: mail ? [] : ["email"] });
@@ -180,6 +178,7 @@ export async function buildFoundation({
     db,
     eventual,
     shortLived,
+    shortLivedState,
     sealer,
     audit,
     clock,
@@ -215,7 +214,7 @@ export async function buildFoundation({
     requireFresh,
     /** ends whatever goes on by itself */
     async leave() {
-      for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions, changes]) running.stop();
+      for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions, shortLivedState]) running.stop();
       await Promise.all([accounts.close(), sealing?.close()]);
     },
   };

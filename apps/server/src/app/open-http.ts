@@ -13,6 +13,7 @@ import { servePortal } from "../platform/http/portal-pages.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
 import { metricsRoute } from "../platform/metrics/serve-metrics.ts";
 import type { NativeParts } from "../platform/native-parts.ts";
+import type { ShortLivedState } from "../platform/short-lived/open-short-lived.ts";
 import { elsewherePage } from "./elsewhere-page.ts";
 import { refusalPage } from "./refusal-page.ts";
 
@@ -24,6 +25,7 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
     config: Config;
     clock: Clock;
     db: Db;
+    shortLivedState: Pick<ShortLivedState, "check">;
     officeNetwork: Pick<LiveOfficeNetwork, "mayEnter">;
     modules: readonly Module[];
     /** speak protocols of their own, below paths of their own */
@@ -39,6 +41,7 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
 export async function openHttp({
   config,
   db,
+  shortLivedState: { check: checkRedis },
   officeNetwork,
   modules,
   protocols,
@@ -69,6 +72,7 @@ export async function openHttp({
       check: () => checkWritable(db),
       isVital: true,
     },
+    ...(checkRedis && { redis: { check: checkRedis, isVital: true } }),
     files: { check: checkFiles, isVital: false },
     ...nativeParts,
   };

@@ -34,6 +34,7 @@ type Neighbours = {
 export async function wireAuthentication(foundation: Foundation, neighbours: Neighbours) {
   const { config, shortLived, sealer, clock, outbound, deliveries, regions, events, db } = foundation;
   const { publicUrl } = config.http;
+  const { losable } = foundation.shortLivedState;
   const { recorded, oneTimeCodes } = await wireOneTimeCodes(foundation);
   const provided = { ...foundation, publicUrl, oneTimeCodes };
 
@@ -42,6 +43,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
     ...provided,
     policy: config.session,
     openOidcSession: neighbours.openOidcSession,
+    losable: losable && { ...losable, db },
     signOutWays: { leaveBy: neighbours.leaveBy, numberFor: signOff.numberFor },
   });
   const devices = devicesModule({ ...provided, sessions, notices: oneTimeCodes.notices });

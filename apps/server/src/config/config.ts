@@ -1,4 +1,5 @@
 import type { DatabaseUse } from "../platform/database/database-use.ts";
+import type { RedisAddress } from "../platform/redis/redis-address.ts";
 import type { RecordHost } from "./record-hosts.ts";
 import type { IdentitySourceConfig } from "./identity-sources.ts";
 
@@ -37,6 +38,8 @@ export type Config = {
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
   /** how many connections it is asked over, and by which limits; absent: as usual */
   databaseUse?: DatabaseUse;
+  /** where short-lived state is kept; absent: in the database */
+  redis?: RedisAddress;
   keys: Keys;
   /** where they were read; absent where variables, or the demonstration, gave them */
   keysFile?: string;

@@ -4,6 +4,7 @@ import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governa
 import { ANYWHERE } from "@sannong/contract/governance/office-network-words";
 import { isAddressRange } from "@sannong/contract/rules/address-range";
 import { z } from "zod/mini";
+import { BadRedisAddress, parseRedisAddress, type RedisAddress } from "../platform/redis/redis-address.ts";
 import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
@@ -79,6 +80,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_MIGRATION_URL: z.optional(postgresUrl),
+  REDIS_URL: z.optional(z.string()),
   DATABASE: z.optional(z.enum(["embedded"], "must be embedded, or not be set")),
   DATABASE_POOLER: z.optional(z.enum(["transaction"], "must be transaction, or not be set")),
   PREPARED_STATEMENTS: z.optional(z.enum(["on", "off"], "must be on or off")),
@@ -175,6 +177,7 @@ export function readConfig(given: Environment): Config {
   const { objects, faults: objectFaults } = readObjects(env);
   const { alarms, faults: alarmFaults } = readAlarms(env);
   const { monitoring, faults: monitoringFaults } = readMonitoring(env);
+  const redis = readRedis(env);
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
@@ -188,6 +191,7 @@ export function readConfig(given: Environment): Config {
     ...objectFaults,
     ...monitoringFaults,
     ...alarmFaults,
+    ...redis.faults,
   ];
   if (!read.success || !sms.gateway || !objects || faults.length > 0) {
     throw new BadConfiguration(faults);
@@ -200,10 +204,22 @@ export function readConfig(given: Environment): Config {
     objects,
     monitoring,
     alarms,
+    ...(redis.address && { redis: redis.address }),
     identitySources: upstream.sources,
     recordHosts,
     fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),
   });
+}
+
+/** Without REDIS_URL short-lived state is kept in the database. */
+function readRedis({ REDIS_URL: text }: Environment): { address?: RedisAddress; faults: Fault[] } {
+  if (text === undefined) return { faults: [] };
+  try {
+    return { address: parseRedisAddress(text), faults: [] };
+  } catch (failure) {
+    if (!(failure instanceof BadRedisAddress)) throw failure;
+    return { faults: [{ name: "REDIS_URL", fault: failure.message }] };
+  }
 }
 
 /** Asked of a whole set of keys only: what else it lacks is told already. */

@@ -31,6 +31,7 @@ export function wireIdentity(foundation: Foundation, { authentication, operation
   const people = peopleModule({
     ...provided,
     grantKey: config.keys.grant,
+    listedIn: foundation.shortLivedState.listedIn,
     isDemonstration: config.demonstration,
     devices,
     secondFactor,

@@ -11,12 +11,10 @@ import type { Authentication } from "../authentication/index.ts";
 import { objectStorageOf } from "../gateways/object-storage/index.ts";
 import { sealedStorage } from "../gateways/object-storage/sealed-storage.ts";
 import type { Domain } from "../kernel/domain.ts";
-import { sweepChanges } from "../platform/changes.ts";
-import { sweepShortLived } from "../platform/short-lived/postgres-short-lived.ts";
 
 /** What keeps the portal running: files, keys, backups, jobs, and the lists and messages that every other domain uses. */
 export function wireOperations(foundation: Foundation, { authentication }: { authentication: Authentication }) {
-  const { config, db, eventual, clock, audit, regions, dataKeys, messages, deliveries } = foundation;
+  const { config, db, clock, audit, regions, dataKeys, messages, deliveries } = foundation;
   const { demonstration, http } = config;
   const { oneTimeCodes, sessions, recorded } = authentication;
 
@@ -42,10 +40,7 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
         : []),
     ],
     rounds: {
-      "sweep-short-lived": async () => {
-        await sweepChanges(eventual);
-        return sweepShortLived(eventual, clock);
-      },
+      "sweep-short-lived": () => foundation.shortLivedState.sweep(),
       "deliver-notices": () => deliveries.signOff.round(),
       "tidy-notices": () => deliveries.signOff.tidy(),
       "reseal-columns": async () => {

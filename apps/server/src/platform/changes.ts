@@ -16,19 +16,32 @@ const TOLD_FOR = "10 minutes";
 const MOST = 5000;
 const EVERYTHING = "*";
 
-type Change = { id: string; subject: string };
-type News = { upTo: string; told: Change[] };
+export type Change = { id: string; subject: string };
+/** `upTo` is where the next look begins; `isBroken`: what was told before it may be gone unheard. */
+export type News = { upTo: string; told: Change[]; isBroken?: boolean };
 
 export type Changes = {
   /** May something about this subject, read at this moment of `performance.now()`, still be believed? */
   holds: (subject: string, readAt: number) => boolean;
 };
 
+/** Where news come from, read from where the last look ended. */
+type Source = { read: (since: string | undefined) => Promise<News>; log: Pick<Log, "error" | "info">; what: string };
+
+/** Believed is what no feed told of. */
+export const allOf = (...feeds: readonly Changes[]): Changes => ({
+  holds: (subject, readAt) => feeds.every((feed) => feed.holds(subject, readAt)),
+});
+
 /**
  * What changed of accounts, sessions and grants, whichever server or statement changed it: the database notes it in
  * the same transaction, and every server looks once a second for what is new.
  */
-export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info"> }) {
+export const changeFeed = ({ db, log }: { db: Db; log: Source["log"] }) =>
+  feedOf({ read: (since) => readNews(db, since), log, what: "the changes" });
+
+/** Looks once a second for what is new, and hears at once of what somebody tells it. */
+export function feedOf({ read, log, what }: Source) {
   /** when it began to look for what it knows now */
   let heardAt = -Infinity;
   let everythingAt = Infinity;
@@ -36,10 +49,13 @@ export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info
   const changedAt = new Map<string, number>();
   let upTo: string | undefined;
   let known = new Set<string>();
+  /** heard of before it was read */
+  const heard = new Set<string>();
 
   function note(told: Change[], now: number) {
-    const fresh = told.filter(({ id }) => !known.has(id));
+    const fresh = told.filter(({ id }) => !known.has(id) && !heard.has(id));
     known = new Set(told.map(({ id }) => id));
+    for (const { id } of told) heard.delete(id);
     for (const { subject } of fresh) {
       changedAt.delete(subject);
       changedAt.set(subject, now);
@@ -57,17 +73,17 @@ export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info
   async function look(): Promise<void> {
     const begun = performance.now();
     const since = upTo;
-    const news = await readNews(db, since);
+    const news = await read(since);
     // of two that overlap, the later one may have heard more
     if (begun < heardAt || since !== upTo) return;
     const now = performance.now();
-    if (since === undefined || begun - heardAt > DEAF_MS || isBehind(news.upTo, since)) everythingAt = now;
+    if (since === undefined || news.isBroken === true || begun - heardAt > DEAF_MS) everythingAt = now;
     note(news.told, now);
     upTo = news.upTo;
     heardAt = begun;
   }
 
-  const looking = polled({ read: look, first: undefined, log, what: "the changes" });
+  const looking = polled({ read: look, first: undefined, log, what });
   return {
     holds(subject: string, readAt: number): boolean {
       const now = performance.now();
@@ -77,6 +93,13 @@ export function changeFeed({ db, log }: { db: Db; log: Pick<Log, "error" | "info
         readAt > everythingAt &&
         readAt > (changedAt.get(subject) ?? -Infinity)
       );
+    },
+    /** Takes it from whoever tells of it before it is looked for; what is looked for then is not new. */
+    hear({ id, subject }: Change): void {
+      if (known.has(id) || heard.size > MOST) return;
+      heard.add(id);
+      changedAt.delete(subject);
+      changedAt.set(subject, performance.now());
     },
     /** Looks at once. */
     look,
@@ -101,7 +124,8 @@ async function readNews(db: Db, since: string | undefined): Promise<News> {
                    where changed_in >= ${since ?? null}::text::xid8 order by changed_in limit ${MOST + 1})
     select pg_snapshot_xmin(pg_current_snapshot())::text as "upTo",
            coalesce((select json_agg(told) from told), '[]') as told`.execute(db);
-  return rows[0]!;
+  const news = rows[0]!;
+  return { ...news, isBroken: since !== undefined && isBehind(news.upTo, since) };
 }
 
 /** Nobody looks for what is older. */

@@ -11,7 +11,8 @@ type Deps = { shortLived: ShortLived; index: (value: string) => string };
  * again (design §3, Password in transit). A client has one at a time: a newer replaces it.
  */
 export function challengeService({ shortLived, index }: Deps) {
-  const keyOf = (generatorUserId: string) => index(`challenge:${generatorUserId}`);
+  // the captchas' key: what one request answers is taken in one act
+  const keyOf = (generatorUserId: string) => index(`captcha:${generatorUserId}`);
   return {
     async issue(generatorUserId: string): Promise<string> {
       const challenge = randomToken(16);

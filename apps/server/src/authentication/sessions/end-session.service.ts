@@ -84,7 +84,7 @@ export function endSessionService({ store, audit, log, clock, events, findAccoun
     }
   };
 
-  return { end, endAllOf, endAged };
+  return { end, endAllOf, endAged, closeBehind };
 }
 
 export type EndSessionService = ReturnType<typeof endSessionService>;

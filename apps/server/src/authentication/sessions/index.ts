@@ -1,10 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import type { Changes } from "../../platform/changes.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { LosableState } from "../../platform/short-lived/open-short-lived.ts";
 import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { endSessionService } from "./end-session.service.ts";
 import { identifyService } from "./identify.service.ts";
 import { sessionCookie } from "./session-handles.ts";
+import { lostSessionsService } from "./lost-sessions.service.ts";
+import { lostSessionsStore } from "./lost-sessions.store.ts";
 import { ownSessionsService, shownName } from "./own-sessions.service.ts";
 import type { EndReason } from "./sessions.rules.ts";
 import { sessionsRoutes, type SignOutWays } from "./sessions.routes.ts";
@@ -27,6 +31,8 @@ type Deps = Pick<AppContext, "shortLived" | "audit" | "clock" | "log" | "events"
   openOidcSession: OpenOidcSession;
   /** asked around an owner's own sign-out */
   signOutWays?: SignOutWays;
+  /** where sessions may be lost: what knows of them all the same */
+  losable?: (LosableState & { db: Db }) | undefined;
 };
 
 /** The sessions module: two handles to one session, who is asking, and the ends of it (design §3, Session). */
@@ -64,6 +70,16 @@ export function sessionsModule(deps: Deps) {
     forget: identifying.forget,
   });
 
+  const { losable } = deps;
+  const losing =
+    losable &&
+    lostSessionsService({
+      ...deps,
+      store,
+      lost: lostSessionsStore(losable.db),
+      losable,
+      closeBehind: ending.closeBehind,
+    });
   const own = ownSessionsService({ store, clock, ending });
   const { signOutWays = {} } = deps;
   const oidcUidOf = async (sessionId: string) => (await store.find(sessionId))?.oidcUid;
@@ -96,7 +112,10 @@ export function sessionsModule(deps: Deps) {
       return link !== undefined && ending.end(link.sessionId, why);
     },
     /** to be run once a minute */
-    endAged: ending.endAged,
+    async endAged(): Promise<void> {
+      await losing?.endLost();
+      await ending.endAged();
+    },
   };
 }
 

@@ -75,7 +75,9 @@ export type EndReason =
   | "byOwner"
   | "byAdministrator"
   | "accountChanged"
-  | "aged";
+  | "aged"
+  /** the store it was kept in lost it */
+  | "lost";
 
 const elsewhere: readonly EndReason[] = ["replaced", "byOwner", "byAdministrator", "accountChanged"];
 

@@ -60,6 +60,8 @@ export const sessionsStore = (shortLived: ShortLived) => ({
   },
 
   linkOf: (oidcUid: string) => shortLived.get<OpenIdLink>(OPENID, oidcUid),
+  relink: (oidcUid: string, link: OpenIdLink, life: { ttl: number; group: string }) =>
+    shortLived.put(OPENID, oidcUid, link, life),
   unlink: (oidcUid: string) => shortLived.remove(OPENID, oidcUid),
   /** OpenID sessions whose absolute end lies in that minute. */
   async agedIn(minute: number): Promise<(OpenIdLink & { oidcUid: string })[]> {

@@ -1,6 +1,7 @@
 import type { Caller } from "../../platform/caller.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Server } from "../../platform/http/serve.ts";
+import type { ShortLivedState } from "../../platform/short-lived/open-short-lived.ts";
 import { revealing } from "../../platform/revealing.ts";
 import { type AccountsModule, grantSealer } from "../accounts/index.ts";
 import type { ChangeRequests } from "../../kernel/change-request/index.ts";
@@ -35,6 +36,8 @@ export { personStore } from "./person.store.ts";
 type Deps = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"> & {
   hasher: Pick<PasswordHasher, "hash">;
   grantKey: string;
+  /** which table lists sessions */
+  listedIn?: ShortLivedState["listedIn"];
   isDemonstration: boolean;
   accounts: AccountsModule;
   changeRequests: Pick<ChangeRequests, "ask">;
@@ -69,7 +72,7 @@ export function peopleModule(deps: Deps) {
   const handleMany = peopleMany({ ...deps, people, admin, acts, moves });
   const files = importStore({ ...deps, sealGrant: grantSealer(deps.grantKey) });
   const importSheet = importService({ ...deps, store: files, admin });
-  const listOnline = onlineService({ ...deps, online: onlineStore({ db, sealer }), store, admin });
+  const listOnline = onlineService({ ...deps, online: onlineStore(deps), store, admin });
   return {
     changes: { accountMove: moves.change, administratorChange: changes.change },
     routes: (server: Server) =>

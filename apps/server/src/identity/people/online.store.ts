@@ -6,7 +6,14 @@ import { keysOfUsername, openUsername } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
 import { inRegion } from "./people.store.ts";
 
-type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
+/** The two tables have the same form. */
+type Listed = "shortLived" | "sessionRecord";
+type Deps = {
+  db: Db;
+  /** where sessions are listed: among what is short-lived, or where that is kept elsewhere, in the record of it */
+  listedIn?: Listed;
+  sealer: { open(sealed: string): string; index(value: string): string };
+};
 export type ChosenSessions = {
   region: string;
   role?: string | undefined;
@@ -44,11 +51,18 @@ const isHolders = (role: string) =>
 const hasComeIn = sql<boolean>`(came.kind <> 'casTicket'
   or came.value ? 'usedAt' and not came.value ?| array['refusedAt', 'replayedAt'])`;
 
+/** One of both, as the query builder knows the first. */
+const as = <Name extends string>(table: Listed, name: Name) => `${table} as ${name}` as `shortLived as ${Name}`;
+
 /** Who is signed in now. The short-lived store knows sessions by their names; this reads them as a list. */
-export function onlineStore({ db, sealer }: Deps) {
+export function onlineStore({ db, listedIn = "shortLived", sealer }: Deps) {
+  const sessions = as(listedIn, "session");
+  const came = as(listedIn, "came");
+  const link = as(listedIn, "link");
+
   const chosenBy = ({ region, role, system, username, now }: ChosenSessions) =>
     db
-      .selectFrom("shortLived as session")
+      .selectFrom(sessions)
       .where("session.kind", "=", "session")
       .where("session.sessionStarted", "is not", null)
       .where("session.expiresAt", ">", now)
@@ -73,8 +87,8 @@ export function onlineStore({ db, sealer }: Deps) {
             "session.key",
             "in",
             eb
-              .selectFrom("shortLived as came")
-              .innerJoin("shortLived as link", (join) =>
+              .selectFrom(came)
+              .innerJoin(link, (join) =>
                 join.onRef("link.key", "=", "came.groupKey").on("link.kind", "=", "sessionOidc"),
               )
               .select(sql<string>`link.value ->> 'sessionId'`.as("id"))
@@ -132,7 +146,7 @@ export function onlineStore({ db, sealer }: Deps) {
     async systemsOf(oidcUids: readonly string[], now: Date): Promise<Map<string, string[]>> {
       if (oidcUids.length === 0) return new Map();
       const rows = await db
-        .selectFrom("shortLived as came")
+        .selectFrom(came)
         .innerJoin("connectedSystem", (join) =>
           join.on((eb) =>
             eb.or([

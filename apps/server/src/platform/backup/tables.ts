@@ -1,7 +1,14 @@
 import type { ClientBase } from "pg";
 
 /** Lives for minutes and is asked for again; brought back, it would bring back ended sessions and spent codes. */
-const LEFT_OUT = ["short_lived", "changed_subject", "portal_server", "kysely_migration", "kysely_migration_lock"];
+const LEFT_OUT = [
+  "short_lived",
+  "session_record",
+  "changed_subject",
+  "portal_server",
+  "kysely_migration",
+  "kysely_migration_lock",
+];
 
 export type KnownTable = { name: string; columns: string[]; key: string[] };
 

@@ -1386,6 +1386,20 @@ interface ServiceUse {
   slot: number;
 }
 
+interface SessionRecord {
+  /** of a row that notes into which system a session went: its app id or short name; made of `value` */
+  entered: Generated<string | null>;
+  expiresAt: Timestamp;
+  groupKey: string | null;
+  key: string;
+  kind: string;
+  /** of a session: its owner's region; made of `value` */
+  sessionRegion: Generated<string | null>;
+  /** of a session: when it began, in ms of the epoch; made of `value` */
+  sessionStarted: Generated<Int8 | null>;
+  value: ColumnType<unknown, string, string>;
+}
+
 interface Setting {
   changedAt: Timestamp;
   key: string;
@@ -1726,6 +1740,7 @@ export interface Tables {
   serviceGuide: ServiceGuide;
   serviceRating: ServiceRating;
   serviceUse: ServiceUse;
+  sessionRecord: SessionRecord;
   setting: Setting;
   setUpStatement: SetUpStatement;
   shortLived: ShortLived;

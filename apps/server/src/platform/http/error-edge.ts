@@ -39,7 +39,7 @@ export const AWAY_SECONDS = 10;
 function awayRefusal(thrown: Thrown): Refusal | undefined {
   const away = unavailableOf(thrown);
   if (away === undefined) return undefined;
-  const reason = away === "database" ? "server.away" : "server.storageAway";
+  const reason = away === "storage" ? "server.storageAway" : "server.away";
   return new Refusal(reason, { retryAfter: AWAY_SECONDS, cause: thrown });
 }
 

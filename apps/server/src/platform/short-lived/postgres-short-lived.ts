@@ -4,20 +4,24 @@ import { queryPrepared, queryPipelined } from "../fast/prepared-statements.ts";
 import type { Db } from "../database/database.ts";
 import { expectFew } from "../fast/planner-hint.ts";
 import { batched } from "../fast/batched.ts";
-import type { Durability, Json, Name, ShortLived } from "./short-lived.ts";
+import { type Durability, type Json, MARKS, MARKS_SECONDS, type Name, type ShortLived } from "./short-lived.ts";
 
 type Deps = {
   db: Db;
   /** the same database where a commit does not wait for the disk; what is only read is read here too */
   eventual: Db;
   clock: Clock;
+  /** the record of what is kept elsewhere has the same form */
+  table?: Table;
 };
+type Table = "short_lived" | "session_record";
 
 /**
  * The short-lived store in PostgreSQL. Every act is one statement, so two servers asking at the same
  * instant are told apart by the row's lock: the second sees what the first left behind.
  */
-export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
+export function postgresShortLived({ db, eventual, clock, table = "short_lived" }: Deps): ShortLived {
+  const statements = statementsOn[table];
   const poolFor = (durability: "full" | "eventual" = "full") => (durability === "eventual" ? eventual : db);
   const inSeconds = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
@@ -179,10 +183,11 @@ export function postgresShortLived({ db, eventual, clock }: Deps): ShortLived {
  * Removes what has expired, a batch at a time so that it never holds many rows; how many went.
  * Nothing waits for this: an expired row is already as good as absent.
  */
-export async function sweepShortLived(db: Db, clock: Clock): Promise<number> {
+export async function sweepShortLived(db: Db, clock: Clock, table: Table = "short_lived"): Promise<number> {
+  const { sweep } = statementsOn[table];
   let swept = 0;
   for (;;) {
-    const { numAffectedRows = 0n } = await db.executeQuery(CompiledQuery.raw(statements.sweep, [clock(), SWEEP_BATCH]));
+    const { numAffectedRows = 0n } = await db.executeQuery(CompiledQuery.raw(sweep, [clock(), SWEEP_BATCH]));
     swept += Number(numAffectedRows);
     if (numAffectedRows < BigInt(SWEEP_BATCH)) return swept;
   }
@@ -206,17 +211,12 @@ const asCount = (counter: Counter | undefined, now: Date) => ({
   resetsIn: counter === undefined ? 0 : Math.ceil((counter.until.getTime() - now.getTime()) / 1000),
 });
 
-/** Says, in ms of the epoch, since when marks of what was spent are known. */
-const MARKS = { kind: "marksKnownSince", key: "all" } as const;
-/** Whatever was issued before is out of date by itself long before this. */
-const MARKS_SECONDS = 7 * 24 * 3600;
-
 const fewGiven = expectFew("given.kind");
 
 /** Written out rather than built: the hot path of every request compiles nothing, and each act can be read whole. */
-const statements = {
+const statementsFor = (table: Table) => ({
   putMany: `
-    insert into short_lived as entry (kind, key, value, group_key, expires_at)
+    insert into ${table} as entry (kind, key, value, group_key, expires_at)
     select kind, key, coalesce(value, 'null'::jsonb), "groupKey", "expiresAt"
       from jsonb_to_recordset($1::jsonb)
            as given (kind text, key text, value jsonb, "groupKey" text, "expiresAt" timestamptz)
@@ -224,17 +224,17 @@ const statements = {
     on conflict (kind, key) do update
        set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at`,
   putFirst: `
-    insert into short_lived as entry (kind, key, value, expires_at) values ($1, $2, $3::jsonb, $4)
+    insert into ${table} as entry (kind, key, value, expires_at) values ($1, $2, $3::jsonb, $4)
     on conflict (kind, key) do update
        set value = case when entry.expires_at > $5
                         then jsonb_path_query_array(excluded.value || entry.value, '$[0 to $rest]', jsonb_build_object('rest', $6::int))
                         else excluded.value end,
            expires_at = greatest(entry.expires_at, excluded.expires_at)`,
   putIfAbsent: `
-    insert into short_lived as entry (kind, key, value, group_key, expires_at)
+    insert into ${table} as entry (kind, key, value, group_key, expires_at)
     select $1, $2, $3::jsonb, $4, $5::timestamptz
      where $7::bigint is null or not exists (
-       select from short_lived where kind = '${MARKS.kind}' and key = '${MARKS.key}' and value::bigint > $7)
+       select from ${table} where kind = '${MARKS.kind}' and key = '${MARKS.key}' and value::bigint > $7)
     on conflict (kind, key) do update
        set value = excluded.value, group_key = excluded.group_key, expires_at = excluded.expires_at
      where entry.expires_at <= $6
@@ -242,57 +242,58 @@ const statements = {
   getMany: `
     select entry.kind, entry.key, entry.value::text as text
       from unnest($1::text[], $2::text[]) as given (kind, key)
-      join short_lived as entry on entry.kind = given.kind and entry.key = given.key
+      join ${table} as entry on entry.kind = given.kind and entry.key = given.key
      where entry.expires_at > $3 and ${fewGiven}`,
-  take: `delete from short_lived where kind = $1 and key = $2 and expires_at > $3 returning value`,
+  take: `delete from ${table} where kind = $1 and key = $2 and expires_at > $3 returning value`,
   // Locked in one order first: of two callers with the same names the second waits at the first row, and then finds none.
   takeAll: `
     with named as materialized (
       select entry.kind, entry.key
         from unnest($1::text[], $2::text[]) as given (kind, key)
-        join short_lived as entry on entry.kind = given.kind and entry.key = given.key
+        join ${table} as entry on entry.kind = given.kind and entry.key = given.key
        where entry.expires_at > $3 and ${fewGiven}
        order by entry.kind, entry.key
          for update of entry)
-    delete from short_lived as entry using named
+    delete from ${table} as entry using named
      where entry.kind = named.kind and entry.key = named.key
     returning entry.kind, entry.key, entry.value`,
   merge: `
-    update short_lived set value = value || $3::jsonb, expires_at = coalesce($4::timestamptz, expires_at)
+    update ${table} set value = value || $3::jsonb, expires_at = coalesce($4::timestamptz, expires_at)
      where kind = $1 and key = $2 and expires_at > $5
     returning value`,
   mergeIfAbsent: `
-    update short_lived as entry set value = entry.value || given.patch
+    update ${table} as entry set value = entry.value || given.patch
       from (select * from jsonb_to_recordset($1::jsonb) as one (kind text, key text, patch jsonb) order by kind, key) as given
      where entry.kind = given.kind and entry.key = given.key and entry.expires_at > $2 and ${fewGiven}
        and not entry.value ?| array(select jsonb_object_keys(given.patch))
     returning entry.kind, entry.key, entry.value::text as text`,
-  remove: `delete from short_lived where kind = $1 and key = $2 returning expires_at > $3 as live`,
+  remove: `delete from ${table} where kind = $1 and key = $2 returning expires_at > $3 as live`,
   listGroups: `
     select entry.kind, entry.group_key as "groupKey", entry.key, entry.value::text as text, entry.expires_at as "expiresAt"
       from unnest($1::text[], $2::text[]) as given (kind, key)
-      join short_lived as entry on entry.kind = given.kind and entry.group_key = given.key
+      join ${table} as entry on entry.kind = given.kind and entry.group_key = given.key
      where entry.expires_at > $3 and ${fewGiven}
      order by entry.key`,
-  removeGroup: `delete from short_lived where kind = $1 and group_key = $2 returning expires_at > $3 as live`,
+  removeGroup: `delete from ${table} where kind = $1 and group_key = $2 returning expires_at > $3 as live`,
   count: `
-    insert into short_lived as counter (kind, key, value, expires_at) values ($1, $2, to_jsonb($3::int), $4)
+    insert into ${table} as counter (kind, key, value, expires_at) values ($1, $2, to_jsonb($3::int), $4)
     on conflict (kind, key) do update
        set value = case when counter.expires_at > $5 then to_jsonb(counter.value::int + $3::int) else excluded.value end,
            expires_at = case when counter.expires_at > $5 then counter.expires_at else excluded.expires_at end
     returning value::int as count, expires_at as until`,
   counted: `
-    select value::int as count, expires_at as until from short_lived
+    select value::int as count, expires_at as until from ${table}
      where kind = $1 and key = $2 and expires_at > $3`,
   countedAll: `
     select entry.kind, entry.key, entry.value::int as count, entry.expires_at as until
       from unnest($1::text[], $2::text[]) as given (kind, key)
-      join short_lived as entry on entry.kind = given.kind and entry.key = given.key
+      join ${table} as entry on entry.kind = given.kind and entry.key = given.key
      where entry.expires_at > $3 and ${fewGiven}`,
   sweep: `
-    delete from short_lived where (kind, key) in (
-      select kind, key from short_lived where expires_at <= $1 limit $2 for update skip locked)`,
-};
+    delete from ${table} where (kind, key) in (
+      select kind, key from ${table} where expires_at <= $1 limit $2 for update skip locked)`,
+});
+const statementsOn = { short_lived: statementsFor("short_lived"), session_record: statementsFor("session_record") };
 
 function onlyValue<T extends Json>(rows: unknown[]): T | undefined {
   const [row] = rows as { value: T }[];

@@ -189,13 +189,23 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
 
     describe("of twenty at the same instant one wins", () => {
       test("takeAll: one has them all, whatever the order they are named in", async () => {
-        const names = [fresh(), fresh()].map((key) => ({ kind: "a", key }));
-        for (const { key } of names) await store.put("a", key, key, { ttl: 60 });
+        const key = fresh();
+        const names = ["a", "b"].map((kind) => ({ kind, key }));
+        for (const { kind } of names) await store.put(kind, key, kind, { ttl: 60 });
         const orders = [names, names.toReversed()];
         const taken = await atOnce(20, (turn) => store.takeAll(orders[turn % 2] ?? []));
         const found = taken.filter((values) => values.some((value) => value !== undefined));
         expect(found.map((values) => values.length)).toEqual([2]);
-        expect(new Set(found[0])).toEqual(new Set(names.map(({ key }) => key)));
+        expect(new Set(found[0])).toEqual(new Set(names.map(({ kind }) => kind)));
+      });
+
+      test("takeAll: each of several keys goes to one", async () => {
+        const names = [fresh(), fresh(), fresh()].map((key) => ({ kind: "a", key }));
+        for (const { key } of names) await store.put("a", key, key, { ttl: 60 });
+        const taken = await atOnce(20, () => store.takeAll(names));
+        expect(names.map((_name, place) => taken.filter((values) => values[place] !== undefined).length)).toEqual([
+          1, 1, 1,
+        ]);
       });
 
       test("take", async () => {

@@ -5,6 +5,11 @@ type Entry<T extends Json = Json> = { key: string; value: T; expiresAt: Date };
 
 export type Name = { kind: string; key: string };
 
+/** Says, in ms of the epoch, since when marks of what was spent are known. */
+export const MARKS = { kind: "marksKnownSince", key: "all" } as const;
+/** Whatever was issued before is out of date by itself long before this. */
+export const MARKS_SECONDS = 7 * 24 * 3600;
+
 type PutOptions = {
   /** seconds of life */
   ttl: number;
@@ -22,7 +27,7 @@ export type Durability = Pick<PutOptions, "durability">;
 
 /**
  * Everything that dies by itself: captchas, challenges, codes, counters, sessions, OpenID artefacts
- * (design §5). Two implementations pass the same tests: PostgreSQL, and Redis later.
+ * (design §5). Two implementations pass the same tests: PostgreSQL and Redis.
  * Keys are the caller's; a secret is hashed before it becomes a key or a value.
  * An expired entry is as good as absent at once, whenever it is swept away.
  */
@@ -64,7 +69,10 @@ export interface ShortLived {
   get<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /** Removes and returns: of two callers at the same instant one gets it. */
   take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
-  /** Takes several in one act: of two callers with the same names at the same instant one gets all that was there. */
+  /**
+   * Takes several. What has the same `key` is taken in one act, whatever its kinds: of two callers at the same instant one
+   * gets all that was there. Of several keys each goes to one caller, and it need not be the same for all.
+   */
   takeAll(names: readonly Name[], kept?: Durability): Promise<(Json | undefined)[]>;
   /** Merges top-level members into a live entry and returns the whole; undefined when there is none. Optionally gives it a new life in seconds. */
   merge<T extends Json>(

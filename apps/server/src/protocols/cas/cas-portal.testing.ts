@@ -14,7 +14,7 @@ import { createFieldSealer } from "../../platform/crypto/field-sealer.ts";
 import { createOutbound } from "../../platform/outbound.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";
-import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
+import { testShortLived } from "../../../test/short-lived.ts";
 import { casServer, proxyCallbacks } from "./index.ts";
 import type { Visitor } from "./login.service.ts";
 
@@ -51,9 +51,9 @@ export async function openCasPortal() {
     },
   };
   const sealer = createFieldSealer(testKeys);
-  const { db, eventual } = database;
+  const { db } = database;
   const systems = connectedSystems({ db, sealer, grantKey: testKeys.grant, audit, clock });
-  const shortLived = postgresShortLived({ db, eventual, clock });
+  const { shortLived, stop } = await testShortLived(database, clock);
   const deliveries = createDeliveries({ db, clock, log: silentLog });
   const people = new Map([[farmer.accountId, farmer]]);
   const standings = new Map<
@@ -169,6 +169,7 @@ export async function openCasPortal() {
     async close() {
       await deliveries.stop();
       await app.close();
+      stop();
       await database.close();
     },
   };

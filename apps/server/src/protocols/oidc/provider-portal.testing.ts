@@ -9,7 +9,7 @@ import { createOutbound } from "../../platform/outbound.ts";
 import { browserSignOff } from "../browser-sign-off/index.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";
-import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
+import { testShortLived } from "../../../test/short-lived.ts";
 import { freshDatabase, silentLog, testKeys } from "../../../test/database.ts";
 import { aRegistration } from "../../../test/registration.ts";
 import {
@@ -76,7 +76,7 @@ export async function openPortal() {
     audit,
     clock,
   });
-  const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
+  const { shortLived, stop } = await testShortLived(database, clock);
   const portalSessions = new Map<string, PortalSession>();
   const people = new Map([farmer, official].map((person) => [person.accountId, person]));
 
@@ -230,6 +230,7 @@ export async function openPortal() {
     async close() {
       await deliveries.stop();
       await app.close();
+      stop();
       await database.close();
     },
   };

@@ -14,7 +14,7 @@ import { createOutbound } from "../../platform/outbound.ts";
 import type { FramedSystem } from "../protocol-pages/index.ts";
 import { signOffChannel } from "../sign-off-channel.ts";
 import { createDeliveries } from "../../kernel/delivery/index.ts";
-import { postgresShortLived } from "../../platform/short-lived/postgres-short-lived.ts";
+import { testShortLived } from "../../../test/short-lived.ts";
 import { createSaml, readServiceProvider, saveServiceProvider } from "./index.ts";
 import { selfSigned } from "./keys.ts";
 import { pemOf } from "./signatures.ts";
@@ -62,7 +62,7 @@ export async function openSamlPortal() {
   /** the systems that nobody has been in yet */
   const newSystems = new Set<string>();
   const deliveries = createDeliveries({ db: database.db, clock, log: silentLog });
-  const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
+  const { shortLived, stop } = await testShortLived(database, clock);
   const claims = releaseModule({
     findPerson: async (accountId) => (accountId === farmer.accountId ? farmer : undefined),
     standingOf: systems.standingOf,
@@ -228,6 +228,7 @@ export async function openSamlPortal() {
     walk,
     async close() {
       await app.close();
+      stop();
       await deliveries.stop();
       await database.close();
     },
