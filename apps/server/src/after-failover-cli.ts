@@ -42,6 +42,7 @@ async function run({ args, environment }: Given): Promise<number> {
     await agree(`将作废 ${inWords(before, withRecoveryCodes)}，所有人要重新登录。`, values.yes);
     const done = await distrust(db, config, withRecoveryCodes);
     say(`已作废：${inWords(done, withRecoveryCodes)}。`);
+    if (config.redis) say("登录、令牌和验证码在 Redis 里：请接着清空它（FLUSHDB，或换一个 prefix），见 redis.zh.md。");
     return done;
   });
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);

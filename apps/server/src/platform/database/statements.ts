@@ -75,18 +75,27 @@ const losses: readonly [RegExp, string][] = [
   [/^alter (?:table|index|sequence|type|view) .*\brename\b/, "rename"],
   [/^alter table .*\bset not null\b/, "set not null"],
   [/^alter table .*\balter (?:column )?\w+ (?:set data )?type\b/, "alter column type"],
-  [
-    /^alter table .*\badd (?:column )?(?:if not exists )?(?!constraint\b)\w+ (?![^,]*\b(?:default|generated)\b)[^,]*\bnot null\b/,
-    "add column not null without a default",
-  ],
   [/^truncate\b/, "truncate"],
 ];
+
+const addsColumn = /^add (?:column )?(?:if not exists )?(?!constraint\b)\w+ /;
+/** Does it add a column that an older program leaves out, and may not? */
+const demandsColumn = (line: string): boolean =>
+  line
+    .replace(/^alter table (?:if exists )?(?:only )?\w+ /, "")
+    .split(",")
+    .map((part) => part.trim())
+    .some((part) => addsColumn.test(part) && /\bnot null\b/.test(part) && !/\b(?:default|generated)\b/.test(part));
 
 /** Which of what a statement does an older program would not survive. */
 export const lossesOf = (statement: string): string[] => {
   // a comma within brackets ends no column
   const line = inOneLine(statement).replaceAll(/\([^()]*\)/g, "()");
-  return losses.flatMap(([is, name]) => (is.test(line) ? [name] : []));
+  const demands = line.startsWith("alter table ") && demandsColumn(line);
+  return [
+    ...losses.flatMap(([is, name]) => (is.test(line) ? [name] : [])),
+    ...(demands ? ["add column not null without a default"] : []),
+  ];
 };
 
 const RESUMABLE =
