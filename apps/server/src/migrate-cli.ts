@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { checkKeys } from "./keys-of-database.ts";
 import { configFor, type Given, optionsIn, runCommand, say, UsageProblem } from "./operator-command.ts";
 import { createLog } from "./platform/log.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
@@ -78,6 +79,7 @@ async function run({ args, environment }: Given): Promise<number> {
 
   const database = await openDatabase(config, createLog("info"), undefined, async (app, appRole, openOwner, log) => {
     const { due: all, areJobsDue, waiting, made } = await standingOf(app, options);
+    if (made.length > 0) await checkKeys(app, config.keys, config.keysFile);
     // a database of the former chain holds its tables already
     const due = made.length > 0 ? all.filter(({ name }) => name !== BASELINE) : all;
     if (due.length === 0 && !areJobsDue) say("表结构已是本版本的，没有要做的步骤。");

@@ -51,6 +51,7 @@ const acts: Record<string, string[]> = {
   backup: [],
   "first-admins": ["create", "--yes"],
   keys: ["status"],
+  migrate: ["plan"],
   objects: ["status"],
   restore: ["/nowhere"],
   systems: ["list"],

@@ -64,6 +64,7 @@ const calls: Record<string, string> = {
   "applications/onboarding/scheduled-work.service.ts": "nobody: looks whether a system is there",
   "applications/onboarding/self-test-helper.ts": "people who do not exist, to a developer's system that is tried",
   "applications/webhooks/signed-post.ts": "what deliver.service releases, and that a session is over",
+  "gateways/alarm-places/index.ts": "nobody: that something of the portal's own is wrong",
   "gateways/connected-systems/account-check.ts":
     "what system-accounts releases, and what a person types of that system",
   "gateways/connected-systems/reach.ts": "nobody: looks whether a system is there",

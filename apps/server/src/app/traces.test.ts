@@ -45,7 +45,7 @@ test("a call of a browser is one trace with what was asked of the database for i
   });
   const asked = of(traceId).filter(({ kind }) => kind === 3);
   expect(asked.map(({ name, parentSpanId }) => [name, parentSpanId])).toContainEqual(["SELECT", own?.spanId]);
-  expect(attributesOf(asked[0]!)["db.query.text"]).toContain('from "installation"');
+  expect(attributesOf(asked[0]!)["db.query.text"]).toContain("from installation");
 });
 
 test("what the portal asks of a connected system is in the trace of whoever asked, and the system is told of it", async () => {

@@ -243,8 +243,8 @@ describe("signing out in the portal", () => {
     expect(await replay("a-notice-of-nobody")).toMatchObject({ code: 4891 });
     const both = await Promise.all([replay(dead?.noticeId), replay(dead?.noticeId)]);
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 4892]);
+    await expect.poll(() => heard.has("/oidc")).toBe(true);
     await signOff.settled();
-    expect(heard.has("/oidc")).toBe(true);
     expect(await told()).toMatchObject({ state: "told", answer: "已收到" });
     expect(await replay(dead?.noticeId)).toMatchObject({ code: 4892 });
     expect(await portal.auditRows("signOff.replayed")).toMatchObject([

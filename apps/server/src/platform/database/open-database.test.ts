@@ -117,7 +117,7 @@ describe("a database that another release made", () => {
     expect(first.migrated).toContain(BASELINE);
     await first.close();
     const second = await open(database);
-    expect(second.migrated).toEqual(first.migrated.toSorted());
+    expect(second.migrated.toSorted()).toEqual(first.migrated.toSorted());
     await second.settle();
     await second.close();
     const third = await open(database);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { makeBundle, ownCpu } from "./lib/bundle/make.ts";
-import { freePort } from "./lib/free-port.ts";
+import { makeBundle, ownCpu } from "./make.ts";
+import { freePort } from "../free-port.ts";
 
 /**
  * What is handed to operators starts on a machine that has neither npm nor Node nor a
