@@ -32,10 +32,20 @@ export async function measureChains(portal: string, sessions: readonly Handles[]
   }
 }
 
-/** A code becomes tokens, and those say who it is. @throws Error where any of it is missing */
-export async function redeem(issuer: string, { appId, appSecret }: Credentials, code: string) {
+/**
+ * A code becomes tokens, and those say who it is.
+ *
+ * @param way where the code was sent to, if not to a hand-off, and what proves who asked (RFC 7636)
+ * @throws Error where any of it is missing
+ */
+export async function redeem(
+  issuer: string,
+  { appId, appSecret }: Credentials,
+  code: string,
+  way: { redirect_uri?: string; code_verifier?: string } = {},
+) {
   const headers = { authorization: `Basic ${Buffer.from(`${appId}:${appSecret}`).toString("base64")}`, ...form };
-  const asked = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: HANDOFF_URI });
+  const asked = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: HANDOFF_URI, ...way });
   const answer = await ask(`${issuer}/token`, { method: "POST", headers, body: asked.toString() });
   const { access_token, id_token, refresh_token } = read<Record<string, string>>(answer);
   if (!id_token || !refresh_token) throw new Error("a token is missing");

@@ -5,6 +5,8 @@ import type { Handles } from "./sign-in-client.ts";
 
 /** Nothing listens there and nobody is sent there: a code or ticket is bound to it. */
 export const HANDOFF_URI = "http://127.0.0.1:9/handoff";
+/** Where a browser is sent back to that came to the authorization endpoint. */
+export const CALLBACK_URI = "http://127.0.0.1:9/callback";
 
 export type Mint = (index: number) => Promise<string>;
 

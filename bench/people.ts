@@ -13,18 +13,20 @@ export type Person = { username: string; password: string; tel: string };
 /**
  * Adds market users to the running demonstration: a few people signing in over and over would
  * measure how their older sessions are ended, and read everything from memory.
+ *
+ * @param databaseUrl where the database is no part of the demonstration
  */
-export async function addPeople(dataDir: string, total: number): Promise<Person[]> {
+export async function addPeople(dataDir: string, total: number, databaseUrl?: string): Promise<Person[]> {
   const example = seededAccounts[0];
-  const engine = await findRunningEngine(dataDir);
-  if (!example || !engine) throw new Error("the demonstration is not running");
+  const url = databaseUrl ?? (await findRunningEngine(dataDir))?.appUrl;
+  if (!example || url === undefined) throw new Error("the demonstration is not running");
   const people = Array.from({ length: total }, (_, index) => ({
     ...example,
     username: `bench${index + 1}`,
     tel: `154${String(90_000_000 + index)}`,
   }));
   const { keys } = readConfig({ DEMO: "1", DATA_DIR: dataDir });
-  const db = openPool({ url: engine.appUrl, size: 1, log: createLog("silent") });
+  const db = openPool({ url, size: 1, log: createLog("silent") });
   try {
     const sealer = createFieldSealer(keys);
     const hasher = passwordHasher({ pepper: keys.passwordPepper, longestQueue: total });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { measureAnswers } from "./answers.ts";
 import { measureCas } from "./cas.ts";
 import { measureChains } from "./chains.ts";
-import { agreeToAll, HANDOFF_URI } from "./codes.ts";
+import { agreeToAll, CALLBACK_URI, HANDOFF_URI } from "./codes.ts";
 import { below, print, told, type Row } from "./measure.ts";
 import { measureCodeSignIns } from "./code-sign-ins.ts";
 import { measureEnumeration } from "./enumeration.ts";
@@ -15,10 +15,11 @@ import { measureSealing } from "./sealing.ts";
 import { measureTokens } from "./tokens.ts";
 import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureSignOffs } from "./sign-offs.ts";
+import { measureWaysIn } from "./ways-in.ts";
 import { measureDemonstration, measureDevelopment, measureStarts } from "./starts.ts";
 
 /**
- * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains tokens cas sign-offs starts dev sealing]`: what the portal does beside
+ * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains ways-in tokens cas sign-offs starts dev sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. The limit of CAS is its reference server, Apereo CAS from 7.0 on: BENCH_APEREO names the folder
  * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
@@ -30,6 +31,7 @@ const parts = [
   "enumeration",
   "reads",
   "chains",
+  "ways-in",
   "tokens",
   "cas",
   "sign-offs",
@@ -46,7 +48,9 @@ const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.i
 
 /** One that is handed codes, and signed for as the limit beside it signs. */
 const OPENID_SYSTEM =
-  `--abbr bench --protocol oidc --jump-type 0 --handoff-uri ${HANDOFF_URI} --signing-algorithm ES256`.split(" ");
+  `--abbr bench --protocol oidc --jump-type 0 --handoff-uri ${HANDOFF_URI} --redirect-uri ${CALLBACK_URI} --signing-algorithm ES256`.split(
+    " ",
+  );
 const PEOPLE = 2000;
 /** So many of them have a session for what needs one. */
 const SIGNED_IN = 200;
@@ -81,6 +85,7 @@ if (asked.length !== 1 || !alone.includes(asked[0] as string))
       }
       await agreeToAll(portal.url, handles, system.appId);
       if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
+      if (isWanted("ways-in")) rows.push(await measureWaysIn(portal.url, handles, system));
       if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));
       if (isWanted("cas")) rows.push(...(await measureCas(portal.url, dataDir, handles)));
       if (isWanted("sign-offs")) rows.push(await measureSignOffs(portal.url, dataDir, handles.slice(-SIGNED_OUT)));

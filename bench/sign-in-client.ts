@@ -5,7 +5,10 @@ import { ask, dataOf, json } from "./client.ts";
 import type { Person } from "./people.ts";
 
 export type Prepared = { username: string; headers: Record<string, string>; body: string; from: string };
+/** What a browser keeps of a sign-in. */
 export type Handles = { bearer: string; cookie: string };
+/** `ofProvider`: the cookies that it sends below /oidc alone. */
+export type BrowserHandles = Handles & { ofProvider: string };
 
 /** The outbox keeps the last fifty answers. */
 export const BATCH = 40;
@@ -88,19 +91,26 @@ export async function prepareSignIns(portal: string, people: readonly Person[]):
 }
 
 type Outbox = { captchas: { clientId: string; answer: string }[]; sms: { to: string; code: string }[] };
+/** Each server shows what it sent itself: where several stand behind one address, all of them are asked. */
+export const serversBehind = new Map<string, readonly string[]>();
 export async function outboxOf(portal: string): Promise<Outbox> {
-  const { text } = await ask(`${portal}/api/demo/outbox`);
-  return JSON.parse(text) as Outbox;
+  const asked = (serversBehind.get(portal) ?? [portal]).map(async (server) => ask(`${server}/api/demo/outbox`));
+  const answered = (await Promise.allSettled(asked)).flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const all = answered.filter(({ status }) => status === 200).map(({ text }) => JSON.parse(text) as Outbox);
+  return { captchas: all.flatMap(({ captchas }) => captchas), sms: all.flatMap(({ sms }) => sms) };
 }
 
-export async function signIn(portal: string, { username, ...prepared }: Prepared): Promise<Handles> {
+export async function signIn(portal: string, { username, ...prepared }: Prepared): Promise<BrowserHandles> {
   const reply = await ask(`${portal}/api${login.path}`, { method: "POST", ...prepared });
   const { access_token: bearer } = dataOf<{ access_token: string }>(reply);
   const cookies = [reply.headers["set-cookie"] ?? []].flat();
   const device = cookies.flatMap((cookie) => DEVICE.exec(cookie) ?? [])[0];
   if (device !== undefined) browsers.set(username, device);
+  const ofProvider = cookies.filter((cookie) => /;\s*path=\/oidc(;|$)/i.test(cookie)).map(nameAndValue);
   // the one a browser sends to the API; the provider's own stays below /oidc
   const ours = cookies.find((cookie) => !DEVICE.test(cookie) && /;\s*path=\/(;|$)/i.test(cookie));
   if (ours === undefined) throw new Error("a sign-in without its cookie");
-  return { bearer, cookie: ours.split(";")[0] ?? "" };
+  return { bearer, cookie: nameAndValue(ours), ofProvider: ofProvider.join("; ") };
 }
+
+const nameAndValue = (cookie: string): string => cookie.split(";")[0] ?? "";

@@ -3,7 +3,7 @@ import { ask, read } from "./client.ts";
 import { alternately, rate, share, type Row } from "./measure.ts";
 import type { Person } from "./people.ts";
 import { startScript } from "./portal.ts";
-import { GROUP, type Handles, inTurns, prepareSignIns, signIn } from "./sign-in-client.ts";
+import { GROUP, type BrowserHandles, inTurns, prepareSignIns, signIn } from "./sign-in-client.ts";
 
 const ROUNDS = 13;
 /** A server that has been running for a day has compiled what it does; here some two thousand sign-ins have to do. */
@@ -34,8 +34,8 @@ export async function measureSignIns(portal: string, people: readonly Person[]):
 }
 
 /** Everybody's session, for what needs one. */
-export async function signInAll(portal: string, people: readonly Person[]): Promise<Handles[]> {
-  const sessions: Handles[] = [];
+export async function signInAll(portal: string, people: readonly Person[]): Promise<BrowserHandles[]> {
+  const sessions: BrowserHandles[] = [];
   for (const prepared of await prepareSignIns(portal, people)) sessions.push(await signIn(portal, prepared));
   return sessions;
 }

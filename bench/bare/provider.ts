@@ -7,7 +7,7 @@ import Provider, { type Adapter, type AdapterPayload, type Grant, type Session }
  * The bare limit of a chain: the provider library alone, everything in memory, the same client, key,
  * scopes and recipe of codes as the portal's (design §3, Codes from the provider's own hand), without audit, database or portal session.
  */
-const { PORT, APP_ID = "", APP_SECRET = "", HANDOFF_URI = "" } = process.env;
+const { PORT, APP_ID = "", APP_SECRET = "", HANDOFF_URI = "", CALLBACK_URI = HANDOFF_URI } = process.env;
 const SCOPE = "openid profile phone offline_access";
 const LIFE = 12 * 3600;
 
@@ -39,7 +39,7 @@ const provider = new Provider(`http://127.0.0.1:${PORT}/oidc`, {
     {
       client_id: APP_ID,
       client_secret: APP_SECRET,
-      redirect_uris: [HANDOFF_URI],
+      redirect_uris: [HANDOFF_URI, CALLBACK_URI],
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
       subject_type: "pairwise",
@@ -47,8 +47,9 @@ const provider = new Provider(`http://127.0.0.1:${PORT}/oidc`, {
     },
   ],
   jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig" }] },
-  cookies: { keys: ["bench"] },
-  routes: { token: "/token", userinfo: "/userinfo", introspection: "/token/introspection" },
+  // unsigned, so that a session can be handed to a client of the measurement
+  cookies: { long: { signed: false, httpOnly: true, sameSite: "lax" }, short: { signed: false } },
+  routes: { authorization: "/auth", token: "/token", userinfo: "/userinfo", introspection: "/token/introspection" },
   scopes: SCOPE.split(" "),
   claims: { openid: ["sub"], profile: ["name", "given_name", "region_code", "region_name"], phone: ["phone_number"] },
   enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
@@ -115,6 +116,15 @@ async function mint(accountId: string): Promise<string> {
   }).save();
 }
 
+/** The cookie with which a browser comes back to its session. */
+async function cookieOf(accountId: string): Promise<string> {
+  if (!people.has(accountId)) people.set(accountId, signIn(accountId));
+  const { uid } = await (people.get(accountId) as Promise<SignedIn>);
+  const session = await provider.Session.findByUid(uid);
+  if (!session) throw new Error("the session is gone");
+  return `_session=${session.jti}`;
+}
+
 const callback = provider.callback();
 const server = createServer((request, response) => {
   const url = request.url ?? "/";
@@ -123,6 +133,8 @@ const server = createServer((request, response) => {
     void callback(request, response);
   } else if (url.startsWith("/mint")) {
     void mint(url).then((code) => response.end(JSON.stringify({ code })));
+  } else if (url.startsWith("/session")) {
+    void cookieOf(url).then((cookie) => response.end(JSON.stringify({ cookie })));
   } else response.end("ok");
 });
 server.listen(Number(PORT), "127.0.0.1");

@@ -98,3 +98,14 @@ ensure_redis() {
     RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq redis-server >&2 || say "redis-server 未能安装：Redis 的测试会跳过。"
   }
 }
+
+# Patroni with what it needs, and nginx, when root; without them a province is not tried.
+ensure_province() {
+  if command -v patroni >/dev/null && command -v etcd >/dev/null && command -v haproxy >/dev/null && command -v nginx >/dev/null; then return; fi
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { say "没有 Patroni、etcd、HAProxy 或 nginx：跳过。"; return 0; }
+  say "正在安装 PostgreSQL、Patroni、etcd、HAProxy 和 nginx（不作为服务启动）……"
+  apt-get update -qq >&2 || say "软件包目录未能更新。"
+  # at this level of the system no service is started
+  RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    postgresql patroni python3-etcd python3-psycopg2 etcd-server haproxy nginx faketime >&2 || say "未能全部安装：跳过。"
+}

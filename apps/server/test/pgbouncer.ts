@@ -26,15 +26,17 @@ type Options = {
   size: number;
   /** further lines of its settings */
   settings?: string[];
+  /** any that is free, where none is named */
+  port?: number;
 };
 
 /** A PgBouncer in transaction mode before a database of a test, whoever comes in signed in as that address says. */
-export async function startPgbouncer(databaseUrl: string, { size, settings = [] }: Options) {
+export async function startPgbouncer(databaseUrl: string, { size, settings = [], port: chosen }: Options) {
   if (!pgbouncer) throw new Error("this machine has no PgBouncer");
   const way = await wayTo(databaseUrl);
   const { username, password, pathname, port: target } = new URL(way.url);
   const folder = await mkdtemp(join(tmpdir(), "sannong-pgbouncer-"));
-  const port = await freePort();
+  const port = chosen ?? (await freePort());
   const file = join(folder, "pgbouncer.ini");
   const name = pathname.slice(1);
   await writeFile(
@@ -63,10 +65,10 @@ export async function startPgbouncer(databaseUrl: string, { size, settings = [] 
   await answers(child, port);
   return {
     url: `postgresql://${username}:none@127.0.0.1:${port}/${name}`,
-    async close() {
+    async close(signal: NodeJS.Signals = "SIGTERM") {
       if (child.exitCode === null) {
         const ended = once(child, "exit");
-        child.kill("SIGTERM");
+        child.kill(signal);
         await ended;
       }
       await way.close();

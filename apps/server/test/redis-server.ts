@@ -74,10 +74,14 @@ export async function redisServer(options: readonly string[] = [], args: { port?
 }
 
 /** Three masters with a third of the keys each. */
-export async function redisCluster(): Promise<{ url: string; nodes: RedisServer[]; close(): Promise<void> }> {
+export async function redisCluster(
+  options: readonly string[] = [],
+): Promise<{ url: string; nodes: RedisServer[]; close(): Promise<void> }> {
   const nodes = await Promise.all(
     [1, 2, 3].map(async () =>
-      redisServer(["--cluster-enabled", "yes", "--cluster-node-timeout", "2000"], { port: await freePort(50_000) }),
+      redisServer(["--cluster-enabled", "yes", "--cluster-node-timeout", "2000", ...options], {
+        port: await freePort(50_000),
+      }),
     ),
   );
   const asked = (node: RedisServer, words: readonly string[]) =>

@@ -15,6 +15,8 @@ export type Place = {
   databaseUrl: string;
   ownerUrl: string;
   drainSeconds: number;
+  /** further variables of the environment */
+  settings?: Readonly<Record<string, string>>;
 };
 /** What is run: Node's arguments, and the folder that they are said from. */
 export type Program = { run: readonly string[]; cwd: string };
@@ -23,7 +25,7 @@ export const thisProgram: Program = { run: demonstrationProcess, cwd: root };
 export type Ended = { code: number | null; signal: string | null; seconds: number };
 
 /** One of several servers of a portal, on a database that all of them use. */
-export function nodeAt({ port, publicUrl, dataDir, databaseUrl, ownerUrl, drainSeconds }: Place) {
+export function nodeAt({ port, publicUrl, dataDir, databaseUrl, ownerUrl, drainSeconds, settings }: Place) {
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   const isOver = () => !child || child.exitCode !== null || child.signalCode !== null;
@@ -36,8 +38,11 @@ export function nodeAt({ port, publicUrl, dataDir, databaseUrl, ownerUrl, drainS
   return {
     url,
     ready,
-    /** @throws Error when it ends instead of answering */
-    async start({ run, cwd }: Program = thisProgram): Promise<void> {
+    /**
+     * @param once variables of this start alone
+     * @throws Error when it ends instead of answering
+     */
+    async start({ run, cwd }: Program = thisProgram, once: Readonly<Record<string, string>> = {}): Promise<void> {
       child = spawn(process.execPath, run, {
         cwd,
         env: {
@@ -53,6 +58,8 @@ export function nodeAt({ port, publicUrl, dataDir, databaseUrl, ownerUrl, drainS
           TRUSTED_PROXIES: "127.0.0.1",
           DRAIN_SECONDS: String(drainSeconds),
           LOG_LEVEL: "warn",
+          ...settings,
+          ...once,
         },
         stdio: ["ignore", "inherit", "inherit"],
       });

@@ -76,7 +76,8 @@ export function confirmIdentityService(deps: Deps) {
         };
         const factors = await prove().finally(() => attempt.withdrawn());
         const inForce = clock() >= twoFactorEffectiveFrom;
-        const isEnough = new Set(factors).size > 1 || judgeFactors({ ...account, factors, inForce }) === "enough";
+        const isEnough =
+          new Set(factors).size > 1 || judgeFactors({ roles: account.roles, factors, inForce }) === "enough";
         if (!isEnough) throw new Refusal("secondFactor.codeRequired");
         await confirm(caller, factors, origin, account);
       });
