@@ -13,7 +13,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,6 +43,13 @@ const npm = (folder: string, ...args: string[]) =>
     stdio: ["ignore", "pipe", "inherit"],
   });
 
+/** What debuggers, compilers and readers of manuals want of packages that others wrote: nothing is compiled there. */
+const NOT_RUN = [
+  "node_modules/**/*.map",
+  "node_modules/**/*.d.{ts,mts,cts}",
+  "node_modules/node-linux-*/{include,share}",
+];
+
 /**
  * The packages that a server loads, and Node, as the lock file names them. Of scripts that packages bring the one that
  * links the libraries of the embedded engine runs, and no other.
@@ -62,8 +68,7 @@ function installPackages(folder: string, cpu: Cpu): void {
   execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: engine });
   for (const one of workspaces().filter((path) => !isOwn(path))) rmSync(join(folder, one), { recursive: true });
   rmSync(join(folder, "examples"), { recursive: true });
-  // what a debugger reads of packages that others wrote
-  for (const path of globSync("node_modules/**/*.map", { cwd: folder })) unlinkSync(join(folder, path));
+  for (const path of globSync(NOT_RUN, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
 }
 
 function copy(path: string, folder: string): void {
