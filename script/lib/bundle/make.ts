@@ -13,7 +13,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,6 +43,13 @@ const npm = (folder: string, ...args: string[]) =>
     stdio: ["ignore", "pipe", "inherit"],
   });
 
+/** What debuggers, compilers and readers of manuals want of packages that others wrote: nothing is compiled there. */
+const NOT_RUN = [
+  "node_modules/**/*.map",
+  "node_modules/**/*.d.{ts,mts,cts}",
+  "node_modules/node-linux-*/{include,share}",
+];
+
 /**
  * The packages that a server loads, and Node, as the lock file names them. Of scripts that packages bring the one that
  * links the libraries of the embedded engine runs, and no other.
@@ -62,8 +68,7 @@ function installPackages(folder: string, cpu: Cpu): void {
   execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: engine });
   for (const one of workspaces().filter((path) => !isOwn(path))) rmSync(join(folder, one), { recursive: true });
   rmSync(join(folder, "examples"), { recursive: true });
-  // what a debugger reads of packages that others wrote
-  for (const path of globSync("node_modules/**/*.map", { cwd: folder })) unlinkSync(join(folder, path));
+  for (const path of globSync(NOT_RUN, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
 }
 
 function copy(path: string, folder: string): void {
@@ -88,7 +93,20 @@ async function listDigests(folder: string): Promise<number> {
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
+/** When the commit was made, in seconds: what is made of it is of that time, whoever makes it and when. */
+const committedAt = () => Number(git("log", "-1", "--format=%ct"));
+
 const SBOM = "sbom --sbom-format cyclonedx --sbom-type application --package-lock-only --omit dev";
+
+/** The packages, without the number and the hour that npm makes up for each list anew. */
+function listPackages(): string {
+  const { serialNumber: _madeUp, ...list } = JSON.parse(npm(root, ...SBOM.split(" "))) as {
+    serialNumber: string;
+    metadata: object;
+  };
+  const metadata = { ...list.metadata, timestamp: new Date(committedAt() * 1000).toISOString() };
+  return `${JSON.stringify({ ...list, metadata }, undefined, 2)}\n`;
+}
 
 /**
  * @returns where the archive came to lie, and how many files are in it
@@ -103,7 +121,7 @@ export async function makeBundle({ cpu, to }: { cpu: Cpu; to: string }): Promise
     mkdirSync(folder);
     installPackages(folder, cpu);
     for (const path of contents()) copy(path, folder);
-    writeFileSync(join(folder, "sbom.cdx.json"), npm(root, ...SBOM.split(" ")));
+    writeFileSync(join(folder, "sbom.cdx.json"), listPackages());
     const faults = faultyBinaries(folder, cpu);
     if (faults.length > 0) throw new Error(`${name} is not whole:\n${faults.join("\n")}`);
     writeFileSync(join(folder, "VERSION"), `${version} ${git("rev-parse", "HEAD")} linux-${cpu}\n`);
@@ -111,8 +129,14 @@ export async function makeBundle({ cpu, to }: { cpu: Cpu; to: string }): Promise
     mkdirSync(to, { recursive: true });
     const archive = join(to, `${name}.tar.gz`);
     // the same sources make the same archive, whoever packs them and when
-    const since = git("log", "-1", "--format=%ct");
-    const packed = ["--sort=name", `--mtime=@${since}`, "--owner=0", "--group=0", "--numeric-owner", "--mode=go-w"];
+    const packed = [
+      "--sort=name",
+      `--mtime=@${committedAt()}`,
+      "--owner=0",
+      "--group=0",
+      "--numeric-owner",
+      "--mode=go-w",
+    ];
     execFileSync("tar", [...packed, "--use-compress-program=gzip -n", "-cf", archive, name], { cwd: work });
     writeFileSync(`${archive}.sha256`, `${await digestOf(archive)}  ${name}.tar.gz\n`);
     return { archive, files };

@@ -6,6 +6,7 @@ import { startEngine } from "../../../apps/server/src/platform/database/embedded
 import { createLog } from "../../../apps/server/src/platform/log.ts";
 import { freePort } from "../free-port.ts";
 import { quickFolder } from "../quick-folder.ts";
+import { startHaproxy } from "./haproxy.ts";
 import { startLoad } from "./load.ts";
 import { hasNginx, startNginx } from "./nginx.ts";
 import { nodeAt } from "./nodes.ts";
@@ -14,7 +15,7 @@ import { startProxy } from "./proxy.ts";
 /**
  * Two servers behind a proxy, each started anew in turn while people use the portal: of what they asked nothing may
  * fail. Behind nginx, which asks nobody whether they are ready, with what is shipped for it; where that is not
- * installed, behind a proxy that asks.
+ * installed, behind a proxy that asks. `--proxy haproxy` takes what is shipped for HAProxy.
  */
 const { values } = parseArgs({
   options: {
@@ -44,7 +45,9 @@ let proxy: { stop(): Promise<void> } | undefined;
 const faults: string[] = [];
 try {
   for (const node of nodes) await node.start();
-  proxy = values.proxy === "nginx" ? await startNginx(folder, port, ports) : await startProxy(port, ports);
+  if (values.proxy === "nginx") proxy = await startNginx(folder, port, ports);
+  else if (values.proxy === "haproxy") proxy = await startHaproxy(folder, port, ports);
+  else proxy = await startProxy(port, ports);
   const load = startLoad(publicUrl, people);
   const until = async (count: number) => {
     while (load.asked() < count) await pause(20);

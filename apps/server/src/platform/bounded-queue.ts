@@ -34,12 +34,15 @@ export function boundedQueue({ concurrency, longest, retryAfter }: Bounds) {
     else running -= 1;
   };
 
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(work: () => Promise<T>): Promise<T> {
     await turn();
     try {
       return await work();
     } finally {
       done();
     }
-  };
+  }
+  /** How many wait now. */
+  run.waiting = () => waiting.length;
+  return run;
 }

@@ -120,7 +120,8 @@ export const documentedGo = () => goProgram("client", join(documented, "go"), ["
 async function distributionPackages(isThere: () => boolean, ...names: string[]): Promise<string | undefined> {
   if (isThere()) return undefined;
   if (process.getuid?.() !== 0 || !works("apt-get", "--version")) return `not executed: ${names[0]} is not installed`;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // at this level of the system no service is started
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   const install = () =>
     run("apt-get", ["update", "-qq"], { env })
       .then(() => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env }))
@@ -137,6 +138,13 @@ export const apacheLacks = (module: string): Promise<string | undefined> =>
 /** `promtool`, with which Prometheus itself judges what it would read. */
 export const prometheusLacks = (): Promise<string | undefined> =>
   distributionPackages(() => works("promtool", "--version"), "prometheus");
+export const haproxyLacks = (): Promise<string | undefined> =>
+  distributionPackages(() => works("haproxy", "-v"), "haproxy");
+export const nginxLacks = (): Promise<string | undefined> => distributionPackages(() => works("nginx", "-v"), "nginx");
+export const composeLacks = (): Promise<string | undefined> =>
+  distributionPackages(() => works("docker-compose", "version"), "docker-compose");
+/** No package: what is not there is skipped. */
+export const isOnPath = (command: string, ...args: string[]): boolean => works(command, ...args);
 export const phpCasLacks = (): Promise<string | undefined> =>
   distributionPackages(
     () => works("php", "-r", "require_once 'CAS.php'; exit(class_exists('DOMDocument') ? 0 : 1);"),

@@ -3,6 +3,7 @@ import type { ConnectedSystems } from "../../kernel/application/index.ts";
 import { channelNames, type Deliveries } from "../../kernel/delivery/index.ts";
 import { lookUps } from "../../platform/cache/cache.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { PooledDb } from "../../platform/database/pool.ts";
 import type { Metrics } from "../../platform/metrics/metrics.ts";
@@ -14,6 +15,7 @@ export type Sources = {
   store: MonitoringStore;
   databases: Readonly<Record<string, Db>>;
   clock: Clock;
+  hasher: Pick<PasswordHasher, "waiting">;
   deliveries: Pick<Deliveries, "queues">;
   jobs: Pick<JobsModule, "list">;
   backups: Pick<BackupsModule, "lastWholeAt" | "newestFaults">;
@@ -28,6 +30,7 @@ const timeOfId = (id: string) => new Date(Number.parseInt(id.replaceAll("-", "")
 /** What is read at the moment in which somebody reads the metrics; a group that cannot be read leaves the others. */
 export function readGauges(metrics: Metrics, sources: Sources): void {
   readDatabase(metrics, sources);
+  readHashes(metrics, sources);
   readQueues(metrics, sources);
   readJobs(metrics, sources);
   readAudit(metrics, sources);
@@ -70,6 +73,14 @@ function readDatabase(metrics: Metrics, { store, databases }: Sources): void {
     await store.answers();
     up(one(1));
   });
+}
+
+function readHashes(metrics: Metrics, { hasher }: Sources): void {
+  const waiting = metrics.gauge({
+    name: "sannong_password_hashes_waiting",
+    help: "Passwords of this process that wait to be hashed.",
+  });
+  metrics.beforeAnswer("the hashes", () => waiting(one(hasher.waiting())));
 }
 
 function readQueues(metrics: Metrics, { deliveries, clock }: Sources): void {

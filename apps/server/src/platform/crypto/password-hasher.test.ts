@@ -43,7 +43,10 @@ describe("design §3, Password in transit: stored as argon2id with a pepper", ()
 
 test("a flood is refused with a time to come back", async () => {
   const small = passwordHasher({ pepper, concurrency: 1, longestQueue: 2 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => small.hash("flood")));
+  const flood = Promise.allSettled(Array.from({ length: 6 }, () => small.hash("flood")));
+  expect(small.waiting()).toBe(2);
+  const outcomes = await flood;
+  expect(small.waiting()).toBe(0);
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(refused).toHaveLength(3);
   expect(refused[0]?.reason).toMatchObject({ reason: "server.busy", detail: { retryAfter: 2 } });

@@ -18,6 +18,8 @@ export type PasswordHasher = {
    * password) it takes just as long and says no.
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
+  /** how many wait for their turn now: the first thing that grows when many sign in at once */
+  waiting(): number;
 };
 
 type Deps = {
@@ -45,6 +47,7 @@ export function passwordHasher({ pepper, concurrency = usualConcurrency(), longe
     }));
 
   return {
+    waiting: run.waiting,
     hash: (password) => run(() => hash(password, options)),
     async verify(passwordHash, password) {
       // made by the first sign-in of all, known or not, so that it tells nothing
