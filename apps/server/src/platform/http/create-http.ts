@@ -18,6 +18,7 @@ import { type Answered, followRequests } from "./answered.ts";
 import type { Sampler } from "../tracing/trace.ts";
 import { refuseFloods } from "./floods.ts";
 import { refuseNoHost, refuseOtherHosts } from "./hosts.ts";
+import { readOwnWrites } from "./read-own-writes.ts";
 import { binder, JSON_LIMIT } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
@@ -46,6 +47,8 @@ type Deps = {
   heard?: ((answered: Answered) => void) | undefined;
   /** who takes the spans of a trace; absent where nobody looks at traces */
   sampler?: Sampler | undefined;
+  /** whether some of what is read may be a moment old, but for whoever wrote it */
+  hasReplicas?: boolean;
 };
 
 /** One address that answers; the tests compare them all with the contract. */
@@ -132,6 +135,8 @@ export function createHttp(deps: Deps): {
   const heard = [lines?.write, deps.heard].filter((hear) => hear !== undefined);
   followRequests(app, { heard, sampler: deps.sampler });
   app.addHook("onClose", async () => lines?.leave());
+
+  if (deps.hasReplicas === true) readOwnWrites(app, { https });
 
   const server = binder(app, { clock: systemClock, ...deps });
   return { app, server, routes, draining };

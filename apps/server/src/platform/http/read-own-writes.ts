@@ -1,0 +1,37 @@
+import { parseCookie, stringifySetCookie } from "cookie";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { MOST_STALE_SECONDS } from "../database/followers.ts";
+import { type Asking, whileAsking } from "../database/own-writes.ts";
+
+const asked = Symbol("asked");
+type Request = FastifyRequest & { [asked]?: Asking };
+
+/**
+ * Tells a browser that wrote something to say so for as long as a replica may not hold it. The browser carries it, so
+ * that it holds at every server, at once, and costs no look-up; it says nothing of anybody.
+ */
+export function readOwnWrites(app: FastifyInstance, { https }: { https: boolean }): void {
+  const name = https ? "__Host-sannong-wrote" : "sannong-wrote";
+  const told = stringifySetCookie({
+    name,
+    value: "1",
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: https,
+    maxAge: MOST_STALE_SECONDS,
+  });
+  const saysSo = (cookie: string | undefined) => cookie?.includes(name) === true && parseCookie(cookie)[name] === "1";
+
+  app.addHook("onRequest", (request: Request, _reply, done) => {
+    const one: Asking = { wroteBefore: saysSo(request.headers.cookie), wroteNow: false };
+    request[asked] = one;
+    whileAsking(one, done);
+  });
+  app.addHook("onSend", (request: Request, reply, _payload, done) => {
+    // what is fetched may be kept on the way by somebody else, who would hand the cookie on
+    const isFetched = request.method === "GET" || request.method === "HEAD";
+    if (request[asked]?.wroteNow === true && !isFetched) void reply.header("set-cookie", told);
+    done();
+  });
+}
