@@ -117,11 +117,11 @@ test("a replica that stands still is read no longer than the bound of the questi
 test("one that falls fails nobody, is told of once, and is read again when it is back", async () => {
   await standbyIsRead();
   said.length = 0;
-  let isOver = false;
+  const over = new AbortController();
   let answered = 0;
   const faults: unknown[] = [];
   const asking = Array.from({ length: 6 }, async () => {
-    while (!isOver)
+    while (!over.signal.aborted)
       await ask().then(
         () => (answered += 1),
         (fault: unknown) => faults.push(fault),
@@ -135,7 +135,7 @@ test("one that falls fails nobody, is told of once, and is read again when it is
   await vi.waitUntil(() => answered > before + 100, { timeout: 10_000 });
   await pair.standby.startAgain();
   await standbyIsRead();
-  isOver = true;
+  over.abort();
   await Promise.all(asking);
   expect(faults).toEqual([]);
   expect(said).toEqual(["a replica is away: the primary is read", "a replica is read"]);
