@@ -13,7 +13,7 @@ type Asked = { text: string; values: readonly unknown[] };
 const statements: Asked[] = [];
 let looked = 0;
 
-const isLook = (text: string) => text.includes("pg_snapshot_xmin");
+const isLook = (text: string) => text.includes("pg_current_snapshot");
 beforeAll(async () => {
   // seconds pass when the test says so
   vi.useFakeTimers({ toFake: ["performance", "setInterval"] });
