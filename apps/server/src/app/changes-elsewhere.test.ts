@@ -116,3 +116,25 @@ test.each<[what: string, look: () => Promise<unknown>, act: string]>([
   await pass(2);
   expect(await look()).not.toEqual(before);
 });
+
+test("after a code was spent a second time at another server, the next ones are good at once, wherever they are shown", async () => {
+  const redeemAt = async (app: App["http"], code: string): Promise<boolean> => {
+    const headers = { "content-type": "application/json", "x-app-id": portal.appId, "x-app-secret": portal.appSecret };
+    const reply = await app.inject({
+      method: "POST",
+      url: "/api/open/token",
+      headers,
+      payload: JSON.stringify({ code }),
+    });
+    return reply.json().success;
+  };
+  const here = portal.browser();
+  await here.signInAs("nonghu");
+  await agreeToShare(here, portal.appId);
+  const code = await portal.codeFor(here);
+  expect(await redeemAt(portal.app.http, code)).toBe(true);
+  expect(await redeemAt(other.http, code)).toBe(false);
+  // no second has passed in which this server would have heard of it
+  for (const app of [other.http, portal.app.http, other.http])
+    expect(await redeemAt(app, await portal.codeFor(here))).toBe(true);
+});
