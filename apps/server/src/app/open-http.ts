@@ -28,6 +28,7 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
     db: Db;
     /** absent where there are none */
     replicas: Pick<Replicas, "check"> | undefined;
+    shortLived: Http["places"];
     shortLivedState: Pick<ShortLivedState, "check">;
     officeNetwork: Pick<LiveOfficeNetwork, "mayEnter">;
     modules: readonly Module[];
@@ -45,6 +46,7 @@ export async function openHttp({
   config,
   db,
   replicas,
+  shortLived: places,
   shortLivedState: { check: checkRedis },
   officeNetwork,
   modules,
@@ -63,6 +65,7 @@ export async function openHttp({
     ...kernelOfHttp,
     publicUrl,
     pageOf: refusalPage(publicUrl, { demonstration }),
+    places,
     trustedProxies,
     hasReplicas: replicas !== undefined,
     mayEnterOffice: mayEnter,

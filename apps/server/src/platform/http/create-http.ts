@@ -19,6 +19,7 @@ import type { Sampler } from "../tracing/trace.ts";
 import { refuseFloods } from "./floods.ts";
 import { refuseNoHost, refuseOtherHosts } from "./hosts.ts";
 import { readOwnWrites } from "./read-own-writes.ts";
+import type { Places } from "./costly-work.ts";
 import { binder, JSON_LIMIT } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
@@ -41,6 +42,8 @@ type Deps = {
   hosts?: readonly string[];
   /** absent where nothing is sealed */
   sealing?: SealedMessages | undefined;
+  /** where servers share what one person may have under way; absent where there is one server */
+  places?: Places | undefined;
   /** what somebody sees who has a refusal in their window */
   pageOf?: PageOfRefusal;
   /** told of every request that was answered */
