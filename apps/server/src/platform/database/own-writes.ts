@@ -6,6 +6,8 @@ export type Asking = {
   readonly wroteBefore: boolean;
   /** since this request began */
   wroteNow: boolean;
+  /** told when it writes for the first time */
+  onWrite?: () => void;
 };
 
 const asking = new AsyncLocalStorage<Asking>();
@@ -28,5 +30,7 @@ const WRITES = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b/i;
 /** Notes whether it writes something that whoever asks may look for. */
 export function noteStatement(text: string): void {
   const one = asking.getStore();
-  if (one && !one.wroteNow && WRITES.test(text)) one.wroteNow = true;
+  if (!one || one.wroteNow || !WRITES.test(text)) return;
+  one.wroteNow = true;
+  one.onWrite?.();
 }

@@ -1,10 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { MOST_STALE_SECONDS } from "../database/followers.ts";
-import { type Asking, whileAsking } from "../database/own-writes.ts";
-
-const asked = Symbol("asked");
-type Request = FastifyRequest & { [asked]?: Asking };
+import { whileAsking } from "../database/own-writes.ts";
 
 /**
  * Tells a browser that wrote something to say so for as long as a replica may not hold it. The browser carries it, so
@@ -23,15 +20,11 @@ export function readOwnWrites(app: FastifyInstance, { https }: { https: boolean 
   });
   const saysSo = (cookie: string | undefined) => cookie?.includes(name) === true && parseCookie(cookie)[name] === "1";
 
-  app.addHook("onRequest", (request: Request, _reply, done) => {
-    const one: Asking = { wroteBefore: saysSo(request.headers.cookie), wroteNow: false };
-    request[asked] = one;
-    whileAsking(one, done);
-  });
-  app.addHook("onSend", (request: Request, reply, _payload, done) => {
+  app.addHook("onRequest", ({ method, headers }, reply, done) => {
     // what is fetched may be kept on the way by somebody else, who would hand the cookie on
-    const isFetched = request.method === "GET" || request.method === "HEAD";
-    if (request[asked]?.wroteNow === true && !isFetched) void reply.header("set-cookie", told);
-    done();
+    const isFetched = method === "GET" || method === "HEAD";
+    // Said at once, as some answers go out past every hook.
+    const onWrite = isFetched ? {} : { onWrite: () => void reply.header("set-cookie", told) };
+    whileAsking({ wroteBefore: saysSo(headers.cookie), wroteNow: false, ...onWrite }, done);
   });
 }
