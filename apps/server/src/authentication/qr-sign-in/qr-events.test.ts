@@ -93,7 +93,7 @@ describe("what happened at another server", () => {
     const answer = Promise.withResolvers<never>();
     const ask = vi.fn<() => Promise<never>>(() => answer.promise);
     const warn = vi.fn<() => void>();
-    const { stream } = opened({ progressOfAll: ask, log: { warn } as never });
+    const { stream } = opened({ progressOfAll: ask, log: { warn } });
     const streams = codes.map((code) => stream(code, "10.0.0.1"));
     await vi.advanceTimersByTimeAsync(6000);
     expect(ask).toHaveBeenCalledOnce();
