@@ -39,6 +39,8 @@ export function shortLivedInMemory(): ShortLived {
     // nothing of the past comes back to a process that keeps it in its memory
     marksKnownSince: () => Promise.resolve(),
     get: async <T extends Json>(kind: string, key: string) => live(kind, key)?.value as T | undefined,
+    getAll: async <T extends Json>(kind: string, keys: readonly string[]) =>
+      keys.map((key) => live(kind, key)?.value as T | undefined),
     take,
     takeAll: async (names) => Promise.all(names.map(({ kind, key }) => take(kind, key))),
     async merge<T extends Json>(kind: string, key: string, patch: { [member: string]: Json }) {

@@ -79,13 +79,22 @@ export async function startPrimaryAndStandby(schema: string) {
     `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=${ADMIN}'\n`,
   );
   const primary = await start("primary", primaryPort);
-  await start("standby", standbyPort);
+  let standby = await start("standby", standbyPort);
 
   return {
     both: urlOf(`127.0.0.1:${standbyPort},127.0.0.1:${primaryPort}`),
-    primary: { port: primaryPort, kill: () => end(primary, "SIGQUIT") },
+    primary: {
+      port: primaryPort,
+      url: urlOf(`127.0.0.1:${primaryPort}`),
+      kill: () => end(primary, "SIGQUIT"),
+    },
     standby: {
+      port: standbyPort,
       url: urlOf(`127.0.0.1:${standbyPort}`),
+      kill: () => end(standby, "SIGQUIT"),
+      async startAgain() {
+        standby = await start("standby", standbyPort);
+      },
       ask: (statement: string) => ask(standbyPort, statement),
       promote: async () => void (await ask(standbyPort, "select pg_promote()")),
     },

@@ -36,7 +36,7 @@ import type { AppContext } from "../kernel/context.ts";
 import { type Demonstration, seedDemonstration, seedReference } from "./reference-data.ts";
 
 export type FoundationDeps = Pick<AppContext, "config" | "log"> & {
-  database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "migrated" | "settle">>;
+  database: Pick<OpenDatabase, "db" | "eventual"> & Partial<Pick<OpenDatabase, "replicas" | "migrated" | "settle">>;
   clock?: Clock;
   hasher?: PasswordHasher;
   /** what is shown where the configuration asks for a demonstration */
@@ -68,7 +68,7 @@ export async function buildFoundation({
   sampler,
 }: FoundationDeps) {
   const { keys, demonstration: isDemonstration } = given;
-  const { db, eventual, migrated = [] } = database;
+  const { db, eventual, replicas, migrated = [] } = database;
   const outbound = createOutbound({
     ownServices: [hostAndPort(given.http.publicUrl)],
     ownPorts: [given.http.port],
@@ -177,6 +177,7 @@ export async function buildFoundation({
   return {
     db,
     eventual,
+    replicas,
     shortLived,
     shortLivedState,
     sealer,

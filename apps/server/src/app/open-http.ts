@@ -6,6 +6,7 @@ import type { Module } from "../kernel/domain.ts";
 import type { Clock } from "../platform/clock.ts";
 import { checkWritable } from "../platform/database/check-writable.ts";
 import type { Db } from "../platform/database/database.ts";
+import type { Replicas } from "../platform/database/replicas.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";
 import { createHttp } from "../platform/http/create-http.ts";
 import { healthRoutes } from "../platform/http/health.ts";
@@ -25,6 +26,9 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
     config: Config;
     clock: Clock;
     db: Db;
+    /** absent where there are none */
+    replicas: Pick<Replicas, "check"> | undefined;
+    shortLived: Http["places"];
     shortLivedState: Pick<ShortLivedState, "check">;
     officeNetwork: Pick<LiveOfficeNetwork, "mayEnter">;
     modules: readonly Module[];
@@ -41,6 +45,8 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
 export async function openHttp({
   config,
   db,
+  replicas,
+  shortLived: places,
   shortLivedState: { check: checkRedis },
   officeNetwork,
   modules,
@@ -59,7 +65,9 @@ export async function openHttp({
     ...kernelOfHttp,
     publicUrl,
     pageOf: refusalPage(publicUrl, { demonstration }),
+    places,
     trustedProxies,
+    hasReplicas: replicas !== undefined,
     mayEnterOffice: mayEnter,
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     hosts: [new URL(publicUrl).hostname, ...otherHosts, ...(mtlsUrl === undefined ? [] : [new URL(mtlsUrl).hostname])],
@@ -72,6 +80,8 @@ export async function openHttp({
       check: () => checkWritable(db),
       isVital: true,
     },
+    // whoever reads is answered by the primary then
+    ...(replicas && { replica: { check: replicas.check, isVital: false } }),
     ...(checkRedis && { redis: { check: checkRedis, isVital: true } }),
     files: { check: checkFiles, isVital: false },
     ...nativeParts,

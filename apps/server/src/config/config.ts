@@ -38,6 +38,8 @@ export type Config = {
   database: { kind: "embedded" } | { kind: "external"; url: string; migrationUrl: string };
   /** how many connections it is asked over, and by which limits; absent: as usual */
   databaseUse?: DatabaseUse;
+  /** one or several servers that follow the database, for what may be read a moment old; absent: there are none */
+  replicaUrl?: string;
   /** where short-lived state is kept; absent: in the database */
   redis?: RedisAddress;
   keys: Keys;

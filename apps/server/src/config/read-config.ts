@@ -80,6 +80,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), ".data"),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_MIGRATION_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(postgresUrl),
   REDIS_URL: z.optional(z.string()),
   DATABASE: z.optional(z.enum(["embedded"], "must be embedded, or not be set")),
   DATABASE_POOLER: z.optional(z.enum(["transaction"], "must be transaction, or not be set")),
@@ -88,6 +89,7 @@ const environment = z.object({
   DATABASE_POOL_EVENTUAL: whole(usualUse.most.eventual, { to: 500 }),
   DATABASE_POOL_SLOW: whole(usualUse.most.slow, { to: 100 }),
   DATABASE_POOL_JOBS: whole(usualUse.most.jobs, { to: 100 }),
+  DATABASE_POOL_REPLICA: whole(usualUse.most.replica, { to: 500 }),
   DATABASE_CONNECTION_SECONDS: whole(usualUse.lifetime, { from: 0, to: 86_400 }),
   DATABASE_WAIT_MS: whole(usualUse.visitors.connect, { from: 100, to: 60_000 }),
   DATABASE_STATEMENT_MS: whole(usualUse.visitors.statement, { from: 100, to: 60_000 }),
@@ -258,6 +260,8 @@ function faultsBetween(env: Environment): Fault[] {
   const { PUBLIC_URL: publicUrl, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl } = env;
 
   expect(url !== undefined || migrationUrl === undefined, "DATABASE_MIGRATION_URL", "needs DATABASE_URL beside it");
+  const { DATABASE_REPLICA_URL: replicas } = env;
+  expect(url !== undefined || replicas === undefined, "DATABASE_REPLICA_URL", "needs DATABASE_URL beside it");
   const { AUDIT_HEADS_DIR: headsFolder, AUDIT_HEADS_URL: headsUrl, AUDIT_HEADS_TOKEN: headsToken } = env;
   expect(headsToken === undefined || headsUrl !== undefined, "AUDIT_HEADS_TOKEN", "needs AUDIT_HEADS_URL beside it");
   expect(
@@ -352,6 +356,7 @@ function shape(
     dataDir,
     database: url === undefined ? { kind: "embedded" } : { kind: "external", url, migrationUrl: migrationUrl ?? url },
     databaseUse: databaseUseOf(env),
+    ...(env.DATABASE_REPLICA_URL !== undefined && { replicaUrl: env.DATABASE_REPLICA_URL }),
     keys,
     keyService: keyService === undefined || keyToken === undefined ? undefined : { url: keyService, token: keyToken },
     transportSealing: env.TRANSPORT_SEALING,

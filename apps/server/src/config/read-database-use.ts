@@ -9,6 +9,7 @@ export type GivenUse = {
   DATABASE_POOL_EVENTUAL: number;
   DATABASE_POOL_SLOW: number;
   DATABASE_POOL_JOBS: number;
+  DATABASE_POOL_REPLICA: number;
   DATABASE_CONNECTION_SECONDS: number;
   DATABASE_WAIT_MS: number;
   DATABASE_STATEMENT_MS: number;
@@ -27,6 +28,7 @@ export function databaseUseOf(env: GivenUse): DatabaseUse {
       eventual: env.DATABASE_POOL_EVENTUAL,
       slow: env.DATABASE_POOL_SLOW,
       jobs: env.DATABASE_POOL_JOBS,
+      replica: env.DATABASE_POOL_REPLICA,
     },
     lifetime: env.DATABASE_CONNECTION_SECONDS,
     visitors: limitsOf({ connect: env.DATABASE_WAIT_MS, statement: env.DATABASE_STATEMENT_MS }),

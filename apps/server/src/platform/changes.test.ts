@@ -130,7 +130,8 @@ describe("what was read is believed", () => {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         const [news] = result.rows as { upTo?: string }[];
-        if (news?.upTo !== undefined) news.upTo = String(BigInt(news.upTo) - behind);
+        if (news?.upTo !== undefined)
+          news.upTo = news.upTo.replaceAll(/\d+/g, (number) => String(BigInt(number) - behind));
         return result;
       },
     };
@@ -164,6 +165,57 @@ describe("what was read is believed", () => {
     expect(feed.holds("slow", readAt)).toBe(false);
     await slow.end();
   });
+});
+
+describe("while somebody writes for minutes", () => {
+  const openedFor = async (act: (slow: Client) => Promise<void>) => {
+    const slow = new Client({ connectionString: database.ownerUrl });
+    await slow.connect();
+    await slow.query("begin");
+    await tell("slow", slow);
+    await act(slow).finally(() => slow.end());
+  };
+  const many = () => owner.query("insert into changed_subject (subject) select n from generate_series(1, 3000) n");
+
+  test("each second's news are read once, so that they are never too many", () =>
+    openedFor(async (slow) => {
+      await feed.look();
+      const told: number[] = [];
+      const following = changeFeed({ db: database.db.withPlugin(counting(told)), log: silentLog });
+      await following.look();
+      const readAt = performance.now();
+      for (let second = 0; second < 3; second += 1) {
+        await many();
+        for (const one of [feed, following]) await one.look();
+      }
+      await following.look();
+      expect([feed, following].map((one) => one.holds("quiet", readAt))).toEqual([true, true]);
+      expect(told).toEqual([0, 3000, 3000, 3000, 0]);
+      await slow.query("commit");
+      await following.look();
+      expect(told.at(-1)).toBe(1);
+      expect(following.holds("slow", readAt)).toBe(false);
+    }));
+
+  test("what they took back is no news", () =>
+    openedFor(async (slow) => {
+      await feed.look();
+      await pause(1);
+      const readAt = performance.now();
+      await slow.query("rollback");
+      await feed.look();
+      expect(feed.holds("slow", readAt)).toBe(true);
+    }));
+});
+
+/** Writes down how much each look was told of. */
+const counting = (told: number[]): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    const [news] = result.rows as { told?: unknown[] }[];
+    if (news?.told) told.push(news.told.length);
+    return result;
+  },
 });
 
 test("what everybody has heard is swept, by the application's role", async () => {

@@ -112,18 +112,32 @@ export function feedOf({ read, log, what }: Source) {
  * Another database than a moment ago, of an earlier moment: it was restored, or a standby took over that had not heard
  * everything. Its transactions are numbered from there, and what they tell would be taken for what is known.
  */
-const isBehind = (upTo: string, since: string) => BigInt(upTo) < BigInt(since);
+function isBehind(upTo: string, since: string): boolean {
+  const [[xmin, xmax], [xminBefore, xmaxBefore]] = [boundsOf(upTo), boundsOf(since)];
+  return xmin < xminBefore || xmax < xmaxBefore;
+}
+/** The oldest transaction that a snapshot does not see, and the first that had not begun. */
+function boundsOf(snapshot: string): [xmin: bigint, xmax: bigint] {
+  const [xmin = "0", xmax = "0"] = snapshot.split(":");
+  return [BigInt(xmin), BigInt(xmax)];
+}
 
 /**
- * What was told by transactions that were not yet over at the look before; some of it may have been read then. `upTo` is
- * where the next look begins.
+ * What was told by transactions that the look before did not see: those that began after it, and those that were under
+ * way. So all is read once, however long somebody else's transaction stays open. `upTo` is the snapshot of this look.
  */
 async function readNews(db: Db, since: string | undefined): Promise<News> {
+  const seen = sql`${since ?? null}::text::pg_snapshot`;
   const { rows } = await sql<News>`
-    with told as (select id::text, subject from changed_subject
-                   where changed_in >= ${since ?? null}::text::xid8 order by changed_in limit ${MOST + 1})
-    select pg_snapshot_xmin(pg_current_snapshot())::text as "upTo",
-           coalesce((select json_agg(told) from told), '[]') as told`.execute(db);
+    with told as (
+      (select id::text, subject from changed_subject
+        where changed_in >= pg_snapshot_xmax(${seen}) limit ${MOST + 1})
+      union all
+      (select id::text, subject from changed_subject
+        where changed_in = any (array(select pg_snapshot_xip(${seen}))) limit ${MOST + 1}))
+    select pg_current_snapshot()::text as "upTo", coalesce((select json_agg(told) from told), '[]') as told`.execute(
+    db,
+  );
   const news = rows[0]!;
   return { ...news, isBroken: since !== undefined && isBehind(news.upTo, since) };
 }

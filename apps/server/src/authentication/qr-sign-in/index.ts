@@ -22,7 +22,7 @@ export function qrSignInModule({ shortLived, log, ...deps }: Deps) {
     store: qrSignInStore(shortLived),
     tell: (qrId) => events.tell(qrId),
   });
-  const events = qrEvents({ progress: qr.progress, log });
+  const events = qrEvents({ progress: qr.progress, progressOfAll: qr.progressOfAll, log });
   return {
     routes: (server: Server) => qrSignInRoutes(server, { qr, events }),
     /** ends the open event streams; before the server closes */

@@ -1,15 +1,22 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../../test/database.ts";
 import { portalOfFile } from "../../../test/portal-of-file.ts";
 import { qrEvents } from "./qr-events.ts";
 
 const modules: { close(): void }[] = [];
 afterEach(() => modules.splice(0).forEach((module) => module.close()));
-function opened() {
-  const events = qrEvents({ progress: async () => ({ state: "waiting", expiresIn: 120 }), log: silentLog });
+const waiting = { state: "waiting", expiresIn: 120 } as const;
+function opened(more: Partial<Parameters<typeof qrEvents>[0]> = {}) {
+  const events = qrEvents({
+    progress: async () => waiting,
+    progressOfAll: async (qrIds) => qrIds.map(() => waiting),
+    log: silentLog,
+    ...more,
+  });
   modules.push(events);
   return events;
 }
@@ -52,6 +59,66 @@ test("a client of IPv6 is its network", () => {
   full(() => stream(`code ${(number += 1)}`, `2001:db8:0:1::${number.toString(16)}`));
   expect(() => stream("another", "2001:db8:0:1:f::1")).toThrow(expect.objectContaining({ reason: "request.tooMany" }));
   expect(() => stream("another", "2001:db8:0:2::1")).not.toThrow();
+});
+
+describe("what happened at another server", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+  const told = (stream: Readable) => String(stream.read() ?? "");
+  const codes = Array.from({ length: 40 }, (_, place) => `code ${place}`);
+
+  test("is asked for all that wait in one question, and told to each", async () => {
+    const scanned = new Set<string>();
+    const asked: number[] = [];
+    const { stream } = opened({
+      async progressOfAll(qrIds) {
+        asked.push(qrIds.length);
+        return qrIds.map((qrId) => (scanned.has(qrId) ? { state: "scanned", expiresIn: 60 } : waiting));
+      },
+    });
+    const streams = codes.flatMap((code) => [stream(code, "10.0.0.1"), stream(code, "10.0.0.1")]);
+    await setImmediate();
+    expect(streams.map(told).every((text) => text.includes("waiting"))).toBe(true);
+    scanned.add("code 7");
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(asked).toEqual([40]);
+    expect(streams.map(told).flatMap((text, place) => (text === "" ? [] : [place]))).toEqual([14, 15]);
+    for (const one of streams) one.destroy();
+    await setImmediate();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked).toEqual([40]);
+  });
+
+  test("is not asked again while the store has not answered; where it fails, all are told to ask by themselves", async () => {
+    const answer = Promise.withResolvers<never>();
+    const ask = vi.fn<() => Promise<never>>(() => answer.promise);
+    const warn = vi.fn<() => void>();
+    const { stream } = opened({ progressOfAll: ask, log: { warn } });
+    const streams = codes.map((code) => stream(code, "10.0.0.1"));
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(ask).toHaveBeenCalledOnce();
+    answer.reject(new Error("away"));
+    await Promise.all(streams.map((one) => text(one)));
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test("is told in the order in which it was asked for", async () => {
+    const slow = Promise.withResolvers<(typeof waiting)[]>();
+    let state: "waiting" | "scanned" = "waiting";
+    const { stream, tell } = opened({
+      progress: async () => ({ state, expiresIn: 60 }),
+      progressOfAll: () => slow.promise,
+    });
+    const one = stream("code", "10.0.0.1");
+    await setImmediate();
+    await vi.advanceTimersByTimeAsync(1500);
+    state = "scanned";
+    tell("code");
+    await setImmediate();
+    slow.resolve([waiting]);
+    await setImmediate();
+    expect(told(one).match(/waiting|scanned/g)).toEqual(["waiting", "scanned"]);
+  });
 });
 
 const { portal } = await portalOfFile({ secondsBetween: 3600 });

@@ -5,7 +5,12 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Log } from "../../platform/log.ts";
 import { isOver } from "./qr-sign-in.rules.ts";
 
-type Deps = { progress: (qrId: string) => Promise<QrProgress>; log: Log };
+type Deps = {
+  progress: (qrId: string) => Promise<QrProgress>;
+  /** of several in one act, in their order */
+  progressOfAll: (qrIds: readonly string[]) => Promise<QrProgress[]>;
+  log: Pick<Log, "warn">;
+};
 
 /** What another server did is seen within this time; what this one did, at once. */
 const LOOK_MS = 1_500;
@@ -25,7 +30,7 @@ const ASK_AGAIN_SECONDS = 10;
 const ELSEWHERE_MS = 200;
 
 /** Server-sent events: what becomes of a QR code, until it is over. */
-export function qrEvents({ progress, log }: Deps) {
+export function qrEvents({ progress, progressOfAll, log }: Deps) {
   /** by code, the oldest first */
   const open = new Map<string, Set<Stream>>();
   const ofClient = new Map<string, number>();
@@ -39,46 +44,72 @@ export function qrEvents({ progress, log }: Deps) {
     else ofClient.delete(client);
   };
 
-  const tell = (qrId: string) => {
-    for (const stream of open.get(qrId) ?? []) void stream.look();
-  };
+  /** Asks what became of these, and passes it on to whoever listens. */
+  async function look(qrIds: readonly string[], ask: () => Promise<QrProgress[]>): Promise<void> {
+    const begun = performance.now();
+    const streams = () => qrIds.map((qrId) => [...(open.get(qrId) ?? [])]);
+    try {
+      const found = await ask();
+      for (const [place, listening] of streams().entries())
+        for (const stream of listening) stream.hear(found[place] as QrProgress, begun);
+    } catch (failure) {
+      // the pages ask by themselves from now on
+      log.warn({ err: failure }, "QR event streams could not be followed");
+      for (const stream of streams().flat()) stream.finish();
+    }
+  }
+  const tell = (qrId: string) => void look([qrId], async () => [await progress(qrId)]);
+
+  /** All that are waited for, in one question, however many there are. */
+  let isLooking = false;
+  async function lookAtAll(): Promise<void> {
+    // a store that is slow is not asked again meanwhile
+    if (isLooking) return;
+    isLooking = true;
+    const qrIds = [...open.keys()];
+    await look(qrIds, () => progressOfAll(qrIds));
+    isLooking = false;
+  }
+  function beat(): void {
+    for (const streams of open.values()) for (const stream of streams) stream.push(":\n\n");
+  }
+  /** Runs while somebody listens. */
+  let timers: NodeJS.Timeout[] = [];
+  function keepTime(): void {
+    if (open.size > 0 && timers.length === 0)
+      timers = [setInterval(() => void lookAtAll(), LOOK_MS), setInterval(beat, HEARTBEAT_MS)];
+    if (open.size > 0) return;
+    for (const timer of timers) clearInterval(timer);
+    timers = [];
+  }
 
   class Stream extends Readable {
     readonly #qrId: string;
     readonly #client: string;
-    readonly #timers: NodeJS.Timeout[];
     #told: string | undefined;
+    #askedAt = -Infinity;
     #over = false;
 
     constructor(qrId: string, client: string) {
       super();
       this.#qrId = qrId;
       this.#client = client;
-      this.#timers = [
-        setInterval(() => void this.look(), LOOK_MS),
-        setInterval(() => this.push(":\n\n"), HEARTBEAT_MS),
-      ];
       counted(client, 1);
       open.set(qrId, (open.get(qrId) ?? new Set()).add(this));
-      void this.look();
+      keepTime();
+      tell(qrId);
     }
 
     override _read() {}
 
-    /** Tells a state that was not told yet, and ends with the last one. */
-    async look(): Promise<void> {
-      try {
-        const { state, expiresIn } = await progress(this.#qrId);
-        if (this.#over || state === this.#told) return;
-        this.#told = state;
-        this.push(`data: ${JSON.stringify({ state, expiresIn })}\n\n`);
-        if (isOver(state)) this.finish();
-        else if (isLeaving) this.move();
-      } catch (failure) {
-        // the page asks by itself from now on
-        log.warn({ err: failure }, "a QR event stream could not be followed");
-        this.finish();
-      }
+    /** Tells a state that was not told yet, and ends with the last one. Of two answers the one asked for later holds. */
+    hear({ state, expiresIn }: QrProgress, askedAt: number): void {
+      if (this.#over || askedAt < this.#askedAt) return;
+      this.#askedAt = askedAt;
+      if (state !== this.#told) this.push(`data: ${JSON.stringify({ state, expiresIn })}\n\n`);
+      this.#told = state;
+      if (isOver(state)) this.finish();
+      else if (isLeaving) this.move();
     }
 
     /** Whoever listens asks again, and finds another server. */
@@ -97,11 +128,11 @@ export function qrEvents({ progress, log }: Deps) {
     #leave() {
       if (this.#over) return;
       this.#over = true;
-      for (const timer of this.#timers) clearInterval(timer);
       counted(this.#client, -1);
       const others = open.get(this.#qrId);
       others?.delete(this);
       if (others?.size === 0) open.delete(this.#qrId);
+      keepTime();
     }
 
     override _destroy(error: Error | null, done: (error?: Error | null) => void) {

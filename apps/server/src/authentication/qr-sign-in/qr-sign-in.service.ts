@@ -66,6 +66,11 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
     return present;
   };
 
+  const progressOf = (row: QrSignIn | undefined) => ({
+    state: stateOf(row, now()),
+    expiresIn: secondsLeft(row, now()),
+  });
+
   return {
     async create({ address, userAgent }: Origin) {
       const { count, resetsIn } = await store.countOf(clientOfAddress(address));
@@ -86,10 +91,10 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
       return { qrId, secret, address: `${publicUrl}/qr/${qrId}`, number, expiresIn: LIFE_SECONDS };
     },
 
-    async progress(qrId: string) {
-      const row = await store.find(qrId);
-      return { state: stateOf(row, now()), expiresIn: secondsLeft(row, now()) };
-    },
+    progress: async (qrId: string) => progressOf(await store.find(qrId)),
+
+    /** Of several at once, in their order. */
+    progressOfAll: async (qrIds: readonly string[]) => (await store.findAll(qrIds)).map(progressOf),
 
     /** @throws Refusal for an administrator's phone, for any phone but the first, and when it is over */
     async scan(qrId: string, by: Asker) {

@@ -11,6 +11,7 @@ export const qrSignInStore = (shortLived: ShortLived) => ({
   add: (id: string, row: QrSignIn, seconds: number) =>
     shortLived.put(KIND, id, row, { ttl: seconds, durability: "eventual" }),
   find: (id: string) => shortLived.get<QrSignIn>(KIND, id),
+  findAll: (ids: readonly string[]) => shortLived.getAll<QrSignIn>(KIND, ids),
   claim: (id: string, sessionId: string) => shortLived.mergeIfAbsent<QrSignIn>(KIND, id, { claimedBy: sessionId }),
   decide: (id: string, decision: NonNullable<QrSignIn["decision"]>) =>
     shortLived.mergeIfAbsent<QrSignIn>(KIND, id, { decision }),

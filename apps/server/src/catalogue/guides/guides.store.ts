@@ -1,6 +1,7 @@
 import type { GuideKind, ServiceSection } from "@sannong/contract/catalogue/guide-words";
 import type { GuideDocument } from "@sannong/contract/catalogue/guides.schemas";
 import type { Db } from "../../platform/database/database.ts";
+import { type ReadDb, replicaOf } from "../../platform/database/replica.ts";
 
 export type GuideHead = {
   identification: string;
@@ -26,12 +27,14 @@ const heads = [
 ] as const;
 
 export const guidesStore = (db: Db) => {
-  const guides = () =>
-    db.selectFrom("serviceGuide").innerJoin("service", "service.identification", "serviceGuide.identification");
+  // Heads are kept in memory for everybody, whoever wrote; a guide is read for whoever asks.
+  const read = replicaOf(db, { of: "guides", staleSeconds: 5 });
+  const guides = (from: ReadDb) =>
+    from.selectFrom("serviceGuide").innerJoin("service", "service.identification", "serviceGuide.identification");
   return {
     /** All of them, without their documents. */
     heads: async (): Promise<GuideHead[]> =>
-      (await guides().select(heads).execute()).map((row) => ({
+      (await guides(db).select(heads).execute()).map((row) => ({
         ...row,
         kind: row.kind as GuideKind,
         section: row.section as ServiceSection,
@@ -43,7 +46,7 @@ export const guidesStore = (db: Db) => {
       ),
 
     async find(identification: string): Promise<StoredGuide | undefined> {
-      const row = await guides()
+      const row = await guides(read)
         .select([...heads, "document", "publishedOn", "source"])
         .where("serviceGuide.identification", "=", identification)
         .executeTakeFirst();

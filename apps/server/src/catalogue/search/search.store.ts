@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FindableKind } from "@sannong/contract/catalogue/search-kinds";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaOf } from "../../platform/database/replica.ts";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { ShownOfFindable } from "./findable.ts";
 import type { Candidate } from "./rank.rules.ts";
@@ -61,72 +62,79 @@ const LIKE_TITLE = `
   order by likeness desc, use_count desc, id
   limit $6`;
 
-export const searchStore = (db: Db) => ({
-  /** What each thing of a kind was when it was last looked at. */
-  async fingerprints(kind: string): Promise<Map<string, string>> {
-    const rows = await db.selectFrom("findable").select(["key", "fingerprint"]).where("kind", "=", kind).execute();
-    return new Map(rows.map((row) => [row.key, row.fingerprint]));
-  },
+export function searchStore(db: Db) {
+  // What is put into the index is compared with what stands there, and words are counted: neither may be old.
+  const found = replicaOf(db, { of: "search", staleSeconds: 5 });
+  const counted = replicaOf(db, { of: "searchCounts", staleSeconds: 30 });
+  return {
+    /** What each thing of a kind was when it was last looked at. */
+    async fingerprints(kind: string): Promise<Map<string, string>> {
+      const rows = await db.selectFrom("findable").select(["key", "fingerprint"]).where("kind", "=", kind).execute();
+      return new Map(rows.map((row) => [row.key, row.fingerprint]));
+    },
 
-  async vocabulary(): Promise<{ words: IndexedWord[]; synonyms: Synonym[]; total: number }> {
-    const [words, synonyms, { total }] = await Promise.all([
-      db.selectFrom("searchWord").select(["word", "pinyin", "things"]).where("things", ">", 0).execute(),
-      db.selectFrom("searchSynonym").select(["said", "meant"]).where("isRemoved", "=", false).execute(),
-      db
+    async vocabulary(): Promise<{ words: IndexedWord[]; synonyms: Synonym[]; total: number }> {
+      const [words, synonyms, { total }] = await Promise.all([
+        db.selectFrom("searchWord").select(["word", "pinyin", "things"]).where("things", ">", 0).execute(),
+        db.selectFrom("searchSynonym").select(["said", "meant"]).where("isRemoved", "=", false).execute(),
+        db
+          .selectFrom("findable")
+          .select(({ fn }) => fn.countAll<string>().as("total"))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { words, synonyms, total: Number(total) };
+    },
+
+    /** The things that hold one of the words, those with many or rare ones first. */
+    async withWords(words: readonly string[], rare: readonly string[], within: Within, most: number) {
+      const parameters = [...whoseAndWhere(within), anyOf(words), anyOf(rare), most, words.map(quoted)];
+      return (await queryPrepared<Row>(found, BY_WORDS, parameters)).map(asFound);
+    },
+
+    /** The things whose title sounds so, in syllables or initials. */
+    async withLetters(letters: string, within: Within, most: number) {
+      return (await queryPrepared<Row>(found, BY_LETTERS, [...whoseAndWhere(within), `%${letters}%`, most])).map(
+        asFound,
+      );
+    },
+
+    /** The things whose title is nearest in letters or in sound. */
+    async likeTitle(typed: string, sound: string, within: Within, most: number) {
+      const rows = await queryPrepared<Row & { likeness: number }>(found, LIKE_TITLE, [
+        ...whoseAndWhere(within),
+        typed,
+        sound,
+        most,
+      ]);
+      return rows.map((row) => ({ thing: asFound(row), likeness: row.likeness }));
+    },
+
+    async has(kind: string, key: string): Promise<boolean> {
+      const row = await db
         .selectFrom("findable")
-        .select(({ fn }) => fn.countAll<string>().as("total"))
-        .executeTakeFirstOrThrow(),
-    ]);
-    return { words, synonyms, total: Number(total) };
-  },
+        .select("id")
+        .where("kind", "=", kind)
+        .where("key", "=", key)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
-  /** The things that hold one of the words, those with many or rare ones first. */
-  async withWords(words: readonly string[], rare: readonly string[], within: Within, most: number) {
-    const parameters = [...whoseAndWhere(within), anyOf(words), anyOf(rare), most, words.map(quoted)];
-    return (await queryPrepared<Row>(db, BY_WORDS, parameters)).map(asFound);
-  },
-
-  /** The things whose title sounds so, in syllables or initials. */
-  async withLetters(letters: string, within: Within, most: number) {
-    return (await queryPrepared<Row>(db, BY_LETTERS, [...whoseAndWhere(within), `%${letters}%`, most])).map(asFound);
-  },
-
-  /** The things whose title is nearest in letters or in sound. */
-  async likeTitle(typed: string, sound: string, within: Within, most: number) {
-    const rows = await queryPrepared<Row & { likeness: number }>(db, LIKE_TITLE, [
-      ...whoseAndWhere(within),
-      typed,
-      sound,
-      most,
-    ]);
-    return rows.map((row) => ({ thing: asFound(row), likeness: row.likeness }));
-  },
-
-  async has(kind: string, key: string): Promise<boolean> {
-    const row = await db
-      .selectFrom("findable")
-      .select("id")
-      .where("kind", "=", kind)
-      .where("key", "=", key)
-      .executeTakeFirst();
-    return row !== undefined;
-  },
-
-  /** What was looked for since a day, the most first; a search that led somewhere counts twice. */
-  async keywordsSince(day: string, most: number): Promise<string[]> {
-    const looked = sql<number>`sum(searches + choices)`;
-    const rows = await db
-      .selectFrom("searchCount")
-      .select("keywords")
-      .where(sql<boolean>`day >= ${day}::date`)
-      .groupBy("keywords")
-      .orderBy(looked, "desc")
-      .orderBy("keywords")
-      .limit(most)
-      .execute();
-    return rows.map(({ keywords }) => keywords);
-  },
-});
+    /** What was looked for since a day, the most first; a search that led somewhere counts twice. */
+    async keywordsSince(day: string, most: number): Promise<string[]> {
+      const looked = sql<number>`sum(searches + choices)`;
+      const rows = await counted
+        .selectFrom("searchCount")
+        .select("keywords")
+        .where(sql<boolean>`day >= ${day}::date`)
+        .groupBy("keywords")
+        .orderBy(looked, "desc")
+        .orderBy("keywords")
+        .limit(most)
+        .execute();
+      return rows.map(({ keywords }) => keywords);
+    },
+  };
+}
 
 export type SearchStore = ReturnType<typeof searchStore>;
 

@@ -60,7 +60,7 @@ export function usageService({ store, regions, systems, audit, clock }: Deps) {
         store.byRole(requested),
         store.roleNames(),
         systems.list(),
-        store.lastCounted(),
+        store.countedUntil(),
       ]);
       const found = new Map(byDay.map((row) => [row.key, row]));
       const systemNames = new Map(all.map(({ abbr, name }) => [abbr, name]));

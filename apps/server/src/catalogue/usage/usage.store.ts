@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { type ReadDb, replicaOf } from "../../platform/database/replica.ts";
 import { inRegion } from "../../identity/people/index.ts";
 
 export type Figures = { visits: number; signIns: number; jumps: number };
@@ -9,8 +10,18 @@ type Input = { from: string; to: string; region: string };
 
 /** What was gathered, and the gathering: each log is read by its index of time, one day at once. */
 export const usageStore = (db: Db) => {
+  const read = replicaOf(db, { of: "usage", staleSeconds: 30 });
+  const lastCounted = async (from: ReadDb): Promise<{ day: string; at: Date } | undefined> => {
+    const row = await from
+      .selectFrom("usageCounted")
+      .select([sql<string>`day::text`.as("day"), "countedAt"])
+      .orderBy("usageCounted.day", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row && { day: row.day, at: row.countedAt };
+  };
   const by = async (key: ReturnType<typeof sql<string>>, { from, to, region }: Input): Promise<Keyed[]> => {
-    const rows = await db
+    const rows = await read
       .selectFrom("usageDay")
       .select((eb) => [
         key.as("key"),
@@ -41,15 +52,10 @@ export const usageStore = (db: Db) => {
       return new Map(rows.map(({ code, name }) => [code, name]));
     },
 
-    async lastCounted(): Promise<{ day: string; at: Date } | undefined> {
-      const row = await db
-        .selectFrom("usageCounted")
-        .select([sql<string>`day::text`.as("day"), "countedAt"])
-        .orderBy("usageCounted.day", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      return row && { day: row.day, at: row.countedAt };
-    },
+    /** Which day the figures go to, where they are read. */
+    countedUntil: () => lastCounted(read),
+    /** Which day was gathered last. */
+    lastCounted: () => lastCounted(db),
 
     /** One day anew, in one transaction: whoever reads meanwhile sees what was there before. */
     gather: ({ day, begins, ends, at }: Gathered): Promise<void> =>

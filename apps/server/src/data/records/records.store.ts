@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RecordAnswer, RecordQuestion } from "../../gateways/external-records/record-source.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaOf } from "../../platform/database/replica.ts";
 import { cache } from "../../platform/cache/cache.ts";
 import { soughtTokens, wordsOf } from "./records.rules.ts";
 
@@ -23,9 +24,10 @@ const COMMON = Math.ceil((GLANCE * COUNTED_RECORDS) / 60_000);
 const SOON = 25;
 
 export function recordsStore({ db, clock, calendar, regionName }: Deps) {
+  const read = replicaOf(db, { of: "records", staleSeconds: 10 });
   /** What may be listed. All that is asked here stands in the index of the order. */
   const listed = (kind: RecordKind, { startDate, endDate, id }: RecordQuestion, today: string) =>
-    db
+    read
       .selectFrom("publicRecord")
       .where("kind", "=", kind)
       .where(sql<boolean>`is_listed`)
@@ -80,7 +82,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
       .where(isHit(input))
       .select(sql<number>`1`.as("one"))
       .limit(most + 1);
-    const { total } = await db
+    const { total } = await read
       .selectFrom(hits.as("hits"))
       .select(({ fn }) => fn.countAll<string>().as("total"))
       .executeTakeFirstOrThrow();
@@ -100,7 +102,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
   /** Are there so many hits at the list's beginning, or so few records, that a walk along it finds enough soon? */
   const isCommon = async (kind: RecordKind, input: RecordQuestion, today: string): Promise<boolean> => {
     const glance = inOrder(kind, input, today).select(["sought", "areaCode", "category", "status"]).limit(GLANCE);
-    const { seen, hits } = await db
+    const { seen, hits } = await read
       .selectFrom(glance.as("glance"))
       .select(({ fn }) => [
         fn.countAll<string>().as("seen"),
@@ -113,7 +115,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
   /** The page out of all hits where there are at most so many; one more is counted otherwise. */
   const outOfFew = async (kind: RecordKind, input: RecordQuestion, today: string, most: number) => {
     const direction = sql.raw(input.order === "newest" ? "desc" : "asc");
-    const { total, ids } = await db
+    const { total, ids } = await read
       .with(
         // apart from the limit: with it the database would hope to come upon so many by reading everything
         (name) => name("hit").materialized(),
@@ -160,7 +162,7 @@ export function recordsStore({ db, clock, calendar, regionName }: Deps) {
       const [ids, total] = isWhole
         ? await Promise.all([walk(kind, input, today), wholeKinds.find(`${kind} ${today}`)])
         : await find(kind, input, today, most).then((found) => [found.ids, found.total] as const);
-      const rows = await db
+      const rows = await read
         .selectFrom("publicRecord")
         .select(["id", "areaCode", "fields", sql<string>`published_on::text`.as("publishedOn")])
         .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(ids))))

@@ -6,6 +6,7 @@ const LEFT_OUT = [
   "session_record",
   "changed_subject",
   "portal_server",
+  "replica_mark",
   "kysely_migration",
   "kysely_migration_lock",
 ];

@@ -17,8 +17,8 @@ export type DatabaseUse = {
   isPooled: boolean;
   /** Statements of hot paths stay prepared by a name; a pooler has to know these names for that. */
   isPrepared: boolean;
-  /** connections of one server at most: what visitors wait for, the same without waiting for the disk, the unhurried, jobs */
-  most: { visitors: number; eventual: number; slow: number; jobs: number };
+  /** connections of one server at most: what visitors wait for, the same without waiting for the disk, the unhurried, jobs, each replica */
+  most: { visitors: number; eventual: number; slow: number; jobs: number; replica: number };
   /** seconds that a connection lives, a fifth more or less, so that servers move after a switch; 0: for ever */
   lifetime: number;
   /** nobody who looks at a page waits five seconds for an answer that does not come */
@@ -40,7 +40,7 @@ export const limitsOf = (given: { connect: number; statement: number }): Limits 
 export const usualUse: DatabaseUse = {
   isPooled: false,
   isPrepared: true,
-  most: { visitors: 16, eventual: 8, slow: 6, jobs: 3 },
+  most: { visitors: 16, eventual: 8, slow: 6, jobs: 3, replica: 8 },
   lifetime: 30 * 60,
   visitors: limitsOf({ connect: 4000, statement: 4000 }),
   slow: { connect: MINUTE, statement: 10 * MINUTE, silence: 11 * MINUTE },

@@ -8,12 +8,15 @@ import { checkConnections, refusePooler } from "./check-connections.ts";
 import { usualUse } from "./database-use.ts";
 import { migrate, onlyLook, settle } from "./migrate.ts";
 import { asRole, createPool, openPool } from "./pool.ts";
+import { openReplicas, type Replicas } from "./replicas.ts";
 
 export type OpenDatabase = {
   /** the application's role: no DDL, no changing of the audit log */
   db: Db;
   /** the same role where a commit does not wait for the disk; only for what may simply be asked for again */
   eventual: Db;
+  /** servers that follow it; absent where there are none */
+  replicas?: Replicas | undefined;
   appUrl: string;
   ownerUrl: string;
   /** steps of the schema that this start made, or another that fell before it had sealed what they brought */
@@ -32,20 +35,22 @@ type Place = { appUrl: string; ownerUrl: string; stop(): Promise<void> };
  * @param bringUp to the newest schema, if nothing else is asked for and the configuration lets a start do it
  */
 export async function openDatabase(
-  config: Pick<Config, "database" | "dataDir" | "production" | "databaseUse" | "migrateOnStart">,
+  config: Pick<Config, "database" | "dataDir" | "production" | "databaseUse" | "replicaUrl" | "migrateOnStart">,
   log: Log,
   onLost?: (cause: unknown) => void,
   bringUp: typeof migrate = config.migrateOnStart === false ? onlyLook : migrate,
 ): Promise<OpenDatabase> {
   const place = await findPlace(config, log, onLost);
-  const { databaseUse: use = usualUse } = config;
+  const { databaseUse: use = usualUse, replicaUrl } = config;
   const { most, visitors: limits } = use;
   const common = { url: place.appUrl, log, limits, use };
   const settings = { synchronous_commit: "off" };
-  const db = openPool({ ...common, size: most.visitors });
   const eventual = openPool({ ...common, size: most.eventual, settings });
+  const replicas = replicaUrl === undefined ? undefined : openReplicas({ url: replicaUrl, use, log, eventual });
+  const db = openPool({ ...common, size: most.visitors, replicas });
 
   async function close() {
+    await replicas?.close();
     await Promise.all([db.destroy(), eventual.destroy()]);
     await place.stop();
   }
@@ -54,9 +59,11 @@ export async function openDatabase(
     await checkConnections(db.pool, promised, use);
     await checkConnections(eventual.pool, { ...promised, ...settings }, use);
     const migrated = await bringUp(db, appRoleOf(place.appUrl), () => openOwner(place.ownerUrl, log), log);
+    await replicas?.start();
     return {
       db,
       eventual,
+      replicas,
       appUrl: place.appUrl,
       ownerUrl: place.ownerUrl,
       migrated,

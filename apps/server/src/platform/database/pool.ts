@@ -8,6 +8,8 @@ import { connectionsWith } from "./connection.ts";
 import type { Tables } from "./tables.ts";
 import { type DatabaseUse, lifetimeOfOne, type Limits, usualUse } from "./database-use.ts";
 import { readAddress, routeTo, takesWrites } from "./route.ts";
+import type { Followers } from "./followers.ts";
+import { noteStatement } from "./own-writes.ts";
 import { TurnedOver, turningOver } from "./turn-over.ts";
 
 type PoolOptions = {
@@ -19,6 +21,8 @@ type PoolOptions = {
   /** how long somebody waits for it; without them, as long as it takes */
   limits?: Limits;
   use?: DatabaseUse;
+  /** that follow this database; whoever writes to it is noted then, so that they read it back */
+  replicas?: Followers | undefined;
 };
 
 /** For as long as it takes no writes it is looked at every second. */
@@ -29,12 +33,12 @@ type OpenPool = { pool: Pool; turnOver: () => void; whenTurned: (told: () => voi
 
 /** A kysely over a pool of its own. A connection that breaks is dropped and replaced; the log says so. */
 export function openPool(options: PoolOptions): PooledDb {
-  const { limits, use = usualUse } = options;
+  const { limits, use = usualUse, replicas } = options;
   const open = openedPool(options);
-  if (!limits) return new PooledDb(open, open, use);
+  if (!limits) return new PooledDb(open, open, use, { replicas });
   // What is done without anybody waiting for it gets few connections, so that it never takes a visitor's.
   const slow = openedPool({ ...options, size: Math.min(options.size, use.most.slow), limits: use.slow });
-  return new PooledDb(open, slow, use, limits);
+  return new PooledDb(open, slow, use, { limits, replicas });
 }
 
 /** A kysely that knows its pools, for statements that are prepared once (`platform/fast`). */
@@ -46,18 +50,32 @@ export class PooledDb extends Kysely<Tables> {
   readonly pipelined: PipelinedConnection;
   /** whether a statement may stay prepared under a name */
   readonly isPrepared: boolean;
-  constructor(open: OpenPool, slow: OpenPool, { isPrepared, lifetime }: DatabaseUse, limits?: Limits) {
+  /** absent where there are none */
+  readonly replicas: Followers | undefined;
+  /** told of every statement; absent where nobody has a use for it */
+  readonly heard: ((statement: string) => void) | undefined;
+  constructor(
+    open: OpenPool,
+    slow: OpenPool,
+    { isPrepared, lifetime }: DatabaseUse,
+    { limits, replicas }: Pick<PoolOptions, "limits" | "replicas"> = {},
+  ) {
     const { pool } = open;
     const now = () => (hasNoTimeLimit() ? slow.pool : pool);
     // ended by `destroy` below: there may be two
     const either = { connect: () => now().connect(), end: async () => {}, options: pool.options };
+    const heard = replicas && noteStatement;
     super({
       dialect: new PostgresDialect({ pool: either }),
-      log: ({ level, query: { sql: text }, queryDurationMillis }) =>
-        tellStatement(text, queryDurationMillis, level === "error"),
+      log({ level, query: { sql: text }, queryDurationMillis }) {
+        heard?.(text);
+        tellStatement(text, queryDurationMillis, level === "error");
+      },
       // what stands within a column of JSON is as it was written
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     });
+    this.replicas = replicas;
+    this.heard = heard;
     this.pool = pool;
     this.#patient = slow.pool;
     this.#all = open === slow ? [open] : [open, slow];

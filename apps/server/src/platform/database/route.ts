@@ -42,6 +42,15 @@ export function readAddress(url: string): Address {
   return { url: `${login}${first}${path}${rest}`, hosts, wanted: hosts.length > 1 ? "read-write" : wanted };
 }
 
+/** Each of several servers that an address names, by an address of its own: all of them are asked, whatever they take. */
+export function eachServer(url: string): { name: string; url: string }[] {
+  const [, login = "", authority = "", path = "", query = ""] = PARTS.exec(url) ?? [];
+  const parameters = new URLSearchParams(query);
+  parameters.delete(ATTRIBUTE);
+  const rest = parameters.size === 0 ? "" : `?${parameters.toString()}`;
+  return authority.split(",").map((one) => ({ name: one || "(socket)", url: `${login}${one}${path}${rest}` }));
+}
+
 export function isDatabaseAddress(url: string): boolean {
   try {
     readAddress(url);

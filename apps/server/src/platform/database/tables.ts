@@ -1130,6 +1130,13 @@ interface Region {
   sort: number;
 }
 
+interface ReplicaMark {
+  at: Timestamp;
+  mark: Int8;
+  /** a process, by a name that it made up */
+  server: string;
+}
+
 interface Report {
   author: string;
   changedAt: Timestamp | null;
@@ -1720,6 +1727,7 @@ export interface Tables {
   recordImportRow: RecordImportRow;
   recoveryCode: RecoveryCode;
   region: Region;
+  replicaMark: ReplicaMark;
   report: Report;
   resealColumn: ResealColumn;
   role: Role;

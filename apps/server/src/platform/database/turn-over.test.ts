@@ -89,7 +89,7 @@ test("whoever is in the middle of something finishes it, and their connection se
 
 test("a connection lives so long and no longer, in use or not", async () => {
   const db = open(0.2);
-  const pid = async (ask: typeof queryPrepared) =>
+  const pid = async (ask: typeof queryPipelined) =>
     (await ask<{ pid: number }>(db, "select pg_backend_pid() as pid", []))[0]!.pid;
   const [first, shared] = [await pid(queryPrepared), await pid(queryPipelined)];
   expect(await vi.waitUntil(async () => (await pid(queryPrepared)) !== first, { timeout: 5000 })).toBe(true);

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../database/database.ts";
+import type { ReadDb } from "../database/replica.ts";
+import { SpreadDb } from "../database/spread-db.ts";
 import { tracedStatement } from "../database/trace-statements.ts";
 import { PooledDb } from "../database/pool.ts";
 
@@ -13,9 +15,15 @@ import { PooledDb } from "../database/pool.ts";
  *   columns of its rows itself (`region_code as "regionCode"`), as nothing stands between it and the driver.
  * @throws what the driver throws; an `Away` where the database does not answer
  */
-export async function queryPrepared<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
+export async function queryPrepared<Row>(
+  db: Db | ReadDb,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  if (db instanceof SpreadDb) return db.ask((one) => queryPrepared(one, statement, parameters));
   if (!(db instanceof PooledDb))
-    return (await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows;
+    return (await (db as Db).withoutPlugins().executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows;
+  db.heard?.(statement);
   const query = asQuery(db, statement, parameters);
   return (await tracedStatement(statement, () => db.poolNow().query(query))).rows as Row[];
 }
@@ -28,6 +36,7 @@ export async function queryPrepared<Row>(db: Db, statement: string, parameters: 
  */
 export async function queryPipelined<Row>(db: Db, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   if (!(db instanceof PooledDb)) return queryPrepared(db, statement, parameters);
+  db.heard?.(statement);
   const client = await db.pipelined.connection();
   const query = asQuery(db, statement, parameters);
   return (await tracedStatement(statement, () => client.query(query))).rows as Row[];

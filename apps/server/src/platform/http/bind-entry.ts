@@ -9,7 +9,7 @@ import { andThen } from "../fast/and-then.ts";
 import { Refusal } from "../refusal.ts";
 import type { SealedMessages } from "../sealing/sealed-messages.ts";
 import { admit, refuseFromElsewhere } from "./admit-caller.ts";
-import { costlyWork, isCostly } from "./costly-work.ts";
+import { costlyWork, isCostly, type Places } from "./costly-work.ts";
 import { entryMethods, refuseMethod, refusesAll } from "./error-edge.ts";
 import { maskerOf } from "./mask-personal.ts";
 import { originOf } from "./origin.ts";
@@ -31,6 +31,8 @@ type Deps = {
   strictRefusals?: boolean;
   /** absent where nothing is sealed */
   sealing?: SealedMessages | undefined;
+  /** where servers share what one person may have under way; absent where there is one server */
+  places?: Places | undefined;
 };
 
 const API = "/api";
@@ -41,7 +43,7 @@ const ANONYMOUS_BYTES = 128 * 1024;
 
 /** Makes `server.serve`. Schemas are loaded before the first request, so handlers never wait for them. */
 export function binder(app: FastifyInstance, deps: Deps): Server {
-  const inTurn = costlyWork();
+  const inTurn = costlyWork(deps.places);
   return {
     serve<T extends Endpoint>(entry: T, handler: Handler<T>) {
       const mayEnter = isOfOffice(entry) ? deps.mayEnterOffice : undefined;

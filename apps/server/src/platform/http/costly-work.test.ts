@@ -1,8 +1,10 @@
+import type { FastifyRequest } from "fastify";
 import { endpoint } from "@sannong/contract/endpoint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Caller } from "../caller.ts";
 import { createLog } from "../log.ts";
+import { costlyWork, type Places } from "./costly-work.ts";
 import { createHttp } from "./create-http.ts";
 
 const facts = {
@@ -104,4 +106,35 @@ test("of those who are not signed in an address has four", async () => {
 
 test("what has bounds of its own is not counted here", async () => {
   expect(new Set(await askTimes(6, "/picture", { who: "a" }))).toEqual(new Set(["begun"]));
+});
+
+test("two servers count one person together, and what fell with one of them is free again", async () => {
+  const held = new Map<string, number>();
+  const places: Places = {
+    putIfAbsent: async (_kind, key, _value, { ttl }) => !held.has(key) && held.set(key, ttl) !== undefined,
+    remove: async (_kind, key) => held.delete(key),
+  };
+  const [one, other] = [costlyWork(places), costlyWork(places)];
+  const request = {} as FastifyRequest;
+  const begin = (server: typeof one, who: string) => {
+    const ends = Promise.withResolvers<string>();
+    const reply = server(officer(who), request, () => ends.promise);
+    reply.catch(() => undefined);
+    return { end: () => (ends.resolve("done"), reply), reply };
+  };
+  const first = begin(one, "a");
+  const second = begin(other, "a");
+  await expect(begin(one, "a").reply).rejects.toMatchObject({ reason: "request.tooMany" });
+  await expect(begin(other, "a").reply).rejects.toMatchObject({ reason: "request.tooMany" });
+  expect(await begin(one, "b").end()).toBe("done");
+  expect(await first.end()).toBe("done");
+  expect(await begin(other, "a").end()).toBe("done");
+  await second.end();
+  expect([...held]).toEqual([]);
+  await expect(one(officer("a"), request, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect([...held]).toEqual([]);
+  const falls = begin(other, "a");
+  expect(await begin(one, "a").end()).toBe("done");
+  expect([...held.values()]).toEqual([300]);
+  await falls.end();
 });

@@ -18,6 +18,8 @@ import { type Answered, followRequests } from "./answered.ts";
 import type { Sampler } from "../tracing/trace.ts";
 import { refuseFloods } from "./floods.ts";
 import { refuseNoHost, refuseOtherHosts } from "./hosts.ts";
+import { readOwnWrites } from "./read-own-writes.ts";
+import type { Places } from "./costly-work.ts";
 import { binder, JSON_LIMIT } from "./bind-entry.ts";
 import type { Server } from "./serve.ts";
 
@@ -40,12 +42,16 @@ type Deps = {
   hosts?: readonly string[];
   /** absent where nothing is sealed */
   sealing?: SealedMessages | undefined;
+  /** where servers share what one person may have under way; absent where there is one server */
+  places?: Places | undefined;
   /** what somebody sees who has a refusal in their window */
   pageOf?: PageOfRefusal;
   /** told of every request that was answered */
   heard?: ((answered: Answered) => void) | undefined;
   /** who takes the spans of a trace; absent where nobody looks at traces */
   sampler?: Sampler | undefined;
+  /** whether some of what is read may be a moment old, but for whoever wrote it */
+  hasReplicas?: boolean;
 };
 
 /** One address that answers; the tests compare them all with the contract. */
@@ -132,6 +138,8 @@ export function createHttp(deps: Deps): {
   const heard = [lines?.write, deps.heard].filter((hear) => hear !== undefined);
   followRequests(app, { heard, sampler: deps.sampler });
   app.addHook("onClose", async () => lines?.leave());
+
+  if (deps.hasReplicas === true) readOwnWrites(app, { https });
 
   const server = binder(app, { clock: systemClock, ...deps });
   return { app, server, routes, draining };

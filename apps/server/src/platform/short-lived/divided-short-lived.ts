@@ -55,6 +55,7 @@ export function dividedShortLived({ usual, durable }: { usual: ShortLived; durab
     // what is made elsewhere is marked there
     marksKnownSince: (moment) => durable.marksKnownSince(moment),
     get: (kind, key) => of(kind).get(kind, key),
+    getAll: (kind, keys) => of(kind).getAll(kind, keys),
     take: (kind, key) => of(kind).take(kind, key),
     takeAll: (names, kept) => each<Json | undefined>(names, (store, some) => store.takeAll(some, kept)),
     merge: (kind, ...given) => of(kind).merge(kind, ...given),

@@ -52,14 +52,13 @@ export function postgresShortLived({ db, eventual, clock, table = "short_lived" 
     });
   const mergeIfAbsent = { full: mergesJoined(asking.full), eventual: mergesJoined(asking.eventual) };
 
-  const getJoined = batched({
-    run: async (names: Name[]) => {
-      const parameters = [kindsOf(names), keysOf(names), clock()];
-      const rows = await queryPipelined<Name & { text: string }>(eventual, statements.getMany, parameters);
-      const texts = new Map(rows.map((row) => [nameOf(row), row.text]));
-      return names.map((name) => texts.get(nameOf(name)));
-    },
-  });
+  const getMany = async (names: readonly Name[]): Promise<(string | undefined)[]> => {
+    const parameters = [kindsOf(names), keysOf(names), clock()];
+    const rows = await queryPipelined<Name & { text: string }>(eventual, statements.getMany, parameters);
+    const texts = new Map(rows.map((row) => [nameOf(row), row.text]));
+    return names.map((name) => texts.get(nameOf(name)));
+  };
+  const getJoined = batched({ run: (names: Name[]) => getMany(names) });
   const groupJoined = batched({
     run: async (groups: Name[]) => {
       const requested = [...new Map(groups.map((group) => [nameOf(group), group])).values()];
@@ -106,6 +105,10 @@ export function postgresShortLived({ db, eventual, clock, table = "short_lived" 
     async get<T extends Json>(kind: string, key: string) {
       const text = await getJoined({ kind, key });
       return text === undefined ? undefined : (JSON.parse(text) as T);
+    },
+    async getAll<T extends Json>(kind: string, keys: readonly string[]) {
+      const texts = await getMany(keys.map((key) => ({ kind, key })));
+      return texts.map((text) => (text === undefined ? undefined : (JSON.parse(text) as T)));
     },
     async take<T extends Json>(kind: string, key: string) {
       return onlyValue<T>(await queryPrepared(db, statements.take, [kind, key, clock()]));

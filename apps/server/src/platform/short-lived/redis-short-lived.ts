@@ -98,6 +98,9 @@ export function redisShortLived({ redis, clock }: Deps): ShortLived {
     async get<T extends Json>(kind: string, key: string) {
       return valueIn<T>(await readOne({ kind, key }));
     },
+    // asked in one moment they go in one parcel
+    getAll: <T extends Json>(kind: string, all: readonly string[]) =>
+      Promise.all(all.map(async (key) => valueIn<T>(await readOne({ kind, key })))),
     async take<T extends Json>(kind: string, key: string) {
       return valueIn<T>(await removeOne({ kind, key }));
     },

@@ -60,6 +60,18 @@ export function shortLivedSuite(name: string, open: (clock: FixedClock) => Promi
       });
     });
 
+    test("several are read at once, in the order of their keys, and what is over is not there", async () => {
+      const [one, other, short] = [fresh(), fresh(), fresh()];
+      await store.put("a", one, { n: 1 }, { ttl: 60 });
+      await store.put("a", other, null, { ttl: 60 });
+      await store.put("a", short, 3, { ttl: 10 });
+      await store.put("b", `${one}x`, 4, { ttl: 60 });
+      expect(await store.getAll("a", [short, other, `${one}x`, one])).toEqual([3, null, undefined, { n: 1 }]);
+      clock.advance(10);
+      expect(await store.getAll("a", [short, one, one])).toEqual([undefined, { n: 1 }, { n: 1 }]);
+      expect(await store.getAll("a", [])).toEqual([]);
+    });
+
     describe("a list", () => {
       test("has what is put first at its head, and no more than it may hold", async () => {
         const key = fresh();

@@ -67,6 +67,8 @@ export interface ShortLived {
   /** From now on nothing that was issued before `moment` is spent by anybody: it may have been, and nobody knows. */
   marksKnownSince(moment: Date): Promise<void>;
   get<T extends Json>(kind: string, key: string): Promise<T | undefined>;
+  /** Reads several of a kind in one act, in the order of their keys. */
+  getAll<T extends Json>(kind: string, keys: readonly string[]): Promise<(T | undefined)[]>;
   /** Removes and returns: of two callers at the same instant one gets it. */
   take<T extends Json>(kind: string, key: string): Promise<T | undefined>;
   /**

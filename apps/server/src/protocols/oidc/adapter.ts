@@ -63,6 +63,7 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
     const cached = caches.get(model);
     const kept = model === "Interaction" ? ofInteractions : asItIs;
     const read = cached?.find ?? readRow(model);
+    const isOfGrant = (grantModels as readonly string[]).includes(model);
 
     return {
       async upsert(id, payload, expiresIn) {
@@ -86,6 +87,8 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
       async find(id) {
         const row = couldBe(model, id) ? await read(keyOf(id)) : undefined;
         if (!row) return undefined;
+        // Another server may have given it upon a grant that it made a moment ago; the library asks the session for it.
+        if (isOfGrant) sessions.hearOfGrant(textOf(row["sessionUid"]), textOf(row["grantId"]));
         const payload = kept.fromRow(asPayload(row, id));
         // A spent code is shown as unexpired, so that the library gets as far as revoking what it gave.
         return model === "AuthorizationCode" && payload.consumed ? { ...payload, exp: epoch(clock()) + 60 } : payload;
@@ -174,7 +177,9 @@ export function createAdapters({ shortLived, sessions, systems, sealer, clock, c
   };
   const adapterOf = (model: string): Adapter => watched(own[model] ?? modelAdapter(model));
 
-  return { adapterOf, revokeGrant };
+  const forgetGrant = (grantId: string): void => caches.get("Grant")?.forget(keyOf(grantId));
+
+  return { adapterOf, revokeGrant, forgetGrant };
 }
 
 function watched(adapter: Adapter): Adapter {

@@ -26,10 +26,13 @@ const covers = (grant: Grant, { scope, claims = [] }: Wanted) => {
 export function createAuthorizations({
   provider,
   sessions,
+  forgetGrant,
   clock,
 }: {
   provider: () => Provider;
   sessions: SessionRows;
+  /** what this process remembers of a grant is read anew */
+  forgetGrant: (grantId: string) => void;
   clock: Clock;
 }) {
   async function newGrant({ accountId, clientId, scope, claims = [] }: Wanted): Promise<Grant> {
@@ -43,8 +46,11 @@ export function createAuthorizations({
   /** The live grant of an authorization, when it covers what is asked. */
   async function usable(known: Authorization, wanted: Wanted): Promise<Authorized | undefined> {
     const grantId = known.grantIds.at(-1);
-    const grant = grantId === undefined ? undefined : await provider().Grant.find<Grant>(grantId);
-    return grant && grantId && covers(grant, wanted) ? { sid: known.sid, grantId, grant } : undefined;
+    if (grantId === undefined) return undefined;
+    // Another server may have taken it back a moment ago, and what is given upon it would be worth nothing.
+    forgetGrant(grantId);
+    const grant = await provider().Grant.find<Grant>(grantId);
+    return grant && covers(grant, wanted) ? { sid: known.sid, grantId, grant } : undefined;
   }
 
   async function noted(uid: string, clientId: string): Promise<{ ttl: number; known: Authorization | undefined }> {

@@ -136,7 +136,12 @@ export async function createProvider(deps: ProviderDeps) {
         detail: { accountId },
       }),
   });
-  const authorizations = createAuthorizations({ provider: current, sessions, clock });
+  const authorizations = createAuthorizations({
+    provider: current,
+    sessions,
+    forgetGrant: adapters.forgetGrant,
+    clock,
+  });
   const accounts = createAccounts({
     claims: deps.claims,
     findSystem,

@@ -90,6 +90,11 @@ export function sessionRows({ shortLived, clock, changes, beforeLibraryEnds }: D
 
   return {
     group,
+    /** Something tells of a grant that is not known of this session: what is remembered of it is older, and read anew. */
+    hearOfGrant(uid: string, grantId: string): void {
+      const known = groups.known(uid);
+      if (known && !known.authorizations.some(({ grantIds }) => grantIds.includes(grantId))) groups.forget(uid);
+    },
     /** As the store has it now, whatever this process remembers. */
     groupNow: readGroup,
 
