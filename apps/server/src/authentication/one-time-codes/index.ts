@@ -83,6 +83,8 @@ export function oneTimeCodesModule(deps: Deps) {
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: deps.unsealer }),
     continuations: continuationService({ shortLived }),
     smsCodes,
+    /** how many messages of each day were taken over, and how many were not */
+    sentByDay: async (period: { from: string; to: string }) => (await sent.figures(period)).days,
     /** what people are told by text message without having asked */
     notices: noticeService({ deliveries: deps.deliveries, shortLived, sealer, log, gateway, counting }),
   };
