@@ -1,8 +1,8 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { randomToken } from "../../platform/crypto/tokens.ts";
 import type { AppContext } from "../../kernel/context.ts";
-import { gapsBetween } from "./status.rules.ts";
-import { type LookedAt, lookedAt, type StatusStore } from "./status.store.ts";
+import { gapsBetween, type LookedAt, lookedAt } from "./status.rules.ts";
+import type { StatusStore } from "./status.store.ts";
 
 export type Looks = Record<LookedAt, () => Promise<unknown>>;
 type Deps = Pick<AppContext, "clock" | "log"> & { store: StatusStore; looks: Looks };

@@ -29,7 +29,7 @@ function entryOf(one: ShownAnnouncement, publicUrl: string): string {
 </entry>`;
 }
 
-/** Incidents and maintenance as a feed (RFC 4287), for whoever would rather be told. */
+/** Incidents and maintenance as a feed, for whoever would rather be told. */
 export function statusFeed({ announcements, at }: StatusView, publicUrl: string): string {
   const latest = announcements.toSorted((one, other) => updatedOf(other).localeCompare(updatedOf(one))).slice(0, FED);
   return `<?xml version="1.0" encoding="utf-8"?>

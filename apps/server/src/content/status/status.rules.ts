@@ -1,8 +1,6 @@
 import { guideDomains } from "@sannong/contract/catalogue/guide-words";
-import type { PartState } from "@sannong/contract/content/status-words";
+import type { PartState, StatusPart } from "@sannong/contract/content/status-words";
 import { DAY_MS, dayOf, midnightBefore } from "@sannong/contract/rules/days";
-import type { ConnectedSystem } from "../../kernel/application/index.ts";
-import type { Gap, PartCheck } from "./status.store.ts";
 
 export const SHOWN_DAYS = 90;
 /** A look comes every minute; what is older than some of them says nothing of now. */
@@ -13,6 +11,13 @@ const MISSES_DOWN = 3;
 const [WELL, HARDLY] = [0.99, 0.5];
 /** Of fewer messages nothing is said: who watches the page could tell from it whether one message went out. */
 const SMS_AT_LEAST = 20;
+
+/** Parts that the portal looks at by itself, once a minute. */
+export const lookedAt = ["signIn", "search", "files", "messages"] as const satisfies readonly StatusPart[];
+export type LookedAt = (typeof lookedAt)[number];
+export type PartCheck = { part: LookedAt; checkedAt: Date; misses: number };
+/** Minutes of a day in which nobody looked. */
+export type Gap = { day: string; minutes: number };
 
 /** What was found on a day: how often somebody looked, how often it was well, and how many minutes nobody could. */
 export type DayFound = { day: string; asked: number; well: number; unchecked: number };
@@ -71,7 +76,16 @@ export function daysShown(names: readonly string[], found: readonly DayFound[]):
   });
 }
 
-export type Probed = Pick<ConnectedSystem, "abbr" | "name" | "domain" | "protocol" | "stage" | "health" | "probe">;
+/** What of a connected system says how it is. */
+export type Probed = {
+  abbr: string;
+  name: string;
+  domain: string;
+  protocol: "oidc" | "cas" | "saml" | "none";
+  stage: "sandbox" | "live" | "offline";
+  health: "normal" | "slow" | "silent" | "stopped" | "unknown";
+  probe: { at: Date; tookMs: number | null; fault: string | null } | null;
+};
 type ProbeFound = { abbr: string; day: string; asked: number; answered: number };
 
 /** How a system stands by the portal's last question, or by the word of whoever stopped it. */

@@ -8,6 +8,8 @@ import type { Log } from "../../platform/log.ts";
 import type { AnnouncementContent, Step, StepsStore } from "./announcements.store.ts";
 import {
   daysShown,
+  type LookedAt,
+  lookedAt,
   type Probed,
   SHOWN_DAYS,
   type ShownPart,
@@ -17,7 +19,7 @@ import {
   whileAway,
 } from "./status.rules.ts";
 import { whatIsLookedAt } from "./status-checks.service.ts";
-import { type LookedAt, lookedAt, type StatusStore } from "./status.store.ts";
+import type { StatusStore } from "./status.store.ts";
 
 export type ShownAnnouncement = Omit<AnnouncementContent, "areaCode"> & {
   id: string;
@@ -81,7 +83,14 @@ export function statusService({
       ({ announcementId }) => announcementId,
     );
     return all.map(({ id, kind, title, parts, stage, startsAt, endsAt, body, areaCode }) => ({
-      ...{ id, kind, title, parts, stage, startsAt, endsAt, body },
+      id,
+      kind,
+      title,
+      parts,
+      stage,
+      startsAt,
+      endsAt,
+      body,
       areaName: areaCode === PROVINCE_CODE ? null : nameOfRegion(areaCode),
       isOver: isOver(stage),
       steps: told.get(id) ?? [],

@@ -1,21 +1,15 @@
-import type { StatusPart } from "@sannong/contract/content/status-words";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import type { Gap, LookedAt, PartCheck } from "./status.rules.ts";
 
-/** Parts that the portal looks at by itself, once a minute. */
-export const lookedAt = ["signIn", "search", "files", "messages"] as const satisfies readonly StatusPart[];
-export type LookedAt = (typeof lookedAt)[number];
-
-export type PartCheck = { part: LookedAt; checkedAt: Date; misses: number };
 export type PartDay = { part: LookedAt; day: string; asked: number; well: number; unchecked: number };
-export type Gap = { day: string; minutes: number };
 type Look = { part: LookedAt; at: Date; day: string; isWell: boolean; gaps: readonly Gap[] };
 
 /** What the looks at the portal's own parts found: now, and by day. */
 export const statusStore = (db: Db) => ({
   async checks(): Promise<PartCheck[]> {
     const rows = await db.selectFrom("partCheck").selectAll().execute();
-    return rows.map((row) => ({ ...row, part: row.part as LookedAt }));
+    return rows.map((row) => ({ ...row, part: row.part }));
   },
 
   async daysSince(day: string): Promise<PartDay[]> {

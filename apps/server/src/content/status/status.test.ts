@@ -67,7 +67,7 @@ const partOn = (html: string, name: string) =>
   new RegExp(`<li class="part">\\n<h3>${name}[^]*?\\n</li>`).exec(html)?.[0] ?? "";
 const stateOn = (html: string, name: string) => /class="state (\w+)"/.exec(partOn(html, name))?.[1];
 
-const post = (body: object) => ({ method: "POST", body }) as const;
+const post = (body: Record<string, unknown>) => ({ method: "POST", body }) as const;
 const announcement = (change: Partial<AnnouncementInput> = {}): AnnouncementInput => ({
   kind: "incident",
   title: "短信验证码发送延迟",
