@@ -24,7 +24,11 @@ type Deps = {
 
 /** What is said by text message, and how much of it: for the page of administrators. */
 export function smsSpendService({ store, codes, regions, policy }: Deps) {
-  const templatesOf = ({ gateway }: Config["sms"]) => ("templates" in gateway ? gateway.templates : {});
+  /** of the first that is asked */
+  const templatesOf = ({ gateway }: Config["sms"]) => {
+    const first = gateway.kind === "several" ? gateway.gateways[0] : gateway;
+    return first && "templates" in first ? first.templates : {};
+  };
   const kinds = Object.keys(smsTexts) as SmsTemplate[];
   const kindName = (kind: string) => (Object.hasOwn(smsAbout, kind) ? smsAbout[kind as SmsTemplate].name : kind);
   const cityName = (code: string) => {
