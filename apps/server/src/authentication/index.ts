@@ -12,6 +12,7 @@ import { signOffModule } from "./sign-off/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import { identitySources } from "../gateways/identity-sources/index.ts";
 import { createSmsGateway } from "../gateways/sms/create-sms-gateway.ts";
+import { providerOutcomes } from "../gateways/sms/provider-outcomes.ts";
 import type { RecordedSms } from "../gateways/sms/recording-sms-gateway.ts";
 import type { Domain } from "../kernel/domain.ts";
 import { recorder } from "../platform/recorder.ts";
@@ -118,12 +119,20 @@ async function wireOneTimeCodes(foundation: Foundation) {
     name: "sannong_sms_total",
     help: "Text messages handed to each provider, by what came of it.",
   });
+  const chosen = sms.gateway.kind === "several" ? sms.gateway.gateways : [sms.gateway];
+  const outcomes = providerOutcomes(
+    chosen.map(({ kind }) => kind),
+    clock,
+  );
   const gateway = await createSmsGateway({
     settings: sms.gateway,
     outbound,
     clock,
     recorder: sentSms,
-    count: (provider, result) => sent.add({ provider, result }),
+    count(provider, result) {
+      sent.add({ provider, result });
+      outcomes.note(provider, result);
+    },
     // what is sent to nobody needs no template
     templates: Object.keys(smsTexts).filter((name) => name !== "alarm" || (config.alarms?.sms.length ?? 0) > 0),
   });
@@ -131,7 +140,7 @@ async function wireOneTimeCodes(foundation: Foundation) {
     log.warn("no SMS gateway is configured: text messages reach nobody (SMS_GATEWAY)");
   const oneTimeCodes = oneTimeCodesModule({
     ...foundation,
-    sms: { gateway, policy: sms },
+    sms: { gateway, policy: sms, outcomes: outcomes.list },
     passwordKey: keys.passwordSm2.publicKey,
     captchaRecorder: captchas,
   });
