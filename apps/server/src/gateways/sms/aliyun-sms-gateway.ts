@@ -12,7 +12,7 @@ type Deps = { settings: Settings; outbound: Pick<Outbound, "call">; clock: Clock
 const OF_NUMBER = /^isv\.(BUSINESS_LIMIT_CONTROL|DAY_LIMIT_CONTROL|MOBILE_NUMBER_ILLEGAL|BLACK_KEY_CONTROL_LIMIT)$/;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-/** RFC 3986, which leaves fewer signs as they are than browsers do. */
+/** As the provider spells a query: fewer signs stay as they are than in a browser. */
 const inQuery = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
