@@ -18,6 +18,7 @@ const strings = new ArrayExpressionNode(string);
 
 /** What columns hold where the database says too little. Columns of JSON that are not here are read as `unknown`. */
 export const columnTypes: Record<string, ExpressionNode> = {
+  "announcement.parts": json(strings),
   "audit_check.faults": jsonByDefault(is("unknown")),
   "backup_run.content": json(is("BackupContent")),
   "backup_run.faults": json(strings),

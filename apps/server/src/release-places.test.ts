@@ -72,7 +72,7 @@ const calls: Record<string, string> = {
   "gateways/head-collectors/http-collector.ts": "nobody: heads of the audit log",
   "gateways/identity-sources/ask-source.ts": "codes and tickets, to whom they are from",
   "gateways/key-service/http-key-service.ts": "nobody: wrapped keys",
-  "gateways/sms/http-sms-gateway.ts": "a number and a text, to the carrier",
+  "gateways/sms/call-provider.ts": "a number and a text, to the carrier",
   "protocols/oidc/logout-sender.ts": "that a session is over",
   "protocols/oidc/published-keys.ts": "nobody: reads a system's public keys",
   "applications/metadata/read-metadata.ts": "nobody: reads what a system publishes of itself",

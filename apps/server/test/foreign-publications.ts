@@ -25,6 +25,26 @@ export function foreignPublications(db: Db, here: string): Record<string, () => 
     (await db.updateTable("financeInstitution").set({ regionCode: here }).returning("id").executeTakeFirstOrThrow()).id;
   const machine = async () =>
     (await db.updateTable("machine").set({ regionCode: here }).returning("id").executeTakeFirstOrThrow()).id;
+  const announcement = async () => {
+    const row = {
+      id: "演示外县公告",
+      kind: "maintenance" as const,
+      title: "演示",
+      parts: JSON.stringify(["search"]),
+      stage: "planned" as const,
+      startsAt: "2026-12-01T22:00",
+      endsAt: "2026-12-01T23:00",
+      body: "演示",
+      regionCode: here,
+      state: "published" as const,
+    };
+    await db
+      .insertInto("announcement")
+      .values(row)
+      .onConflict((one) => one.doNothing())
+      .execute();
+    return row.id;
+  };
   const report = async () => {
     const row = {
       id: "演示外县报告",
@@ -160,5 +180,19 @@ export function foreignPublications(db: Db, here: string): Record<string, () => 
       here,
     ),
     "/njy/desk/export": () => ({ areaCode: here }),
+    ...adminEntries(
+      ["/status/desk/list", "/status/desk/read", "/status/desk/save", "/status/desk/act"],
+      announcement,
+      {
+        kind: "maintenance",
+        title: "演示",
+        parts: ["search"],
+        stage: "planned",
+        startsAt: "2026-12-01T22:00",
+        endsAt: "2026-12-01T23:00",
+        body: "演示",
+      },
+      here,
+    ),
   };
 }

@@ -19,7 +19,7 @@ import { createAudit } from "../src/platform/audit/create-audit.ts";
 import { createFieldSealer } from "../src/platform/crypto/field-sealer.ts";
 import { sm2Unsealer } from "../src/platform/crypto/sm2-unsealer.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
-import type { Server } from "../src/platform/http/serve.ts";
+import type { Module } from "../src/kernel/domain.ts";
 import { type JobQueue, jobQueue } from "../src/platform/jobs/job-queue.ts";
 import { createOutbound } from "../src/platform/outbound.ts";
 import { recorder } from "../src/platform/recorder.ts";
@@ -39,7 +39,7 @@ export type Given = {
   gateway?: SmsGateway;
   seed?: boolean;
   /** modules of the test's own, on the same ground */
-  modules?: (provided: Provided) => { routes(server: Server): void; changes?: SomeChanges }[];
+  modules?: (provided: Provided) => { routes: Module["routes"]; changes?: SomeChanges }[];
 };
 type OfAccounts = ReturnType<typeof accountModules>;
 type Provided = Pick<OfAccounts, "approvals" | "changeRequests" | "requireFresh" | "creditCodeIsTaken"> & {
@@ -216,7 +216,8 @@ export async function signInModules({ database, config: overrides, gateway, seed
   };
   const more = modules?.(provided) ?? [];
   Object.assign(changes, ...more.map((module) => module.changes ?? {}));
-  for (const module of [oneTimeCodes, accounts, sessions, ...ofAccounts.modules, demo, ...more]) module.routes(server);
+  for (const module of [oneTimeCodes, accounts, sessions, ...ofAccounts.modules, demo, ...more])
+    module.routes(server, app);
   await app.ready();
 
   const auditRows = async (event: string) => {

@@ -40,6 +40,7 @@ import * as jobs from "./operations/jobs.ts";
 import * as interfacePage from "./operations/interface-page.ts";
 import * as machinery from "./content/machinery.ts";
 import * as machineryPublication from "./content/machinery-publication.ts";
+import * as statusPublication from "./content/status-publication.ts";
 import * as manuals from "./content/manuals.ts";
 import * as manualsAdmin from "./content/manuals-admin.ts";
 import * as messages from "./operations/messages.ts";
@@ -114,6 +115,7 @@ const modules = [
   guidesPublication,
   machinery,
   machineryPublication,
+  statusPublication,
   feedback,
   links,
   officeNetwork,

@@ -159,6 +159,15 @@ export const consolePages: readonly ConsolePage[] = [
     load: () => import("../content/machinery/admin/machine-admin.tsx"),
   },
   {
+    path: "/management/announcements",
+    title: "服务状态公告",
+    also: "故障 维护 停机 服务状态 中断",
+    group: "内容",
+    icon: "warn",
+    permissions: ["content.region"],
+    load: () => import("../content/status/admin/announcement-admin.tsx"),
+  },
+  {
     path: "/management/scenes",
     title: "地方场景",
     also: "场景 推荐 排序 数字乡村",

@@ -93,6 +93,7 @@ export async function openHttp({
     await servePortal(app, {
       dist: portalDist,
       demonstration,
+      isTraced: kernelOfHttp.sampler !== undefined,
       siteDomain: new URL(publicUrl).host,
       knownPath: isPortalPath,
       office: { mayEnter, elsewhere: (origin) => elsewherePage(origin, { demonstration }) },

@@ -112,6 +112,7 @@ const otherThings = [
   "account.company_type_id",
   "account.entity_verified_by",
   "account_binding.batch_id",
+  "announcement_step.announcement_id",
   "approval_step.request_id",
   "audit_entry.trace_id",
   "binding_batch_line.batch_id",

@@ -1,3 +1,4 @@
+import { STATUS_PATH } from "@sannong/contract/content/status-words";
 import { type PageOfRefusal, wordsOfPage } from "../platform/http/error-edge.ts";
 import { escapeHtml } from "../platform/markup.rules.ts";
 import { page, PAGE_CSP, type Frame } from "../protocols/protocol-pages/index.ts";
@@ -15,7 +16,7 @@ export const refusalPage =
         {
           title,
           body: `<p>${escapeHtml(message)}</p>
-<p>${mayPass ? '<a href="">刷新本页</a>　' : ""}<a href="${escapeHtml(home)}">返回门户首页</a></p>
+<p>${mayPass ? `<a href="">刷新本页</a>　<a href="${STATUS_PATH}">服务状态</a>　` : ""}<a href="${escapeHtml(home)}">返回门户首页</a></p>
 <p class="quiet">请求编号 ${escapeHtml(requestId)}</p>`,
         },
         frame,

@@ -1,3 +1,5 @@
+import { runInNewContext } from "node:vm";
+import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindingPortal, type BindingPortal } from "../../test/binding-portal.ts";
 import { ABBR } from "../../test/connected-system.ts";
@@ -5,6 +7,7 @@ import { silentLog } from "../../test/database.ts";
 import { type CollectedSpan, standInCollector } from "../../test/stand-in-collector.ts";
 import { createMetrics } from "../platform/metrics/metrics.ts";
 import { exportSpans, type SpanExport } from "../platform/tracing/export-spans.ts";
+import { servePageScript } from "../platform/tracing/page-script.ts";
 
 let collector: Awaited<ReturnType<typeof standInCollector>>;
 let spans: SpanExport;
@@ -82,4 +85,37 @@ test("a round of the background is a trace of its own", async () => {
   const [delivery] = collector.state.spans.filter(({ name }) => name === "deliver textNotice");
   expect(delivery?.parentSpanId).toBeUndefined();
   expect(of(delivery?.traceId ?? "").map(({ name }) => name)).toContain("send SMS");
+});
+
+/** What the script of the pages sends along with a call. */
+async function sentByPage(address: string): Promise<string | null> {
+  const script = await (await fetch(`${address}/traceparent.js`)).text();
+  const window = { fetch: async (_path: string, init: RequestInit) => new Headers(init.headers).get("traceparent") };
+  runInNewContext(script, { window, crypto, Headers });
+  return window.fetch("/api/notice/unknown", {});
+}
+
+test("a call of a page begins its trace there, and the number of a refusal is the trace's end", async () => {
+  const app = Fastify();
+  servePageScript(app);
+  const pages = await app.listen({ port: 0, host: "127.0.0.1" });
+  const sent = (await sentByPage(pages)) ?? "";
+  await app.close();
+  const [, traceId = "", parent] = /^00-([\da-f]{32})-([\da-f]{16})-00$/.exec(sent) ?? [];
+  const refused = await fetch(`${address}/api/notice/unknown`, { headers: { traceparent: sent } });
+  expect(refused.status).toBe(404);
+  expect(refused.headers.get("x-request-id")).toBe(traceId.slice(16));
+  await expect.poll(() => of(traceId).length).toBeGreaterThan(0);
+  const [own] = of(traceId).filter(({ kind }) => kind === 2);
+  expect(own?.parentSpanId).toBe(parent);
+  expect(attributesOf(own!)["sannong.request_id"]).toBe(traceId.slice(16));
+});
+
+test("no caller names an id of another time, nor one of another form", async () => {
+  const old = "00-4bf92f3577b34da60000000000000000-00f067aa0ba902b7-00".replace("0".repeat(16), "692a0000aabbccdd");
+  for (const traceparent of [old, "00-x-y-00", `${old}-more`]) {
+    const { headers } = await fetch(`${address}/healthz`, { headers: { traceparent } });
+    expect(headers.get("x-request-id")).toMatch(/^[\da-f]{16}$/);
+    expect(headers.get("x-request-id")).not.toBe("692a0000aabbccdd");
+  }
 });

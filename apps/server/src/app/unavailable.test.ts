@@ -144,6 +144,13 @@ describe.each(["closed", "hung"] as const)("a database that is %s", (mood) => {
     expect([ready.statusCode, ready.json()]).toEqual([503, { status: "not ready", away: ["database"] }]);
   });
 
+  test("leaves the page that says so to everybody, in words and with 200", async () => {
+    await way.set(mood);
+    const page = await get("/status", "text/html");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("门户的数据服务现在没有应答");
+  });
+
   test.runIf(isBuilt)("leaves the pages that were built, with the owner's values known last", async () => {
     expect((await get("/first", "text/html")).statusCode).toBe(200);
     await way.set(mood);

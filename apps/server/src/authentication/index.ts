@@ -11,8 +11,8 @@ import { signInModule } from "./sign-in/index.ts";
 import { signOffModule } from "./sign-off/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import { identitySources } from "../gateways/identity-sources/index.ts";
-import { countedSmsGateway } from "../gateways/sms/counted-sms-gateway.ts";
 import { createSmsGateway } from "../gateways/sms/create-sms-gateway.ts";
+import { providerOutcomes } from "../gateways/sms/provider-outcomes.ts";
 import type { RecordedSms } from "../gateways/sms/recording-sms-gateway.ts";
 import type { Domain } from "../kernel/domain.ts";
 import { recorder } from "../platform/recorder.ts";
@@ -115,24 +115,32 @@ async function wireOneTimeCodes(foundation: Foundation) {
   const record = <T extends Record<string, string>>(kind: string) => recorder<T>({ shortLived, sealer, clock, kind });
   const sentSms = record<RecordedSms>("sentSms");
   const captchas = demonstration ? record<RecordedCaptcha>("captchaAnswer") : undefined;
-  const sent = metrics.counter<"result">({
+  const sent = metrics.counter<"provider" | "result">({
     name: "sannong_sms_total",
-    help: "Text messages handed to the provider, by what came of it.",
+    help: "Text messages handed to each provider, by what came of it.",
   });
-  const provider = await createSmsGateway({
+  const chosen = sms.gateway.kind === "several" ? sms.gateway.gateways : [sms.gateway];
+  const outcomes = providerOutcomes(
+    chosen.map(({ kind }) => kind),
+    clock,
+  );
+  const gateway = await createSmsGateway({
     settings: sms.gateway,
     outbound,
     clock,
     recorder: sentSms,
+    count(provider, result) {
+      sent.add({ provider, result });
+      outcomes.note(provider, result);
+    },
     // what is sent to nobody needs no template
     templates: Object.keys(smsTexts).filter((name) => name !== "alarm" || (config.alarms?.sms.length ?? 0) > 0),
   });
-  const gateway = countedSmsGateway(provider, (result) => sent.add({ result }));
   if (!demonstration && sms.gateway.kind === "recording")
     log.warn("no SMS gateway is configured: text messages reach nobody (SMS_GATEWAY)");
   const oneTimeCodes = oneTimeCodesModule({
     ...foundation,
-    sms: { gateway, policy: sms },
+    sms: { gateway, policy: sms, outcomes: outcomes.list },
     passwordKey: keys.passwordSm2.publicKey,
     captchaRecorder: captchas,
   });

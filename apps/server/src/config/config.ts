@@ -127,7 +127,10 @@ export type S3Config = {
 export type TransportMode = "off" | "optional" | "required";
 
 /** Where text messages go; `templates` are the provider's own ids by the name of our text. */
-export type SmsGatewayConfig =
+export type SmsGatewayConfig = OneSmsGateway | { kind: "several"; gateways: OneSmsGateway[] };
+
+/** One provider, or none. */
+export type OneSmsGateway =
   /** into the outbox, to nobody */
   | { kind: "recording" }
   | {
@@ -152,6 +155,37 @@ export type SmsGatewayConfig =
       appId: string;
       signName: string;
       templates: Record<string, string>;
+    }
+  | {
+      kind: "aliyun";
+      /** origin of the service */
+      endpoint: string;
+      keyId: string;
+      keySecret: string;
+      signName: string;
+      templates: Record<string, string>;
+    }
+  | {
+      kind: "huawei";
+      /** origin of the application's access address */
+      endpoint: string;
+      appKey: string;
+      appSecret: string;
+      /** 通道号 */
+      sender: string;
+      /** empty where the channel has its own */
+      signName: string;
+      templates: Record<string, string>;
+    }
+  | {
+      kind: "mas";
+      url: string;
+      ecName: string;
+      apId: string;
+      secretKey: string;
+      /** code of the signature */
+      sign: string;
+      addSerial: string;
     };
 
 export type MailConfig =

@@ -41,6 +41,59 @@ describe("which SMS gateway there is", () => {
     });
   });
 
+  const aliyun = {
+    SMS_ALIYUN_KEY_ID: "LTAI",
+    SMS_ALIYUN_KEY_SECRET: "key",
+    SMS_ALIYUN_SIGN: "门户",
+    SMS_ALIYUN_TEMPLATES: "code=SMS_1, passwordChanged=SMS_2",
+  };
+  test("Alibaba Cloud, Huawei Cloud and China Mobile's MAS", () => {
+    expect(read({ ...aliyun, SMS_GATEWAY: "aliyun" })).toMatchObject({
+      faults: [],
+      gateway: { kind: "aliyun", endpoint: "https://dysmsapi.aliyuncs.com", templates: { passwordChanged: "SMS_2" } },
+    });
+    const huawei = {
+      SMS_HUAWEI_APP_KEY: "key",
+      SMS_HUAWEI_APP_SECRET: "secret",
+      SMS_HUAWEI_SENDER: "88230405",
+      SMS_HUAWEI_TEMPLATES: "code=8ff5",
+      SMS_HUAWEI_ENDPOINT: "https://smsapi.cn-east-3.myhuaweicloud.com:443",
+    };
+    expect(read({ ...huawei, SMS_GATEWAY: "huawei" })).toMatchObject({
+      faults: [],
+      gateway: { kind: "huawei", endpoint: "https://smsapi.cn-east-3.myhuaweicloud.com", signName: "" },
+    });
+    const mas = {
+      SMS_MAS_URL: "http://10.8.0.5:1992/sms/norsubmit",
+      SMS_MAS_EC_NAME: "某省农业农村厅",
+      SMS_MAS_AP_ID: "portal",
+      SMS_MAS_SECRET: "secret",
+      SMS_MAS_SIGN: "DWItALe3A",
+    };
+    expect(read({ ...mas, SMS_GATEWAY: "mas" })).toMatchObject({ faults: [], gateway: { kind: "mas", addSerial: "" } });
+    const inTheClear = read({ ...mas, SMS_GATEWAY: "mas", SMS_MAS_URL: "http://112.35.1.155:1992/sms/norsubmit" });
+    expect(inTheClear.faults.map(({ name }) => name)).toEqual(["SMS_MAS_URL"]);
+  });
+
+  test("several in their order, each once, each with all it needs", () => {
+    const both = { ...tencent, ...aliyun, SMS_GATEWAY: "aliyun, tencent" };
+    expect(read(both)).toMatchObject({
+      faults: [],
+      gateway: { kind: "several", gateways: [{ kind: "aliyun" }, { kind: "tencent" }] },
+    });
+    expect(read({ ...tencent, SMS_GATEWAY: "tencent,aliyun" }).faults.map(({ name }) => name)).toEqual([
+      "SMS_ALIYUN_KEY_ID",
+      "SMS_ALIYUN_KEY_SECRET",
+      "SMS_ALIYUN_SIGN",
+      "SMS_ALIYUN_TEMPLATES",
+    ]);
+    for (const odd of ["tencent,tencent", "tencent,recording", "tencent,"])
+      expect(read({ ...tencent, SMS_GATEWAY: odd }).faults.map(({ name }) => name)).toEqual(["SMS_GATEWAY"]);
+    expect(read({ ...both, SMS_ALIYUN_TEMPLATES: "code" }).faults.map(({ name }) => name)).toEqual([
+      "SMS_ALIYUN_TEMPLATES",
+    ]);
+  });
+
   test.each([
     ["http", http],
     ["tencent", tencent],

@@ -1,9 +1,11 @@
 import { isIP } from "node:net";
 import { judgeAddress } from "../platform/outbound.ts";
-import type { SmsGatewayConfig } from "./config.ts";
+import type { OneSmsGateway, SmsGatewayConfig } from "./config.ts";
 import type { Environment, Fault } from "./read-keys.ts";
+import { providers } from "./read-sms-providers.ts";
 
 type Read = { gateway: SmsGatewayConfig | undefined; faults: Fault[] };
+type ReadOne = { gateway: OneSmsGateway | undefined; faults: Fault[] };
 
 /** What each gateway must and may be told. */
 const variables = {
@@ -21,7 +23,11 @@ const variables = {
     ],
     optional: ["SMS_TENCENT_REGION", "SMS_TENCENT_ENDPOINT"],
   },
+  ...providers,
 } as const;
+type Kind = keyof typeof variables;
+const isKind = (text: string): text is Kind => Object.hasOwn(variables, text);
+const KINDS = "http, tencent, aliyun, huawei or mas";
 
 /** Everything a message has; a gateway of the generic kind gets what its body asks for. */
 const USUAL_BODY =
@@ -32,18 +38,34 @@ const USUAL_BODY =
  * demonstration no text message leaves the machine, so there only the recording one is accepted.
  */
 export function readSmsGateway(env: Environment, { demonstration }: { demonstration: boolean }): Read {
-  const kind = env["SMS_GATEWAY"] ?? "recording";
-  if (kind === "recording") return { gateway: { kind }, faults: unknownVariables(env) };
-  if (kind !== "http" && kind !== "tencent") return refused("SMS_GATEWAY", "must be recording, http or tencent");
+  const chosen = env["SMS_GATEWAY"] ?? "recording";
+  if (chosen === "recording") return { gateway: { kind: chosen }, faults: unknownVariables(env) };
+  const kinds = chosen.split(",").map((kind) => kind.trim());
+  if (!kinds.every(isKind) || new Set(kinds).size < kinds.length)
+    return refused("SMS_GATEWAY", `must be recording, ${KINDS}, or several of these in their order, a comma between`);
   if (demonstration)
     return refused("SMS_GATEWAY", "must be recording in the demonstration, which sends no text message");
+  const read = kinds.map((kind) => readOne(kind, env));
+  const faults = read.flatMap((one) => one.faults);
+  const gateways = read.flatMap(({ gateway }) => gateway ?? []);
+  const [first] = gateways;
+  if (faults.length > 0 || !first) return { gateway: undefined, faults };
+  return { faults, gateway: gateways.length === 1 ? first : { kind: "several", gateways } };
+}
 
+function readOne(kind: Kind, env: Environment): ReadOne {
   const faults: Fault[] = variables[kind].required
     .filter((name) => env[name] === undefined)
     .map((name) => ({ name, fault: `is required with SMS_GATEWAY=${kind}` }));
   const given = (name: string) => env[name] ?? "";
   const expect = (kept: boolean, name: string, fault: string) =>
     void (env[name] === undefined || kept || faults.push({ name, fault }));
+  if (kind !== "http" && kind !== "tencent") {
+    const provider = providers[kind];
+    const wrong = faults.length > 0 ? [] : provider.faults(given, { isSafe: isSafeAddress, readTemplates });
+    for (const one of wrong) if (one) faults.push({ name: one[0], fault: one[1] });
+    return { faults, gateway: faults.length > 0 ? undefined : provider.read(given) };
+  }
   const SAFE = "must begin with https:// (http:// only to an address of a private network)";
   expect(
     readTemplates(given("SMS_TEMPLATES")) !== undefined,
@@ -98,10 +120,10 @@ const refused = (name: string, fault: string): Read => ({ gateway: undefined, fa
 
 /** Whoever configured a gateway and forgot to choose it would send nothing, and not know. */
 function unknownVariables(env: Environment): Fault[] {
-  const all = [variables.http, variables.tencent].flatMap(({ required, optional }) => [...required, ...optional]);
+  const all = Object.values(variables).flatMap(({ required, optional }): string[] => [...required, ...optional]);
   return all
     .filter((name) => env[name] !== undefined)
-    .map((name) => ({ name, fault: "needs SMS_GATEWAY=http or SMS_GATEWAY=tencent beside it" }));
+    .map((name) => ({ name, fault: `needs SMS_GATEWAY=${KINDS} beside it` }));
 }
 
 /** `name=id,name=id`; undefined when it reads otherwise. */

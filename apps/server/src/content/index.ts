@@ -8,6 +8,7 @@ import { noticesModule } from "./notices/index.ts";
 import { scenesModule } from "./scenes/index.ts";
 import { siteModule } from "./site/index.ts";
 import { linksOfSite } from "./site-links.ts";
+import { statusModule } from "./status/index.ts";
 import { todosModule } from "./todos/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import type { Authentication } from "../authentication/index.ts";
@@ -86,6 +87,21 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
     remove: search.remove,
   });
 
+  const status = statusModule({
+    ...provided,
+    nameOfRegion,
+    publicUrl,
+    demonstration: config.demonstration,
+    systems: { list: systems.list, probesSince: systems.stages.probesSince },
+    sms: { isSent: config.sms.gateway.kind !== "recording", byDay: oneTimeCodes.sentByDay },
+    looks: {
+      accounts: () => accounts.findById(""),
+      search: () => Promise.all([services.services(), search.answers()]),
+      files: operations.storage.check,
+      messages: foundation.messages.answers,
+    },
+  });
+
   /** What is published at an address of its own. */
   async function article(path: string): Promise<Article | undefined> {
     const [, prefix, id] = /^(\/notices|\/serve\/guide)\/([^/]+)\/?$/.exec(path) ?? [];
@@ -95,8 +111,8 @@ export function wireContent(foundation: Foundation, neighbours: Neighbours) {
   }
 
   return {
-    modules: [notices, manuals, finance, machinery, feedback, todos, links, site, scenes],
-    rounds: { "check-links-by-night": () => links.checkByCalendar() },
+    modules: [notices, manuals, finance, machinery, feedback, todos, links, site, scenes, status],
+    rounds: { "check-links-by-night": () => links.checkByCalendar(), "check-own-parts": status.look },
     errands: { "check-links": links },
     changes: scenes.changes,
     listed: {

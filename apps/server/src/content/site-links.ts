@@ -1,3 +1,4 @@
+import { STATUS_PATH } from "@sannong/contract/content/status-words";
 import { portalPaths, portalRedirects } from "@sannong/contract/portal-paths";
 import { addressesWritten, type Link, withExamples } from "./links/index.ts";
 import type { ServicesModule } from "../catalogue/services/index.ts";
@@ -38,6 +39,7 @@ export function linksOfSite({ config, services, toProbe, texts }: Deps): () => P
       ...[...portalPaths, ...Object.keys(portalRedirects)]
         .filter((path) => !notVisited.includes(path) && (config.demonstration || !path.startsWith("/demo")))
         .map((path) => onSite(path, path, "网站地图")),
+      onSite(STATUS_PATH, "服务状态", "页脚"),
       ...probed.map(({ abbr, probeUrl }) => ({
         ...onSite(probeUrl, abbr, "系统目录"),
         privateAllowed: hostsOf.get(abbr) ?? [],

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
-import { nothing } from "../fields.ts";
+import { nothing, oneOf } from "../fields.ts";
 import { period } from "../period.schemas.ts";
+import { smsFailures, smsProviders } from "./sms-words.ts";
+
+const provider = z.object({
+  kind: oneOf(smsProviders),
+  lastTakenAt: z.nullable(z.string()),
+  lastFailedAt: z.nullable(z.string()),
+  lastFailure: z.nullable(oneOf(smsFailures)),
+});
+export type SmsProviderOutcome = z.infer<typeof provider>;
 
 const counts = { taken: z.number(), failed: z.number() };
 const text = z.object({
@@ -20,6 +29,8 @@ export const smsTextsAsSent = {
   output: z.object({
     /** nothing reaches anybody: messages are written into the outbox */
     isRecordedOnly: z.boolean(),
+    /** in the order in which they are asked, with what last became of a message there, since this server started */
+    providers: z.array(provider),
     /** stands before every text */
     signature: z.string(),
     texts: z.array(text),

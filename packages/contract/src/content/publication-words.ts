@@ -20,6 +20,7 @@ export const leadsTo = (act: PublishAct) => transitions[act];
 
 /** Every kind that is written by hand and published, as the office and the audit log call it. */
 export const publishedKinds = {
+  announcement: "故障和维护公告",
   dataResource: "数据资源",
   financeInstitution: "金融机构",
   financeProduct: "金融产品",

@@ -70,6 +70,11 @@ export const rounds = {
     does: "逐个访问已上线的系统，记录是否应答",
     rhythm: { seconds: 60 },
   },
+  "check-own-parts": {
+    name: "检查门户各部分",
+    does: "检查登录、搜索、上传、消息能否使用，供“服务状态”页公布",
+    rhythm: { seconds: 60 },
+  },
   "refresh-saml-metadata": {
     name: "更新 SAML 元数据",
     does: "从登记的地址重读 SAML 系统的元数据，不能采用的告诉系统负责人和管理员",

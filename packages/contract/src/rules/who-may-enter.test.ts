@@ -100,6 +100,7 @@ test.each([
   "/notices/7",
   "/qr/abc",
   "/docs",
+  "/status",
   "/demo/outbox",
   "/opening",
 ])("%s needs no login", (path) => {

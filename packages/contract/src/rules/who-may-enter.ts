@@ -31,6 +31,7 @@ const openOfOurOwn = [
   "/not-me",
   "/recover",
   "/docs",
+  "/status",
   "/sandbox",
   "/demo",
   "/opening",

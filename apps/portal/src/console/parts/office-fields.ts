@@ -9,7 +9,7 @@ export type Choice = { value: string; label: string };
 /** What is asked for in a form of an office page, and how; `factor`: so many of the stored number make one of the typed. */
 export type OfficeField = Common &
   (
-    | { kind: "text" | "date" | "month" }
+    | { kind: "text" | "date" | "month" | "moment" }
     | { kind: "region" }
     | { kind: "yesNo" }
     | { kind: "area" | "lines"; rows?: number }

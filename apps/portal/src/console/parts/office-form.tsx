@@ -55,7 +55,7 @@ function Field({ field, form, within }: Omit<Props, "fields"> & { field: OfficeF
   }
   if (field.kind === "area" || field.kind === "lines" || field.kind === "table")
     return <TextArea {...told} rows={field.rows ?? 3} {...(longest && { maxLength: longest })} {...input} />;
-  const type = field.kind === "date" || field.kind === "month" ? field.kind : "text";
+  const type = inputTypes[field.kind] ?? "text";
   return (
     <TextField
       {...told}
@@ -66,6 +66,12 @@ function Field({ field, form, within }: Omit<Props, "fields"> & { field: OfficeF
     />
   );
 }
+/** What a browser calls the kinds that it has a control of its own for. */
+const inputTypes: Partial<Record<OfficeField["kind"], string>> = {
+  date: "date",
+  month: "month",
+  moment: "datetime-local",
+};
 const yesOrNo = [
   { value: "yes", label: "是" },
   { value: "no", label: "否" },

@@ -50,6 +50,9 @@ export function Footer() {
             <p>
               <a href="/docs">系统接入文档</a>
             </p>
+            <p>
+              <a href="/status">服务状态</a>
+            </p>
           </div>
           <div>
             <Owned needs={["helpLine"]} as="h2">

@@ -18,6 +18,7 @@ export function ShortFooter() {
         <a href="/privacy">隐私政策</a>
         <a href="/accessibility">无障碍声明</a>
         <a href="/sitemap">网站地图</a>
+        <a href="/status">服务状态</a>
         <a href="/feedback?about=site">我为政府网站找错</a>
         <OrganMark width={20} height={24} />
       </p>

@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import type { ProviderOutcome } from "../../gateways/sms/provider-outcomes.ts";
 import type { SmsGateway } from "../../gateways/sms/sms-gateway.ts";
 import type { Sm2Unsealer } from "../../platform/crypto/sm2-unsealer.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -31,7 +32,7 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "shortLived" | "clo
   regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
   /** keyed hash: what is short and secret is kept as nothing else */
   sealer: { index(value: string): string; seal(plain: string): string; open(sealed: string): string };
-  sms: { gateway: SmsGateway; policy: Config["sms"] };
+  sms: { gateway: SmsGateway; policy: Config["sms"]; outcomes?: () => readonly ProviderOutcome[] };
   /** SM2 public key that passwords are sealed to, hex, and what opens them */
   passwordKey: string;
   unsealer: Pick<Sm2Unsealer, "unseal">;
@@ -42,7 +43,7 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "audit" | "shortLived" | "clo
 /** The verification module: captchas, challenges, the password key, SMS codes. */
 export function oneTimeCodesModule(deps: Deps) {
   const { shortLived, clock, sealer, log, audit } = deps;
-  const { gateway, policy } = deps.sms;
+  const { gateway, policy, outcomes = () => [] } = deps.sms;
   const index = (value: string) => sealer.index(value);
   const captchas = captchaService({ shortLived, clock, index, sealer, recorder: deps.captchaRecorder });
   const challenges = challengeService({ shortLived, index });
@@ -50,7 +51,7 @@ export function oneTimeCodesModule(deps: Deps) {
   const sent = smsSpendStore(deps.db, deps.eventual);
   const counting = smsCounting({ store: sent, clock, log });
   const smsCodes = smsCodeService({ shortLived, index, clock, log, gateway, policy, counting });
-  const spend = smsSpendService({ store: sent, codes: smsCodes, regions: deps.regions, policy });
+  const spend = smsSpendService({ store: sent, codes: smsCodes, regions: deps.regions, policy, outcomes });
   return {
     routes(server: Server) {
       oneTimeCodesRoutes(server, service);
@@ -83,6 +84,8 @@ export function oneTimeCodesModule(deps: Deps) {
     sealedPasswords: sealedPasswordService({ shortLived, unsealer: deps.unsealer }),
     continuations: continuationService({ shortLived }),
     smsCodes,
+    /** how many messages of each day were taken over, and how many were not */
+    sentByDay: async (period: { from: string; to: string }) => (await sent.figures(period)).days,
     /** what people are told by text message without having asked */
     notices: noticeService({ deliveries: deps.deliveries, shortLived, sealer, log, gateway, counting }),
   };

@@ -5,6 +5,7 @@ import type { Config } from "../../config/config.ts";
 import { daysOf } from "@sannong/contract/rules/days";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
+import type { ProviderOutcome } from "../../gateways/sms/provider-outcomes.ts";
 import { smsAbout } from "./sms-about.ts";
 import type { smsCodeService } from "./sms-code.service.ts";
 import type { SmsSpendStore } from "./sms-spend.store.ts";
@@ -20,11 +21,17 @@ type Deps = {
   codes: Pick<ReturnType<typeof smsCodeService>, "sentToday">;
   regions: Pick<RegionsModule, "nameOf" | "stepsFrom">;
   policy: Config["sms"];
+  /** what last became of a message at each provider */
+  outcomes: () => readonly ProviderOutcome[];
 };
 
 /** What is said by text message, and how much of it: for the page of administrators. */
-export function smsSpendService({ store, codes, regions, policy }: Deps) {
-  const templatesOf = ({ gateway }: Config["sms"]) => ("templates" in gateway ? gateway.templates : {});
+export function smsSpendService({ store, codes, regions, policy, outcomes }: Deps) {
+  /** of the first that is asked */
+  const templatesOf = ({ gateway }: Config["sms"]) => {
+    const first = gateway.kind === "several" ? gateway.gateways[0] : gateway;
+    return first && "templates" in first ? first.templates : {};
+  };
   const kinds = Object.keys(smsTexts) as SmsTemplate[];
   const kindName = (kind: string) => (Object.hasOwn(smsAbout, kind) ? smsAbout[kind as SmsTemplate].name : kind);
   const cityName = (code: string) => {
@@ -44,6 +51,11 @@ export function smsSpendService({ store, codes, regions, policy }: Deps) {
       const templates = templatesOf(policy);
       return {
         isRecordedOnly: policy.gateway.kind === "recording",
+        providers: outcomes().map(({ lastTakenAt, lastFailedAt, ...one }) => ({
+          ...one,
+          lastTakenAt: lastTakenAt?.toISOString() ?? null,
+          lastFailedAt: lastFailedAt?.toISOString() ?? null,
+        })),
         signature: `【${site.name}】`,
         texts: kinds.map((kind) => ({
           kind,

@@ -1,12 +1,13 @@
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import type { SmsGatewayConfig } from "../../config/config.ts";
+import type { OneSmsGateway } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { hostAndPort, type Outbound, OutboundFailure } from "../../platform/outbound.ts";
+import type { Outbound } from "../../platform/outbound.ts";
+import { callProvider, leftUntil } from "./call-provider.ts";
 import { SMS_DEADLINE_MS, SmsFailure, tryTwice } from "./sms-failure.ts";
 import type { SmsGateway, SmsMessage } from "./sms-gateway.ts";
 
-type Settings = Extract<SmsGatewayConfig, { kind: "http" }>;
+type Settings = Extract<OneSmsGateway, { kind: "http" }>;
 type Deps = { settings: Settings; outbound: Pick<Outbound, "call">; clock: Clock; deadlineMs?: number };
 
 const answerShape = z.record(z.string(), z.unknown());
@@ -29,23 +30,13 @@ export function httpSmsGateway({ settings, outbound, clock, deadlineMs = SMS_DEA
     return { "x-app-id": appId, "x-timestamp": timestamp, "x-nonce": nonce, "x-sign": sign };
   };
 
-  const post = async (body: string, timeout: number) => {
-    try {
-      return await outbound.call(address, {
-        method: "POST",
-        headers: { "content-type": "application/json; charset=utf-8", ...signatureHeaders(body) },
-        body,
-        timeout,
-        largest: 16 * 1024,
-        // the operator's own configuration names this service, wherever it stands
-        privateAllowed: [hostAndPort(address)],
-      });
-    } catch (failure) {
-      if (!(failure instanceof OutboundFailure)) throw failure;
-      if (failure.reason === "timeout") throw new SmsFailure("timeout");
-      throw new SmsFailure(failure.reason === "tooLarge" ? "garbled" : "unreachable", failure.reason);
-    }
-  };
+  const post = (body: string, timeout: number) =>
+    callProvider(outbound, {
+      url: address,
+      headers: { "content-type": "application/json; charset=utf-8", ...signatureHeaders(body) },
+      body,
+      timeout,
+    });
 
   return {
     async send(message) {
@@ -53,10 +44,9 @@ export function httpSmsGateway({ settings, outbound, clock, deadlineMs = SMS_DEA
       const body = JSON.stringify(filled(shape, parts));
       const until = performance.now() + deadlineMs;
       await tryTwice(async () => {
-        const reply = await post(body, Math.max(1, Math.floor(until - performance.now())));
-        if (reply.status >= 500) throw new SmsFailure("unreachable", String(reply.status));
-        if (reply.status >= 300) throw new SmsFailure("refused", String(reply.status));
-        const answer = z.safeParse(answerShape, parsed(reply.body));
+        const { status, said: answered } = await post(body, leftUntil(until));
+        if (status >= 300) throw new SmsFailure("refused", String(status));
+        const answer = z.safeParse(answerShape, answered);
         const member = answer.success ? answer.data[accepted.member] : undefined;
         const said = typeof member === "string" ? member : JSON.stringify(member);
         if (said === undefined) throw new SmsFailure("garbled");
@@ -84,11 +74,3 @@ function filled(shape: unknown, parts: Parts): unknown {
 }
 
 const sm3 = (text: string) => createHash("sm3").update(text).digest("hex");
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined; // no JSON: garbled, as JSON of another shape is
-  }
-}

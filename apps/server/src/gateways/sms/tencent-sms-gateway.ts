@@ -1,8 +1,8 @@
-import type { SmsGatewayConfig } from "../../config/config.ts";
+import type { OneSmsGateway } from "../../config/config.ts";
 import { SMS_DEADLINE_MS, SmsFailure, tryTwice } from "./sms-failure.ts";
 import type { SmsGateway } from "./sms-gateway.ts";
 
-type Settings = Extract<SmsGatewayConfig, { kind: "tencent" }>;
+type Settings = Extract<OneSmsGateway, { kind: "tencent" }>;
 
 /** What SendSms answers, as far as we read it. */
 type Sent = { SendStatusSet?: { Code?: string }[] };
@@ -10,6 +10,7 @@ type Sent = { SendStatusSet?: { Code?: string }[] };
 type Thrown = { code?: unknown; httpCode?: unknown; traceId?: unknown };
 
 const ACCEPTED = "Ok";
+const OF_NUMBER = /PhoneNumber|^LimitExceeded\.(DailyLimit|DeliveryFrequencyLimit)/;
 
 /**
  * Tencent Cloud SMS by its own library (SendSms, version 2021-01-11, TC3-HMAC-SHA256). The text is the provider's
@@ -46,7 +47,7 @@ export async function tencentSmsGateway(settings: Settings, deadlineMs = SMS_DEA
           });
         const code = sent?.SendStatusSet?.[0]?.Code;
         if (code === undefined) throw new SmsFailure("garbled");
-        if (code !== ACCEPTED) throw new SmsFailure("refused", code);
+        if (code !== ACCEPTED) throw new SmsFailure("refused", code, { isOfNumber: OF_NUMBER.test(code) });
       }, deadlineMs);
     },
   };

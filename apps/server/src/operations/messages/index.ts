@@ -17,6 +17,8 @@ export function messagesModule({ clock, ...deps }: Deps) {
     send: messages.send,
     /** where what was told has been undone */
     takeBack: messages.takeBack,
+    /** whether what was told can be read, for nobody in particular */
+    answers: () => messages.unread(""),
     /** to be run once a day */
     tidy: messages.tidy,
   };

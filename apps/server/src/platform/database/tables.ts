@@ -116,6 +116,43 @@ interface ActivationCode {
   usedAt: Timestamp | null;
 }
 
+interface Announcement {
+  /** the latest news of it */
+  body: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  endsAt: string | null;
+  id: string;
+  kind: "incident" | "maintenance";
+  /** keys of what is affected */
+  parts: ColumnType<string[], string, string>;
+  /** where it is felt */
+  regionCode: string;
+  revision: Generated<number>;
+  stage:
+    | "investigating"
+    | "identified"
+    | "recovering"
+    | "recovered"
+    | "planned"
+    | "underWay"
+    | "completed"
+    | "cancelled";
+  /** what a clock on the wall says in the province */
+  startsAt: string;
+  state: Generated<"draft" | "published" | "withdrawn">;
+  title: string;
+  withdrawnReason: string | null;
+}
+
+interface AnnouncementStep {
+  announcementId: string;
+  body: string;
+  id: Generated<Int8>;
+  stage: string;
+  toldAt: Timestamp;
+}
+
 interface ApprovalRequest {
   applicantId: string | null;
   /** blind index of the applicant's phone */
@@ -996,6 +1033,20 @@ interface OpenidTerms {
   systemAbbr: string;
 }
 
+interface PartCheck {
+  checkedAt: Timestamp;
+  misses: number;
+  part: "signIn" | "search" | "files" | "messages";
+}
+
+interface PartDay {
+  asked: number;
+  day: Timestamp;
+  part: string;
+  unchecked: number;
+  well: number;
+}
+
 interface Passkey {
   accountId: string;
   addedAt: Timestamp;
@@ -1654,6 +1705,8 @@ export interface Tables {
   accountRole: AccountRole;
   accountSystemRole: AccountSystemRole;
   activationCode: ActivationCode;
+  announcement: Announcement;
+  announcementStep: AnnouncementStep;
   approvalRequest: ApprovalRequest;
   approvalStep: ApprovalStep;
   auditCheck: AuditCheck;
@@ -1717,6 +1770,8 @@ export interface Tables {
   officeNetwork: OfficeNetwork;
   oidcKey: OidcKey;
   openidTerms: OpenidTerms;
+  partCheck: PartCheck;
+  partDay: PartDay;
   passkey: Passkey;
   passwordHistory: PasswordHistory;
   portalServer: PortalServer;

@@ -11,7 +11,7 @@ import { headersOfAnswers, installSecurityHeaders } from "./security-headers.ts"
 import { keepRawBody } from "./raw-body.ts";
 import { clientErrors } from "./client-errors.ts";
 import { rewriteTarget } from "./request-target.ts";
-import { newRequestId } from "./request-id.ts";
+import { newRequestId, requestIdOfPage } from "./request-id.ts";
 import { type Draining, drainingOf } from "./draining.ts";
 import { logRequests } from "./request-log.ts";
 import { type Answered, followRequests } from "./answered.ts";
@@ -86,7 +86,7 @@ export function createHttp(deps: Deps): {
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
-    genReqId: newRequestId,
+    genReqId: deps.sampler ? requestIdOfPage : newRequestId,
     // Its own log would watch the end of every answer. What is logged of a request says its id itself, so that a
     // request costs no logger either.
     childLoggerFactory: () => log,

@@ -5,6 +5,7 @@ import { filingPlaces } from "@sannong/contract/content/filing";
 import { isPortalPath } from "@sannong/contract/portal-paths";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withPageScript } from "../tracing/page-script.ts";
 import { servePortal } from "./portal-pages.ts";
 
 let dist: string;
@@ -86,4 +87,13 @@ test("a worker is a script at the root of the site, looked for anew every time",
     "cache-control": "no-cache",
     "content-security-policy": expect.stringContaining("default-src 'self'"),
   });
+});
+
+test("where traces are kept a page loads what begins them, before any other script", () => {
+  const html = '<head><link rel="icon"><script type="module" src="/assets/a.js"></script><script src="/b.js"></script>';
+  expect(withPageScript(html).match(/<script [^>]*>/g)).toEqual([
+    '<script src="/traceparent.js">',
+    '<script type="module" src="/assets/a.js">',
+    '<script src="/b.js">',
+  ]);
 });

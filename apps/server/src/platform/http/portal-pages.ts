@@ -7,6 +7,7 @@ import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-pat
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { servePageScript, withPageScript } from "../tracing/page-script.ts";
 import { unavailableOf } from "../unavailable.ts";
 import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
@@ -35,6 +36,8 @@ export type Article = { head: PageHead } | "missing";
 type Deps = {
   dist: string;
   demonstration: boolean;
+  /** the pages' calls begin the traces that this server keeps */
+  isTraced?: boolean;
   siteDomain: string;
   knownPath: (path: string) => boolean;
   /** the same object until a value changes */
@@ -73,9 +76,12 @@ async function readManifest(dist: string): Promise<Manifest> {
   return JSON.parse(await readFile(manifestFile, "utf8")) as Manifest;
 }
 
-async function readPages({ dist, demonstration }: Deps, { pages, missing, shell, office }: Manifest) {
+async function readPages({ dist, demonstration, isTraced }: Deps, { pages, missing, shell, office }: Manifest) {
   const files = [...new Set([...Object.values(pages), ...Object.values(missing), shell, office])];
-  const read = async (file: string) => [file, mark(await readFile(join(dist, file), "utf8"), demonstration)] as const;
+  const read = async (file: string) => {
+    const html = mark(await readFile(join(dist, file), "utf8"), demonstration);
+    return [file, isTraced ? withPageScript(html) : html] as const;
+  };
   return new Map(await Promise.all(files.map(read)));
 }
 
@@ -150,6 +156,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
     },
   });
 
+  if (deps.isTraced) servePageScript(app);
   for (const [address, file] of Object.entries(manifest.scripts)) {
     const script = await compress(await readFile(join(deps.dist, file), "utf8"));
     app.get(address, async (request, reply) => {

@@ -10,6 +10,7 @@ import { PeriodChoice, usePeriod } from "../../../console/parts/period-choice.ts
 import { WholeTable } from "../../../console/parts/whole-table.tsx";
 import { addressWith } from "../../../lib/address.ts";
 import { cityColumns, dayColumns, kindColumns } from "./sms-columns.tsx";
+import { SmsProviders } from "./sms-providers.tsx";
 import { RecordedOnly } from "./sms-texts.tsx";
 import { smsQueries } from "./one-time-codes.queries.ts";
 
@@ -32,6 +33,7 @@ export function SmsSpend() {
   return (
     <div className={styles.smsAdmin}>
       {texts.data?.isRecordedOnly && <RecordedOnly />}
+      {texts.data && !texts.data.isRecordedOnly && <SmsProviders providers={texts.data.providers} />}
       <div className="period-filters no-print">
         <PeriodChoice days={days} />
         <ExportButton entry={exportSmsSpend} input={days} name="短信发送量" />

@@ -1,0 +1,76 @@
+import type { OneSmsGateway } from "./config.ts";
+
+type Of<Kind extends OneSmsGateway["kind"]> = Extract<OneSmsGateway, { kind: Kind }>;
+/** How a provider is read: what it must and may be told, what is wrong with what it is told, and what it is then. */
+type Reading<Kind extends OneSmsGateway["kind"]> = {
+  required: readonly string[];
+  optional: readonly string[];
+  /** each with what it must be, where it is not */
+  faults(given: Given, judge: Judge): readonly (readonly [name: string, fault: string] | undefined)[];
+  read(given: Given): Of<Kind>;
+};
+type Given = (name: string) => string;
+type Judge = { isSafe(address: string): boolean; readTemplates(text: string): Record<string, string> | undefined };
+
+const SAFE = "must begin with https:// (http:// only to an address of a private network)";
+const TEMPLATES = "must read code=1001,passwordChanged=1002";
+
+const origin = (name: string, usual: string) => (given: Given) => given(name) || usual;
+const isOrigin = (address: string, judge: Judge) => judge.isSafe(address) && new URL(address).pathname === "/";
+const pairs = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split(",").map((pair) => pair.trim().split("=") as [string, string]));
+
+const aliyunEndpoint = origin("SMS_ALIYUN_ENDPOINT", "https://dysmsapi.aliyuncs.com");
+const aliyun: Reading<"aliyun"> = {
+  required: ["SMS_ALIYUN_KEY_ID", "SMS_ALIYUN_KEY_SECRET", "SMS_ALIYUN_SIGN", "SMS_ALIYUN_TEMPLATES"],
+  optional: ["SMS_ALIYUN_ENDPOINT"],
+  faults: (given, judge) => [
+    isOrigin(aliyunEndpoint(given), judge) ? undefined : ["SMS_ALIYUN_ENDPOINT", `${SAFE}, without a path`],
+    judge.readTemplates(given("SMS_ALIYUN_TEMPLATES")) ? undefined : ["SMS_ALIYUN_TEMPLATES", TEMPLATES],
+  ],
+  read: (given) => ({
+    kind: "aliyun",
+    endpoint: new URL(aliyunEndpoint(given)).origin,
+    keyId: given("SMS_ALIYUN_KEY_ID"),
+    keySecret: given("SMS_ALIYUN_KEY_SECRET"),
+    signName: given("SMS_ALIYUN_SIGN"),
+    templates: pairs(given("SMS_ALIYUN_TEMPLATES")),
+  }),
+};
+
+const huaweiEndpoint = origin("SMS_HUAWEI_ENDPOINT", "https://smsapi.cn-north-4.myhuaweicloud.com");
+const huawei: Reading<"huawei"> = {
+  required: ["SMS_HUAWEI_APP_KEY", "SMS_HUAWEI_APP_SECRET", "SMS_HUAWEI_SENDER", "SMS_HUAWEI_TEMPLATES"],
+  optional: ["SMS_HUAWEI_ENDPOINT", "SMS_HUAWEI_SIGN"],
+  faults: (given, judge) => [
+    isOrigin(huaweiEndpoint(given), judge) ? undefined : ["SMS_HUAWEI_ENDPOINT", `${SAFE}, without a path`],
+    judge.readTemplates(given("SMS_HUAWEI_TEMPLATES")) ? undefined : ["SMS_HUAWEI_TEMPLATES", TEMPLATES],
+  ],
+  read: (given) => ({
+    kind: "huawei",
+    endpoint: new URL(huaweiEndpoint(given)).origin,
+    appKey: given("SMS_HUAWEI_APP_KEY"),
+    appSecret: given("SMS_HUAWEI_APP_SECRET"),
+    sender: given("SMS_HUAWEI_SENDER"),
+    signName: given("SMS_HUAWEI_SIGN"),
+    templates: pairs(given("SMS_HUAWEI_TEMPLATES")),
+  }),
+};
+
+const mas: Reading<"mas"> = {
+  required: ["SMS_MAS_URL", "SMS_MAS_EC_NAME", "SMS_MAS_AP_ID", "SMS_MAS_SECRET", "SMS_MAS_SIGN"],
+  optional: ["SMS_MAS_SERIAL"],
+  faults: (given, judge) => [judge.isSafe(given("SMS_MAS_URL")) ? undefined : ["SMS_MAS_URL", SAFE]],
+  read: (given) => ({
+    kind: "mas",
+    url: given("SMS_MAS_URL"),
+    ecName: given("SMS_MAS_EC_NAME"),
+    apId: given("SMS_MAS_AP_ID"),
+    secretKey: given("SMS_MAS_SECRET"),
+    sign: given("SMS_MAS_SIGN"),
+    addSerial: given("SMS_MAS_SERIAL"),
+  }),
+};
+
+/** Those of whom there is nothing more to say than this. */
+export const providers = { aliyun, huawei, mas } as const;
