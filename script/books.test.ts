@@ -16,7 +16,8 @@ function faultOf({ place, language, mark, notRun }: Block): string | undefined {
   const isRun = RUN[language]?.test(mark) ?? false;
   if (isRun && notRun !== undefined) return `${place} is run, and says why it is not`;
   if (!isRun && mark !== "") return `${place} has a mark that nobody knows: "${mark}"`;
-  if (!isRun && notRun === undefined) return `${place} holds commands that nobody tries: mark them "run", or say why not`;
+  if (!isRun && notRun === undefined)
+    return `${place} holds commands that nobody tries: mark them "run", or say why not`;
   return undefined;
 }
 const faultsOf = (blocks: readonly Block[]) => blocks.map(faultOf).filter((fault) => fault !== undefined);
@@ -48,7 +49,7 @@ test("a block is read with what stands above it, without the space before it", (
 test("commands of ours that a book names are there", () => {
   const there = new Set(readdirSync(join(root, "script")));
   const named = booksInChinese.flatMap((book) =>
-    [...readBook(book).matchAll(/\bscript\/([\w-]+)/g)].map(([, name = ""]) => ({ book, name })),
+    [...readBook(book).matchAll(/\bscript\/([\w-]+(?:\.ts)?)/g)].map(([, name = ""]) => ({ book, name })),
   );
   expect(named.filter(({ name }) => !there.has(name))).toEqual([]);
 });
@@ -59,7 +60,9 @@ test("variables of the environment file that a book writes are read by the serve
     .join("\n");
   const written = blocks
     .filter(({ language }) => language === "ini")
-    .flatMap(({ place, code }) => [...code.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => ({ place, name })));
+    .flatMap(({ place, code }) =>
+      [...code.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => ({ place, name })),
+    );
   const known = new Set([...config.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name));
   expect(written.length).toBeGreaterThan(10);
   expect(written.filter(({ name }) => !known.has(name))).toEqual([]);

@@ -58,13 +58,11 @@ export async function systemdOf(installation: Installation) {
 type Machine = { place: Place; bin: string; database: Awaited<ReturnType<typeof plainPostgres>> };
 
 /** Does a book, block by block, each in a fresh shell. @throws with the place of what failed, and what it said */
-export async function followTheBook(book: string, machine: Machine): Promise<{ done: number }> {
-  const marked = blocksOf(book).filter(({ mark }) => mark !== "");
-  for (const block of marked)
+export async function followTheBook(book: string, machine: Machine): Promise<void> {
+  for (const block of blocksOf(book).filter(({ mark }) => mark !== ""))
     await doBlock(block, machine).catch((fault: Error & { stdout?: string; stderr?: string }) => {
       throw new Error(`${block.place}: ${fault.message}\n${fault.stdout ?? ""}${fault.stderr ?? ""}`, { cause: fault });
     });
-  return { done: marked.length };
 }
 
 async function doBlock(block: Block, { place, bin, database }: Machine): Promise<void> {
