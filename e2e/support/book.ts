@@ -18,7 +18,7 @@ const run = promisify(execFile);
 export async function systemdOf(installation: Installation) {
   const acts: Record<string, () => Promise<string>> = {
     async "systemctl start sannong"() {
-      await installation.start();
+      await installation.begin();
       return "";
     },
     async "systemctl stop sannong"() {
@@ -79,7 +79,7 @@ async function doBlock(block: Block, { place, bin, database }: Machine): Promise
     return (kind === "file" ? writeFile : appendFile)(asHere(path, place), `${code}\n`);
   const shell = freshShell();
   const env = { ...shell, PATH: [bin, shell.PATH].join(delimiter) };
-  const { stdout, stderr } = await run("bash", ["-euo", "pipefail", "-c", code], {
+  const { stdout, stderr } = await run("bash", ["--norc", "-euo", "pipefail", "-c", code], {
     env,
     cwd: root,
     maxBuffer: 16 * 1024 ** 2,
