@@ -31,6 +31,18 @@ function valuesOf({ text, isUp = true }: Reading, isAsked: (name: string) => boo
   return values;
 }
 
+/** Names of metrics of which a series came, went or changed; a moment in time does when it is longer ago. */
+export function movedNames(quiet: Reading, caused: Reading): string[] {
+  const [before, after] = [quiet, caused].map((reading) => {
+    const seconds = reading.at.getTime() / 1000;
+    const values = [...valuesOf(reading, () => true)];
+    return new Map(values.map(([series, value]) => [series, isMoment(series) ? value - seconds : value]));
+  });
+  const series = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])];
+  const moved = series.filter((one) => before?.get(one) !== after?.get(one));
+  return [...new Set(moved.map((one) => one.slice(0, one.indexOf("{"))))];
+}
+
 const plain = (value: number) => value.toFixed(6).replace(/\.?0+$/, "");
 
 function inputOf(series: string, [quiet, caused]: readonly [number | undefined, number | undefined]) {

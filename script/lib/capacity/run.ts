@@ -30,14 +30,17 @@ function given() {
   const options = Object.fromEntries(Object.keys(names).map((name) => [name, { type: "string" as const }]));
   const flag = { type: "boolean" as const };
   try {
-    return parseArgs({ options: { ...options, figures: flag, help: flag } }).values as Record<string, unknown>;
+    return parseArgs({ options: { ...options, figures: flag, help: flag } }).values as Record<
+      string,
+      string | boolean | undefined
+    >;
   } catch (fault) {
     return refuse((fault as Error).message);
   }
 }
 
 /** @param isRequired whether it must be there; what is there is a number above zero, or 0 for systems */
-function numberOf(text: unknown, option: string, isRequired: boolean): number | undefined {
+function numberOf(text: string | boolean | undefined, option: string, isRequired: boolean): number | undefined {
   if (text === undefined) return isRequired ? refuse(`缺少 --${option}`) : undefined;
   const number = Number(text);
   const isGood = Number.isFinite(number) && (number > 0 || (number === 0 && /^(systems|hand-offs)$/.test(option)));

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { judge, promtoolTest, type Reading, rulesFolder } from "../../test/caused-alerts.ts";
+import { judge, movedNames, promtoolTest, type Reading, rulesFolder } from "../../test/caused-alerts.ts";
 import { type App, testApp } from "../../test/app.ts";
 import { connectSystem } from "../../test/connected-system.ts";
 import { fixedClock, freshDatabase, silentLog, testConfig } from "../../test/database.ts";
@@ -113,12 +113,13 @@ async function read(): Promise<Reading> {
   return { text, at: clock(), isUp };
 }
 
-/** Reads, causes, and reads again in the middle of it. */
-async function cause(names: readonly string[], act: () => unknown): Promise<void> {
+/** Reads, causes, and reads again in the middle of it. @returns the metrics that moved meanwhile */
+async function cause(names: readonly string[], act: () => unknown): Promise<string[]> {
   const quiet = await read();
   await act();
   const caused = await read();
   tried.push({ alerts: names, quiet, caused });
+  return movedNames(quiet, caused);
 }
 
 const browser = () => {
@@ -132,50 +133,61 @@ const browser = () => {
   } as unknown as Parameters<typeof browserAt>[0]);
 };
 const get = (url: string) => fetch(`${address}${url}`, { redirect: "manual" });
-const isBack = () =>
-  expect.poll(async () => (await read()).text, { timeout: 30_000 }).toContain("\nsannong_database_up 1\n");
+async function isBack(): Promise<void> {
+  await expect.poll(async () => (await read()).text, { timeout: 30_000 }).toContain("\nsannong_database_up 1\n");
+}
 async function asOwner(statement: string): Promise<void> {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }
 
-test("the event loop is held for half a second at a time", () =>
-  cause(["PortalEventLoopBlocked"], async () => {
-    for (let time = 0; time < 3; time += 1) {
-      const until = performance.now() + 700;
-      while (performance.now() < until);
-      // the watch over the loop looks once in between
-      await new Promise((done) => setTimeout(done, 25));
-    }
-  }));
+test("the event loop is held for half a second at a time", async () => {
+  expect(
+    await cause(["PortalEventLoopBlocked"], async () => {
+      for (let time = 0; time < 3; time += 1) {
+        const until = performance.now() + 700;
+        while (performance.now() < until);
+        // the watch over the loop looks once in between
+        await new Promise((done) => setTimeout(done, 25));
+      }
+    }),
+  ).toContain("nodejs_eventloop_lag_p99_seconds");
+});
 
 test("more ask for a connection than there are", async () => {
   const asking: Promise<unknown>[] = [];
-  await cause(["PortalDatabasePoolExhausted"], () => {
-    for (let one = 0; one < POOL * 3; one += 1)
-      asking.push(sql`select pg_sleep(0.5)`.execute(app.foundation.db).catch(() => undefined));
-  });
+  expect(
+    await cause(["PortalDatabasePoolExhausted"], () => {
+      for (let one = 0; one < POOL * 3; one += 1)
+        asking.push(sql`select pg_sleep(0.5)`.execute(app.foundation.db).catch(() => undefined));
+    }),
+  ).toContain("sannong_database_waiting");
   await Promise.all(asking);
 });
 
-test("the provider of text messages refuses", () =>
-  cause(["PortalSmsFailing"], () => browser().sendToPhone("15400001201")));
+test("the provider of text messages refuses", async () => {
+  expect(await cause(["PortalSmsFailing"], () => browser().sendToPhone("15400001201"))).toContain("sannong_sms_total");
+});
 
 test("a connected system is gone", async () => {
-  await cause(["PortalSystemUnreachable"], async () => {
-    await system.close();
-    await app.rounds["probe-systems"]();
-  });
+  expect(
+    await cause(["PortalSystemUnreachable"], async () => {
+      await system.close();
+      await app.rounds["probe-systems"]();
+    }),
+  ).toContain("sannong_system_up");
 });
 
 test("the database is away, and takes its time to say so", async () => {
   const captcha = "/api/captcha.jpg?clientId=client-000000001";
   expect((await get(captcha)).status).toBe(200);
-  await cause(["PortalDatabaseAway", "PortalServerErrors"], async () => {
-    await way.set("closed");
-    expect((await get(captcha)).status).toBe(503);
-  });
+  expect(
+    await cause(["PortalDatabaseAway", "PortalServerErrors"], async () => {
+      await way.set("closed");
+      expect((await get(captcha)).status).toBe(503);
+    }),
+  ).toContain("sannong_database_up");
   await way.set("open");
   await isBack();
 
@@ -183,55 +195,74 @@ test("the database is away, and takes its time to say so", async () => {
     `Portal${what}BudgetBurningFast`,
     `Portal${what}BudgetBurningSlow`,
   ]);
-  await cause(budgets, async () => {
-    await way.set("hung");
-    clock.advance(60);
-    await Promise.all([
-      get(captcha),
-      get(`/api/oauthCode/generateCode?clientId=${clientId}&jumpType=0`),
-      get(`/oidc/auth?client_id=${clientId}&response_type=code&scope=openid&redirect_uri=${system.base}/callback`),
-    ]);
-  });
+  expect(
+    await cause(budgets, async () => {
+      await way.set("hung");
+      clock.advance(60);
+      await Promise.all([
+        get(captcha),
+        get(`/api/oauthCode/generateCode?clientId=${clientId}&jumpType=0`),
+        get(`/oidc/auth?client_id=${clientId}&response_type=code&scope=openid&redirect_uri=${system.base}/callback`),
+      ]);
+    }),
+  ).toContain("sannong_http_request_duration_seconds_count");
   await way.set("open");
   await isBack();
 });
 
-test("a job fails, for somebody took its table away", () =>
-  cause(["PortalJobFailing"], async () => {
-    await asOwner("alter table stored_file rename to stored_file_of_somebody");
-    const act = () => app.rounds["check-files-by-night"]();
-    const run = app.operations.jobs.watch({ job: "check-files-by-night", askedBy: null }, act);
-    await expect(run).rejects.toThrow("stored_file");
-    await asOwner("alter table stored_file_of_somebody rename to stored_file");
-  }));
-
-test("somebody changed an entry of the audit log", () =>
-  cause(["PortalAuditUnsealed"], async () => {
-    await app.foundation.audit.seal();
-    await asOwner("update audit_entry set reason = 'x' where id = (select id from audit_entry order by id limit 1)");
-    await app.rounds["check-audit-by-night"]();
-  }));
-
-test("nobody makes a backup for a day and three hours", async () => {
-  await cause(["PortalBackupStale"], () => clock.advance(27 * 3600));
+test("a job fails, for somebody took its table away", async () => {
+  expect(
+    await cause(["PortalJobFailing"], async () => {
+      await asOwner("alter table stored_file rename to stored_file_of_somebody");
+      const act = () => app.rounds["check-files-by-night"]();
+      const run = app.operations.jobs.watch({ job: "check-files-by-night", askedBy: null }, act);
+      await expect(run).rejects.toThrow("stored_file");
+      await asOwner("alter table stored_file_of_somebody rename to stored_file");
+    }),
+  ).toContain("sannong_job_last_run_success");
 });
 
-test("nobody takes the alarm about it for two hours", () =>
-  cause(["PortalDeliveryStuck"], async () => {
-    await app.governance.alarms.look();
-    await app.foundation.deliveries.settled();
-    clock.advance(2 * 3600);
-  }));
+test("somebody changed an entry of the audit log", async () => {
+  expect(
+    await cause(["PortalAuditUnsealed"], async () => {
+      await app.foundation.audit.seal();
+      await asOwner("update audit_entry set reason = 'x' where id = (select id from audit_entry order by id limit 1)");
+      await app.rounds["check-audit-by-night"]();
+    }),
+  ).toContain("sannong_audit_check_intact");
+});
 
-test("the portal's own certificate has ten days left", () =>
-  cause(["PortalCertificateEnding"], async () => {
-    const [, ends = ""] =
-      /^sannong_certificate_end_timestamp_seconds\{system="portal",use="signing"\} (\S+)$/m.exec((await read()).text) ??
-      [];
-    clock.advance(Number(ends) - 10 * 86_400 - clock().getTime() / 1000);
-  }));
+test("nobody makes a backup for a day and three hours", async () => {
+  expect(await cause(["PortalBackupStale"], () => clock.advance(27 * 3600))).toContain(
+    "sannong_backup_last_whole_timestamp_seconds",
+  );
+});
 
-test("nobody answers for the metrics", () => cause(["PortalDown"], () => listener.close()));
+test("nobody takes the alarm about it for two hours", async () => {
+  expect(
+    await cause(["PortalDeliveryStuck"], async () => {
+      await app.governance.alarms.look();
+      await app.foundation.deliveries.settled();
+      clock.advance(2 * 3600);
+    }),
+  ).toContain("sannong_delivery_oldest_seconds");
+});
+
+test("the portal's own certificate has ten days left", async () => {
+  expect(
+    await cause(["PortalCertificateEnding"], async () => {
+      const [, ends = ""] =
+        /^sannong_certificate_end_timestamp_seconds\{system="portal",use="signing"\} (\S+)$/m.exec(
+          (await read()).text,
+        ) ?? [];
+      clock.advance(Number(ends) - 10 * 86_400 - clock().getTime() / 1000);
+    }),
+  ).toContain("sannong_certificate_end_timestamp_seconds");
+});
+
+test("nobody answers for the metrics", async () => {
+  expect(await cause(["PortalDown"], () => listener.close())).toContain("up");
+});
 
 test("Prometheus is silent before each cause, and speaks while it lasts", { timeout: 300_000 }, async ({ skip }) => {
   const lacking = await prometheusLacks();
