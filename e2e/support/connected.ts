@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../../script/lib/free-port.ts";
 import { built } from "../../script/lib/node-runs.ts";
-import { root } from "./install-page.ts";
+import { root } from "../../script/lib/books/blocks.ts";
 import type { Installation } from "./production.ts";
 
 const run = promisify(execFile);

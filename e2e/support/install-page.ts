@@ -1,19 +1,17 @@
 import { execFile } from "node:child_process";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
-import { readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { blocksOf, root } from "../../script/lib/books/blocks.ts";
 
 /** `docs/operations/install.zh.md`, whose marked blocks are done to the letter; only places and names are others. */
 const run = promisify(execFile);
-export const root = resolve(import.meta.dirname, "../..");
-const page = readFileSync(join(root, "docs/operations/install.zh.md"), "utf8");
 
 /** `sh run`, `sh start`, `sql run`, `ini file=…`, `ini embedded=…`, `ini append=…`; what has no mark is done by hand, or once for all. */
 type Block = { mark: string; code: string };
-const blocks: readonly Block[] = [...page.matchAll(/^```(\w+ [^\n]+)\n([\s\S]*?)^```$/gm)].map(
-  ([, mark = "", code = ""]) => ({ mark, code: code.trimEnd() }),
-);
+const blocks: readonly Block[] = blocksOf("docs/operations/install.zh.md")
+  .filter(({ mark }) => mark !== "")
+  .map(({ language, mark, code }) => ({ mark: `${language} ${mark}`, code: code.trimEnd() }));
 
 export type Place = {
   /** where a temporary machine keeps what the page puts below /etc and /var/lib */
@@ -21,11 +19,14 @@ export type Place = {
   port: number;
   /** of an external PostgreSQL */
   databasePort?: number;
+  /** what other books name, and what it is here */
+  more?: Record<string, string>;
 };
 
 /** What the page names that is another thing here. Nobody but whoever runs the test is there, so no user is changed. */
-function asHere(text: string, { folder, port, databasePort }: Place): string {
+export function asHere(text: string, { folder, port, databasePort, more = {} }: Place): string {
   const names: Record<string, string> = {
+    ...more,
     "https://portal.example.gov.cn": `http://127.0.0.1:${port}`,
     "127.0.0.1:3000": `127.0.0.1:${port}`,
     "PORT=3000": `PORT=${port}`,
@@ -35,6 +36,7 @@ function asHere(text: string, { folder, port, databasePort }: Place): string {
     "/var/lib/sannong": join(folder, "data"),
     "sudo -u sannong ": "",
     "chown sannong: ": "test -f ",
+    " -o sannong -g sannong": "",
     "<所有者的密码>": "Suoyouzhe-1",
     "<应用的密码>": "Yingyong-1",
     所有者的密码: "Suoyouzhe-1",
@@ -44,7 +46,7 @@ function asHere(text: string, { folder, port, databasePort }: Place): string {
 }
 
 /** The environment of a fresh shell: whatever the test itself was started with stays out. */
-const freshShell = () => ({
+export const freshShell = () => ({
   PATH: [dirname(process.execPath), process.env["PATH"]].join(":"),
   HOME: process.env["HOME"] ?? "/",
   LC_ALL: "C.UTF-8",

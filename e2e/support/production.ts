@@ -45,8 +45,13 @@ export async function newInstallation({ database, environment = {} }: Wanted = {
       await page.file(database ? "append" : "embedded", [...more, "RUN_AS_ROOT=1\nDRAIN_SECONDS=0\n"].join(""));
       await page.sh("chmod 600");
     },
-    /** @throws with what it said when it ends instead of listening */
+    /** Until it is ready. @throws with what it said when it ends instead of listening */
     async start(): Promise<void> {
+      await this.begin();
+      await page.sh("readyz");
+    },
+    /** Until it listens, as a supervisor starts it. */
+    async begin(): Promise<void> {
       const { args, env } = page.start();
       const started = spawn("bash", args, { env, stdio: ["ignore", "pipe", "pipe"] });
       portal = started;
@@ -58,7 +63,6 @@ export async function newInstallation({ database, environment = {} }: Wanted = {
         for (const stream of [started.stdout, started.stderr]) stream.setEncoding("utf8").on("data", hear);
         started.once("exit", (code) => fail(new Error(`the portal ended with ${code}:\n${heard.join("")}`)));
       });
-      await page.sh("readyz");
     },
     /** @returns how the process ended: code and signal */
     async stop(): Promise<[number | null, string | null]> {
