@@ -35,11 +35,6 @@ export const rounds = {
     does: "为新账号建立姓名查找索引，加密旧账号中作用户名的手机号",
     rhythm: { seconds: 300 },
   },
-  "forget-unused-devices": {
-    name: "清除不用的设备",
-    does: "删除久未登录的常用设备",
-    rhythm: { dailyAt: "03:40" },
-  },
   "deliver-notices": {
     name: "投递系统通知",
     does: "向接入系统补发退出、解绑等通知",
@@ -50,20 +45,10 @@ export const rounds = {
     does: "把账号解绑告知对应的系统",
     rhythm: { seconds: 60 },
   },
-  "tidy-notices": {
-    name: "清理投递记录",
-    does: "删除 30 天前的系统通知投递记录",
-    rhythm: { dailyAt: "03:20" },
-  },
   "deliver-webhooks": {
     name: "推送事件",
     does: "向订阅了事件的系统推送",
     rhythm: { seconds: 2 },
-  },
-  "tidy-webhooks": {
-    name: "清理推送记录",
-    does: "删除过期的事件推送记录",
-    rhythm: { dailyAt: "03:30" },
   },
   "probe-systems": {
     name: "检测接入系统",
@@ -105,10 +90,10 @@ export const rounds = {
     does: "重新发送邮件服务器暂时没有接收的验证邮件，到验证码失效为止；没有配置邮件服务时不做",
     rhythm: { seconds: 30 },
   },
-  "tidy-messages": {
-    name: "清理站内消息",
-    does: "删除超过保存期的站内消息",
-    rhythm: { dailyAt: "03:50" },
+  "remove-what-is-old": {
+    name: "清理到期数据",
+    does: "按每张表的保留期限分批删除到期的数据：访问、点击和调用记录（先按天汇总），按天的统计，投递记录，站内消息，久未登录的设备，未通过的申请",
+    rhythm: { dailyAt: "03:20" },
   },
   "watch-for-bursts": {
     name: "异常行为告警",

@@ -245,16 +245,6 @@ export function deliveryStore(db: Db, channel: string) {
         .execute();
       return rows.map(({ deliveryId: id, ...attempt }) => ({ id, ...attempt }));
     },
-
-    /** What was taken, or given up, of what is so old. */
-    async removeSettledBefore(before: Date): Promise<void> {
-      await db
-        .deleteFrom("delivery")
-        .where("channel", "=", channel)
-        .where("state", "!=", "waiting")
-        .where("createdAt", "<", before)
-        .execute();
-    },
   };
 }
 

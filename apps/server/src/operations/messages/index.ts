@@ -17,7 +17,5 @@ export function messagesModule({ clock, ...deps }: Deps) {
     send: messages.send,
     /** where what was told has been undone */
     takeBack: messages.takeBack,
-    /** to be run once a day */
-    tidy: messages.tidy,
   };
 }

@@ -1354,6 +1354,12 @@ interface ServiceClick {
   visitor: string;
 }
 
+interface ServiceDay {
+  clicks: Int8;
+  day: Timestamp;
+  identification: string;
+}
+
 interface ServiceGuide {
   code: string;
   /** all elements of the guide; the contract's schema says which */
@@ -1737,6 +1743,7 @@ export interface Tables {
   selfTestRun: SelfTestRun;
   service: Service;
   serviceClick: ServiceClick;
+  serviceDay: ServiceDay;
   serviceGuide: ServiceGuide;
   serviceRating: ServiceRating;
   serviceUse: ServiceUse;
