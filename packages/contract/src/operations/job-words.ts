@@ -137,8 +137,13 @@ export const rounds = {
   },
   "check-audit-by-night": {
     name: "核验审计日志",
-    does: "逐条核验审计日志是否完整",
+    does: "逐条核验上次核验过的签名链头以来的审计日志，并核对轮转核验的结果",
     rhythm: { dailyAt: "02:20" },
+  },
+  "walk-audit-chain": {
+    name: "轮转核验审计日志",
+    does: "一周内把在线的审计日志从头到尾核验一遍，一次一段，停机后接着走",
+    rhythm: { seconds: 300 },
   },
   "sign-audit-head": {
     name: "签名审计链头",

@@ -54,7 +54,10 @@ test("nothing that is deleted takes rows along that are to stay", async () => {
 });
 
 test("figures that are promised elsewhere are these", () => {
-  const daysOf = (table: string) => (tableNotes[table]?.keeps as { days?: number }).days;
+  const daysOf = (table: string) => {
+    const keeps = tableNotes[table]?.keeps ?? {};
+    return "days" in keeps ? keeps.days : undefined;
+  };
   expect(daysOf("scene_figure")).toBe(SCENE_DAYS);
   expect(daysOf("known_device")).toBe(DEVICE_DAYS);
   for (const name of channelNames) expect([null, 0, DELIVERY_DAYS], name).toContain(channels[name].keptDays);

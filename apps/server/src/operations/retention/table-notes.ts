@@ -90,6 +90,7 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
   audit_signed_head: note(proof),
   audit_segment: note(proof),
   audit_check: note(days(THREE_YEARS, "begun_at")),
+  audit_round: note(days(THREE_YEARS, "begun_at", "ended_at is not null")),
   approval_request: note(days(THREE_YEARS, "decided_at", `status ${ended("rejected", "withdrawn")}`)),
   approval_step: note(until("its request goes; one that was approved stays, since what it gave rests on it")),
   setting: note(ofInstallation),

@@ -173,6 +173,10 @@ interface AuditCheck {
   id: Generated<Int8>;
   /** null: it never came to an end */
   isIntact: boolean | null;
+  reachedAt: Timestamp | null;
+  reachedSeq: Int8 | null;
+  scope: Generated<"whole" | "new">;
+  seenAt: Timestamp | null;
   total: Int8;
 }
 
@@ -210,6 +214,19 @@ interface AuditLink {
 
 interface AuditPending {
   entryId: string;
+}
+
+interface AuditRound {
+  begunAt: Timestamp;
+  /** links, and signed heads that agreed with them */
+  checked: Generated<Int8>;
+  endedAt: Timestamp | null;
+  /** the first hundred */
+  faults: ColumnType<unknown, string | undefined, string>;
+  heads: Generated<number>;
+  id: Generated<Int8>;
+  reachedAt: Timestamp | null;
+  reachedSeq: Int8;
 }
 
 interface AuditSegment {
@@ -1660,6 +1677,7 @@ export interface Tables {
   auditHead: AuditHead;
   auditLink: AuditLink;
   auditPending: AuditPending;
+  auditRound: AuditRound;
   auditSegment: AuditSegment;
   auditSignedHead: AuditSignedHead;
   auditSigningKey: AuditSigningKey;
