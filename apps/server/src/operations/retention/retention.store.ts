@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { RawLog } from "./table-notes.ts";
 
 /** Rows of one table that are older than they are kept. */
 export type Old = { table: string; by: string; where: string | undefined; before: string };
@@ -37,13 +36,6 @@ export function retentionStore(db: Db) {
         db,
       );
       return Number(numAffectedRows ?? 0n);
-    },
-
-    /** The first day of a log, in China. */
-    async firstDayOf(log: RawLog): Promise<string | undefined> {
-      const { rows } = await sql<{ day: string | null }>`
-        select (min(at) at time zone 'Asia/Shanghai')::date::text as day from ${sql.id(log)}`.execute(db);
-      return rows[0]?.day ?? undefined;
     },
 
     /** Adds up the clicks of whole days before they go. A day that is added up again says no less than before. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixedClock, freshDatabase, silentLog, type TestDatabase } from "../../../test/database.ts";
+import { logParts } from "../../platform/database/log-parts.ts";
 import { retentionService } from "./retention.service.ts";
 import { retentionStore } from "./retention.store.ts";
 
@@ -21,6 +22,7 @@ const logDays = { visits: 180, clicks: 31, gatewayLog: 200 };
 const service = (more: Partial<Parameters<typeof retentionService>[0]> = {}) =>
   retentionService({
     store: retentionStore(database.db),
+    parts: logParts(database.db),
     clock: fixedClock(NOW.toISOString()),
     log: silentLog,
     rawLogDays: logDays,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { DEVICE_DAYS } from "../../authentication/devices/device-cookie.ts";
 import { channelNames, channels } from "../../kernel/delivery/index.ts";
-import { DELIVERY_DAYS, rawLogs, tableNotes } from "./table-notes.ts";
+import { partedLogs } from "../../platform/database/log-parts.ts";
+import { DELIVERY_DAYS, tableNotes } from "./table-notes.ts";
 
 let database: TestDatabase;
 let owner: Client;
@@ -61,5 +62,5 @@ test("figures that are promised elsewhere are these", () => {
   expect(daysOf("scene_figure")).toBe(SCENE_DAYS);
   expect(daysOf("known_device")).toBe(DEVICE_DAYS);
   for (const name of channelNames) expect([null, 0, DELIVERY_DAYS], name).toContain(channels[name].keptDays);
-  for (const log of rawLogs) expect(daysOf(log), log).toBe("asConfigured");
+  for (const log of partedLogs) expect(daysOf(log), log).toBe("asConfigured");
 });

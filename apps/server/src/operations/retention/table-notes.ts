@@ -1,9 +1,5 @@
 import { channelNames, channels } from "../../kernel/delivery/index.ts";
 
-/** Logs of who opened what, whose days an operator may set. */
-export const rawLogs = ["visit_record", "service_click", "gateway_log"] as const;
-export type RawLog = (typeof rawLogs)[number];
-
 /** How long the rows of a table are kept. */
 export type Keeping =
   /** so many days after `by`; then the round `remove-what-is-old` deletes them, those alone that `where` holds for */
