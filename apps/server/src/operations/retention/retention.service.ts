@@ -49,7 +49,7 @@ export function retentionService({
   }
 
   /** Days that are over go with their part; only what lies in a part of several days is deleted row by row. */
-  async function turnOver(log: PartedLog, before: string): Promise<void> {
+  async function turnOver(log: PartedLog, before: string): Promise<{ made: number; dropped: string[] }> {
     if (log === "service_click") await store.addUpClicks(before);
     const made = await parts.makeAhead(log, clock(), { before });
     const dropped = await parts.dropOld(log, logDays[log], before);
@@ -57,6 +57,7 @@ export function retentionService({
     const late = (await parts.withoutPart(log)).filter(({ day }) => day >= before);
     if (late.length > 0)
       throw new Error(`${log}: ${late.length} 天的记录没有分区（从 ${late[0]?.day} 起），见 script/partitions`);
+    return { made, dropped };
   }
 
   async function clear(old: Old): Promise<number> {
@@ -72,6 +73,9 @@ export function retentionService({
   }
 
   return {
+    /** The days of one log, now: the coming ones get their part, those that are over go. */
+    turnOver: (log: PartedLog) => turnOver(log, dayOf(clock(), logDays[log])),
+
     /** Of one table that fails the others go nevertheless. @throws when one failed */
     async round(): Promise<void> {
       const failed: unknown[] = [];

@@ -1,6 +1,6 @@
 import { SCENE_DAYS } from "@sannong/contract/content/scene-words";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../../../test/database.ts";
 import { DEVICE_DAYS } from "../../authentication/devices/device-cookie.ts";
 import { channelNames, channels } from "../../kernel/delivery/index.ts";
@@ -50,7 +50,7 @@ test("nothing that is deleted takes rows along that are to stay", async () => {
   const taken = links.filter(({ to }) => "by" in (tableNotes[to]?.keeps ?? {}));
   for (const { from, to, does } of taken) {
     expect(does, `${from} → ${to}`).toMatch(/[cn]/);
-    if (does === "c") expect(Object.keys(tableNotes[from]?.keeps ?? {}), `${from} → ${to}`).toEqual(["until"]);
+    if (does === "c") expect(tableNotes[from]?.keeps, `${from} → ${to}`).not.toHaveProperty("because");
   }
 });
 
@@ -63,4 +63,54 @@ test("figures that are promised elsewhere are these", () => {
   expect(daysOf("known_device")).toBe(DEVICE_DAYS);
   for (const name of channelNames) expect([null, 0, DELIVERY_DAYS], name).toContain(channels[name].keptDays);
   for (const log of partedLogs) expect(daysOf(log), log).toBe("asConfigured");
+});
+
+describe("what a Citus cluster takes", () => {
+  type Key = { table: string; columns: string[] };
+  type Link = { from: string; to: string; columns: string[] };
+  const columnsOf = (numbers: string, table: string) => `
+    (select array_agg(attname::text order by attnum) from pg_attribute
+      where attrelid = ${table} and attnum = any (${numbers}))`;
+  const inPublic = "relnamespace = 'public'::regnamespace and not relispartition";
+  const spread = Object.entries(tableNotes).flatMap(([table, { lies }]) =>
+    typeof lies === "object" && "by" in lies ? [{ table, by: lies.by }] : [],
+  );
+  const byOf = new Map(spread.map(({ table, by }) => [table, by]));
+  const copied = Object.keys(tableNotes).filter((table) => tableNotes[table]?.lies === "reference");
+
+  test("are at least the logs, the entries of the audit log and what systems are told", () => {
+    expect([...byOf.keys()].toSorted()).toEqual(
+      ["audit_entry", "delivery", "delivery_attempt", "gateway_log", "service_click", "visit_record"].toSorted(),
+    );
+  });
+
+  test("every unique key of a table that is spread holds the column that it is spread by, and no key is an expression", async () => {
+    const keys = await ask<Key>(`
+      select indrelid::regclass::text as table, ${columnsOf("indkey::int2[]", "indrelid")} as columns
+        from pg_index join pg_class on pg_class.oid = indrelid where (indisunique or indisexclusion) and ${inPublic}`);
+    for (const { table, columns } of keys)
+      if (byOf.has(table)) expect(columns, `${table}: ${columns.join(", ")}`).toContain(byOf.get(table));
+    const there = await ask<{ column: string }>(
+      `select attrelid::regclass::text || '.' || attname as column from pg_attribute where attnum > 0`,
+    );
+    for (const { table, by } of spread) expect(there.map(({ column }) => column)).toContain(`${table}.${by}`);
+  });
+
+  test("what it refers to is spread by the same column, or copied to every node; and nothing else refers to it", async () => {
+    const links = await ask<Link>(`
+      select conrelid::regclass::text as from, confrelid::regclass::text as to, ${columnsOf("conkey", "conrelid")} as columns
+        from pg_constraint where contype = 'f'`);
+    const isAllowed = ({ from, to, columns }: Link) =>
+      copied.includes(to) || (byOf.has(to) && byOf.get(from) === byOf.get(to) && columns.includes(byOf.get(to) ?? ""));
+    for (const link of links)
+      if (byOf.has(link.from) || byOf.has(link.to)) expect(isAllowed(link), `${link.from} → ${link.to}`).toBe(true);
+    for (const { from, to } of links) if (copied.includes(from)) expect(copied, `${from} → ${to}`).toContain(to);
+  });
+
+  test("neither what is spread nor what is copied has a trigger", async () => {
+    const triggers = await ask<{ table: string }>(
+      "select tgrelid::regclass::text as table from pg_trigger where not tgisinternal",
+    );
+    for (const { table } of triggers) expect([...byOf.keys(), ...copied]).not.toContain(table);
+  });
 });

@@ -626,6 +626,7 @@ interface DeliveryAttempt {
   deliveryId: Int8;
   id: Generated<Int8>;
   milliseconds: number;
+  recipient: string | null;
   result: string;
   status: number | null;
 }
