@@ -214,7 +214,10 @@ describe("a walk whose server fell", () => {
     await wholeCheck();
     clock.advance(29 * 60);
     await auditCheckStore(database.db).progress(sent.at(-1) ?? "", {
-      ...{ checked: 1, heads: 0, faults: [], reached: undefined },
+      checked: 1,
+      heads: 0,
+      faults: [],
+      reached: undefined,
       at: clock(),
     });
     clock.advance(29 * 60);

@@ -102,9 +102,9 @@ describe("what a Citus cluster takes", () => {
         from pg_constraint where contype = 'f'`);
     const isAllowed = ({ from, to, columns }: Link) =>
       copied.includes(to) || (byOf.has(to) && byOf.get(from) === byOf.get(to) && columns.includes(byOf.get(to) ?? ""));
-    for (const link of links)
-      if (byOf.has(link.from) || byOf.has(link.to)) expect(isAllowed(link), `${link.from} → ${link.to}`).toBe(true);
-    for (const { from, to } of links) if (copied.includes(from)) expect(copied, `${from} → ${to}`).toContain(to);
+    const refused = links.filter((link) => (byOf.has(link.from) || byOf.has(link.to)) && !isAllowed(link));
+    expect(refused).toEqual([]);
+    expect(links.filter(({ from, to }) => copied.includes(from) && !copied.includes(to))).toEqual([]);
   });
 
   test("neither what is spread nor what is copied has a trigger", async () => {
