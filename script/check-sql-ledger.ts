@@ -145,7 +145,7 @@ const schema = [
   ...globSync("migrations/*.sql", { cwd: resolve(root, "apps/server/schema") }).toSorted(),
 ].flatMap((file) => statementsIn(readFileSync(resolve(root, "apps/server/schema", file), "utf8")));
 
-const shortOf = (file: string) => file.replace(/^apps\/server\/src\//, "").replace(/\.ts$/, "");
+const shortOf = (file: string) => file.replace(/^apps\/server\/src\//, "");
 const placesOf = (name: string) => {
   const files = Map.groupBy(
     statements.filter(({ features }) => features.includes(name)),
@@ -211,7 +211,7 @@ ${schemaRows.join("\n")}
 
 Why only these, and what is in the way of the rest: [decision 74](../decisions/0074-parts-by-day-proofs-by-part-and-what-a-cluster-would-take.md). \`apps/server/src/operations/retention/table-notes.test.ts\` holds the schema to it: a table that is called distributed has the column in every unique key, no trigger, and no foreign key but to a table that is spread by the same column or copied.
 
-${spread} of ${tableRows.length} tables are distributed; the rest lies on the coordinator. Statements that would have to change first: the claim of \`kernel/delivery/delivery.store\` locks rows of several recipients at once (\`skip locked\` in \`lateral\`), the parts of \`operations/retention/retention.store\` go by \`ctid\`, and erasing an account sets \`account_id\` to null in three logs at once, which runs on every shard.
+${spread} of ${tableRows.length} tables are distributed; the rest lies on the coordinator. Statements that would have to change first: the claim of \`kernel/delivery/delivery.store.ts\` locks rows of several recipients at once (\`skip locked\` in \`lateral\`), the parts of \`operations/retention/retention.store.ts\` go by \`ctid\`, and erasing an account sets \`account_id\` to null in three logs at once, which runs on every shard.
 
 ## Tables
 

@@ -19,7 +19,7 @@ export type Lying = "local" | "reference" | { local: string } | { by: string };
 
 export type TableNote = { keeps: Keeping; lies: Lying };
 
-/** Three years, in which a year can be compared with the two before it (统计), and disputes are brought (民法典 §188). */
+/** Three years, in which a year can be compared with the two before it (统计), and disputes are brought (民法典第一百八十八条). */
 const THREE_YEARS = 1096;
 
 const note = (keeps: Keeping, lies: Lying = "local"): TableNote => ({ keeps, lies });
@@ -101,7 +101,7 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
   account: note(until("its owner has it closed, or the office"), { local: "four unique keys, triggers" }),
   account_role: note(withAccount),
   password_history: note(until("its account is closed: old passwords are refused however old they are")),
-  consent: note(until("its account is closed: the proof that somebody agreed (个人信息保护法 §14)")),
+  consent: note(until("its account is closed: the proof that somebody agreed (个人信息保护法第十四条)")),
   temporary_user: note(until("remove-temporary-users")),
   account_event: note(until("its account is closed: why an account is what it is, also when the log is offline")),
 
@@ -130,7 +130,9 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
   binding_batch_line: note(until("its batch goes (on delete cascade)")),
   account_binding: note(withAccountOrSystem),
   third_party_token: note(until("remove-expired-system-tokens")),
-  told_fields: note(until("its account is closed: what somebody was told and agreed to (个人信息保护法 §17, §23)")),
+  told_fields: note(
+    until("its account is closed: what somebody was told and agreed to (个人信息保护法第十七条、第二十三条)"),
+  ),
   signing_secret: note(until("there are two newer of its purpose")),
   webhook_endpoint: note(withSystem),
   known_user: note(withAccountOrSystem),
