@@ -69,7 +69,7 @@ async function withWords(db: Kysely<unknown>, metadata: DatabaseMetadata): Promi
       from pg_attribute part
       join pg_class class on class.oid = part.attrelid and class.relnamespace = 'public'::regnamespace
       join pg_attrdef rule on rule.adrelid = class.oid and rule.adnum = part.attnum
-     where part.attgenerated <> '' and class.relkind = 'r'`.execute(db);
+     where part.attgenerated <> '' and class.relkind in ('r', 'p')`.execute(db);
   for (const { table, column, isNeverNull } of made.rows) {
     const found = metadata.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column);
     if (found) Object.assign(found, { hasDefaultValue: true, isNullable: found.isNullable && !isNeverNull });

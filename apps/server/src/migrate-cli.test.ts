@@ -64,7 +64,7 @@ const made = async () =>
 const columnsOf = async (client: Client) =>
   (
     await client.query(`select class.relname || '.' || part.attname || ' ' || part.attnotnull as line
-      from pg_attribute part join pg_class class on class.oid = part.attrelid and class.relkind = 'r'
+      from pg_attribute part join pg_class class on class.oid = part.attrelid and class.relkind in ('r', 'p')
      where class.relnamespace = 'public'::regnamespace and part.attnum > 0 and not part.attisdropped order by 1`)
   ).rows.map(({ line }: { line: string }) => line);
 

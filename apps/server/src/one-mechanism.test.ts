@@ -56,6 +56,7 @@ test("what somebody outside has to be told is claimed, held and put off by the k
       [`${SERVER}operations/keys/unsealed-values.store.ts`]: "seals what lies open, a part at a time",
       [`${SERVER}operations/keys/reseal.store.ts`]: "seals anew, a part at a time",
       [`${SERVER}platform/short-lived/postgres-short-lived.ts`]: "removes what is over",
+      "script/check-sql-ledger.ts": "names what statements use",
     }),
   );
   const later = /back_?off|lease_?until|(?:next|last)_?attempt_?at|retry_?at/i;

@@ -53,6 +53,7 @@ const acts: Record<string, string[]> = {
   keys: ["status"],
   migrate: ["plan"],
   objects: ["status"],
+  partitions: ["list"],
   restore: ["/nowhere"],
   systems: ["list"],
   "verify-audit": [],

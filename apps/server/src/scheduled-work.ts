@@ -38,6 +38,7 @@ export async function startScheduledWork({ app, database }: Deps) {
 
   const jobs = await startJobs({ url: database.appUrl, log, use, watch: traced });
   for (const name of roundNames) await jobs.every(name, whenOf(rounds[name].rhythm), acts[name]);
+  await jobs.onlyThese(roundNames);
   for (const [name, errand] of Object.entries(errands))
     await jobs.work<{ id: string }>(name, ({ id }) => errand.perform(id));
   foundation.jobs.started(jobs);

@@ -35,8 +35,11 @@ async function verifyHere(db: Db, { keys }: Config, { atLeast, heads, segments }
   const publicKeys = pinned ?? (await publicKeysOf(db));
   if (segments.length > 0) return verifyFiles(segments, publicKeys, keys.audit);
   const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
-  const proof = await audit.verify(atLeast, async (checked) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r已核验 ${checked} 条`);
+  const proof = await audit.verify({
+    atLeast,
+    onProgress: async ({ checked }) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r已核验 ${checked} 条`);
+    },
   });
   if (process.stderr.isTTY) process.stderr.write("\n");
   const elsewhere = heads === undefined ? [] : await compareHeads(db, await headsIn(heads), publicKeys);

@@ -44,6 +44,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     },
     sandbox: { perDeveloper: 3 },
     audit: { onlineDays: 180, archiveDays: 180, archiveFolder: ".data/audit-archive", heads: {} },
+    rawLogDays: { visits: 180, clicks: 180, gatewayLog: 180 },
     identitySources: [],
     recordHosts: [],
     log: { level: "silent" },

@@ -9,6 +9,8 @@ const tables = [
   "audit_signing_key",
   "audit_signed_head",
   "audit_segment",
+  "audit_check",
+  "audit_round",
 ];
 
 /** As the owner: what a test breaks, or looks at, the application cannot. */

@@ -132,7 +132,7 @@ try {
       notes.explain(fall);
       for (const story of stories) await story.compare(fall, db);
       const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
-      const proof = await audit.verify(head);
+      const proof = await audit.verify({ atLeast: head });
       if (!proof.intact) notes.fault(`the audit chain is broken: ${JSON.stringify(proof.faults.slice(0, 3))}`);
       head = proof.head;
       links = proof.checked;

@@ -1,4 +1,5 @@
 import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governance/audit-keeping-words";
+import { RAW_LOG_DAYS } from "@sannong/contract/operations/raw-log-words";
 import { consentVersions } from "@sannong/contract/identity/registration-words";
 import { sharedFields, sharedFieldWords } from "@sannong/contract/identity/shared-fields";
 import { PageLink } from "../lib/page-link.tsx";
@@ -58,7 +59,7 @@ const kept: readonly (readonly [what: string, items: string, why: string, ground
     "打开的服务和系统、搜索次数；不与广告或画像相连",
     "排出常用服务和热门搜索，统计访问量",
     "履行法定职责所必需",
-    "账号注销时去掉您的账号编号，只留下次数",
+    `逐条的记录保存 ${RAW_LOG_DAYS.usual} 天（最长 ${RAW_LOG_DAYS.to} 天），到期只留下按天的次数，次数保存 3 年；账号注销时即去掉您的账号编号`,
   ],
   [
     "意见反馈",

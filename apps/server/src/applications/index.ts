@@ -94,7 +94,6 @@ export function wireApplications(foundation: Foundation, neighbours: Neighbours)
       "remove-expired-system-tokens": () => bindings.removeExpiredTokens(),
       "tell-systems-of-unbound": () => bindings.tellUnbound(),
       "deliver-webhooks": () => webhooks.deliver(),
-      "tidy-webhooks": () => webhooks.tidy(),
       "refresh-saml-metadata": () => metadata.refreshAll(),
       "tidy-sandboxes": () => onboarding.tidySandboxes(),
       "tidy-bindings": () => bindingAdmin.tidy(),

@@ -87,7 +87,6 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
     ],
     rounds: {
       "end-aged-sessions": () => sessions.endAged(),
-      "forget-unused-devices": () => devices.tidy(),
       "deliver-text-notices": () => oneTimeCodes.notices.deliverDue(),
     },
     errands: {},

@@ -90,6 +90,8 @@ export type Config = {
     /** where signed heads of the chain are kept away from this machine */
     heads: { folder?: string | undefined; url?: string | undefined; token?: string | undefined };
   };
+  /** so many days it is written down who looked at what: pages, services, ways into systems */
+  rawLogDays: Readonly<Record<"visits" | "clicks" | "gatewayLog", number>>;
   /** where else people may sign in; empty where `IDENTITY_SOURCES` names no file */
   identitySources: readonly IdentitySourceConfig[];
   /** other hosts that keep public records; empty where `RECORD_HOSTS` names no file */

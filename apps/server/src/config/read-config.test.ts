@@ -108,6 +108,9 @@ describe("a production server", () => {
 
   test.each([
     [{ AUDIT_ONLINE_DAYS: "179" }, /AUDIT_ONLINE_DAYS: must be a whole number from 180/],
+    [{ GATEWAY_LOG_DAYS: "179" }, /GATEWAY_LOG_DAYS: must be a whole number from 180/],
+    [{ VISIT_LOG_DAYS: "30" }, /VISIT_LOG_DAYS: must be a whole number from 31/],
+    [{ CLICK_LOG_DAYS: "367" }, /CLICK_LOG_DAYS: must be a whole number from 31 to 366/],
     [{ AUDIT_HEADS_URL: "ftp://there" }, /AUDIT_HEADS_URL: must be an http/],
     [{ AUDIT_HEADS_TOKEN: "secret-of-ours" }, /AUDIT_HEADS_TOKEN: needs AUDIT_HEADS_URL/],
     [{ AUDIT_HEADS_DIR: join(folder, "data", "heads") }, /AUDIT_HEADS_DIR: must not lie below DATA_DIR/],

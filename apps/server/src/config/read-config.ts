@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { AUDIT_ARCHIVE_DAYS, AUDIT_ONLINE_DAYS } from "@sannong/contract/governance/audit-keeping-words";
+import { RAW_LOG_DAYS } from "@sannong/contract/operations/raw-log-words";
 import { ANYWHERE } from "@sannong/contract/governance/office-network-words";
 import { isAddressRange } from "@sannong/contract/rules/address-range";
 import { z } from "zod/mini";
@@ -126,6 +127,9 @@ const environment = z.object({
   ),
   AUDIT_ONLINE_DAYS: whole(AUDIT_ONLINE_DAYS.usual, AUDIT_ONLINE_DAYS),
   AUDIT_ARCHIVE_DAYS: whole(AUDIT_ARCHIVE_DAYS.usual, AUDIT_ARCHIVE_DAYS),
+  VISIT_LOG_DAYS: whole(RAW_LOG_DAYS.usual, RAW_LOG_DAYS),
+  CLICK_LOG_DAYS: whole(RAW_LOG_DAYS.usual, RAW_LOG_DAYS),
+  GATEWAY_LOG_DAYS: whole(RAW_LOG_DAYS.usual, { from: RAW_LOG_DAYS.gatewayFrom, to: RAW_LOG_DAYS.to }),
   AUDIT_ARCHIVE_DIR: z.optional(z.string()),
   AUDIT_HEADS_DIR: z.optional(z.string()),
   AUDIT_HEADS_URL: z.optional(z.string().check(z.refine(isHttpAddress, "must be an http(s) address"))),
@@ -393,6 +397,7 @@ function shape(
       archiveFolder: resolve(env.AUDIT_ARCHIVE_DIR ?? resolve(dataDir, "audit-archive")),
       heads: { folder: env.AUDIT_HEADS_DIR, url: env.AUDIT_HEADS_URL, token: env.AUDIT_HEADS_TOKEN },
     },
+    rawLogDays: { visits: env.VISIT_LOG_DAYS, clicks: env.CLICK_LOG_DAYS, gatewayLog: env.GATEWAY_LOG_DAYS },
     log: { level: env.LOG_LEVEL },
   };
 }

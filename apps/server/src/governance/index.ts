@@ -81,6 +81,7 @@ export function wireGovernance(foundation: Foundation, neighbours: Neighbours) {
     rounds: {
       "inspect-by-night": () => inspection.runByCalendar(),
       "check-audit-by-night": () => auditing.checkByCalendar(),
+      "walk-audit-chain": () => auditing.goOnWithRound(),
       "sign-audit-head": () => auditing.signHead(),
       "send-audit-heads": () => auditing.sendHeads(),
       "retire-audit": () => auditing.retire(),

@@ -6,6 +6,7 @@ import { interfaceModule } from "./interface/index.ts";
 import { jobsModule } from "./jobs/index.ts";
 import { dataKeysModule } from "./keys/index.ts";
 import { regionsAdminModule } from "./regions/index.ts";
+import { retentionModule } from "./retention/index.ts";
 import type { Foundation } from "../app/foundation.ts";
 import type { Authentication } from "../authentication/index.ts";
 import { objectStorageOf } from "../gateways/object-storage/index.ts";
@@ -23,6 +24,7 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
   const keys = dataKeysModule({ ...foundation, refreshKeys: dataKeys.refresh });
   const jobs = jobsModule({ ...foundation, progressOf: { "reseal-columns": keys.progress } });
   const backups = backupsModule({ db, audit, clock });
+  const retention = retentionModule({ ...foundation, rawLogDays: config.rawLogDays });
   const dictionaries = dictionariesModule({ db, audit, clock });
 
   return {
@@ -42,14 +44,13 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
     rounds: {
       "sweep-short-lived": () => foundation.shortLivedState.sweep(),
       "deliver-notices": () => deliveries.signOff.round(),
-      "tidy-notices": () => deliveries.signOff.tidy(),
       "reseal-columns": async () => {
         await keys.sealOpen();
         return keys.reseal();
       },
       "remove-unused-files": () => files.tidy(),
       "check-files-by-night": () => files.check(),
-      "tidy-messages": () => messages.tidy(),
+      "remove-what-is-old": () => retention.round(),
     },
     errands: {},
     changes: {},
@@ -59,6 +60,7 @@ export function wireOperations(foundation: Foundation, { authentication }: { aut
     jobs,
     backups,
     dictionaries,
+    retention,
   } satisfies Domain & Record<string, unknown>;
 }
 

@@ -118,10 +118,28 @@ const check = z.object({
   heads: z.number(),
   /** where the chain ended; kept elsewhere it proves later that nothing was set back */
   head: z.nullable(z.object({ seq: z.string(), mac: z.string() })),
+  /** all that is online, or what is new since the signed head that was verified last */
+  scope: z.enum(["whole", "new"]),
 });
+/** A walk along everything that is online, a part at a time over a week. */
+const round = z.object({
+  begunAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  checked: z.number(),
+  /** the link up to which it has come */
+  reached: z.string(),
+  faults: z.number(),
+});
+export type AuditRound = z.infer<typeof round>;
 export type AuditCheck = z.infer<typeof check>;
 export const auditCheck = {
   input: z.object({}),
-  output: z.object({ latest: z.nullable(check), underWay: z.nullable(check) }),
+  output: z.object({
+    latest: z.nullable(check),
+    underWay: z.nullable(check),
+    /** the round under way, and the one before it */
+    round: z.nullable(round),
+    lastRound: z.nullable(round),
+  }),
 };
 export const startAuditCheck = { input: z.object({}), output: z.object({ begunAt: z.string() }) };

@@ -35,11 +35,6 @@ export const rounds = {
     does: "为新账号建立姓名查找索引，加密旧账号中作用户名的手机号",
     rhythm: { seconds: 300 },
   },
-  "forget-unused-devices": {
-    name: "清除不用的设备",
-    does: "删除久未登录的常用设备",
-    rhythm: { dailyAt: "03:40" },
-  },
   "deliver-notices": {
     name: "投递系统通知",
     does: "向接入系统补发退出、解绑等通知",
@@ -50,20 +45,10 @@ export const rounds = {
     does: "把账号解绑告知对应的系统",
     rhythm: { seconds: 60 },
   },
-  "tidy-notices": {
-    name: "清理投递记录",
-    does: "删除 30 天前的系统通知投递记录",
-    rhythm: { dailyAt: "03:20" },
-  },
   "deliver-webhooks": {
     name: "推送事件",
     does: "向订阅了事件的系统推送",
     rhythm: { seconds: 2 },
-  },
-  "tidy-webhooks": {
-    name: "清理推送记录",
-    does: "删除过期的事件推送记录",
-    rhythm: { dailyAt: "03:30" },
   },
   "probe-systems": {
     name: "检测接入系统",
@@ -110,10 +95,10 @@ export const rounds = {
     does: "重新发送邮件服务器暂时没有接收的验证邮件，到验证码失效为止；没有配置邮件服务时不做",
     rhythm: { seconds: 30 },
   },
-  "tidy-messages": {
-    name: "清理站内消息",
-    does: "删除超过保存期的站内消息",
-    rhythm: { dailyAt: "03:50" },
+  "remove-what-is-old": {
+    name: "清理到期数据",
+    does: "按每张表的保留期限分批删除到期的数据：访问、点击和调用记录（先按天汇总），按天的统计，投递记录，站内消息，久未登录的设备，未通过的申请",
+    rhythm: { dailyAt: "03:20" },
   },
   "watch-for-bursts": {
     name: "异常行为告警",
@@ -157,8 +142,13 @@ export const rounds = {
   },
   "check-audit-by-night": {
     name: "核验审计日志",
-    does: "逐条核验审计日志是否完整",
+    does: "逐条核验上次核验过的签名链头以来的审计日志，并核对轮转核验的结果",
     rhythm: { dailyAt: "02:20" },
+  },
+  "walk-audit-chain": {
+    name: "轮转核验审计日志",
+    does: "一周内把在线的审计日志从头到尾核验一遍，一次一段，停机后接着走",
+    rhythm: { seconds: 300 },
   },
   "sign-audit-head": {
     name: "签名审计链头",

@@ -38,7 +38,6 @@ export function webhooksModule({ db, systemOf, deliveries, ...deps }: Deps) {
     signOffEvents: signOffEventsService({ store, ...deps }),
     /** tells what is due */
     deliver: userEvents.round,
-    tidy: userEvents.tidy,
     channel: deliverService({ ...deps, store, userEvents }),
   };
 }

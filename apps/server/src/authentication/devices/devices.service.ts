@@ -3,7 +3,7 @@ import { deviceWords, inWords } from "@sannong/contract/rules/device-words";
 import type { Caller, Origin } from "../../platform/caller.ts";
 import type { Account } from "../../identity/accounts/index.ts";
 import type { Notices } from "../one-time-codes/index.ts";
-import { DEVICE_DAYS, type deviceCookie } from "./device-cookie.ts";
+import type { deviceCookie } from "./device-cookie.ts";
 import { momentInWords, reasonInWords } from "./devices.rules.ts";
 import type { DevicesStore } from "./devices.store.ts";
 import type { NotMeService } from "./not-me.service.ts";
@@ -76,9 +76,6 @@ export function devicesService({ store, shortLived, clock, cookie, notices, notM
       }));
       return { records, total, pageNum, pageSize };
     },
-
-    /** Browsers that would have lost their cookie by now; to be run once a day. */
-    tidy: () => store.forgetUnseenSince(new Date(clock().getTime() - DEVICE_DAYS * DAY_MS)),
   };
 }
 

@@ -50,10 +50,6 @@ export const devicesStore = ({ db, eventual }: Deps) => {
         .execute();
     },
 
-    async forgetUnseenSince(moment: Date): Promise<void> {
-      await db.deleteFrom("knownDevice").where("lastSeenAt", "<", moment).execute();
-    },
-
     async signInsOf(accountId: string, { since, limit, offset }: { since: Date; limit: number; offset: number }) {
       const [entries, counted] = await Promise.all([
         queryPrepared<EntryRow>(db, statements.signIns, [accountId, since, limit, offset]),

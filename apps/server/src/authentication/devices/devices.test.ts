@@ -172,13 +172,3 @@ describe("one's own sign-in history", () => {
     expect(told).toEqual(await history(anonymous, "?pageSize=100"));
   });
 });
-
-// Last: by then every password has expired.
-test("browsers nobody used for 400 days are forgotten", async () => {
-  await signedIn("mimadaoqi");
-  const seenBy = () => portal.db.selectFrom("knownDevice").select("accountId").execute();
-  expect((await seenBy()).length).toBeGreaterThan(0);
-  portal.clock.advance(401 * 24 * 3600);
-  await portal.devices.tidy();
-  expect(await seenBy()).toEqual([]);
-});

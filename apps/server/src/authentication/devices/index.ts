@@ -28,7 +28,6 @@ export function devicesModule({ db, eventual, notices, ...deps }: Deps) {
     tellOwner: devices.tellOwner,
     signInsOf: devices.history,
     /** to be run once a day */
-    tidy: devices.tidy,
   };
 }
 

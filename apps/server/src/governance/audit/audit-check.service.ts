@@ -1,19 +1,23 @@
 import type { Asker } from "../../platform/caller.ts";
-import type { AuditCheck } from "@sannong/contract/governance/audit.schemas";
+import type { AuditCheck, AuditRound } from "@sannong/contract/governance/audit.schemas";
 import type { Audit } from "../../platform/audit/audit.ts";
 import type { SealedAudit } from "../../platform/audit/create-audit.ts";
+import { oncePerPlace } from "../../platform/audit/verify-audit.ts";
+import { MOST_FAULTS } from "../../platform/audit/verify-part.ts";
 import { errand } from "../../platform/jobs/errand.ts";
 import type { AuditCheckStore, Check } from "./audit-check.store.ts";
+import type { AuditRoundStore, Round } from "./audit-round.store.ts";
 import { readingOf } from "./audit.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
 
 type Deps = Pick<AppContext, "clock" | "log" | "jobs"> & {
   store: AuditCheckStore;
+  rounds: Pick<AuditRoundStore, "last" | "underWay" | "wasWalked">;
   audit: Audit & Pick<SealedAudit, "verify">;
 };
 
-/** A walk that has not ended by now never will: a hundred million rows take two hours. */
-const DEAD_AFTER_MS = 4 * 3_600_000;
+/** A check that came no further for so long has fallen: a part takes seconds. */
+const DEAD_AFTER_MS = 30 * 60_000;
 
 const toView = ({
   begunAt,
@@ -26,6 +30,7 @@ const toView = ({
   from,
   heads,
   head,
+  scope,
 }: Check): AuditCheck => ({
   begunAt: begunAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
@@ -37,19 +42,63 @@ const toView = ({
   from,
   heads,
   head,
+  scope,
 });
 
-/** Walks along the audit chain: by night, and when an auditor asks. */
-export function auditCheckService({ store, audit, clock, log, jobs }: Deps) {
+const roundView = ({ begunAt, endedAt, checked, reached, faults }: Round): AuditRound => ({
+  begunAt: begunAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+  checked,
+  reached: reached.seq.toString(),
+  faults: faults.length,
+});
+
+/**
+ * Walks along the audit chain: by night along what is new since the signed head that was verified last, and along all of
+ * it when an auditor asks. A walk whose server fell goes on where it stood.
+ */
+export function auditCheckService({ store, rounds, audit, clock, log, jobs }: Deps) {
   async function perform(id: string): Promise<void> {
-    const proof = await audit.verify(await store.lastWhole(), (checked) => store.progress(id, checked));
-    const { intact: isIntact, checked, faults, head } = proof;
-    await store.end({ id, at: clock(), ...proof });
+    const check = await store.find(id);
+    if (!check || check.endedAt !== null) return;
+    const before = { checked: check.checked, heads: check.heads, faults: check.faults };
+    const begun = check.scope === "new" ? await store.verifiedUpTo() : undefined;
+    // what was looked at behind the last signed head is looked at again
+    const since = check.reached ?? begun;
+    const sofar = check.reached ? before : { checked: 0, heads: 0, faults: [] };
+    const proof = await audit.verify({
+      atLeast: await store.lastWhole(),
+      since,
+      onProgress: ({ checked, heads, faults, reached }) =>
+        store.progress(id, {
+          checked: sofar.checked + checked,
+          heads: sofar.heads + heads,
+          faults: [...sofar.faults, ...faults],
+          reached,
+          at: clock(),
+        }),
+    });
+    // what the round along everything found is not mended by a night on which all that is new is whole
+    const known = check.scope === "new" ? await foundByRounds() : [];
+    const faults = oncePerPlace([...sofar.faults, ...proof.faults, ...known]).slice(0, MOST_FAULTS);
+    const [checked, heads] = [sofar.checked + proof.checked, sofar.heads + proof.heads];
+    const isIntact = faults.length === 0;
+    const from = check.reached === undefined ? proof.from : check.from;
+    const endedAt = clock();
+    await store.end({ ...proof, id, at: endedAt, intact: isIntact, checked, heads, faults, from });
+    const reached = (await store.find(id))?.reached ?? { seq: 0n, at: null };
+    if (check.scope === "whole")
+      await rounds.wasWalked({ begunAt: check.begunAt, endedAt, reached, checked, heads, faults });
     // The log leaves this machine, and the head with it: it says how far the chain reached.
-    if (isIntact) log.info({ checked, head }, "the audit chain is whole");
+    if (isIntact) log.info({ checked, head: proof.head }, "the audit chain is whole");
     else log.error({ checked, faults: faults.slice(0, 5) }, "the audit chain is broken");
-    const detail = { checked, faults: faults.length };
+    const detail = { checked, faults: faults.length, scope: check.scope };
     await audit.record({ event: "audit.checked", result: isIntact ? "ok" : "failed", objectKind: "audit", detail });
+  }
+
+  async function foundByRounds() {
+    const [last, underWay] = await Promise.all([rounds.last(), rounds.underWay()]);
+    return [...(last?.faults ?? []), ...(underWay?.faults ?? [])];
   }
 
   const { ask, byCalendar } = errand({
@@ -76,8 +125,18 @@ export function auditCheckService({ store, audit, clock, log, jobs }: Deps) {
     },
 
     async overview() {
-      const [latest, underWay] = await Promise.all([store.latest(), store.underWay()]);
-      return { latest: latest ? toView(latest) : null, underWay: underWay ? toView(underWay) : null };
+      const [latest, underWay, round, lastRound] = await Promise.all([
+        store.latest(),
+        store.underWay(),
+        rounds.underWay(),
+        rounds.last(),
+      ]);
+      return {
+        latest: latest ? toView(latest) : null,
+        underWay: underWay ? toView(underWay) : null,
+        round: round ? roundView(round) : null,
+        lastRound: lastRound ? roundView(lastRound) : null,
+      };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AuditProof, Head } from "../../platform/audit/verify-audit.ts";
+import type { AuditProof, Head, Progress, Reached } from "../../platform/audit/verify-audit.ts";
 import type { AuditFault } from "../../platform/audit/walk-chain.ts";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -14,7 +14,11 @@ export type Check = {
   from: AuditProof["from"];
   heads: number;
   head: Head | null;
+  /** all that is online, or what is new since the head that was verified last */
+  scope: "whole" | "new";
 };
+type Begun = { at: Date; askedBy: string | null; deadBefore: Date };
+type Come = Omit<Progress, "reached"> & { reached: Reached | undefined; at: Date };
 type Ended = { id: string; at: Date } & AuditProof;
 
 export function auditCheckStore(db: Db) {
@@ -31,33 +35,74 @@ export function auditCheckStore(db: Db) {
     from: row.fromSeq !== null && row.fromDay !== null ? { seq: row.fromSeq, day: row.fromDay } : null,
     heads: row.heads,
     head: row.headSeq !== null && row.headMac !== null ? { seq: row.headSeq, mac: row.headMac } : null,
+    scope: row.scope,
   });
+  const reachedOf = (row: { reachedSeq: string | null; reachedAt: Date | null } | undefined): Reached | undefined =>
+    row && row.reachedSeq !== null ? { seq: BigInt(row.reachedSeq), at: row.reachedAt } : undefined;
+
+  /** The last signed head that was verified when it was new, or with all the others. */
+  async function verifiedUpTo(): Promise<Reached | undefined> {
+    const row = await db
+      .selectFrom("auditCheck")
+      .select(["reachedSeq", "reachedAt"])
+      .where("reachedSeq", "is not", null)
+      .where((eb) => eb.or([eb("scope", "=", "new"), eb("isIntact", "is not", null)]))
+      .orderBy("reachedSeq", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return reachedOf(row);
+  }
 
   return {
-    /** Undefined while another is under way. One whose server died is given up first. */
-    async begin({ at, askedBy, deadBefore }: { at: Date; askedBy: string | null; deadBefore: Date }) {
+    verifiedUpTo,
+
+    /** Undefined while another is under way. One that comes no further is given up first. */
+    async begin({ at, askedBy, deadBefore }: Begun) {
       await db
         .updateTable("auditCheck")
         .set({ endedAt: at })
         .where("endedAt", "is", null)
-        .where("begunAt", "<", deadBefore)
+        .where((eb) => eb.fn.coalesce("seenAt", "begunAt"), "<", deadBefore)
         .execute();
+      const scope = askedBy === null ? "new" : "whole";
+      const from = scope === "new" ? await verifiedUpTo() : undefined;
       const head = await db.selectFrom("auditHead").select("seq").executeTakeFirst();
       const gone = await db
         .selectFrom("auditSegment")
         .select((eb) => eb.fn.max("seq").as("seq"))
         .executeTakeFirst();
+      const before = Math.max(Number(gone?.seq ?? 0), Number(from?.seq ?? 0));
       const begun = await db
         .insertInto("auditCheck")
-        .values({ begunAt: at, askedBy, total: Number(head?.seq ?? 0) - Number(gone?.seq ?? 0) })
+        .values({ begunAt: at, askedBy, scope, total: Math.max(0, Number(head?.seq ?? 0) - before) })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .executeTakeFirst();
       return begun?.id;
     },
 
-    async progress(id: string, checked: number): Promise<void> {
-      await db.updateTable("auditCheck").set({ checked }).where("id", "=", id).where("endedAt", "is", null).execute();
+    /** What is to be looked at; what a server that fell had already looked at of it. */
+    async find(id: string) {
+      const row = await checks.where("id", "=", id).executeTakeFirst();
+      return row && { ...asCheck(row), reached: reachedOf(row) };
+    },
+
+    async progress(id: string, { checked, heads, faults, reached, at }: Come): Promise<void> {
+      await db
+        .updateTable("auditCheck")
+        .set({ seenAt: at, ...(!reached && { checked }) })
+        .$if(reached !== undefined, (query) =>
+          query.set({
+            checked,
+            heads,
+            faults: JSON.stringify(faults),
+            reachedSeq: reached?.seq.toString() ?? null,
+            reachedAt: reached?.at ?? null,
+          }),
+        )
+        .where("id", "=", id)
+        .where("endedAt", "is", null)
+        .execute();
     },
 
     async end({ id, at, intact, checked, faults, from, heads, head }: Ended): Promise<void> {

@@ -7,6 +7,8 @@ import type { Server } from "../../platform/http/serve.ts";
 import type { AccountsModule } from "../../identity/accounts/index.ts";
 import { auditCheckService } from "./audit-check.service.ts";
 import { auditCheckStore } from "./audit-check.store.ts";
+import { auditRoundService } from "./audit-round.service.ts";
+import { auditRoundStore } from "./audit-round.store.ts";
 import { auditRoutes } from "./audit.routes.ts";
 import { auditService } from "./audit.service.ts";
 import { auditStore } from "./audit.store.ts";
@@ -34,7 +36,9 @@ type Deps = Pick<AppContext, "db" | "deliveries" | "clock" | "log" | "jobs"> & {
 export function auditModule({ db, deliveries, audit, accounts, regionName, policy, collectors, ...deps }: Deps) {
   const { clock, log, jobs, ...keys } = deps;
   const reading = auditService({ store: auditStore(db), audit, accounts, regionName });
-  const checks = auditCheckService({ store: auditCheckStore(db), audit, clock, log, jobs });
+  const rounds = auditRoundStore(db);
+  const checks = auditCheckService({ store: auditCheckStore(db), rounds, audit, clock, log, jobs });
+  const round = auditRoundService({ store: rounds, audit, clock, log });
   const { signer, segments } = auditKeeping({ db, audit, clock, ...keys });
   const ofHeads = headsStore(db);
   const sent = sentHeads({ deliveries, audit, store: ofHeads, collectors });
@@ -62,6 +66,7 @@ export function auditModule({ db, deliveries, audit, accounts, regionName, polic
     retire: retention.retire,
     perform: checks.perform,
     checkByCalendar: checks.checkByCalendar,
+    goOnWithRound: round.goOn,
     lastFound: checks.lastFound,
   };
 }

@@ -170,10 +170,10 @@ export function deliveryStore(db: Db, channel: string) {
       await within.deleteFrom("delivery").where("id", "=", id).execute();
     },
 
-    async note(id: string, { at, result, status, milliseconds }: Attempt, within: Db): Promise<void> {
+    async note({ id, recipient }: Due, { at, result, status, milliseconds }: Attempt, within: Db): Promise<void> {
       await within
         .insertInto("deliveryAttempt")
-        .values({ deliveryId: id, at, result: result.slice(0, LONGEST_RESULT), status, milliseconds })
+        .values({ deliveryId: id, recipient, at, result: result.slice(0, LONGEST_RESULT), status, milliseconds })
         .execute();
     },
 
@@ -244,16 +244,6 @@ export function deliveryStore(db: Db, channel: string) {
         .orderBy("id", "desc")
         .execute();
       return rows.map(({ deliveryId: id, ...attempt }) => ({ id, ...attempt }));
-    },
-
-    /** What was taken, or given up, of what is so old. */
-    async removeSettledBefore(before: Date): Promise<void> {
-      await db
-        .deleteFrom("delivery")
-        .where("channel", "=", channel)
-        .where("state", "!=", "waiting")
-        .where("createdAt", "<", before)
-        .execute();
     },
   };
 }

@@ -283,19 +283,6 @@ describe("what is settled", () => {
     await stop();
   });
 
-  test("goes after its days; what waits stays", async () => {
-    const { signOff, clock, stop } = server({ lame: "refuses" });
-    await signOff.add([...notices("quick"), ...notices("lame")]);
-    await signOff.settled();
-    clock.advance(29 * 86_400);
-    await signOff.tidy();
-    expect(await rows()).toHaveLength(2);
-    clock.advance(2 * 86_400);
-    await signOff.tidy();
-    expect((await rows()).map(({ recipient }) => recipient)).toEqual(["lame"]);
-    await stop();
-  });
-
   test("leaves nothing where nothing is to be kept", async () => {
     const { textNotice, told, stop } = server();
     await textNotice.add([{ recipient: "gateway", content: { sealed: "x" } }]);

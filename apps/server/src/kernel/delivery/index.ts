@@ -1,4 +1,3 @@
-import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
@@ -8,7 +7,7 @@ import { type Delivery, deliveryStore, type NewDelivery, type Page, queuesOf, ty
 import { runChannel } from "./run-channel.ts";
 import type { Servings } from "./serving.ts";
 
-export { type ChannelName, channelNames } from "./channels.ts";
+export { type ChannelName, channelNames, channels } from "./channels.ts";
 export { type SignOffNotice, signOffOf, type UserEvent } from "./channels.ts";
 export type { Delivery } from "./delivery.store.ts";
 export type { Due, Outcome, Serving, Servings } from "./serving.ts";
@@ -72,12 +71,6 @@ function openChannel<Name extends ChannelName>(name: Name, { db, clock, log, tri
     attemptsOf: store.attemptsOf,
     /** Who has dead letters, and how many; the one with the most first. */
     dead: () => store.deadByRecipient(SYSTEMS_SHOWN),
-
-    /** Removes what is settled and older than it is kept. */
-    async tidy(): Promise<void> {
-      if (policy.keptDays !== null)
-        await store.removeSettledBefore(new Date(clock().getTime() - policy.keptDays * DAY_MS));
-    },
   };
 }
 

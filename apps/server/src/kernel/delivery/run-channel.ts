@@ -162,14 +162,14 @@ export function runChannel({ name, policy, store, clock, log, tried, sampler }: 
     await store.inTransaction(async (trx) => {
       if (!isKept) await store.remove(due.id, trx);
       else if ((await store.settle(due.id, state, result, clock(), trx)) && more.tried)
-        await store.note(due.id, more.tried, trx);
+        await store.note(due, more.tried, trx);
       await follow(by, { ...due, state, result, cause: more.cause }, trx);
     });
   }
 
   async function putOff(by: Serving, due: Due, until: Date, { why, cause }: Failed, tried: Tried): Promise<void> {
     await store.inTransaction(async (trx) => {
-      if (await store.putOff(due.id, why, until, trx)) await store.note(due.id, tried, trx);
+      if (await store.putOff(due.id, why, until, trx)) await store.note(due, tried, trx);
       await follow(by, { ...due, state: "waiting", result: why, cause }, trx);
     });
   }

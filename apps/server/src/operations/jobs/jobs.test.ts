@@ -52,13 +52,13 @@ describe("how the jobs went", () => {
 
   test("a failure goes on to the runner, and is kept without what is secret", async () => {
     const lastFailedAt = portal.clock().toISOString();
-    await failing("tidy-messages", "postgres://app:p4ss@db 拒绝连接");
+    await failing("remove-what-is-old", "postgres://app:p4ss@db 拒绝连接");
     const failure = "postgres://[已隐去]@db 拒绝连接";
-    expect(await jobOf("tidy-messages")).toMatchObject({ last: { failure }, lastFailedAt });
+    expect(await jobOf("remove-what-is-old")).toMatchObject({ last: { failure }, lastFailedAt });
     portal.clock.advance(60);
-    await ran("tidy-messages");
-    expect(await jobOf("tidy-messages")).toMatchObject({ last: { failure: null }, lastFailedAt });
-    expect((await failuresOf("tidy-messages")).map(({ reason }) => reason)).toEqual([failure]);
+    await ran("remove-what-is-old");
+    expect(await jobOf("remove-what-is-old")).toMatchObject({ last: { failure: null }, lastFailedAt });
+    expect((await failuresOf("remove-what-is-old")).map(({ reason }) => reason)).toEqual([failure]);
   });
 
   test("the same reason again counts up; another is a line of its own; fifty lines are kept", async () => {
@@ -95,7 +95,7 @@ describe("a run by hand", () => {
   afterAll(() => Promise.all(running.map((jobs) => jobs.stop())));
 
   test("waits for the server that has only just started", async () => {
-    const answer = await post(admin, "/job/run", { name: "tidy-messages" });
+    const answer = await post(admin, "/job/run", { name: "remove-what-is-old" });
     expect(answer).toMatchObject({ success: false, status: 503 });
     expect(await portal.auditRows("job.asked")).toEqual([]);
   });
@@ -105,33 +105,33 @@ describe("a run by hand", () => {
     running.push(jobs);
     let rounds = 0;
     let finish: () => void = () => undefined;
-    await jobs.every("tidy-webhooks", { cron: "0 0 1 1 *" }, () => {
+    await jobs.every("tidy-sandboxes", { cron: "0 0 1 1 *" }, () => {
       rounds += 1;
       return new Promise<void>((done) => (finish = done));
     });
     portal.jobs.started(jobs);
 
-    const ask = () => post(admin, "/job/run", { name: "tidy-webhooks" });
+    const ask = () => post(admin, "/job/run", { name: "tidy-sandboxes" });
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.filter(({ success }) => success).map(({ msg }) => msg)).toEqual([
-      "“清理推送记录”即将开始，结束后这里显示结果",
+      "“清理沙箱系统”即将开始，结束后这里显示结果",
     ]);
     expect((await portal.auditRows("job.asked")).map((row) => [row.objectKind, row.objectId, row.reason])).toEqual([
-      ["job", "tidy-webhooks", "清理推送记录"],
+      ["job", "tidy-sandboxes", "清理沙箱系统"],
     ]);
 
     await until(() => rounds === 1);
-    const { askedBy, underWaySince } = (await jobOf("tidy-webhooks")) ?? {};
+    const { askedBy, underWaySince } = (await jobOf("tidy-sandboxes")) ?? {};
     expect(askedBy).toBeTruthy();
     expect(underWaySince).toBeTruthy();
     expect(await ask()).toMatchObject({
       success: false,
       code: 4826,
-      msg: "“清理推送记录”正在运行，请等它结束后再运行",
+      msg: "“清理沙箱系统”正在运行，请等它结束后再运行",
     });
     finish();
-    await until(async () => (await jobOf("tidy-webhooks"))?.underWaySince === null);
-    expect(await jobOf("tidy-webhooks")).toMatchObject({ askedBy: null, last: { askedBy, failure: null } });
+    await until(async () => (await jobOf("tidy-sandboxes"))?.underWaySince === null);
+    expect(await jobOf("tidy-sandboxes")).toMatchObject({ askedBy: null, last: { askedBy, failure: null } });
     expect(await ask()).toMatchObject({ success: true });
     await until(() => rounds === 2);
     finish();
@@ -168,5 +168,5 @@ describe("a run by hand", () => {
 test.each(["anquanguanli", "shenjiguanli", "xianguanli", "nonghu"])("nothing of it is for %s", async (username) => {
   const browser = await signedIn(username);
   for (const path of ["/job/list", "/job/failures", "/job/run"])
-    expect((await post(browser, path, { name: "tidy-messages" })).status).toBe(403);
+    expect((await post(browser, path, { name: "remove-what-is-old" })).status).toBe(403);
 });

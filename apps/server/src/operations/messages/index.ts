@@ -19,7 +19,5 @@ export function messagesModule({ clock, ...deps }: Deps) {
     takeBack: messages.takeBack,
     /** whether what was told can be read, for nobody in particular */
     answers: () => messages.unread(""),
-    /** to be run once a day */
-    tidy: messages.tidy,
   };
 }

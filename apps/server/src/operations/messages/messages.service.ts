@@ -1,5 +1,4 @@
 import type { MessageKind } from "@sannong/contract/operations/message-words";
-import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -26,8 +25,6 @@ export type TakeBackMessage = (what: { accountId: string; about: string }, withi
 
 type Input = { kind?: MessageKind | undefined; unreadOnly: boolean; pageNum: number; pageSize: number };
 
-/** A message is no record: what counts is kept where it happened. */
-const KEPT_DAYS = 365;
 const LONGEST_TITLE = 80;
 const LONGEST_CONTENT = 500;
 
@@ -66,8 +63,6 @@ export function messagesService({ store, clock }: { store: MessagesStore; clock:
     },
 
     readAll: async (accountId: string) => ({ marked: await store.markAllRead(accountId, clock()) }),
-
-    tidy: () => store.removeBefore(new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
   };
 }
 

@@ -97,10 +97,6 @@ export const messagesStore = ({ db, sealer }: Deps) => ({
       .executeTakeFirst();
     return Number(numUpdatedRows);
   },
-
-  async removeBefore(moment: Date): Promise<void> {
-    await db.deleteFrom("message").where("createdAt", "<", moment).execute();
-  },
 });
 
 export type MessagesStore = ReturnType<typeof messagesStore>;

@@ -76,14 +76,4 @@ describe("the message centre", () => {
     expect(data?.records).toHaveLength(1);
     expect(data?.records[0]?.title).toBe(`${"长".repeat(79)}…`);
   });
-
-  test("after a year a message goes by itself", async () => {
-    portal.clock.advance(366 * 24 * 3600);
-    await portal.messages.tidy();
-    const { left } = await database.db
-      .selectFrom("message")
-      .select((eb) => eb.fn.countAll<string>().as("left"))
-      .executeTakeFirstOrThrow();
-    expect(Number(left)).toBe(0);
-  });
 });

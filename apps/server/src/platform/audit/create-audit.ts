@@ -9,7 +9,8 @@ import { type Happened, insertEntries, penOf } from "./audit-rows.ts";
 import { startAuditThread, type AuditThread } from "./audit-thread.ts";
 import { type EntryProof, proveEntry } from "./prove-entry.ts";
 import { seal, type Stop } from "./sealer.ts";
-import { type AuditProof, type Head, verifyAudit } from "./verify-audit.ts";
+import { type AuditProof, type Reached, verifyAudit, type Walk } from "./verify-audit.ts";
+import { type Part, placeAt, verifyPart } from "./verify-part.ts";
 
 type Deps = { db: Db; auditKey: Keys["audit"]; clock: Clock };
 
@@ -24,7 +25,10 @@ export type SealedAudit = Audit & {
    * @param url leads to the same database
    */
   startThread(deps: { url: string; log: Log; use?: DatabaseUse | undefined }): Stop;
-  verify(atLeast?: Head, onProgress?: (checked: number) => Promise<void>): Promise<AuditProof>;
+  /** a walk along the chain in parts */
+  verify(walk?: Walk): Promise<AuditProof>;
+  /** the part of the chain that comes after a signed head, and what was wrong with that head itself */
+  verifyNext(reached: Reached): Promise<Part>;
   /** one entry by itself: its place in the chain, and whether it is as it was written and linked */
   prove(entryId: string): Promise<EntryProof>;
   /** the name that stands in an entry, opened; null where there is none or it was changed */
@@ -64,7 +68,12 @@ export function createAudit({ db, auditKey, clock }: Deps): SealedAudit {
         await started.stop();
       };
     },
-    verify: (atLeast, onProgress) => verifyAudit(db, key, { atLeast, ...(onProgress && { onProgress }) }),
+    verify: (walk) => verifyAudit(db, key, walk),
+    async verifyNext(reached) {
+      const { place, faults } = await placeAt(db, reached);
+      const part = await verifyPart(db, key, place);
+      return { ...part, faults: [...faults, ...part.faults] };
+    },
     prove: (entryId) => proveEntry(db, key, entryId),
     nameIn: names.open,
   };

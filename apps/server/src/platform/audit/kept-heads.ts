@@ -3,7 +3,7 @@ import { provenStatement, type SignedHead } from "./head-statement.ts";
 import type { Standing } from "./walk-chain.ts";
 
 /** A signed head as this database keeps it. */
-export type KeptHead = SignedHead & { seq: bigint; first: bigint; day: string };
+export type KeptHead = SignedHead & { seq: bigint; first: bigint; day: string; signedAt: Date };
 
 /** The public halves of all keys that ever signed heads, by id. */
 export async function publicKeysOf(db: Db): Promise<Map<string, string>> {
@@ -15,29 +15,34 @@ const asHead = (row: {
   seq: string;
   firstSeq: string;
   day: string;
+  signedAt: Date;
   statement: string;
   signature: string;
 }): KeptHead => ({
   seq: BigInt(row.seq),
   first: BigInt(row.firstSeq),
   day: row.day,
+  signedAt: row.signedAt,
   statement: row.statement,
   signature: row.signature,
 });
 
-/** The heads from `from` on, in the order of the chain. */
-export async function headsFrom(db: Db, from: bigint): Promise<KeptHead[]> {
-  const rows = await db
-    .selectFrom("auditSignedHead")
-    .selectAll()
-    .where("seq", ">=", from.toString())
-    .orderBy("seq")
-    .execute();
-  return rows.map(asHead);
+const headsOf = (db: Db) => db.selectFrom("auditSignedHead").selectAll();
+
+/** The head that ends a segment at this place. */
+export async function headAt(db: Db, seq: bigint): Promise<KeptHead | undefined> {
+  const row = await headsOf(db).where("seq", "=", seq.toString()).executeTakeFirst();
+  return row && asHead(row);
+}
+
+/** The next head behind a place. */
+export async function headAfter(db: Db, seq: bigint): Promise<KeptHead | undefined> {
+  const row = await headsOf(db).where("seq", ">", seq.toString()).orderBy("seq").limit(1).executeTakeFirst();
+  return row && asHead(row);
 }
 
 export async function lastHead(db: Db): Promise<KeptHead | undefined> {
-  const row = await db.selectFrom("auditSignedHead").selectAll().orderBy("seq", "desc").limit(1).executeTakeFirst();
+  const row = await headsOf(db).orderBy("seq", "desc").limit(1).executeTakeFirst();
   return row && asHead(row);
 }
 

@@ -1,9 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Db } from "../database/database.ts";
-import { headMac, sameMac } from "./entry-mac.ts";
-import { type Anchor, anchorOf, headsFrom, publicKeysOf } from "./kept-heads.ts";
-import { matchHeads } from "./match-heads.ts";
-import { type AuditFault, walkChain } from "./walk-chain.ts";
+import { firstPlace, MOST_FAULTS, type Place, placeAt, verifyPart } from "./verify-part.ts";
+import type { AuditFault } from "./walk-chain.ts";
 
 export type AuditProof = {
   intact: boolean;
@@ -22,92 +20,81 @@ export type AuditProof = {
 };
 export type Head = { seq: string; mac: string };
 
-const MOST_FAULTS = 100;
+/** How far a walk came: up to a signed head. Kept, it goes on from there. */
+export type Reached = { seq: bigint; at: Date | null };
+export type Progress = { checked: number; heads: number; faults: readonly AuditFault[]; reached: Reached };
 
-type Walk = {
+export type Walk = {
   /** a head that was noted outside this database: a chain that no longer reaches it was set back */
   atLeast?: Head | undefined;
-  /** told after every thousand links, how many were looked at so far */
-  onProgress?: (checked: number) => Promise<void>;
+  /** a signed head from which it goes on; without, all that is online */
+  since?: Reached | undefined;
+  /** told after each part, how far it is so far; `reached` is undefined behind the last signed head */
+  onProgress?: (progress: Omit<Progress, "reached"> & { reached: Reached | undefined }) => Promise<void>;
+  /** links of a part that no signed head ends */
+  most?: number | undefined;
 };
 
-/** Walks all that is online of the chain and finds what was changed, removed or cut off since it was linked and signed. */
-export function verifyAudit(db: Db, key: KeyObject, input: Walk = {}): Promise<AuditProof> {
-  // One view of the whole, while entries and links go on arriving.
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      const publicKeys = await publicKeysOf(trx);
-      const anchor = await anchorOf(trx, publicKeys);
-      const { end, checked, heads, faults } = await walk(trx, key, anchor, publicKeys, input);
-      const head = await trx.selectFrom("auditHead").select(["seq", "mac"]).executeTakeFirst();
-      if (isCutOff(key, end, head)) faults.push({ kind: "cutOff", seq: end.seq.toString() });
-      faults.push(...(await findUnlinked(trx)));
-      const { waiting } = await trx
-        .selectFrom("auditPending")
-        .select((eb) => eb.fn.countAll<string>().as("waiting"))
-        .executeTakeFirstOrThrow();
-      return {
-        intact: faults.length === 0,
-        from: anchor.day === null ? null : { seq: anchor.seq.toString(), day: anchor.day },
-        checked,
-        heads,
-        waiting: Number(waiting),
-        faults: faults.slice(0, MOST_FAULTS),
-        head: checked === 0 ? undefined : { seq: end.seq.toString(), mac: end.mac },
-      };
-    });
-}
-
-type End = { seq: bigint; mac: string };
-
-async function walk(
-  db: Db,
-  key: KeyObject,
-  anchor: Anchor,
-  publicKeys: ReadonlyMap<string, string>,
-  { atLeast, onProgress }: Walk,
-) {
-  const kept = await headsFrom(db, anchor.seq);
-  const before = kept[0]?.seq === anchor.seq ? kept.shift()?.statement : undefined;
-  const heads = matchHeads({ heads: kept, publicKeys, before });
-  const faults: AuditFault[] = anchor.isGood ? [] : [{ kind: "headBroken", seq: anchor.seq.toString() }];
-  let end: End = { seq: anchor.seq, mac: anchor.mac ?? "" };
-  let checked = 0;
-  for await (const steps of walkChain(db, key, { after: anchor })) {
-    for (const step of steps) {
-      const { seq, linkMac: mac } = step.link;
-      faults.push(...step.faults);
-      if (seq === atLeast?.seq && mac !== atLeast.mac) faults.push({ kind: "relinked", seq });
-      faults.push(...heads.pass(step));
-      end = { seq: BigInt(seq), mac };
-    }
-    checked += steps.length;
-    await onProgress?.(checked);
+/**
+ * Walks the chain in parts, each in a short view of its own, and finds what was changed, removed or cut off since it was
+ * linked and signed.
+ */
+export async function verifyAudit(db: Db, key: KeyObject, input: Walk = {}): Promise<AuditProof> {
+  const { atLeast, since, onProgress, most } = input;
+  const begun = since ? await placeAt(db, since) : await firstPlaceOf(db);
+  const faults: AuditFault[] = [...begun.faults];
+  let { place } = begun;
+  let [checked, heads, isEnd] = [0, 0, false];
+  let head: { seq: bigint; mac: string } | undefined;
+  while (!isEnd) {
+    const part = await verifyPart(db, key, place, most);
+    faults.push(...part.faults.slice(0, Math.max(0, MOST_FAULTS - faults.length)));
+    checked += part.checked;
+    heads += part.heads;
+    head = part.end ?? head;
+    ({ reached: place, isEnd } = part);
+    await onProgress?.({ checked, heads, faults, reached: reachedAt(place) });
   }
-  const isSetBack = heads.left() > 0 || (atLeast !== undefined && BigInt(atLeast.seq) > end.seq);
-  if (isSetBack) faults.push({ kind: "cutOff", seq: end.seq.toString() });
-  return { end, checked, heads: heads.matched(), faults };
+  if (atLeast !== undefined) faults.push(...(await setBackFrom(db, atLeast)));
+  const { waiting } = await db
+    .selectFrom("auditPending")
+    .select((eb) => eb.fn.countAll<string>().as("waiting"))
+    .executeTakeFirstOrThrow();
+  return {
+    intact: faults.length === 0,
+    from: begun.day === null ? null : { seq: begun.place.seq.toString(), day: begun.day },
+    checked,
+    heads,
+    waiting: Number(waiting),
+    faults: oncePerPlace(faults).slice(0, MOST_FAULTS),
+    head: head && { seq: head.seq.toString(), mac: head.mac },
+  };
 }
 
-function isCutOff(key: KeyObject, end: End, head: Head | undefined): boolean {
-  if (head === undefined) return end.seq > 0n;
-  return !sameMac(headMac(key, end), head.mac);
+async function firstPlaceOf(db: Db) {
+  const { place, anchor, faults } = await firstPlace(db);
+  return { place, day: anchor.day, faults };
 }
 
-async function findUnlinked(db: Db): Promise<AuditFault[]> {
-  const rows = await db
-    .selectFrom("auditEntry as entry")
-    .select("entry.id")
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("auditLink").select("seq").whereRef("entryId", "=", "entry.id"))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("auditPending").select("entryId").whereRef("entryId", "=", "entry.id"))),
-    )
-    .limit(MOST_FAULTS)
-    .execute();
-  return rows.map(({ id }) => ({ kind: "unlinked", entryId: id }));
+const reachedAt = ({ seq, at, isBehindHeads }: Place): Reached | undefined => (isBehindHeads ? undefined : { seq, at });
+
+/** What a head that was noted says against the chain as it stands: unless it went offline since. */
+async function setBackFrom(db: Db, noted: Head): Promise<AuditFault[]> {
+  const { anchor } = await firstPlace(db);
+  if (BigInt(noted.seq) <= anchor.seq) return [];
+  const link = await db.selectFrom("auditLink").select("mac").where("seq", "=", noted.seq).executeTakeFirst();
+  if (link) return link.mac === noted.mac ? [] : [{ kind: "relinked", seq: noted.seq }];
+  const { last } = await db
+    .selectFrom("auditLink")
+    .select((eb) => eb.fn.max("seq").as("last"))
+    .executeTakeFirstOrThrow();
+  // one that is missing between others is told already
+  return last !== null && BigInt(last) > BigInt(noted.seq)
+    ? [{ kind: "missing", seq: noted.seq }]
+    : [{ kind: "cutOff", seq: last ?? anchor.seq.toString() }];
 }
+
+/** A place where two walks, or two views, found the same is one. */
+export const oncePerPlace = (faults: readonly AuditFault[]): AuditFault[] => [
+  ...new Map(faults.map((fault) => [`${fault.kind} ${fault.seq} ${fault.entryId}`, fault])).values(),
+];

@@ -78,7 +78,7 @@ async function countOn(client: ClientBase) {
             pg_get_serial_sequence(quote_ident(class.relname), attname) as sequence
        from pg_class class join pg_namespace space on space.oid = class.relnamespace
        join pg_attribute on attrelid = class.oid and attnum > 0 and not attisdropped
-      where space.nspname = 'public' and class.relkind = 'r'
+      where space.nspname = 'public' and class.relkind in ('r', 'p')
         and pg_get_serial_sequence(quote_ident(class.relname), attname) is not null`,
   );
   for (const { table, column, sequence } of rows)

@@ -39,7 +39,7 @@ export async function restoreInstallation({ config, folder, files, log }: Deps):
     const detail = { at: manifest.at, tables: manifest.tables.length, files: manifest.files.length };
     await log.record({ event: "backup.restored", result: "ok", objectKind: "backup", objectId: manifest.at, detail });
     await log.seal();
-    return { manifest, audit: await log.verify(manifest.audit.head ?? undefined) };
+    return { manifest, audit: await log.verify({ atLeast: manifest.audit.head ?? undefined }) };
   } finally {
     await restored.close();
   }

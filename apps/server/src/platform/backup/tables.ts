@@ -29,7 +29,7 @@ export async function tablesOf(client: ClientBase): Promise<KnownTable[]> {
                         from pg_constraint link join pg_class other on other.oid = link.confrelid
                        where link.conrelid = class.oid and link.contype = 'f' and other.oid <> class.oid), '{}') as deps
        from pg_class class join pg_namespace space on space.oid = class.relnamespace
-      where space.nspname = 'public' and class.relkind = 'r' and class.relname <> all ($1)
+      where space.nspname = 'public' and class.relkind in ('r', 'p') and class.relname <> all ($1)
       order by class.relname`,
     [LEFT_OUT],
   );

@@ -36,7 +36,12 @@ const EXCEPTIONS: Record<string, string> = {
 };
 
 /** What the application may only have done by the owner, who looks whether it may be done. */
-const FUNCTIONS = ["remove_audit_segment(bigint, integer, text, text)"];
+const FUNCTIONS = [
+  "remove_audit_segment(bigint, integer, text, text)",
+  "make_log_part(text, date)",
+  "drop_log_part(text, integer)",
+  "days_without_log_part(text)",
+];
 
 /** Gives the application's role exactly its rights: whatever was granted before and is not written here is taken back. */
 export async function grantRights(owner: Kysely<unknown>, appRole: string): Promise<void> {

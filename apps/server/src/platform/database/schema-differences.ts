@@ -7,7 +7,7 @@ const described = (schema: string) => sql<{ line: string }>`
   with tables as (
     select class.oid, class.relname as name
       from pg_class class join pg_namespace space on space.oid = class.relnamespace
-     where space.nspname = ${schema} and class.relkind = 'r' and class.relname not like 'kysely%')
+     where space.nspname = ${schema} and class.relkind in ('r', 'p') and class.relname not like 'kysely%')
   select tables.name || '.' || part.attname || ' ' || format_type(part.atttypid, part.atttypmod)
          || case when part.attnotnull then ' not null' else '' end
          || coalesce(' ' || pg_get_expr(rule.adbin, rule.adrelid), '') as line

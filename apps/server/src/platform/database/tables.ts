@@ -210,6 +210,10 @@ interface AuditCheck {
   id: Generated<Int8>;
   /** null: it never came to an end */
   isIntact: boolean | null;
+  reachedAt: Timestamp | null;
+  reachedSeq: Int8 | null;
+  scope: Generated<"whole" | "new">;
+  seenAt: Timestamp | null;
   total: Int8;
 }
 
@@ -247,6 +251,19 @@ interface AuditLink {
 
 interface AuditPending {
   entryId: string;
+}
+
+interface AuditRound {
+  begunAt: Timestamp;
+  /** links, and signed heads that agreed with them */
+  checked: Generated<Int8>;
+  endedAt: Timestamp | null;
+  /** the first hundred */
+  faults: ColumnType<unknown, string | undefined, string>;
+  heads: Generated<number>;
+  id: Generated<Int8>;
+  reachedAt: Timestamp | null;
+  reachedSeq: Int8;
 }
 
 interface AuditSegment {
@@ -646,6 +663,7 @@ interface DeliveryAttempt {
   deliveryId: Int8;
   id: Generated<Int8>;
   milliseconds: number;
+  recipient: string | null;
   result: string;
   status: number | null;
 }
@@ -1412,6 +1430,12 @@ interface ServiceClick {
   visitor: string;
 }
 
+interface ServiceDay {
+  clicks: Int8;
+  day: Timestamp;
+  identification: string;
+}
+
 interface ServiceGuide {
   code: string;
   /** all elements of the guide; the contract's schema says which */
@@ -1714,6 +1738,7 @@ export interface Tables {
   auditHead: AuditHead;
   auditLink: AuditLink;
   auditPending: AuditPending;
+  auditRound: AuditRound;
   auditSegment: AuditSegment;
   auditSignedHead: AuditSignedHead;
   auditSigningKey: AuditSigningKey;
@@ -1800,6 +1825,7 @@ export interface Tables {
   selfTestRun: SelfTestRun;
   service: Service;
   serviceClick: ServiceClick;
+  serviceDay: ServiceDay;
   serviceGuide: ServiceGuide;
   serviceRating: ServiceRating;
   serviceUse: ServiceUse;

@@ -94,6 +94,14 @@ describe("work that comes again", () => {
     const { rows } = await ask("select cron, timezone from jobs.schedule where name = 'nightly'");
     expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "Asia/Shanghai" }]);
   });
+
+  test("what a former release did by the calendar is asked for no more", async () => {
+    const jobs = await start();
+    await jobs.every("formerly", { cron: "30 3 * * *" }, async () => {});
+    await jobs.every("nightly", { cron: "30 3 * * *" }, async () => {});
+    await jobs.onlyThese(["nightly", "each-minute"]);
+    expect((await ask("select name from jobs.schedule")).rows).toEqual([{ name: "nightly" }]);
+  });
 });
 
 const stateOf = async (name: string) => {

@@ -21,6 +21,8 @@ export type Jobs = {
    * province's time. A round that fails is logged; the next comes in its turn.
    */
   every(name: string, when: { seconds: number } | { cron: string }, act: () => unknown): Promise<void>;
+  /** What a release before this one did from time to time and this one does not is asked for no more. */
+  onlyThese(names: readonly string[]): Promise<void>;
   /** Asks for a round of what comes again, beside its rhythm. */
   runNow(name: string, askedBy: string): Promise<void>;
   /** Does what `send` asks under this name. A failure is tried again, later and later, five times. */
@@ -81,6 +83,10 @@ export async function startJobs({ url, log, watch = unwatched, use = usualUse }:
 
   return {
     every,
+    async onlyThese(names) {
+      const former = (await boss.getSchedules()).filter(({ name }) => !names.includes(name));
+      for (const { name, key } of former) await boss.unschedule(name, key);
+    },
     async runNow(name, askedBy) {
       // without a key: a run by hand waits its turn behind the one that is under way
       await boss.send(name, { askedBy } satisfies ByHand, watched);

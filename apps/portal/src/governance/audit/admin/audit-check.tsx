@@ -2,7 +2,7 @@ import * as styles from "./audit-check.module.css";
 import * as auditKeepingStyles from "./audit-keeping.module.css";
 import { auditFaults } from "@sannong/contract/governance/audit-words";
 import { startAuditCheck } from "@sannong/contract/governance/audit";
-import type { AuditCheck as Check } from "@sannong/contract/governance/audit.schemas";
+import type { AuditCheck as Check, AuditRound as Round } from "@sannong/contract/governance/audit.schemas";
 import { Alert, Button, EmptyState, ErrorState, Skeleton, Tag, toast } from "@sannong/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callWithMessage } from "../../../lib/api.ts";
@@ -24,7 +24,7 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
   });
   if (error) return <ErrorState title="核验结果没有读到" failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={4} label="正在读取核验结果" />;
-  const { latest, underWay } = data;
+  const { latest, underWay, round, lastRound } = data;
   return (
     <section className={`bx ${styles.auditCheck}`} aria-labelledby="check-title">
       <div className="h">
@@ -42,8 +42,8 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
       </div>
       <div className="pad">
         <p className="sm muted">
-          每条记录写入时就带校验值，一秒内串成链，每天的链尾有签名。核验把在线的日志从头走到尾：改动、删除、截断、夹带都会指出是哪一条，签名的链头也逐个核对。每天凌晨
-          2:20 自动核验一次。
+          每条记录写入时就带校验值，一秒内串成链，每天的链尾有签名。每天凌晨 2:20
+          核验上次核验过的签名链头以来的日志；更早的由轮转核验分段走，一周走完一遍；点“开始核验”则立即从头走到尾。改动、删除、截断、夹带都会指出是哪一条，签名的链头也逐个核对。
         </p>
         {underWay && <Progress check={underWay} />}
         {latest ? (
@@ -55,6 +55,7 @@ export function AuditCheck({ onOpen }: { onOpen: (id: string) => void }) {
             </EmptyState>
           )
         )}
+        <Rounds round={round} last={lastRound} />
       </div>
     </section>
   );
@@ -69,12 +70,37 @@ const Progress = ({ check: { checked, total } }: { check: Check }) => (
   </p>
 );
 
+/** How far the walk along everything is that takes a week, and what the one before it found. */
+const Rounds = ({ round, last }: { round: Round | null; last: Round | null }) => (
+  <dl className={auditKeepingStyles.auditFacts} aria-label="轮转核验">
+    <div>
+      <dt>上一轮全量</dt>
+      <dd>
+        {last?.endedAt
+          ? `${secondOf(last.begunAt)} 到 ${secondOf(last.endedAt)}，核验 ${counted(last.checked)} 条到第 ${last.reached} 环，${last.faults === 0 ? "完好" : `发现 ${last.faults} 处问题`}`
+          : "还没有走完过一轮"}
+      </dd>
+    </div>
+    {round && (
+      <div>
+        <dt>本轮</dt>
+        <dd>
+          {`${secondOf(round.begunAt)} 开始，已核验 ${counted(round.checked)} 条到第 ${round.reached} 环，${round.faults === 0 ? "没有发现问题" : `发现 ${round.faults} 处问题`}`}
+        </dd>
+      </div>
+    )}
+  </dl>
+);
+
 function Result({ check, onOpen }: { check: Check; onOpen: (id: string) => void }) {
-  const { begunAt, endedAt, askedBy, checked, isIntact, faults, from, heads, head } = check;
+  const { begunAt, endedAt, askedBy, checked, isIntact, faults, from, heads, head, scope } = check;
   return (
     <>
       {isIntact ? (
-        <Alert tone="ok">审计日志完好：{counted(checked)} 条记录与写入时一致，没有缺失。</Alert>
+        <Alert tone="ok">
+          {scope === "new" ? "新写入的审计日志完好" : "审计日志完好"}：{counted(checked)}
+          {" 条记录与写入时一致，没有缺失。"}
+        </Alert>
       ) : (
         <Alert tone="err">
           发现 {faults.length} 处问题（共核验 {counted(checked)} 条）。请保留现场，用最近的备份比对，并告知安全管理员。
@@ -89,7 +115,11 @@ function Result({ check, onOpen }: { check: Check; onOpen: (id: string) => void 
         </div>
         <div>
           <dt>起点</dt>
-          <dd>{from ? `${from.day} 签名的链头（第 ${from.seq} 环）之后，更早的已转离线` : "第一条记录"}</dd>
+          <dd>
+            {from
+              ? `${from.day} 签名的链头（第 ${from.seq} 环）之后，${scope === "new" ? "更早的以前核验过" : "更早的已转离线"}`
+              : "第一条记录"}
+          </dd>
         </div>
         <div>
           <dt>签名链头</dt>

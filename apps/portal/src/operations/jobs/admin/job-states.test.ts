@@ -4,7 +4,7 @@ import { jobsShown, stateOf, troubleOf } from "./job-states.ts";
 
 const last = { begunAt: "2026-11-22T03:30:00Z", tookMs: 12, failure: null, askedBy: null };
 const job = (given: Partial<Job> = {}): Job => ({
-  name: "tidy-messages",
+  name: "remove-what-is-old",
   underWaySince: null,
   askedBy: null,
   last,
@@ -37,9 +37,9 @@ test("what needs looking after comes first, of what was looked for", () => {
   const anything = { keywords: "", kind: undefined, state: undefined };
   const namesOf = (wanted: Partial<typeof anything> | object) =>
     jobsShown(jobs, { ...anything, ...wanted }).map(({ name }) => name);
-  expect(namesOf({})).toEqual(["gather-usage", "probe-systems", "tidy-messages", "check-audit"]);
+  expect(namesOf({})).toEqual(["gather-usage", "probe-systems", "remove-what-is-old", "check-audit"]);
   expect(namesOf({ kind: "errand" })).toEqual(["check-audit"]);
   expect(namesOf({ state: "failed" })).toEqual(["probe-systems"]);
-  expect(namesOf({ keywords: "站内消息" })).toEqual(["tidy-messages"]);
+  expect(namesOf({ keywords: "站内消息" })).toEqual(["remove-what-is-old"]);
   expect(troubleOf(jobs)).toEqual({ failed: 1, late: 1 });
 });
