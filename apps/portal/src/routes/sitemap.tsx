@@ -1,5 +1,4 @@
 import * as styles from "./sitemap.module.css";
-import { STATUS_PATH } from "@sannong/contract/content/status-words";
 import { visibleItems } from "@sannong/contract/rules/menu-visibility";
 import { PageLink } from "../lib/page-link.tsx";
 import { usePreferences } from "../app/preferences.ts";
@@ -56,7 +55,6 @@ export const siteGroups: readonly Group[] = [
       ["/privacy", "隐私政策"],
       ["/agreement", "用户协议"],
       ["/accessibility", "无障碍声明"],
-      [STATUS_PATH, "服务状态"],
     ],
   },
 ];
@@ -85,7 +83,7 @@ export function Component() {
             <ul>
               {[...(title === "账号" && !looker.signedIn ? waysIn : []), ...links].map(([path, name]) => (
                 <li key={path}>
-                  <PageLink className="link" to={path} reloadDocument={path === STATUS_PATH}>
+                  <PageLink className="link" to={path}>
                     {name}
                   </PageLink>
                 </li>
