@@ -31,7 +31,7 @@ const AWAY_MS = 2000;
 /** Long enough for everybody to have met the server whose clock is wrong. */
 const WITH_A_WRONG_CLOCK_MS = 8000;
 const MINUTE_AHEAD = {
-  LD_PRELOAD: "/usr/lib/$LIB/faketime/libfaketime.so.1",
+  LD_PRELOAD: "/usr/$LIB/faketime/libfaketime.so.1",
   FAKETIME: "+60",
   // a clock that was set wrongly runs on as fast as others
   FAKETIME_DONT_FAKE_MONOTONIC: "1",

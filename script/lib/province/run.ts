@@ -76,7 +76,8 @@ try {
   const patroni = await startPatroni(folder);
   parts.push(patroni);
   const poolerPort = await freePort();
-  const openPooler = () => startPgbouncer(patroni.appUrl, { size: CONNECTIONS, port: poolerPort });
+  const openPooler = () =>
+    startPgbouncer(patroni.appUrl, { size: CONNECTIONS, port: poolerPort, settings: ["server_login_retry = 1"] });
   let pooler = await openPooler();
   parts.push({ stop: () => pooler.close() });
   console.log(`${since()}: PostgreSQL with a standby, PgBouncer, Redis Cluster and bucket run`);

@@ -57,6 +57,9 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
   }),
   session_record: note(until("sweep-short-lived, each row at its own end")),
   changed_subject: note(until("every server has heard of it: minutes"), { local: "triggers write it; xid8 snapshots" }),
+  replica_mark: note(until("a server that reads from a replica ends, or another starts after it was forgotten")),
+  part_check: note(because("one row for each part of the portal, written again at every look")),
+  part_day: note(counted),
   key_print: note(ofInstallation),
   data_key: note(because("what a key sealed is lost with it")),
   reseal_column: note(ofInstallation),
@@ -173,6 +176,8 @@ export const tableNotes: Readonly<Record<string, TableNote>> = {
 
   // Content
   notice: note(content),
+  announcement: note(content),
+  announcement_step: note(content),
   manual_edition: note(content),
   scene: note(content),
   scene_step: note(content),
