@@ -78,13 +78,16 @@ async function startAll(within: string, others: ChildProcess[]) {
 
   const [etcdPort, peerPort, port] = [await freePort(), await freePort(), await freePort()];
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
-  started("etcd", [
-    ...["--data-dir", join(home, "etcd"), "--name", "province", "--unsafe-no-fsync"],
-    ...["--listen-client-urls", etcdUrl, "--advertise-client-urls", etcdUrl],
-    ...["--listen-peer-urls", `http://127.0.0.1:${peerPort}`],
-    ...["--initial-advertise-peer-urls", `http://127.0.0.1:${peerPort}`],
-    ...["--initial-cluster", `province=http://127.0.0.1:${peerPort}`],
-  ]);
+  const ofEtcd = {
+    "data-dir": join(home, "etcd"),
+    name: "province",
+    "listen-client-urls": etcdUrl,
+    "advertise-client-urls": etcdUrl,
+    "listen-peer-urls": `http://127.0.0.1:${peerPort}`,
+    "initial-advertise-peer-urls": `http://127.0.0.1:${peerPort}`,
+    "initial-cluster": `province=http://127.0.0.1:${peerPort}`,
+  };
+  started("etcd", ["--unsafe-no-fsync", ...Object.entries(ofEtcd).flatMap(([name, value]) => [`--${name}`, value])]);
   await until(
     "etcd was waited for",
     async () => (await fetch(`${etcdUrl}/health`).catch(() => undefined))?.ok === true,
@@ -200,11 +203,11 @@ async function startAll(within: string, others: ChildProcess[]) {
       const leader = await primary();
       const candidate = members.find((one) => one !== leader);
       if (!leader || !candidate) throw new Error("there is no primary");
-      const reply = await fetch(`http://127.0.0.1:${leader.rest}/switchover`, {
-        method: "POST",
-        body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+      // it hands over to nobody who has not caught up
+      await until("a switch was asked for", async () => {
+        const body = JSON.stringify({ leader: leader.name, candidate: candidate.name });
+        return (await fetch(`http://127.0.0.1:${leader.rest}/switchover`, { method: "POST", body })).ok;
       });
-      if (!reply.ok) throw new Error(`no switch: ${reply.status} ${await reply.text()}`);
       await until("the switch was waited for", async () => (await primary()) === candidate && (await isWhole()));
     },
   };
