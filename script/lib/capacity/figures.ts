@@ -70,6 +70,8 @@ export const chosen = {
   peakHoursADay: 5,
   mostSignInsADay: 3,
   pagesASignIn: 10,
+  /** VISIT_LOG_DAYS when nobody sets it. */
+  visitDays: 180,
   onlineHours: 2,
   /** Kept free for backup, monitoring, replication and maintenance. */
   spareConnections: 20,

@@ -226,7 +226,9 @@ test("somebody changed an entry of the audit log", async () => {
   expect(
     await cause(["PortalAuditUnsealed"], async () => {
       await app.foundation.audit.seal();
-      await asOwner("update audit_entry set reason = 'x' where id = (select id from audit_entry order by id limit 1)");
+      await asOwner(
+        "update audit_entry set reason = 'x' where id = (select id from audit_entry order by id desc limit 1)",
+      );
       await app.rounds["check-audit-by-night"]();
     }),
   ).toContain("sannong_audit_check_intact");
