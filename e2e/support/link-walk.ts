@@ -1,3 +1,4 @@
+import { STATUS_PATH } from "../../packages/contract/src/content/status-words.ts";
 import type { CDPSession, Page } from "@playwright/test";
 import {
   isOfficePath,
@@ -32,7 +33,9 @@ export function looksFor(page: number, isThorough: boolean): readonly (Look & { 
   return WIDTHS.map((width, place) => ({ ...(lookAt[(place + page) % WIDTHS.length] ?? plain), width }));
 }
 
-const ofDocuments = (path: string) => isUnder(path, "/docs");
+const DOCUMENTS = "/docs";
+/** Pages that the server writes for everybody, beside those of the portal. */
+const ofServer = (path: string) => [DOCUMENTS, STATUS_PATH].some((page) => isUnder(path, page));
 const HERE = "https://here.invalid";
 
 /** Where an address leads by itself, before anything is judged. */
@@ -45,7 +48,7 @@ export function ledTo(address: string): URL {
 /** What the rule says of a link for this walker. */
 export function judge({ homeType, visitor }: Walker, target: string): Verdict {
   const { pathname: path, search } = ledTo(target);
-  if (ofDocuments(path)) return "open";
+  if (ofServer(path)) return "open";
   const facts: EntryFacts = { path, search, known: isPortalPath(path), homeType, visitor };
   if (!facts.known) return "refused";
   const obstacle = obstacleOf(facts);
@@ -57,7 +60,7 @@ export function judge({ homeType, visitor }: Walker, target: string): Verdict {
 /** One name for the many addresses of one page: what stands below a prefix, and whatever a query asks for. */
 export function kindOf(target: string): string {
   const { pathname, searchParams } = ledTo(target);
-  const prefix = [...portalPrefixes, "/docs"].find((one) => pathname.startsWith(`${one}/`));
+  const prefix = [...portalPrefixes, DOCUMENTS].find((one) => pathname.startsWith(`${one}/`));
   return `${prefix ? `${prefix}/…` : pathname}?${[...new Set(searchParams.keys())].sort().join("&")}`;
 }
 
@@ -79,7 +82,7 @@ export async function settle(page: Page): Promise<void> {
 
 /** Inside the running application, as Back would; the office, the documents and /first are documents of their own. */
 export async function open(page: Page, address: string, origin: string): Promise<void> {
-  const isApart = (path: string) => isOfficePath(path) || ofDocuments(path) || path === "/first";
+  const isApart = (path: string) => isOfficePath(path) || ofServer(path) || path === "/first";
   const here = new URL(page.url());
   if (here.origin !== origin || isApart(here.pathname) || isApart(new URL(address, HERE).pathname))
     await page.goto(`${origin}${address}`);
