@@ -77,6 +77,18 @@ test("what somebody outside has to be told is claimed, held and put off by the k
   ]);
 });
 
+test("whoever waits for an answer no longer than so long waits by one function", () => {
+  expect(filesWith(/Promise\.race\(/).filter((path) => path.startsWith(SERVER))).toEqual(
+    known({
+      [`${SERVER}platform/within.ts`]: "the one place",
+      [`${SERVER}content/site/site.service.ts`]: "takes what it knew instead of what comes late",
+      [`${SERVER}gateways/mail/smtp-mail-gateway.ts`]: "ends by what the connection says, too",
+      [`${SERVER}kernel/delivery/run-channel.ts`]: "waits for work to be done, or for the next look",
+      [`${SERVER}platform/outbound.ts`]: "ends by the call's own signal",
+    }),
+  );
+});
+
 test("texts are made fit for a pattern of `like` in one place", () => {
   const escapes = /replace\(\/\[(?=[^\]]*%)(?=[^\]]*_)[^\]]*\]\/g/;
   expect(filesWith(escapes)).toEqual(known({ [`${SERVER}platform/database/like.ts`]: "the one place" }));

@@ -62,9 +62,9 @@ function readOne(kind: Kind, env: Environment): ReadOne {
     void (env[name] === undefined || kept || faults.push({ name, fault }));
   if (kind !== "http" && kind !== "tencent") {
     const provider = providers[kind];
-    const wrong = faults.length > 0 ? [] : provider.faults(given, { isSafe: isSafeAddress, readTemplates });
+    const wrong = faults.length > 0 ? [] : provider.faults(given, judge);
     for (const one of wrong) if (one) faults.push({ name: one[0], fault: one[1] });
-    return { faults, gateway: faults.length > 0 ? undefined : provider.read(given) };
+    return { faults, gateway: faults.length > 0 ? undefined : provider.read(given, judge) };
   }
   const SAFE = "must begin with https:// (http:// only to an address of a private network)";
   expect(
@@ -115,6 +115,8 @@ function readOne(kind: Kind, env: Environment): ReadOne {
     },
   };
 }
+
+const judge = { isSafe: isSafeAddress, readTemplates };
 
 const refused = (name: string, fault: string): Read => ({ gateway: undefined, faults: [{ name, fault }] });
 

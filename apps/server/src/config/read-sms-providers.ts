@@ -7,7 +7,7 @@ type Reading<Kind extends OneSmsGateway["kind"]> = {
   optional: readonly string[];
   /** each with what it must be, where it is not */
   faults(given: Given, judge: Judge): readonly (readonly [name: string, fault: string] | undefined)[];
-  read(given: Given): Of<Kind>;
+  read(given: Given, judge: Judge): Of<Kind>;
 };
 type Given = (name: string) => string;
 type Judge = { isSafe(address: string): boolean; readTemplates(text: string): Record<string, string> | undefined };
@@ -16,25 +16,26 @@ const SAFE = "must begin with https:// (http:// only to an address of a private 
 const TEMPLATES = "must read code=1001,passwordChanged=1002";
 
 const origin = (name: string, usual: string) => (given: Given) => given(name) || usual;
-const isOrigin = (address: string, judge: Judge) => judge.isSafe(address) && new URL(address).pathname === "/";
-const pairs = (text: string): Record<string, string> =>
-  Object.fromEntries(text.split(",").map((pair) => pair.trim().split("=") as [string, string]));
+const ofEndpoint = (name: string, address: string, { isSafe }: Judge) =>
+  isSafe(address) && new URL(address).pathname === "/" ? undefined : ([name, `${SAFE}, without a path`] as const);
+const ofTemplates = (name: string, given: Given, { readTemplates }: Judge) =>
+  readTemplates(given(name)) ? undefined : ([name, TEMPLATES] as const);
 
 const aliyunEndpoint = origin("SMS_ALIYUN_ENDPOINT", "https://dysmsapi.aliyuncs.com");
 const aliyun: Reading<"aliyun"> = {
   required: ["SMS_ALIYUN_KEY_ID", "SMS_ALIYUN_KEY_SECRET", "SMS_ALIYUN_SIGN", "SMS_ALIYUN_TEMPLATES"],
   optional: ["SMS_ALIYUN_ENDPOINT"],
   faults: (given, judge) => [
-    isOrigin(aliyunEndpoint(given), judge) ? undefined : ["SMS_ALIYUN_ENDPOINT", `${SAFE}, without a path`],
-    judge.readTemplates(given("SMS_ALIYUN_TEMPLATES")) ? undefined : ["SMS_ALIYUN_TEMPLATES", TEMPLATES],
+    ofEndpoint("SMS_ALIYUN_ENDPOINT", aliyunEndpoint(given), judge),
+    ofTemplates("SMS_ALIYUN_TEMPLATES", given, judge),
   ],
-  read: (given) => ({
+  read: (given, judge) => ({
     kind: "aliyun",
     endpoint: new URL(aliyunEndpoint(given)).origin,
     keyId: given("SMS_ALIYUN_KEY_ID"),
     keySecret: given("SMS_ALIYUN_KEY_SECRET"),
     signName: given("SMS_ALIYUN_SIGN"),
-    templates: pairs(given("SMS_ALIYUN_TEMPLATES")),
+    templates: judge.readTemplates(given("SMS_ALIYUN_TEMPLATES")) ?? {},
   }),
 };
 
@@ -43,17 +44,17 @@ const huawei: Reading<"huawei"> = {
   required: ["SMS_HUAWEI_APP_KEY", "SMS_HUAWEI_APP_SECRET", "SMS_HUAWEI_SENDER", "SMS_HUAWEI_TEMPLATES"],
   optional: ["SMS_HUAWEI_ENDPOINT", "SMS_HUAWEI_SIGN"],
   faults: (given, judge) => [
-    isOrigin(huaweiEndpoint(given), judge) ? undefined : ["SMS_HUAWEI_ENDPOINT", `${SAFE}, without a path`],
-    judge.readTemplates(given("SMS_HUAWEI_TEMPLATES")) ? undefined : ["SMS_HUAWEI_TEMPLATES", TEMPLATES],
+    ofEndpoint("SMS_HUAWEI_ENDPOINT", huaweiEndpoint(given), judge),
+    ofTemplates("SMS_HUAWEI_TEMPLATES", given, judge),
   ],
-  read: (given) => ({
+  read: (given, judge) => ({
     kind: "huawei",
     endpoint: new URL(huaweiEndpoint(given)).origin,
     appKey: given("SMS_HUAWEI_APP_KEY"),
     appSecret: given("SMS_HUAWEI_APP_SECRET"),
     sender: given("SMS_HUAWEI_SENDER"),
     signName: given("SMS_HUAWEI_SIGN"),
-    templates: pairs(given("SMS_HUAWEI_TEMPLATES")),
+    templates: judge.readTemplates(given("SMS_HUAWEI_TEMPLATES")) ?? {},
   }),
 };
 

@@ -1,5 +1,6 @@
 import { dayOf } from "@sannong/contract/rules/days";
 import { randomToken } from "../../platform/crypto/tokens.ts";
+import { within } from "../../platform/within.ts";
 import type { AppContext } from "../../kernel/context.ts";
 import { gapsBetween, type LookedAt, lookedAt } from "./status.rules.ts";
 import type { StatusStore } from "./status.store.ts";
@@ -22,7 +23,7 @@ export const whatIsLookedAt: Record<LookedAt, string> = {
 export function statusChecks({ store, looks, clock, log }: Deps) {
   const isWell = async (part: LookedAt): Promise<boolean> => {
     try {
-      await answered(looks[part]());
+      await within(ANSWER_MS, looks[part]());
       return true;
     } catch (failure) {
       log.warn({ err: failure, part }, "a part of the portal is not well");
@@ -38,18 +39,6 @@ export function statusChecks({ store, looks, clock, log }: Deps) {
         await store.keep({ ...one, at, day: dayOf(at), gaps: gapsBetween(last.get(one.part), at) });
     },
   };
-}
-
-async function answered(look: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
-  });
-  try {
-    await Promise.race([look, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Whatever a sign-in keeps for a moment is kept, and taken again. */

@@ -5,6 +5,7 @@ import type { Kept } from "../../kernel/publication/index.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
+import { within } from "../../platform/within.ts";
 import type { AnnouncementContent, Step, StepsStore } from "./announcements.store.ts";
 import {
   daysShown,
@@ -153,7 +154,7 @@ export function statusService({
   async function look(): Promise<StatusView> {
     const now = clock();
     try {
-      seen = await soon(read(now));
+      seen = await within(PATIENCE_MS, read(now));
       return seen;
     } catch (failure) {
       log.warn({ err: failure }, "the status page tells what was known before");
@@ -168,15 +169,3 @@ const awayOf = ({ parts, groups }: StatusView, now: Date) => ({
   parts: whileAway(parts, now),
   groups: whileAway(groups, now),
 });
-
-async function soon<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -1,5 +1,6 @@
 import { link, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { within } from "../../platform/within.ts";
 import { HeadNotTaken, type HeadCollector, type LeavingHead } from "./head-collector.ts";
 
 type Deps = {
@@ -52,17 +53,11 @@ export function folderCollector({ folder, awayFrom, deadlineMs = DEADLINE_MS }: 
     place: "folder",
     where: folder,
     async take(head) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_done, fail) => {
-        timer = setTimeout(() => fail(new HeadNotTaken("slow")), deadlineMs);
-      });
       try {
-        await Promise.race([write(head), late]);
+        await within(deadlineMs, write(head), () => new HeadNotTaken("slow"));
       } catch (failure) {
         if (failure instanceof HeadNotTaken) throw failure;
         throw new HeadNotTaken(isCode(failure, "ENOENT", "ENOTDIR") ? "noFolder" : "notWritten", { cause: failure });
-      } finally {
-        clearTimeout(timer);
       }
     },
   };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { SealBroken } from "../../platform/crypto/field-sealer.ts";
+import { within } from "../../platform/within.ts";
 import { away } from "./object-storage.ts";
 
 /** Between two parts of an answer; whoever reads slowly is not the server's fault, and is not counted. */
@@ -9,17 +10,8 @@ const SILENCE_MS = 15_000;
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
 /** The next part, unless the server falls silent. */
-async function soon<T>(next: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`silent for ${SILENCE_MS} ms`)), SILENCE_MS);
-  });
-  try {
-    return await Promise.race([next, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const soon = <T>(next: Promise<T>): Promise<T> =>
+  within(SILENCE_MS, next, () => new Error(`silent for ${SILENCE_MS} ms`));
 
 /**
  * What a server sends, part by part, compared with what it said of it: its length, and the digest noted when it was put.

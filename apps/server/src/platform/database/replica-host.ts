@@ -1,6 +1,7 @@
 import { queryPrepared } from "../fast/prepared-statements.ts";
 import type { Log } from "../log.ts";
 import { unavailableOf } from "../unavailable.ts";
+import { within } from "../within.ts";
 import { checkConnections } from "./check-connections.ts";
 import type { DatabaseUse } from "./database-use.ts";
 import type { PooledDb } from "./pool.ts";
@@ -53,7 +54,7 @@ export class ReplicaHost {
   /** Looks how far it has come. */
   async look(server: string, marks: Marks, mostMs: number): Promise<void> {
     try {
-      const mark = await inTime(this.#read(server));
+      const mark = await within(ANSWER_MS, this.#read(server));
       this.#heldUntil = Math.max(this.#heldUntil, marks.get(mark) ?? -Infinity);
       this.#fault = undefined;
     } catch (fault) {
@@ -87,17 +88,5 @@ export class ReplicaHost {
     if (now === "away") this.#log.warn({ replica, err: this.#fault }, "a replica is away: the primary is read");
     else if (now === "behind") this.#log.warn({ replica }, "a replica is too far behind: the primary is read");
     else this.#log.info({ replica }, "a replica is read");
-  }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -127,8 +127,10 @@ test("one that falls fails nobody, is told of once, and is read again when it is
         (fault: unknown) => faults.push(fault),
       );
   });
+  // a pool may say of a connection of its own that it broke, earlier than anybody looks at the replica
+  const ofReplicas = () => said.filter((line) => line.startsWith("a replica"));
   await pair.standby.kill();
-  await vi.waitUntil(() => said.length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => ofReplicas().length > 0, { timeout: 10_000 });
   await expect(replicas.check()).rejects.toThrow(`127.0.0.1:${pair.standby.port}`);
   expect((await ask()).port).toBe(pair.primary.port);
   const before = answered;
@@ -138,7 +140,7 @@ test("one that falls fails nobody, is told of once, and is read again when it is
   over.abort();
   await Promise.all(asking);
   expect(faults).toEqual([]);
-  expect(said).toEqual(["a replica is away: the primary is read", "a replica is read"]);
+  expect(ofReplicas()).toEqual(["a replica is away: the primary is read", "a replica is read"]);
   await replicas.check();
 }, 60_000);
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { within } from "../within.ts";
 
 /** Something the server stands on. */
 export type Footing = {
@@ -41,16 +42,4 @@ export function healthRoutes(
       ...(missing.length > 0 && { away: missing.map(({ name }) => name) }),
     });
   });
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
