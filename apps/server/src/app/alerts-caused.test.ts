@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { judge, movedNames, promtoolTest, type Reading, rulesFolder } from "../../test/caused-alerts.ts";
 import { type App, testApp } from "../../test/app.ts";
 import { connectSystem } from "../../test/connected-system.ts";
@@ -227,11 +227,20 @@ test("somebody changed an entry of the audit log", async () => {
     await cause(["PortalAuditUnsealed"], async () => {
       await app.foundation.audit.seal();
       await asOwner(
-        "update audit_entry set reason = 'x' where id = (select id from audit_entry order by id desc limit 1)",
+        // what is written meanwhile is in no chain yet
+        "update audit_entry set reason = 'x' where id = (select entry_id from audit_link order by seq desc limit 1)",
       );
       await app.rounds["check-audit-by-night"]();
     }),
   ).toContain("sannong_audit_check_intact");
+});
+
+test("the clock of a machine is set a minute wrong", async () => {
+  const real = Date.now.bind(Date);
+  const moved = await cause(["PortalClockWrong"], () => {
+    vi.spyOn(Date, "now").mockImplementation(() => real() - 60_000);
+  }).finally(() => vi.restoreAllMocks());
+  expect(moved).toContain("sannong_clock_apart_seconds");
 });
 
 test("nobody makes a backup for a day and three hours", async () => {

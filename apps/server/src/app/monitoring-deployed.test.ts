@@ -54,9 +54,9 @@ test.each([{ name: "the rules", text: rules }, ...boards])("$name ask only for w
   expect(recorded(text).filter((name) => !records.has(name))).toEqual([]);
 });
 
-test("there are twelve alerts beside the objectives, and each has its section in the run book", () => {
+test("there are thirteen alerts beside the objectives, and each has its section in the run book", () => {
   const alerts = [...readFileSync(join(prometheus, "alerts.yml"), "utf8").matchAll(/- alert: (\S+)/g)];
-  expect(alerts).toHaveLength(12);
+  expect(alerts).toHaveLength(13);
   const book = readFileSync(join(root, "docs/operations/monitoring.zh.md"), "utf8");
   const sections = new Map(
     book

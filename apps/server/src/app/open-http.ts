@@ -5,6 +5,7 @@ import type { LiveOfficeNetwork } from "../governance/settings/index.ts";
 import type { Module } from "../kernel/domain.ts";
 import type { Clock } from "../platform/clock.ts";
 import { checkWritable } from "../platform/database/check-writable.ts";
+import { checkClock } from "../platform/database/clock-apart.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Replicas } from "../platform/database/replicas.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";
@@ -80,6 +81,8 @@ export async function openHttp({
       check: () => checkWritable(db),
       isVital: true,
     },
+    // were it vital, one wrong clock in the database would send everybody away from every server
+    clock: { check: () => checkClock(db), isVital: false },
     // whoever reads is answered by the primary then
     ...(replicas && { replica: { check: replicas.check, isVital: false } }),
     ...(checkRedis && { redis: { check: checkRedis, isVital: true } }),

@@ -1,3 +1,4 @@
+import { clockApart } from "../../platform/database/clock-apart.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** What is read of the database whenever somebody reads the metrics: each by an index, and short. */
@@ -5,6 +6,9 @@ export const monitoringStore = (db: Db) => ({
   async answers(): Promise<void> {
     await db.selectFrom("installation").select("only").executeTakeFirst();
   },
+
+  /** Seconds between this machine's clock and the database's. */
+  clockApart: () => clockApart(db),
 
   /** Entries of the audit log that are not in the chain yet; `first` is the id of the oldest, which begins with its time. */
   async unlinked(): Promise<{ count: number; first: string | null }> {

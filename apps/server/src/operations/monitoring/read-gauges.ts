@@ -68,10 +68,15 @@ function readDatabase(metrics: Metrics, { store, databases }: Sources): void {
       told[result] = lookUps[result];
     }
   });
+  const apart = metrics.gauge({
+    name: "sannong_clock_apart_seconds",
+    help: "How far this machine's clock is ahead of the database's; behind it where it is less than nought.",
+  });
   metrics.beforeAnswer("the database", async () => {
     up(one(0));
     await store.answers();
     up(one(1));
+    apart(one(await store.clockApart()));
   });
 }
 
