@@ -46,11 +46,16 @@ const storiesThat = (status: string): Failure[] =>
         };
       }),
   );
-const failedTests = (report.testResults ?? []).flatMap(({ name, assertionResults }): Failure[] =>
-  assertionResults
-    .filter(({ status }) => status === "failed")
-    .map(({ fullName, failureMessages = [] }) => ({ name: `${name}: ${fullName}`, why: failureMessages.join("\n") })),
+const tests = (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+  assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
+    name: `${name}: ${fullName}`,
+    status,
+    why: failureMessages.join("\n"),
+  })),
 );
+const failedTests = tests.filter(({ status }) => status === "failed");
+// it failed before it passed
+const unsteadyTests = tests.filter(({ status, why }) => status === "passed" && why !== "");
 
 const LINES = 8;
 const tell = (what: string, { name, why }: Failure) => {
@@ -58,7 +63,7 @@ const tell = (what: string, { name, why }: Failure) => {
   console.error([`${what}: ${name}`, ...lines.map((line) => `    ${line}`)].join("\n"));
 };
 for (const failure of [...failedTests, ...storiesThat("unexpected")]) tell("failed", failure);
-for (const failure of storiesThat("flaky")) tell("passed only when tried again", failure);
+for (const failure of [...unsteadyTests, ...storiesThat("flaky")]) tell("passed only when tried again", failure);
 
 const passed = report.numPassedTests ?? (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0);
 const failed = report.numFailedTests ?? report.stats?.unexpected ?? 0;
