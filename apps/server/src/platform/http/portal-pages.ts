@@ -5,7 +5,6 @@ import type { ShownFiling } from "@sannong/contract/content/filing";
 import type { PageHead } from "@sannong/contract/page-head";
 import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { servePageScript, withPageScript } from "../tracing/page-script.ts";
 import { unavailableOf } from "../unavailable.ts";
@@ -15,7 +14,8 @@ import { fillPage } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
 import { originForm } from "./request-target.ts";
 import { bodyFor, compress, type Compressed } from "../fast/compressed.ts";
-import { DATA_CSP, headersOfDocuments, PORTAL_CSP } from "./security-headers.ts";
+import { headersOfDocuments, PORTAL_CSP } from "./security-headers.ts";
+import { serveBuiltFiles } from "./built-files.ts";
 
 type Manifest = {
   pages: Record<string, string>;
@@ -142,19 +142,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
   const answerOf = (article: Article): Answer =>
     article === "missing" ? notFound : { file: shell, status: 200, head: article.head };
 
-  await app.register(fastifyStatic, {
-    root: join(deps.dist, "assets"),
-    prefix: "/assets/",
-    immutable: true,
-    maxAge: "365d",
-    preCompressed: true,
-    index: false,
-    decorateReply: false,
-    // A drawing is a document to whoever opens it by itself.
-    setHeaders: (response, path) => {
-      if (/\.svg(?:\.\w+)?$/.test(path)) response.header("content-security-policy", DATA_CSP);
-    },
-  });
+  await app.register(async (files) => serveBuiltFiles(files, join(deps.dist, "assets")));
 
   if (deps.isTraced) servePageScript(app);
   for (const [address, file] of Object.entries(manifest.scripts)) {
