@@ -149,13 +149,15 @@ type Filling = {
   next?: readonly string[];
   /** what the page itself loads for somebody who is signed in */
   beside?: string;
+  /** what counts that it was shown */
+  visit?: string;
   /** what is searched of the documents */
   search?: string;
 };
 
 function fill(
   template: string,
-  { siteMeta, title, html, boot, guard, preload = [], sheets = [], next = [], beside, search }: Filling,
+  { siteMeta, title, html, boot, guard, preload = [], sheets = [], next = [], beside, visit, search }: Filling,
 ): string {
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
   const links = [
@@ -173,7 +175,7 @@ function fill(
     .replace(
       "<body>",
       () =>
-        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}${search ? ` data-search="${search}"` : ""}>`,
+        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}${visit ? ` data-visit="${visit}"` : ""}${search ? ` data-search="${search}"` : ""}>`,
     )
     .replace("<!--page-->", () => html);
 }
@@ -216,13 +218,16 @@ const builtFrom = (dist: string, name: string) => {
 };
 
 /** The shell without the application: what is read needs none of it. */
-function readingTemplate(shell: string, { script, styles }: { script: string; styles: string[] }): string {
-  const links = styles.map((file) => `  <link rel="stylesheet" href="${file}">\n  `).join("");
-  return shell
+const readingTemplate = (shell: string): string =>
+  shell
     .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
-    .replace(/\s*<noscript>[^]*?<\/noscript>/, "")
-    .replace("</head>", `${links}  <script type="module" src="${script}"></script>\n  </head>`);
+    .replace(/\s*<noscript>[^]*?<\/noscript>/, "");
+
+/** A document with a script of its own, and the sheets of what that names. */
+function withScript(template: string, { script, styles }: { script: string; styles: string[] }): string {
+  const links = styles.map((file) => `  <link rel="stylesheet" href="${file}">\n  `).join("");
+  return template.replace("</head>", `${links}  <script type="module" src="${script}"></script>\n  </head>`);
 }
 
 /** Which file answers which address; every other address gets the shell. */
@@ -236,12 +241,13 @@ export async function buildPages(dist: string): Promise<void> {
     renderPages(join(dist, ".prerender"), written),
     buildBoot(dist),
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
+    buildScript(dist, "first", "src/first.ts", "es"),
     buildOffice(dist),
   ]);
   const manifest = readManifest(dist, "manifest.json");
 
   const shell = readFileSync(join(dist, "index.html"), "utf8");
-  const entry = readFileSync(join(dist, "first.html"), "utf8");
+  const entry = withScript(readFileSync(join(dist, "first.html"), "utf8"), builtFrom(dist, "first"));
   const office = readFileSync(join(dist, "console.html"), "utf8");
   const home = neededBy(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
   const boot = builtFrom(dist, "boot").script;
@@ -249,14 +255,15 @@ export async function buildPages(dist: string): Promise<void> {
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
   const offline = writeOfflinePage(dist);
   const scripts = { siteMeta, boot, guard: oldBrowser.guard };
-  const reading = readingTemplate(shell, builtFrom(dist, "docs"));
+  const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/background-of-documents.ts");
+  const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");
   const ofDocuments = { ...scripts, beside, search: writeSearchIndex(dist, written) };
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
-    "first.html": fill(entry, { ...pages.first, ...scripts, next: home.modules }),
+    "first.html": fill(entry, { ...pages.first, ...scripts, beside, visit, next: home.modules }),
     "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: home.modules, sheets: home.sheets }),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...ofDocuments })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
