@@ -20,7 +20,7 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 
 /** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits)\.ts$/;
 const apart =
   /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
@@ -34,13 +34,39 @@ const ofSealing =
 
 /** What /homeZtfw asks for once its first view is there: one file each for what follows at once and for what counts it. */
 const ofMarketLater =
-  /portal[\\/]src[\\/](routes[\\/]home-market-(notices|more)|catalogue[\\/]search[\\/](hot-words-now|hot\.queries)|content[\\/](notices[\\/](notices-block|notice-dates|notices\.queries)|finance[\\/](chosen-products|product-card|finance-figures|finance\.queries)|scenes[\\/](featured-scenes|scene-card|scene-picture|scenes\.queries)))\.tsx?$|contract[\\/]src[\\/](catalogue[\\/]search|content[\\/](finance|finance-words|scenes|scene-words|notices))\.ts$/;
+  /portal[\\/]src[\\/](routes[\\/]home-market-(notices|more)|catalogue[\\/]search[\\/](hot-words-now|hot\.queries)|content[\\/](notices[\\/](notices-block|notice-dates|notices\.queries)|finance[\\/](chosen-products|product-card|finance-figures|finance\.queries)|scenes[\\/](featured-scenes|scene-card|scene-picture|scenes\.queries)))\.tsx?$|contract[\\/]src[\\/](content[\\/](finance|finance-words|scenes|scene-words|notices))\.ts$/;
 const ofVisits =
   /visits[\\/]record-visit\.ts$|lib[\\/]visitor-mark\.ts$|contract[\\/]src[\\/](catalogue[\\/]visits|rules[\\/]session-uuid)\.ts$/;
 
 /** What stands beside every page once somebody acts on it or is signed in. */
 const besideEveryPage =
   /portal[\\/]src[\\/](app[\\/](background|session-over|tabs|renewal|keep-focus|policies-due|password-due|once-per-turn|before-leaving|closed-pages|unsaved)|authentication[\\/]sessions[\\/](session-watch|sign-off-result|watermark)|lib[\\/](drafts|trusted-text))\.tsx?$|contract[\\/]src[\\/](page-names|identity[\\/]policy-consents)\.ts$/;
+
+/**
+ * What pages of one sort need together comes in one file, with all that it needs itself: over the connections of a phone
+ * fifty small files take a second longer than five. Named are the modules that bring the others.
+ */
+const together = [
+  {
+    name: "forms",
+    test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|portal[\\/]src[\\/]lib[\\/](forms|verification)[\\/]/,
+    priority: 9,
+  },
+  { name: "dialog", test: /packages[\\/]ui[\\/]src[\\/](dialog|fields|tabs|uppermost-dialog)\.tsx?$/, priority: 9 },
+  { name: "hand-off", test: /protocols[\\/]hand-off[\\/]open-service\.ts$/, priority: 8 },
+  {
+    name: "lists",
+    test: /[\\/](list-address|paged|empty-list|options-of)\.tsx?$/,
+    priority: 8,
+  },
+  {
+    name: "sign-in",
+    test: /app[\\/]sign-in-page\.tsx$|authentication[\\/]sign-in[\\/](sign-in-panel|complete-sign-in)\.tsx?$/,
+    priority: 7,
+  },
+  { name: "guides", test: /catalogue[\\/]guides[\\/](service-finder|service-item|guide-words)\.tsx?$/, priority: 7 },
+  { name: "found", test: /catalogue[\\/]search[\\/]result-item\.tsx$/, priority: 7 },
+];
 
 export default defineConfig({
   css: { modules: builtNames },
@@ -65,6 +91,7 @@ export default defineConfig({
             { name: "market-later", test: ofMarketLater, priority: 8 },
             { name: "visit", test: ofVisits, priority: 8 },
             { name: "beside", test: besideEveryPage, priority: 8 },
+            ...together,
             // one file, which packs smaller than two: both change with their packages alone
             {
               name: "libraries",

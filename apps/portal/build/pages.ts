@@ -114,7 +114,7 @@ const readManifest = (dist: string, name: string) =>
   JSON.parse(readFileSync(join(dist, ".vite", name), "utf8")) as Manifest;
 
 /** Every module a page needs before it is alive, and its sheets: the entry, its imports, and the lazy route it shows. */
-function neededBy(manifest: Manifest, entries: readonly string[]): { modules: string[]; sheets: string[] } {
+function neededBy(manifest: Manifest, entries: readonly string[]): Ahead {
   const [modules, sheets] = [new Set<string>(), new Set<string>()];
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -126,6 +126,34 @@ function neededBy(manifest: Manifest, entries: readonly string[]): { modules: st
   entries.forEach(visit);
   return { modules: [...modules], sheets: [...sheets] };
 }
+
+/** What `lazy-pages.ts` says of each address: the module that draws its page. */
+const lineOfPage = /^ {2}"(\/[^"*]+)": \(\) => (?:import\("\.\.\/(routes\/[\w-]+\.tsx)"\)|searchIn\()/gm;
+
+/**
+ * What each ordinary page needs beside the shell, so that it is asked for with the shell's own files and not by one of
+ * them after the other.
+ *
+ * @throws when a page is written down in a way that is not understood here
+ */
+function filesAhead(manifest: Manifest): Record<string, Ahead> {
+  const table = readFileSync("src/app/lazy-pages.ts", "utf8");
+  const lines = [...table.matchAll(lineOfPage)];
+  if (lines.length !== [...table.matchAll(/^ {2}"\/[^"*]+":/gm)].length)
+    throw new Error("lazy-pages.ts names a page in a way that build/pages.ts does not know");
+  const ofShell = neededBy(manifest, ["index.html"]);
+  return Object.fromEntries(
+    lines.map(([, path = "", source = "routes/search.tsx"]) => {
+      const { modules, sheets } = neededBy(manifest, ["index.html", "src/app/lazy-pages.ts", `src/${source}`]);
+      const ahead = {
+        modules: modules.filter((file) => !ofShell.modules.includes(file)),
+        sheets: sheets.filter((file) => !ofShell.sheets.includes(file)),
+      };
+      return [path, ahead];
+    }),
+  );
+}
+type Ahead = { modules: string[]; sheets: string[] };
 
 /** On every page; `{{…}}` the server knows (rule WEB-05). */
 const siteMetaWith = (manifest: string) =>
@@ -290,6 +318,7 @@ export async function buildPages(dist: string): Promise<void> {
     scripts: { [WORKER_PATH]: "service-worker.js" },
     missing: { "/docs": missingDocument },
     heads: pages.heads,
+    ahead: filesAhead(manifest),
     shell: "index.html",
     office: "console.html",
   };

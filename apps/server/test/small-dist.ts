@@ -10,6 +10,7 @@ export async function smallDist() {
     scripts: { "/service-worker.js": "worker.js" },
     missing: {},
     heads: {},
+    ahead: {},
     shell: "index.html",
     office: "console.html",
   };

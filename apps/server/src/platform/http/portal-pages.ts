@@ -10,7 +10,7 @@ import { servePageScript, withPageScript } from "../tracing/page-script.ts";
 import { unavailableOf } from "../unavailable.ts";
 import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
-import { fillPage } from "./fill-page.ts";
+import { type Ahead, fillPage } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
 import { originForm } from "./request-target.ts";
 import { bodyFor, compress, type Compressed } from "../fast/compressed.ts";
@@ -28,6 +28,8 @@ type Manifest = {
   office: string;
   /** what an address alone says of its page */
   heads: Record<string, PageHead>;
+  /** what the page at an address needs beside the shell's own files */
+  ahead: Record<string, Ahead>;
 };
 
 /** An address of something that is published, and what it is; `missing` when nothing like it is. */
@@ -48,7 +50,7 @@ type Deps = {
   article: (path: string) => Promise<Article | undefined>;
 };
 /** `at`: the address that the head stands for always; left out where the head is this answer's alone */
-type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string };
+type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string; ahead?: Ahead | undefined };
 
 /** Where demonstration mode says so on every page: the attribute the build leaves at "false". Elsewhere its words go. */
 const mark = (html: string, demonstration: boolean) =>
@@ -89,14 +91,15 @@ async function readPages({ dist, demonstration, isTraced }: Deps, { pages, missi
 function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) {
   let filledFor: ShownFiling | undefined;
   let ready = new Map<string, Promise<Compressed>>();
-  const make = (file: string, filing: ShownFiling, head: PageHead | undefined) =>
-    compress(fillPage(htmlOf.get(file) ?? "", { filing, siteDomain, head }));
+  const make = ({ file, head, ahead }: Answer, filing: ShownFiling) =>
+    compress(fillPage(htmlOf.get(file) ?? "", { filing, siteDomain, head, ahead }));
   return {
-    of({ file, head, at }: Answer, filing: ShownFiling): Promise<Compressed> {
+    of(answer: Answer, filing: ShownFiling): Promise<Compressed> {
+      const { file, at } = answer;
       if (filing !== filledFor) [filledFor, ready] = [filing, new Map()];
-      if (at === undefined) return make(file, filing, head);
+      if (at === undefined) return make(answer, filing);
       const key = `${file} ${at}`;
-      const made = ready.get(key) ?? make(file, filing, head);
+      const made = ready.get(key) ?? make(answer, filing);
       ready.set(key, made);
       return made;
     },
@@ -109,7 +112,7 @@ function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) 
  */
 export async function servePortal(app: FastifyInstance, deps: Deps) {
   const manifest = await readManifest(deps.dist);
-  const { pages, heads, shell } = manifest;
+  const { pages, heads, ahead, shell } = manifest;
   const { siteDomain } = deps;
   const htmlOf = await readPages(deps, manifest);
   const prepared = preparedPages(htmlOf, siteDomain);
@@ -117,7 +120,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
 
   const titled = (file: string, status: number, path: string): Answer => {
     const head = heads[path];
-    return { file, status, head, at: head ? path : "" };
+    return { file, status, head, at: head ? path : "", ahead: file === shell ? ahead[path] : undefined };
   };
   const notFound = titled(shell, 404, "/404");
 
