@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { manualTexts } from "./build/manuals/plugin.ts";
 import { builtNames, keptSheets, sharedSheetsFirst } from "./build/style-modules.ts";
 import { withoutServerFacts } from "./build/without-server-facts.ts";
+import { withoutUnusedRouter } from "./build/without-unused-router.ts";
 
 /** Chromium 86 is what the domestic browsers of old office machines build on (design §7). */
 const OLDEST = "chrome86";
@@ -70,7 +71,7 @@ const together = [
 
 export default defineConfig({
   css: { modules: builtNames },
-  plugins: [react(), withoutServerFacts, manualTexts, keptSheets, sharedSheetsFirst],
+  plugins: [react(), withoutServerFacts, withoutUnusedRouter, manualTexts, keptSheets, sharedSheetsFirst],
   publicDir: false,
   build: {
     ...sharedBuild,

@@ -14,6 +14,7 @@ import { manualTexts } from "./manuals/plugin.ts";
 import { builtNames, isBuiltName, keptSheets } from "./style-modules.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
 import { withoutServerFacts } from "./without-server-facts.ts";
+import { withoutUnusedRouter } from "./without-unused-router.ts";
 
 type Pages = Awaited<ReturnType<typeof prerenderAll>>;
 type Documents = Parameters<typeof prerenderAll>[0];
@@ -31,7 +32,7 @@ const buildOffice = (dist: string) =>
     configFile: false,
     publicDir: false,
     css: { modules: builtNames },
-    plugins: [react(), withoutServerFacts, keptSheets],
+    plugins: [react(), withoutServerFacts, withoutUnusedRouter, keptSheets],
     build: {
       ...sharedBuild,
       outDir: dist,
@@ -172,6 +173,8 @@ type Filling = {
   boot: string;
   guard: string;
   preload?: readonly string[];
+  /** its markup is there: colours and pictures come before what brings it alive */
+  isDrawn?: boolean;
   /** sheets of its components that the template does not have */
   sheets?: readonly string[];
   next?: readonly string[];
@@ -185,7 +188,20 @@ type Filling = {
 
 function fill(
   template: string,
-  { siteMeta, title, html, boot, guard, preload = [], sheets = [], next = [], beside, visit, search }: Filling,
+  {
+    siteMeta,
+    title,
+    html,
+    boot,
+    guard,
+    isDrawn = false,
+    preload = [],
+    sheets = [],
+    next = [],
+    beside,
+    visit,
+    search,
+  }: Filling,
 ): string {
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
   const links = [
@@ -196,6 +212,7 @@ function fill(
     .replace("<!--title-->", title)
     .replace("<!--site-meta-->", siteMeta)
     .replace("</head>", () => `${links}  </head>`)
+    .replace(/<(?:script type="module"|link rel="modulepreload")/g, isDrawn ? '$& fetchpriority="low"' : "$&")
     .replace(
       '<meta charset="utf-8" />',
       (charset) => `${charset}\n    <script src="${guard}" defer></script>\n    <script src="${boot}"></script>`,
@@ -291,8 +308,14 @@ export async function buildPages(dist: string): Promise<void> {
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
-    "first.html": fill(entry, { ...pages.first, ...scripts, beside, visit, next: home.modules }),
-    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: home.modules, sheets: home.sheets }),
+    "first.html": fill(entry, { ...pages.first, ...scripts, isDrawn: true, beside, visit, next: home.modules }),
+    "homeZtfw.html": fill(shell, {
+      ...pages.homeZtfw,
+      ...scripts,
+      isDrawn: true,
+      preload: home.modules,
+      sheets: home.sheets,
+    }),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...ofDocuments })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
