@@ -29,7 +29,7 @@ export async function serveBuiltFiles(app: FastifyInstance, root: string): Promi
     if (reply.statusCode !== 200) return;
     for (const name of ofOtherAnswers) reply.removeHeader(name);
     const type = String(reply.getHeader("content-type"));
-    // RFC 9239: the other name is an old one for the same
+    // the other name is an old one for the same
     if (type.startsWith("application/javascript")) reply.header("content-type", "text/javascript; charset=utf-8");
     // that it is not asked for anew on a reload is left unsaid of a drawing: its policy takes the place
     if (type.startsWith("image/svg"))
