@@ -49,7 +49,7 @@ type Deps = {
   /** undefined where no single thing is published */
   article: (path: string) => Promise<Article | undefined>;
 };
-/** `at`: the address that the head stands for always; left out where the head is this answer's alone */
+/** `at`: the address that head and files stand for always; left out where the head is this answer's alone */
 type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string; ahead?: Ahead | undefined };
 
 /** Where demonstration mode says so on every page: the attribute the build leaves at "false". Elsewhere its words go. */
@@ -120,7 +120,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
 
   const titled = (file: string, status: number, path: string): Answer => {
     const head = heads[path];
-    return { file, status, head, at: head ? path : "", ahead: file === shell ? ahead[path] : undefined };
+    const files = file === shell ? ahead[path] : undefined;
+    return { file, status, head, at: head || files ? path : "", ahead: files };
   };
   const notFound = titled(shell, 404, "/404");
 
