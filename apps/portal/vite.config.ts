@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { manualTexts } from "./build/manuals/plugin.ts";
 import { builtNames, keptSheets, sharedSheetsFirst } from "./build/style-modules.ts";
 import { withoutServerFacts } from "./build/without-server-facts.ts";
+import { withoutUnusedRouter } from "./build/without-unused-router.ts";
 
 /** Chromium 86 is what the domestic browsers of old office machines build on (design §7). */
 const OLDEST = "chrome86";
@@ -20,27 +21,64 @@ export const assetFileNames = "assets/[name]-[hash][extname]";
 
 /** What every page shares, in one file rather than twenty; dialogs, forms, schemas and refusals stay apart. */
 const shared =
-  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search-path|site|visits)\.ts$/;
+  /[\\/](portal[\\/]src[\\/](lib(?![\\/](verification|forms|uploads|sealing))|app[\\/]layouts|content[\\/]site|catalogue[\\/](services|visits))|packages[\\/]ui[\\/]src)[\\/]|search[\\/](search-box|search-rules|hot-words)\.tsx?$|contract[\\/]src[\\/](\w+[\\/])?(services|endpoint|filing|page-head|portal-paths|search|search-path|days|site|visits)\.ts$/;
 const apart =
   /[\\/](passkeys|charts|empty-list|facts|page|star|save-file|reveal-button|life-events|event-cards|page-facts|tell-failure|use-drawing-size|text-page|dialog|fields|focus-first-problem|on-refusal|words|paged|use-top-after-turning|tabs|filter-list|filter-rail|search-field|list-address|use-list-address|found-list|narrowing|system-facets|system-views|use-now|save-sheet|export-button|use-one-at-a-time|page-tools|help-link|task-page|mine-layout|account-menu-items|short-footer|system-grid|record-visit|visits|visitor-mark|regions|copy-text|options-of|trusted-text|demonstration-notes|drafts|use-draft|use-settled|system-marks|tell-unless-offline|uppermost-dialog)\.(tsx?|module\.css)$/;
 /** What stands around every page packs smaller with what they share than beside it. */
 const aroundEveryPage =
-  /portal[\\/]src[\\/](app[\\/](start-up|start-anew|guard|router|root|providers|dialog-host|lazy-paths|route-problem|watch-tabs|use-reload-when-online|record-visits|offline-banner|early-click|scroll-key)|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$/;
+  /portal[\\/]src[\\/](app[\\/](appearance|start-up|start-anew|guard|router|root|providers|dialog-host|lazy-paths|route-problem|watch-tabs|use-reload-when-online|record-visits|offline-banner|early-click|scroll-key)|routes[\\/]error|protocols[\\/]hand-off[\\/]use-open-service)\.tsx?$|vite[\\/]preload-helper/;
 const ofTheFirstView = (id: string) => aroundEveryPage.test(id) || (shared.test(id) && !apart.test(id));
 
 /** Sealed messages and their algorithms, in one file that is asked for after the first paint. */
 const ofSealing =
   /node_modules[\\/](sm-crypto-v2|@noble)[\\/]|portal[\\/]src[\\/]lib[\\/]sealing[\\/]|packages[\\/]transport[\\/]src[\\/](?!password)|contract[\\/]src[\\/]authentication[\\/]transport\.ts$/;
 
+/** What /homeZtfw asks for once its first view is there: one file each for what follows at once and for what counts it. */
+const ofMarketLater =
+  /portal[\\/]src[\\/](routes[\\/]home-market-(notices|more)|catalogue[\\/]search[\\/](hot-words-now|hot\.queries)|content[\\/](notices[\\/](notices-block|notice-dates|notices\.queries)|finance[\\/](chosen-products|product-card|finance-figures|finance\.queries)|scenes[\\/](featured-scenes|scene-card|scene-picture|scenes\.queries)))\.tsx?$|contract[\\/]src[\\/](content[\\/](finance|finance-words|scenes|scene-words|notices))\.ts$/;
+const ofVisits =
+  /visits[\\/]record-visit\.ts$|lib[\\/]visitor-mark\.ts$|contract[\\/]src[\\/](catalogue[\\/]visits|rules[\\/]session-uuid)\.ts$/;
+
+/** What stands beside every page once somebody acts on it or is signed in. */
+const besideEveryPage =
+  /portal[\\/]src[\\/](app[\\/](background|session-over|tabs|renewal|keep-focus|policies-due|password-due|once-per-turn|before-leaving|closed-pages|unsaved)|authentication[\\/]sessions[\\/](session-watch|sign-off-result|watermark)|lib[\\/](drafts|trusted-text))\.tsx?$|contract[\\/]src[\\/](page-names|identity[\\/]policy-consents)\.ts$/;
+
+/**
+ * What pages of one sort need together comes in one file, with all that it needs itself: over the connections of a phone
+ * fifty small files take a second longer than five. Named are the modules that bring the others.
+ */
+const together = [
+  {
+    name: "forms",
+    test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|portal[\\/]src[\\/]lib[\\/](forms|verification)[\\/]/,
+    priority: 9,
+  },
+  { name: "dialog", test: /packages[\\/]ui[\\/]src[\\/](dialog|fields|tabs|uppermost-dialog)\.tsx?$/, priority: 9 },
+  { name: "hand-off", test: /protocols[\\/]hand-off[\\/]open-service\.ts$/, priority: 8 },
+  {
+    name: "lists",
+    test: /[\\/](list-address|paged|empty-list|options-of)\.tsx?$/,
+    priority: 8,
+  },
+  {
+    name: "sign-in",
+    test: /app[\\/]sign-in-page\.tsx$|authentication[\\/]sign-in[\\/](sign-in-panel|complete-sign-in)\.tsx?$/,
+    priority: 7,
+  },
+  { name: "guides", test: /catalogue[\\/]guides[\\/](service-finder|service-item|guide-words)\.tsx?$/, priority: 7 },
+  { name: "found", test: /catalogue[\\/]search[\\/]result-item\.tsx$/, priority: 7 },
+];
+
 export default defineConfig({
   css: { modules: builtNames },
-  plugins: [react(), withoutServerFacts, manualTexts, keptSheets, sharedSheetsFirst],
+  plugins: [react(), withoutServerFacts, withoutUnusedRouter, manualTexts, keptSheets, sharedSheetsFirst],
   publicDir: false,
   build: {
     ...sharedBuild,
     manifest: true,
     rolldownOptions: {
-      input: ["index.html", "first.html"],
+      // with the two parts that documents without the application fetch by the names that `pages.ts` gives them
+      input: ["index.html", "first.html", "src/app/background-of-documents.ts", "src/catalogue/visits/record-visit.ts"],
       // sm-crypto-v2 asks for Node's only where there is no `globalThis.crypto`
       external: ["crypto"],
       output: {
@@ -49,14 +87,12 @@ export default defineConfig({
         assetFileNames,
         codeSplitting: {
           groups: [
-            // also all that /first has, with the few lines that fetch what comes later: it must not reach for the rest
-            {
-              name: "start",
-              test: /[\\/]((storage-keys|appearance)\.ts|(short-footer|owner-lines)\.module\.css)$|vite[\\/]preload-helper/,
-              priority: 40,
-            },
             { name: "sealing", test: ofSealing, priority: 5 },
             { name: "portal", test: ofTheFirstView, priority: 10 },
+            { name: "market-later", test: ofMarketLater, priority: 8 },
+            { name: "visit", test: ofVisits, priority: 8 },
+            { name: "beside", test: besideEveryPage, priority: 8 },
+            ...together,
             // one file, which packs smaller than two: both change with their packages alone
             {
               name: "libraries",

@@ -14,6 +14,7 @@ import { manualTexts } from "./manuals/plugin.ts";
 import { builtNames, isBuiltName, keptSheets } from "./style-modules.ts";
 import { assetFileNames, sharedBuild } from "../vite.config.ts";
 import { withoutServerFacts } from "./without-server-facts.ts";
+import { withoutUnusedRouter } from "./without-unused-router.ts";
 
 type Pages = Awaited<ReturnType<typeof prerenderAll>>;
 type Documents = Parameters<typeof prerenderAll>[0];
@@ -31,7 +32,7 @@ const buildOffice = (dist: string) =>
     configFile: false,
     publicDir: false,
     css: { modules: builtNames },
-    plugins: [react(), withoutServerFacts, keptSheets],
+    plugins: [react(), withoutServerFacts, withoutUnusedRouter, keptSheets],
     build: {
       ...sharedBuild,
       outDir: dist,
@@ -114,7 +115,7 @@ const readManifest = (dist: string, name: string) =>
   JSON.parse(readFileSync(join(dist, ".vite", name), "utf8")) as Manifest;
 
 /** Every module a page needs before it is alive, and its sheets: the entry, its imports, and the lazy route it shows. */
-function neededBy(manifest: Manifest, entries: readonly string[]): { modules: string[]; sheets: string[] } {
+function neededBy(manifest: Manifest, entries: readonly string[]): Ahead {
   const [modules, sheets] = [new Set<string>(), new Set<string>()];
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -126,6 +127,34 @@ function neededBy(manifest: Manifest, entries: readonly string[]): { modules: st
   entries.forEach(visit);
   return { modules: [...modules], sheets: [...sheets] };
 }
+
+/** What `lazy-pages.ts` says of each address: the module that draws its page. */
+const lineOfPage = /^ {2}"(\/[^"*]+)": \(\) => (?:import\("\.\.\/(routes\/[\w-]+\.tsx)"\)|searchIn\()/gm;
+
+/**
+ * What each ordinary page needs beside the shell, so that it is asked for with the shell's own files and not by one of
+ * them after the other.
+ *
+ * @throws when a page is written down in a way that is not understood here
+ */
+function filesAhead(manifest: Manifest): Record<string, Ahead> {
+  const table = readFileSync("src/app/lazy-pages.ts", "utf8");
+  const lines = [...table.matchAll(lineOfPage)];
+  if (lines.length !== [...table.matchAll(/^ {2}"\/[^"*]+":/gm)].length)
+    throw new Error("lazy-pages.ts names a page in a way that build/pages.ts does not know");
+  const ofShell = neededBy(manifest, ["index.html"]);
+  return Object.fromEntries(
+    lines.map(([, path = "", source = "routes/search.tsx"]) => {
+      const { modules, sheets } = neededBy(manifest, ["index.html", "src/app/lazy-pages.ts", `src/${source}`]);
+      const ahead = {
+        modules: modules.filter((file) => !ofShell.modules.includes(file)),
+        sheets: sheets.filter((file) => !ofShell.sheets.includes(file)),
+      };
+      return [path, ahead];
+    }),
+  );
+}
+type Ahead = { modules: string[]; sheets: string[] };
 
 /** On every page; `{{…}}` the server knows (rule WEB-05). */
 const siteMetaWith = (manifest: string) =>
@@ -144,18 +173,35 @@ type Filling = {
   boot: string;
   guard: string;
   preload?: readonly string[];
+  /** its markup is there: colours and pictures come before what brings it alive */
+  isDrawn?: boolean;
   /** sheets of its components that the template does not have */
   sheets?: readonly string[];
   next?: readonly string[];
   /** what the page itself loads for somebody who is signed in */
   beside?: string;
+  /** what counts that it was shown */
+  visit?: string;
   /** what is searched of the documents */
   search?: string;
 };
 
 function fill(
   template: string,
-  { siteMeta, title, html, boot, guard, preload = [], sheets = [], next = [], beside, search }: Filling,
+  {
+    siteMeta,
+    title,
+    html,
+    boot,
+    guard,
+    isDrawn = false,
+    preload = [],
+    sheets = [],
+    next = [],
+    beside,
+    visit,
+    search,
+  }: Filling,
 ): string {
   const isMissing = (file: string) => !template.includes(`href="${file}"`) && !template.includes(`src="${file}"`);
   const links = [
@@ -166,6 +212,7 @@ function fill(
     .replace("<!--title-->", title)
     .replace("<!--site-meta-->", siteMeta)
     .replace("</head>", () => `${links}  </head>`)
+    .replace(/<(?:script type="module"|link rel="modulepreload")/g, isDrawn ? '$& fetchpriority="low"' : "$&")
     .replace(
       '<meta charset="utf-8" />',
       (charset) => `${charset}\n    <script src="${guard}" defer></script>\n    <script src="${boot}"></script>`,
@@ -173,7 +220,7 @@ function fill(
     .replace(
       "<body>",
       () =>
-        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}${search ? ` data-search="${search}"` : ""}>`,
+        `<body${next.length > 0 ? ` data-next="${next.join(" ")}"` : ""}${beside ? ` data-beside="${beside}"` : ""}${visit ? ` data-visit="${visit}"` : ""}${search ? ` data-search="${search}"` : ""}>`,
     )
     .replace("<!--page-->", () => html);
 }
@@ -216,13 +263,16 @@ const builtFrom = (dist: string, name: string) => {
 };
 
 /** The shell without the application: what is read needs none of it. */
-function readingTemplate(shell: string, { script, styles }: { script: string; styles: string[] }): string {
-  const links = styles.map((file) => `  <link rel="stylesheet" href="${file}">\n  `).join("");
-  return shell
+const readingTemplate = (shell: string): string =>
+  shell
     .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
-    .replace(/\s*<noscript>[^]*?<\/noscript>/, "")
-    .replace("</head>", `${links}  <script type="module" src="${script}"></script>\n  </head>`);
+    .replace(/\s*<noscript>[^]*?<\/noscript>/, "");
+
+/** A document with a script of its own, and the sheets of what that names. */
+function withScript(template: string, { script, styles }: { script: string; styles: string[] }): string {
+  const links = styles.map((file) => `  <link rel="stylesheet" href="${file}">\n  `).join("");
+  return template.replace("</head>", `${links}  <script type="module" src="${script}"></script>\n  </head>`);
 }
 
 /** Which file answers which address; every other address gets the shell. */
@@ -236,12 +286,13 @@ export async function buildPages(dist: string): Promise<void> {
     renderPages(join(dist, ".prerender"), written),
     buildBoot(dist),
     buildScript(dist, "docs", "src/docs/docs.ts", "es"),
+    buildScript(dist, "first", "src/first.ts", "es"),
     buildOffice(dist),
   ]);
   const manifest = readManifest(dist, "manifest.json");
 
   const shell = readFileSync(join(dist, "index.html"), "utf8");
-  const entry = readFileSync(join(dist, "first.html"), "utf8");
+  const entry = withScript(readFileSync(join(dist, "first.html"), "utf8"), builtFrom(dist, "first"));
   const office = readFileSync(join(dist, "console.html"), "utf8");
   const home = neededBy(manifest, ["index.html", "src/routes/homeZtfw.tsx"]);
   const boot = builtFrom(dist, "boot").script;
@@ -249,15 +300,22 @@ export async function buildPages(dist: string): Promise<void> {
   const oldBrowser = writeOldBrowserPage(dist, { siteMeta, footer: pages.footer });
   const offline = writeOfflinePage(dist);
   const scripts = { siteMeta, boot, guard: oldBrowser.guard };
-  const reading = readingTemplate(shell, builtFrom(dist, "docs"));
+  const reading = withScript(readingTemplate(shell), builtFrom(dist, "docs"));
   const beside = addressOf(manifest, "src/app/background-of-documents.ts");
+  const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");
   const ofDocuments = { ...scripts, beside, search: writeSearchIndex(dist, written) };
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
-    "first.html": fill(entry, { ...pages.first, ...scripts, next: home.modules }),
-    "homeZtfw.html": fill(shell, { ...pages.homeZtfw, ...scripts, preload: home.modules, sheets: home.sheets }),
+    "first.html": fill(entry, { ...pages.first, ...scripts, isDrawn: true, beside, visit, next: home.modules }),
+    "homeZtfw.html": fill(shell, {
+      ...pages.homeZtfw,
+      ...scripts,
+      isDrawn: true,
+      preload: home.modules,
+      sheets: home.sheets,
+    }),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...ofDocuments })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
@@ -283,6 +341,7 @@ export async function buildPages(dist: string): Promise<void> {
     scripts: { [WORKER_PATH]: "service-worker.js" },
     missing: { "/docs": missingDocument },
     heads: pages.heads,
+    ahead: filesAhead(manifest),
     shell: "index.html",
     office: "console.html",
   };

@@ -101,7 +101,7 @@ function mayImport({ path, folders }: Source, sheet: string): boolean {
 }
 
 /** The page before the application is drawn when it is built: its script brings the sheets alone. */
-const ENTRIES = [`${SRC}first.ts`];
+const ENTRIES = [`${SRC}first.ts`, `${SRC}docs/docs.ts`];
 const PLAIN = [`${SRC}docs/docs.ts ${SRC}styles/docs.css`];
 
 function faultsOfSource(source: Source, { sheets }: Portal, known: ReadonlySet<string>): string[] {

@@ -13,11 +13,18 @@ function isSignedIn(): boolean {
   }
 }
 
-/** What comes after the page must not disturb it: without the net there is no watermark, and a visit goes uncounted. */
-const afterwards = (load: () => Promise<unknown>) => void load().catch(() => undefined);
+/**
+ * A part of the application that the build names on the page. It must not disturb what is there: without the net there
+ * is no watermark, and a visit goes uncounted.
+ */
+function afterwards(address: string | undefined, use: (part: Part) => unknown = Boolean): void {
+  if (address) import(/* @vite-ignore */ address).then(use).catch(() => undefined);
+}
+type Part = { recordVisit(path: string): Promise<void> };
 
 if (activateFirstPage()) {
-  if (isSignedIn()) afterwards(() => import("./app/background-of-documents.ts"));
+  const { beside, visit } = document.body.dataset;
+  if (isSignedIn()) afterwards(beside);
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));
-  whenIdle(() => afterwards(async () => (await import("./catalogue/visits/record-visit.ts")).recordVisit("/first")));
+  whenIdle(() => afterwards(visit, ({ recordVisit }) => recordVisit("/first")));
 }

@@ -10,6 +10,7 @@ export async function smallDist() {
     scripts: { "/service-worker.js": "worker.js" },
     missing: {},
     heads: {},
+    ahead: {},
     shell: "index.html",
     office: "console.html",
   };
@@ -20,10 +21,13 @@ export async function smallDist() {
     "console.html": "<title>office</title>",
     "worker.js": "addEventListener('fetch', () => {});",
     "assets/index-1.js": "export {};",
+    "assets/index-1.js.br": "as long as the longest of a build".repeat(3_000),
     "assets/index-1.css": "b{}",
+    "assets/index-1.css.br": "b{}",
     "assets/letters-1.woff2": "wOF2",
     "assets/picture-1.png": "png",
     "assets/drawing-1.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "assets/drawing-1.svg.br": "as long as a landscape".repeat(500),
     "assets/manifest-1.webmanifest": "{}",
   };
   await mkdir(join(dist, "assets"));

@@ -24,10 +24,12 @@ const pathOf = (element: Element): HTMLElement[] => {
  */
 export function keepFocus(): void {
   let last: { element: Element; around: HTMLElement[] } | undefined;
-  document.addEventListener("focusin", ({ target }) => {
-    const element = target as Element;
+  const note = (element: Element) => {
     last = element.closest("main") ? { element, around: pathOf(element) } : undefined;
-  });
+  };
+  document.addEventListener("focusin", ({ target }) => note(target as Element));
+  // this came with the act that moved the focus
+  if (document.activeElement) note(document.activeElement);
   const mend = () => {
     if (!last || last.element.isConnected || document.activeElement !== document.body) return;
     const isOfDialog = last.around.some((one) => one.getAttribute("role")?.endsWith("dialog"));

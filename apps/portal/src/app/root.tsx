@@ -7,6 +7,7 @@ import { followPath } from "./preferences.ts";
 import { scrollKey } from "./scroll-key.ts";
 import { useShownPage } from "./start-anew.ts";
 import { navigationPrompt } from "./navigation-prompt.ts";
+import { whenSomebodyActs } from "../lib/when-somebody-acts.ts";
 
 /** After a navigation the keyboard and the reader start at the new page, not at the link that is gone. */
 function useFreshStart(pathname: string) {
@@ -26,9 +27,7 @@ export function Root() {
   const { times, isHidden } = useShownPage();
   const asker = useSyncExternalStore(navigationPrompt.watch, navigationPrompt.now, () => undefined);
   // a first view is drawn without what is asked before a step; until it is here the guard alone answers
-  useEffect(() => {
-    import("./before-leaving.tsx").catch(() => undefined);
-  }, []);
+  useEffect(() => whenSomebodyActs(() => void import("./before-leaving.tsx").catch(() => undefined)), []);
   return (
     <>
       <OfflineBanner />

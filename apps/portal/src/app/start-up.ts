@@ -8,6 +8,7 @@ import { type Ended, onSessionEnded, type Sequel } from "../lib/session-end.ts";
 import { askAgainWhoIsHere, forgetSession, onSessionChange, readSession } from "../lib/session.ts";
 import { finishSignOut } from "../lib/sign-out.ts";
 import { storage } from "../lib/storage.ts";
+import { whenSomebodyActs } from "../lib/when-somebody-acts.ts";
 import { replayEarlyClick } from "./early-click.ts";
 import { isLetIn, onLetIn, whereInstead } from "./guard.ts";
 import { followOtherTabs } from "./preferences.ts";
@@ -43,7 +44,7 @@ function goOnWithLine(queryClient: QueryClient): void {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-/** For a first look it is not needed; for a person who is signed in it comes at once. */
+/** For a look it is not needed; for a person who is signed in, or has just signed out, it comes at once. */
 function fetchWhatStandsBeside(router: Router): void {
   let isFetched = false;
   const fetchOnce = () => {
@@ -59,7 +60,8 @@ function fetchWhatStandsBeside(router: Router): void {
   const whenSignedIn = () => readSession().status === "signedIn" && fetchOnce();
   onSessionChange(whenSignedIn);
   whenSignedIn();
-  whenIdle()(fetchOnce);
+  if (storage.signOff.get()) fetchOnce();
+  whenSomebodyActs(fetchOnce);
 }
 
 const whenIdle = () => window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2_000));

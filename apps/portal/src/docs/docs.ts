@@ -3,6 +3,9 @@ import { startSearch } from "./docs-search-box.ts";
 import { fillPlaces } from "./fill-places.ts";
 import { storageKeys } from "../lib/storage-keys.ts";
 import "../styles/docs.css";
+// the footer is drawn when the pages are built: here only its sheets are wanted
+import "../content/site/owner-lines.module.css";
+import "../content/site/short-footer.module.css";
 
 /** Whoever is signed in has the watermark here too; it comes with the application's parts, which the build names. */
 function startBackground(): void {

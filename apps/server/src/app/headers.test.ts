@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, testApp } from "../../test/app.ts";
 import { freshDatabase, testConfig, type TestDatabase } from "../../test/database.ts";
 import { smallDist } from "../../test/small-dist.ts";
@@ -25,11 +27,23 @@ afterAll(async () => {
 });
 
 const onDocuments = Object.keys(headersOfDocuments);
-const onEverything = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
+const ofAllFiles = ["x-content-type-options", "cross-origin-resource-policy"];
+const ofOtherAnswers = ["strict-transport-security", "x-request-id"];
+const onEverything = [...ofAllFiles, ...ofOtherAnswers];
 const POLICY = "content-security-policy";
+/** What a browser would ask by whether it has the file already; its name says so. */
+const toCompareBy = ["etag", "last-modified", "accept-ranges"];
 
-/** A document is protected by all of them; of a file that it loads all but the first few would say nothing. */
+/**
+ * A document is protected by all of them; of a file that it loads all but the first few would say nothing. The document
+ * has said that the site is reached safely alone, before any file of the build is asked for.
+ */
 const kinds = {
+  "built file": {
+    has: [...ofAllFiles, "cache-control"],
+    hasNot: [POLICY, ...ofOtherAnswers, ...toCompareBy, ...onDocuments],
+  },
+  "built drawing": { has: [...ofAllFiles, POLICY], hasNot: [...ofOtherAnswers, ...toCompareBy, ...onDocuments] },
   file: { has: onEverything, hasNot: [POLICY, ...onDocuments] },
   "file that is also a document or a worker": { has: [...onEverything, POLICY], hasNot: onDocuments },
   "answer to a program": { has: [...onEverything, POLICY], hasNot: onDocuments },
@@ -37,17 +51,17 @@ const kinds = {
 } as const;
 
 test.each<[string, keyof typeof kinds, number]>([
-  ["/assets/index-1.js", "file", 200],
-  ["/assets/index-1.css", "file", 200],
-  ["/assets/letters-1.woff2", "file", 200],
-  ["/assets/picture-1.png", "file", 200],
-  ["/assets/manifest-1.webmanifest", "file", 200],
+  ["/assets/index-1.js", "built file", 200],
+  ["/assets/index-1.css", "built file", 200],
+  ["/assets/letters-1.woff2", "built file", 200],
+  ["/assets/picture-1.png", "built file", 200],
+  ["/assets/manifest-1.webmanifest", "built file", 200],
   ["/assets/gone-1.js", "file", 404],
   ["/favicon.ico", "file", 404],
   ["/interface.css", "file", 200],
   ["/oidc/assets/provider.css", "file", 200],
   ["/oidc/assets/submit.js", "file", 200],
-  ["/assets/drawing-1.svg", "file that is also a document or a worker", 200],
+  ["/assets/drawing-1.svg", "built drawing", 200],
   ["/oidc/assets/mark.svg", "file that is also a document or a worker", 200],
   ["/service-worker.js", "file that is also a document or a worker", 200],
   ["/api/getClientId", "answer to a program", 200],
@@ -79,8 +93,40 @@ test.each<[string, keyof typeof kinds, number]>([
   expect(hasNot.filter((name) => name in headers)).toEqual([]);
 });
 
-test("what a file carries beside its own facts is little", async () => {
-  const { headers } = await app.http.inject({ url: "/assets/index-1.js", headers: { host: "portal.example" } });
-  const size = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length, 0);
-  expect(size).toBeLessThan(600);
+/** The first lines of an answer as they are sent, and whether the connection serves a second one. */
+async function sentFor(paths: readonly string[], version = "1.1"): Promise<string[]> {
+  const { port } = app.http.server.address() as AddressInfo;
+  const line = connect(port, "127.0.0.1");
+  line.setEncoding("latin1");
+  const heads: string[] = [];
+  for (const path of paths) {
+    line.write(
+      `HEAD ${path} HTTP/${version}\r\nHost: portal.example\r\nAccept-Encoding: br\r\nConnection: keep-alive\r\n\r\n`,
+    );
+    let said = "";
+    while (!said.includes("\r\n\r\n")) said += String((await once(line, "data"))[0]);
+    heads.push(said.slice(0, said.indexOf("\r\n\r\n") + 4));
+  }
+  line.destroy();
+  return heads;
+}
+
+describe("on the wire", () => {
+  beforeAll(async () => void (await app.http.listen({ host: "127.0.0.1", port: 0 })));
+
+  const MOST = 300;
+  test.each(["index-1.js", "index-1.css", "drawing-1.svg", "picture-1.png", "letters-1.woff2"])(
+    "what goes before a built file is at most 300 bytes, and the next comes over the same connection: %s",
+    async (name) => {
+      const heads = await sentFor([`/assets/${name}`, `/assets/${name}`]);
+      for (const head of heads) {
+        expect(head).toMatch(/^HTTP\/1\.1 200 /);
+        expect(head.length, head).toBeLessThanOrEqual(MOST);
+      }
+    },
+  );
+  test("a proxy that speaks the older form is told that it may go on", async () => {
+    const [head] = await sentFor(["/assets/index-1.js"], "1.0");
+    expect(head).toMatch(/^connection: keep-alive\r$/im);
+  });
 });

@@ -2,6 +2,7 @@ import { toast } from "@sannong/ui";
 import { useEffect } from "react";
 import type { OpenedSystem } from "./no-way-in.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
+import { whenSomebodyActs } from "../../lib/when-somebody-acts.ts";
 
 const load = () => loadChunk(() => import("./open-service.ts"));
 
@@ -28,15 +29,8 @@ async function openWith(press: (ways: Ways) => Promise<void>): Promise<void> {
   await press(ways);
 }
 
-const whenIdle = (run: () => void): void => {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(run);
-  else setTimeout(run, 1000);
-};
-
-/** The ways into systems come when the page has nothing else to do: long before the first press, and not before the first sight. */
+/** The ways into systems come with the first sign of somebody there: before the first press, and not for a look alone. */
 export const useOpenService = (): typeof open => {
-  useEffect(() => {
-    whenIdle(() => void load().catch(() => undefined));
-  }, []);
+  useEffect(() => whenSomebodyActs(() => void load().catch(() => undefined)), []);
   return open;
 };

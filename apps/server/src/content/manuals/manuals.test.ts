@@ -25,7 +25,15 @@ beforeAll(async () => {
   await writeFile(join(dist, "index.html"), "<html></html>");
   await writeFile(
     join(dist, "pages.json"),
-    JSON.stringify({ pages: {}, scripts: {}, missing: {}, heads: {}, shell: "index.html", office: "index.html" }),
+    JSON.stringify({
+      pages: {},
+      scripts: {},
+      missing: {},
+      heads: {},
+      ahead: {},
+      shell: "index.html",
+      office: "index.html",
+    }),
   );
   database = await freshDatabase();
   app = await testApp({

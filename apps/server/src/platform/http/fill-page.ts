@@ -3,7 +3,14 @@ import { type PageHead, pageTags } from "@sannong/contract/page-head";
 import { site } from "@sannong/contract/content/site";
 import { escapeHtml } from "../markup.rules.ts";
 
-export type Filling = { filing: ShownFiling; siteDomain: string; head?: PageHead | undefined };
+/** Files that a page asks for in any case. */
+export type Ahead = { modules: readonly string[]; sheets: readonly string[] };
+export type Filling = {
+  filing: ShownFiling;
+  siteDomain: string;
+  head?: PageHead | undefined;
+  ahead?: Ahead | undefined;
+};
 
 /** A value cannot end the element it stands in. */
 const asJson = (value: object) => JSON.stringify(value).replace(/</g, "\\u003c");
@@ -36,8 +43,18 @@ function withHead(html: string, head: PageHead, filing: ShownFiling): string {
   );
 }
 
+/** Named at once: the browser would learn of each by another of them only, a way to the server and back later. */
+function withAhead(html: string, { modules, sheets }: Ahead): string {
+  const links = [
+    ...sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+  ];
+  return html.replace("</head>", () => `${links.join("\n")}\n</head>`);
+}
+
 /** A page as the build left it, with what only the server knows: its head, its host and its owner's values (rules WEB-04, WEB-05). */
-export function fillPage(html: string, { filing, siteDomain, head }: Filling): string {
+export function fillPage(page: string, { filing, siteDomain, head, ahead }: Filling): string {
+  const html = ahead ? withAhead(page, ahead) : page;
   const places: Record<string, string> = { ...filing, siteDomain };
   return withoutEmpty(head ? withHead(html, head, filing) : html, filing).replace(
     /\{\{(\w+)\}\}/g,

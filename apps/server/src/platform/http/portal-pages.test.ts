@@ -14,11 +14,15 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), "sannong-pages-"));
   await mkdir(join(dist, "assets"));
   const scripts = { "/service-worker.js": "worker.js" };
-  const manifest = { pages: {}, scripts, missing: {}, heads: {}, shell: "index.html", office: "console.html" };
+  const ahead = { "/login": { modules: ["/assets/login-1.js"], sheets: ["/assets/login-1.css"] } };
+  const manifest = { pages: {}, scripts, missing: {}, heads: {}, ahead, shell: "index.html", office: "console.html" };
   await writeFile(join(dist, "worker.js"), "addEventListener('fetch', () => {});");
   await writeFile(join(dist, "pages.json"), JSON.stringify(manifest));
   const band = '<span data-demonstration="" class="demo">invented</span>';
-  await writeFile(join(dist, "index.html"), `<html data-demo="false"><title>portal</title>${band}<b>kept</b>`);
+  await writeFile(
+    join(dist, "index.html"),
+    `<html data-demo="false"><head><title>portal</title></head>${band}<b>kept</b>`,
+  );
   await writeFile(join(dist, "console.html"), "<title>office</title>");
   app = fastify();
   await servePortal(app, {
@@ -77,6 +81,21 @@ test.each(["/home", "/administration"])("%s is the portal's, whose policy knows 
   const reply = await app.inject({ url });
   expect(reply.body).toContain("<title>portal</title>");
   expect(reply.headers["content-security-policy"]).toContain("style-src 'self';");
+});
+
+test("a page names all that it will need, and no other page's", async () => {
+  const filesOf = async (url: string) =>
+    [...(await app.inject({ url })).body.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map((m) =>
+      m.slice(1),
+    );
+  const ofLogin = [
+    ["stylesheet", "/assets/login-1.css"],
+    ["modulepreload", "/assets/login-1.js"],
+  ];
+  expect(await filesOf("/login")).toEqual(ofLogin);
+  expect(await filesOf("/login/?again")).toEqual(ofLogin);
+  expect(await filesOf("/home")).toEqual([]);
+  expect(await filesOf("/nowhere")).toEqual([]);
 });
 
 test("a worker is a script at the root of the site, looked for anew every time", async () => {

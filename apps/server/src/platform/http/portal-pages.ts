@@ -5,17 +5,17 @@ import type { ShownFiling } from "@sannong/contract/content/filing";
 import type { PageHead } from "@sannong/contract/page-head";
 import { isOfficePath, withoutTrailingSlash } from "@sannong/contract/portal-paths";
 import { isUnder } from "@sannong/contract/rules/who-may-enter";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { servePageScript, withPageScript } from "../tracing/page-script.ts";
 import { unavailableOf } from "../unavailable.ts";
 import type { Origin } from "../caller.ts";
 import { notFoundUnderApi } from "./error-edge.ts";
-import { fillPage } from "./fill-page.ts";
+import { type Ahead, fillPage } from "./fill-page.ts";
 import { originOf } from "./origin.ts";
 import { originForm } from "./request-target.ts";
 import { bodyFor, compress, type Compressed } from "../fast/compressed.ts";
-import { DATA_CSP, headersOfDocuments, PORTAL_CSP } from "./security-headers.ts";
+import { headersOfDocuments, PORTAL_CSP } from "./security-headers.ts";
+import { serveBuiltFiles } from "./built-files.ts";
 
 type Manifest = {
   pages: Record<string, string>;
@@ -28,6 +28,8 @@ type Manifest = {
   office: string;
   /** what an address alone says of its page */
   heads: Record<string, PageHead>;
+  /** what the page at an address needs beside the shell's own files */
+  ahead: Record<string, Ahead>;
 };
 
 /** An address of something that is published, and what it is; `missing` when nothing like it is. */
@@ -47,8 +49,8 @@ type Deps = {
   /** undefined where no single thing is published */
   article: (path: string) => Promise<Article | undefined>;
 };
-/** `at`: the address that the head stands for always; left out where the head is this answer's alone */
-type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string };
+/** `at`: the address that head and files stand for always; left out where the head is this answer's alone */
+type Answer = { file: string; status: number; head?: PageHead | undefined; at?: string; ahead?: Ahead | undefined };
 
 /** Where demonstration mode says so on every page: the attribute the build leaves at "false". Elsewhere its words go. */
 const mark = (html: string, demonstration: boolean) =>
@@ -89,14 +91,15 @@ async function readPages({ dist, demonstration, isTraced }: Deps, { pages, missi
 function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) {
   let filledFor: ShownFiling | undefined;
   let ready = new Map<string, Promise<Compressed>>();
-  const make = (file: string, filing: ShownFiling, head: PageHead | undefined) =>
-    compress(fillPage(htmlOf.get(file) ?? "", { filing, siteDomain, head }));
+  const make = ({ file, head, ahead }: Answer, filing: ShownFiling) =>
+    compress(fillPage(htmlOf.get(file) ?? "", { filing, siteDomain, head, ahead }));
   return {
-    of({ file, head, at }: Answer, filing: ShownFiling): Promise<Compressed> {
+    of(answer: Answer, filing: ShownFiling): Promise<Compressed> {
+      const { file, at } = answer;
       if (filing !== filledFor) [filledFor, ready] = [filing, new Map()];
-      if (at === undefined) return make(file, filing, head);
+      if (at === undefined) return make(answer, filing);
       const key = `${file} ${at}`;
-      const made = ready.get(key) ?? make(file, filing, head);
+      const made = ready.get(key) ?? make(answer, filing);
       ready.set(key, made);
       return made;
     },
@@ -109,7 +112,7 @@ function preparedPages(htmlOf: ReadonlyMap<string, string>, siteDomain: string) 
  */
 export async function servePortal(app: FastifyInstance, deps: Deps) {
   const manifest = await readManifest(deps.dist);
-  const { pages, heads, shell } = manifest;
+  const { pages, heads, ahead, shell } = manifest;
   const { siteDomain } = deps;
   const htmlOf = await readPages(deps, manifest);
   const prepared = preparedPages(htmlOf, siteDomain);
@@ -117,7 +120,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
 
   const titled = (file: string, status: number, path: string): Answer => {
     const head = heads[path];
-    return { file, status, head, at: head ? path : "" };
+    const files = file === shell ? ahead[path] : undefined;
+    return { file, status, head, at: head || files ? path : "", ahead: files };
   };
   const notFound = titled(shell, 404, "/404");
 
@@ -142,19 +146,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps) {
   const answerOf = (article: Article): Answer =>
     article === "missing" ? notFound : { file: shell, status: 200, head: article.head };
 
-  await app.register(fastifyStatic, {
-    root: join(deps.dist, "assets"),
-    prefix: "/assets/",
-    immutable: true,
-    maxAge: "365d",
-    preCompressed: true,
-    index: false,
-    decorateReply: false,
-    // A drawing is a document to whoever opens it by itself.
-    setHeaders: (response, path) => {
-      if (/\.svg(?:\.\w+)?$/.test(path)) response.header("content-security-policy", DATA_CSP);
-    },
-  });
+  await app.register(async (files) => serveBuiltFiles(files, join(deps.dist, "assets")));
 
   if (deps.isTraced) servePageScript(app);
   for (const [address, file] of Object.entries(manifest.scripts)) {

@@ -1,0 +1,21 @@
+/** Of a hand, a key, a reader's focus; whatever is pressed was come near to first. */
+const acts = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"] as const;
+
+const waiting = new Set<() => void>();
+const listening = { capture: true, passive: true } as const;
+
+function act(): void {
+  for (const name of acts) window.removeEventListener(name, act, listening);
+  const runs = [...waiting];
+  waiting.clear();
+  for (const run of runs) run();
+}
+
+/**
+ * Runs once, as soon as anything is done on the page that is shown. Who only looks at it is sent nothing of what a press
+ * would need; whoever is about to press has moved, touched or tabbed before, so that it is there in time.
+ */
+export function whenSomebodyActs(run: () => void): void {
+  if (waiting.size === 0) for (const name of acts) window.addEventListener(name, act, listening);
+  waiting.add(run);
+}
