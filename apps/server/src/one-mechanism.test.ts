@@ -77,6 +77,43 @@ test("what somebody outside has to be told is claimed, held and put off by the k
   ]);
 });
 
+test("what time it is, is asked of the clock that all servers share", () => {
+  const ofServer = (pattern: RegExp) => filesWith(pattern).filter((path) => path.startsWith(SERVER));
+  // told by the machine alone, whatever the process goes by: nothing of it is compared with what another server wrote
+  expect(ofServer(/new Date\(\)|\bDate\(\)|timeOrigin|hrtime/)).toEqual(
+    known({
+      [`${SERVER}platform/database/former-chain.ts`]: "when a step of the schema was taken, for whoever reads it",
+      [`${SERVER}platform/database/run-steps.ts`]: "when a step of the schema was taken, for whoever reads it",
+      [`${SERVER}platform/metrics/process-metrics.ts`]: "since when the process runs",
+      [`${SERVER}platform/tracing/trace.ts`]: "of spans, in fractions of milliseconds",
+    }),
+  );
+  expect(ofServer(/machine\.time|\bmachine\b[^\n]*clock\.ts/)).toEqual(
+    known({
+      [`${SERVER}platform/database/clock-apart.ts`]: "tells how wrong the machine's is",
+      [`${SERVER}platform/database/common-time.ts`]: "until the database told its",
+    }),
+  );
+  // the shared one, which a module asks by the clock it is given
+  expect(ofServer(/Date\.now\b/)).toEqual(
+    known({
+      [`${SERVER}platform/clock.ts`]: "the one place",
+      [`${SERVER}platform/database/common-time.ts`]: "puts the shared one there",
+      [`${SERVER}governance/audit/audit-round.service.ts`]: "how long a round has taken",
+      [`${SERVER}objects-cli.ts`]: "how long ago a line was written",
+      [`${SERVER}platform/database/embedded/bring-up.ts`]: "how long it waits",
+      [`${SERVER}platform/database/embedded/lock.ts`]: "how long it waits",
+      [`${SERVER}platform/http/request-id.ts`]: "names of requests begin with their second",
+      [`${SERVER}platform/http/request-log.ts`]: "the log",
+      [`${SERVER}platform/servers/join-servers.ts`]: "which marks are over",
+    }),
+  );
+  // libraries that would make a Date of their own if they were told none
+  expect(ofServer(/setIssuedAt\(\)|setNotBefore\("|setExpirationTime\("|jwtVerify\(|jwtDecrypt\(/)).toEqual([]);
+  const codes = ofServer(/from "otplib"/).map((path) => sources.get(path) ?? "");
+  expect(codes.every((text) => /verify\(\{[^}]*\bepoch\b/.test(text))).toBe(true);
+});
+
 test("whoever waits for an answer no longer than so long waits by one function", () => {
   expect(filesWith(/Promise\.race\(/).filter((path) => path.startsWith(SERVER))).toEqual(
     known({

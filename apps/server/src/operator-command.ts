@@ -6,6 +6,7 @@ import { BadConfiguration, readConfig } from "./config/read-config.ts";
 import { DEMO_OPTION, hintAtDemonstration, ofDemonstration } from "./demonstration-file.ts";
 import { inWords } from "./failure-words.ts";
 import { checkKeys } from "./keys-of-database.ts";
+import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
 import type { Db } from "./platform/database/database.ts";
 import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
@@ -90,7 +91,8 @@ export function configFor(environment: Environment): Config {
 }
 
 /**
- * The running portal's database as the application sees it, after its keys were found to be these.
+ * The running portal's database as the application sees it, after its keys were found to be these. What is done with it
+ * is done by the time of its servers.
  *
  * @throws FailureWithMessage
  */
@@ -101,11 +103,14 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const url = await runningDatabase(config);
   const { databaseUse: use } = config;
-  const db = openPool({ url, size, log: createLog("silent"), ...(use && { use }) });
+  const log = createLog("silent");
+  const db = openPool({ url, size, log, ...(use && { use }) });
+  const time = await followDatabaseTime({ ask: () => timeOfDatabase(db), log });
   try {
     await checkKeys(db, config.keys, config.keysFile);
     return await work(db, url);
   } finally {
+    time.stop();
     await db.destroy();
   }
 }

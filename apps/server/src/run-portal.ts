@@ -7,6 +7,7 @@ import { readConfig } from "./config/read-config.ts";
 import { inWords } from "./failure-words.ts";
 import { buildApp, type App, PORTAL_DIST } from "./app.ts";
 import { checkKeys, noteKeys } from "./keys-of-database.ts";
+import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectGarbage } from "./platform/fast/collect-garbage.ts";
 import { createLog } from "./platform/log.ts";
@@ -66,6 +67,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
   const config = configOrEnd(demonstration);
   const log = createLog(config.log.level);
   let database: OpenDatabase | undefined;
+  let time: Awaited<ReturnType<typeof followDatabaseTime>> | undefined;
   let app: App | undefined;
   let servers: Awaited<ReturnType<typeof joinServers>> | undefined;
   let spans: SpanExport | undefined;
@@ -102,6 +104,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
       await app?.foundation.unsealer.close();
       await servers?.leave();
       await spans?.close();
+      time?.stop();
       await database?.close();
     } catch (failure) {
       log.error({ err: failure }, "stopping failed");
@@ -115,8 +118,11 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
     const looked = lookAtNativeParts(log);
     database = await openDatabase(config, log, () => void stop("the database is lost", 1));
     if (stopping) return;
-    await checkKeys(database.db, config.keys, config.keysFile);
-    servers = await joinServers({ db: database.db, config, log, isStopping: () => stopping });
+    const { db } = database;
+    // before anything of this process asks what time it is that others go by
+    time = await followDatabaseTime({ ask: () => timeOfDatabase(db), log });
+    await checkKeys(db, config.keys, config.keysFile);
+    servers = await joinServers({ db, config, log, isStopping: () => stopping });
     const nativeParts = await looked;
     const measured = createMetrics();
     const settings = config.monitoring?.traces;
@@ -133,7 +139,7 @@ export function runPortal({ demonstration }: PortalOptions = {}): void {
       portalDist: PORTAL_DIST,
       demonstration,
     });
-    await noteKeys(database.db, config.keys, config.keysFile);
+    await noteKeys(db, config.keys, config.keysFile);
     if (stopping) return;
     await app.http.listen({ host: config.http.host, port: config.http.port });
     log.info({ address: config.http.publicUrl }, "listening");

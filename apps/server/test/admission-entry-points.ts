@@ -26,8 +26,8 @@ export type EntryPoint = {
 };
 
 /** The whole app with one system of each protocol, and every entry point as the libraries of the trade go through it. */
-export async function admissionEntryPoints() {
-  const portal = await envelopePortal();
+export async function admissionEntryPoints(...given: Parameters<typeof envelopePortal>) {
+  const portal = await envelopePortal(...given);
   const granted = new Map<string, string>();
   const listener = createServer((request, reply) => {
     const { searchParams } = new URL(request.url ?? "/", "http://listener");

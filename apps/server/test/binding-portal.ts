@@ -1,7 +1,7 @@
 import type { Config } from "../src/config/config.ts";
 import { testApp } from "./app.ts";
 import { connectSystem, sealedPost } from "./connected-system.ts";
-import { fixedClock, freshDatabase, testConfig } from "./database.ts";
+import { fixedClock, freshDatabase, testConfig, type TestDatabase } from "./database.ts";
 import { browserAt } from "./sign-in-portal.ts";
 
 type Outbox = {
@@ -23,9 +23,11 @@ const systemPeople = {
   laozheng: { password: "zheng-de-mima-9" },
 };
 
+type More = Partial<Omit<Parameters<typeof testApp>[0], "database"> & { database: TestDatabase }>;
+
 /** The whole app in demonstration mode, with one connected system beside it. */
-export async function bindingPortal(settings: Partial<Config> = {}, more: Partial<Parameters<typeof testApp>[0]> = {}) {
-  const database = await freshDatabase();
+export async function bindingPortal(settings: Partial<Config> = {}, { database: given, ...more }: More = {}) {
+  const database = given ?? (await freshDatabase());
   const clock = fixedClock();
   const config = testConfig({ demonstration: true, ...settings });
   const app = await testApp({ config, database, clock, ...more });

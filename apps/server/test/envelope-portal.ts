@@ -6,8 +6,8 @@ import type { Browser } from "./sign-in-portal.ts";
 type Signed = { method?: "GET" | "POST"; body?: object; secret?: string; at?: number; nonce?: string; sign?: string };
 
 /** The whole app with a system that exchanges in the envelope, as its makers write it: by HTTP alone. */
-export async function envelopePortal(given: Parameters<typeof bindingPortal>[0] = {}) {
-  const portal = await bindingPortal(given);
+export async function envelopePortal(...given: Parameters<typeof bindingPortal>) {
+  const portal = await bindingPortal(...given);
   const { app, registered, clock } = portal;
   // the provider's own library lives by the machine's clock
   clock.set(new Date());

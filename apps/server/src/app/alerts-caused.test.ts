@@ -15,6 +15,7 @@ import { fixedClock, freshDatabase, silentLog, testConfig } from "../../test/dat
 import { prometheusLacks } from "../../test/foreign-clients/installed.ts";
 import { browserAt } from "../../test/sign-in-portal.ts";
 import { wayTo, type WayToDatabase } from "../../test/way-to-database.ts";
+import { machine } from "../platform/clock.ts";
 import { openPool } from "../platform/database/pool.ts";
 import { type MetricsListener, serveMetrics } from "../platform/metrics/serve-metrics.ts";
 
@@ -236,9 +237,9 @@ test("somebody changed an entry of the audit log", async () => {
 });
 
 test("the clock of a machine is set a minute wrong", async () => {
-  const real = Date.now.bind(Date);
+  const { time } = machine;
   const moved = await cause(["PortalClockWrong"], () => {
-    vi.spyOn(Date, "now").mockImplementation(() => real() - 60_000);
+    vi.spyOn(machine, "time").mockImplementation(() => time() - 60_000);
   }).finally(() => vi.restoreAllMocks());
   expect(moved).toContain("sannong_clock_apart_seconds");
 });

@@ -1,15 +1,13 @@
-import { textOfHtml } from "../../test/text-of-html.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entries } from "@sannong/contract/entries";
-import { errorCatalogue, type RefusalName } from "@sannong/contract/errors";
+import type { RefusalName } from "@sannong/contract/errors";
 import {
   admissionEntryPoints as openEntryPoints,
   type AdmissionEntryPoints,
-  type Came,
 } from "../../test/admission-entry-points.ts";
 import { testKeys } from "../../test/database.ts";
+import { NOTHING, outcomeOf } from "../../test/entry-outcome.ts";
 import type { Browser } from "../../test/sign-in-portal.ts";
-import { admissionSentences, admissionWords, refusalOfAdmission } from "../kernel/admission/index.ts";
 import { admissionEntryPoints, admissionReasons, type AdmissionReason } from "../kernel/admission/admission.rules.ts";
 import { type ConnectedSystem, sealAgreements } from "../kernel/application/index.ts";
 
@@ -193,59 +191,6 @@ const circumstances = {
 type Name = keyof typeof circumstances;
 const names = Object.keys(circumstances) as Name[];
 
-/** That what it shows is worth nothing, as of any that is wrong. */
-const NOTHING = "tells the system nothing";
-const SAML_SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
-function ofSaml(form: string): string {
-  const xml = Buffer.from(form, "base64").toString();
-  if (xml.includes(SAML_SUCCESS)) return "in";
-  const status = [...xml.matchAll(/StatusCode Value="[^"]*:(\w+)"/g)].at(-1)?.[1] ?? "";
-  return `tells the system ${status}`;
-}
-const reasonIn = (text: string, wordsOf: (reason: AdmissionReason) => string) =>
-  admissionReasons.find((reason) => text.includes(wordsOf(reason)));
-
-/** What came of it, in one phrase; a sentence of the portal counts only word by word. */
-function outcomeOf({ status, body: raw, location }: Came): string {
-  const body = textOfHtml(raw);
-  const to = location === "" ? undefined : new URL(location, "http://portal.example");
-  if (to?.origin === portal.base) {
-    if (to.searchParams.has("code") || to.searchParams.has("ticket")) return "in";
-    return to.searchParams.has("error") ? `tells the system ${to.searchParams.get("error")}` : "sends back";
-  }
-  if (to?.pathname === "/unifiedLogin") {
-    if (to.searchParams.has("role")) return "asks for a role";
-    return to.searchParams.has("bind") ? "asks to bind" : "asks to sign in";
-  }
-  if (body.includes("读取您的信息？")) return "asks for consent";
-  const form = /name="SAMLResponse" value="([^"]+)"/.exec(body)?.[1];
-  if (form) return ofSaml(form);
-  const said = reasonIn(body, admissionWords);
-  if (said) return `says ${said}`;
-  const told = reasonIn(body, (reason) => admissionSentences[reason]);
-  if (told) return `tells the system ${told}`;
-  if (/设备已登录|proxySuccess|authenticationSuccess/.test(body)) return "in";
-  if (/authenticationFailure|proxyFailure/.test(body)) return NOTHING;
-  if (!body.startsWith("{")) return `${status} ${body.slice(0, 400)}`;
-  const answer = JSON.parse(body) as {
-    active?: boolean;
-    code?: number;
-    success?: boolean;
-    access_token?: string;
-    sub?: string;
-  };
-  if (answer.active !== undefined) return answer.active ? "in" : NOTHING;
-  if (answer.access_token || answer.sub || answer.success) return "in";
-  const refusal = admissionReasons.find((reason) => errorCatalogue[refusalOfAdmission[reason]].code === answer.code);
-  // admitted: the phase-one token is another matter
-  if (answer.code === errorCatalogue["handoff.thirdPartyTokenMissing"].code) return "in";
-  if (answer.code === errorCatalogue["open.systemStopped"].code) return "says suspended";
-  if (answer.code === errorCatalogue["open.systemOffline"].code) return "says offline";
-  if (refusal) return `says ${refusal}`;
-  if (status === 401 && (answer.code === 999 || answer.code === 555)) return "asks to sign in";
-  return NOTHING;
-}
-
 test("every reason is some circumstance's, but that a system was never connected, which is nobody's entry point", () => {
   const covered = new Set<AdmissionReason>(names.map((name) => circumstances[name].reason));
   expect(admissionReasons.filter((reason) => !covered.has(reason))).toEqual(["notConnected"]);
@@ -260,7 +205,7 @@ async function cell(entryPoint: EntryPoint, name: Name | undefined): Promise<str
   await circumstance?.arrange(abbr, person);
   portal.clock.advance(3);
   try {
-    return outcomeOf(await enter());
+    return outcomeOf(await enter(), portal.base);
   } finally {
     await circumstance?.undo?.(abbr);
     portal.clock.advance(3);

@@ -149,8 +149,8 @@ export function createSimulation(deps: Deps) {
         .setAudience(clientId)
         .setSubject(accountId)
         .setJti(randomToken(16))
-        .setIssuedAt()
-        .setExpirationTime("2m")
+        .setIssuedAt(epoch(clock()))
+        .setExpirationTime(epoch(clock()) + 120)
         .sign(anonymous.privateKey);
     },
 
