@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Sm2Pair } from "../../src/config/config.ts";
 
 type Fault = {
   kind: "slow" | "hangs up" | "nonsense" | "PARDENY" | "COMMFAIL" | "OPENSESSION" | "";
@@ -11,15 +13,21 @@ type Fault = {
   act?: string;
 };
 
-/** The bridge of a test, a process of its own; its keys outlive it. */
-export async function cryptoModuleStandIn(...keys: string[]) {
+/**
+ * The bridge of a test, a process of its own; its keys outlive it.
+ *
+ * @param keys names of pairs that the machine makes itself, or pairs that a test already seals to
+ */
+export async function cryptoModuleStandIn(keys: readonly string[] | Readonly<Record<string, Sm2Pair>> = []) {
   const folder = mkdtempSync(join(tmpdir(), "crypto-module-"));
   const [socketPath, state] = [join(folder, "bridge.sock"), join(folder, "state.json")];
+  const names = Array.isArray(keys) ? (keys as readonly string[]) : [];
+  if (!Array.isArray(keys)) writeFileSync(state, JSON.stringify({ kek: randomBytes(16).toString("hex"), pairs: keys }));
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
     const program = join(import.meta.dirname, "stand-in.mjs");
-    const started = spawn(process.execPath, [program, socketPath, state, ...keys], {
+    const started = spawn(process.execPath, [program, socketPath, state, ...names], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     child = started;

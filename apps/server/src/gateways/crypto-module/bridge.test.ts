@@ -7,7 +7,7 @@ import { unsealerOf } from "../../platform/crypto/sm2-unsealer.ts";
 import { keyServiceElsewhere } from "../key-service/index.ts";
 import { cryptoModuleBridge } from "./bridge.ts";
 
-const standIn = await cryptoModuleStandIn("password", "transport");
+const standIn = await cryptoModuleStandIn(["password", "transport"]);
 afterAll(() => standIn.close());
 beforeEach(() => standIn.play({ kind: "" }));
 
