@@ -18,16 +18,17 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import { freePort } from "../../../script/lib/free-port.ts";
 import { processSettings } from "../../../script/lib/node-runs.ts";
 import { cryptoModuleStandIn } from "../test/crypto-module/run-stand-in.ts";
+import { freshDatabase } from "../test/database.ts";
 import { generateKeys } from "./config/generate-keys.ts";
-import { readKeyFile } from "./config/read-keys.ts";
+import { readKeyFile, wrappingOf } from "./config/read-keys.ts";
 import { inWords } from "./failure-words.ts";
-import { checkKeyFile } from "./key-file-commands.ts";
+import { checkKeyFile, keepersOf } from "./key-file-commands.ts";
 import { takePairOfModule, unwrapKeyFile, wrapKeyFile } from "./key-wrapping-commands.ts";
 import { fileKeyOf, openConfig } from "./open-config.ts";
 import { says, smsService } from "./gateways/sms/sms-service.testing.ts";
 
 /** Each command is a process, which a machine that is busy takes seconds to start. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const root = resolve(import.meta.dirname, "../../..");
 const standIn = await cryptoModuleStandIn(["password-1", "transport-1"]);
@@ -79,11 +80,11 @@ async function run([act, ...args]: string[], environment: Record<string, string>
   }
 }
 /** The same as an operator does it. */
-const command = (args: string[]): Promise<Ended> =>
+const command = (args: string[], env: Record<string, string> = machine): Promise<Ended & { stdout: string }> =>
   new Promise((done) => {
     const PATH = [dirname(process.execPath), process.env["PATH"]].join(":");
-    execFile(join(root, "script/keys"), args, { cwd: folder, env: { PATH, ...machine } }, (fault, _out, stderr) =>
-      done({ code: fault ? Number(fault.code) : 0, stderr }),
+    execFile(join(root, "script/keys"), args, { cwd: folder, env: { PATH, ...env } }, (fault, stdout, stderr) =>
+      done({ code: fault ? Number(fault.code) : 0, stdout, stderr }),
     );
   });
 const former = () => readdirSync(folder).filter((name) => name !== "keys.json");
@@ -103,7 +104,7 @@ describe("script/keys wrap", () => {
     for (const secret of secrets) expect(wrapped + done.stderr).not.toContain(secret);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(await opened()).toEqual({ keys, faults: [] });
-    expect(former()).toEqual([expect.stringMatching(/^keys\.json\.clear-\d{8}T\d{6}Z$/)]);
+    expect(former()).toEqual([expect.stringMatching(/^keys\.json\.clear-\d{8}T\d{9}Z$/)]);
 
     const checked = await run(["check", path]);
     expect(checked.stderr).toContain("密钥都由密码机包裹（keys-file-");
@@ -193,6 +194,36 @@ describe("script/keys in-module", () => {
 
 const portal = { PUBLIC_URL: "https://portal.example.cn", DATABASE: "embedded" };
 
+describe("beside a database", () => {
+  test("status says who keeps each key; rewrap brings data keys and the file into the machine", async () => {
+    const database = await freshDatabase();
+    const env = {
+      ...portal,
+      DATABASE: "",
+      DATA_DIR: join(folder, "data"),
+      DATABASE_URL: database.url,
+      DATABASE_MIGRATION_URL: database.ownerUrl,
+      KEYS_FILE: path,
+    };
+    expect((await command(["rotate"], env)).code).toBe(0);
+    await run(["wrap", path]);
+    await run(["in-module", "password", "password-1", path]);
+    const name = wrappingOf(path)?.name;
+    const keptBy = { index: "module", audit: "module", grant: "module", passwordPepper: "module", field: "module" };
+    expect(JSON.parse((await command(["status"], { ...env, ...machine })).stdout)).toMatchObject({
+      keysFile: { wrappedUnder: name, keptBy: { ...keptBy, passwordSm2: "inModule", "transport.1": "module" } },
+    });
+    expect(keepersOf(undefined, keys).keptBy).toMatchObject({ index: "clear", passwordSm2: "clear" });
+    const again = await command(["rewrap"], { ...env, ...machine });
+    expect(JSON.parse(again.stdout)).toEqual({ wrappedAnew: 1 });
+    expect(again.stderr).toContain("已由密码机包裹");
+    expect(wrappingOf(path)?.name).not.toBe(name);
+    const rows = await database.db.selectFrom("dataKey").select("wrapped").execute();
+    expect(rows).toEqual([{ wrapped: expect.stringMatching(/^module:/) as string }]);
+    await database.close();
+  });
+});
+
 describe("a start with a wrapped file", () => {
   const started = async (env: Record<string, string>) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
@@ -217,19 +248,21 @@ describe("a start with a wrapped file", () => {
 
   test("is refused in a sentence without the machine, with one that is away, and with another", async () => {
     await run(["wrap", path]);
-    expect(await started({})).toContain("KEYS_FILE: 密钥都由密码机包裹，打开它要设 CRYPTO_MODULE");
+    const refusal = (env: Record<string, string>) =>
+      openConfig({ ...portal, KEYS_FILE: path, ...env }).then(String, (failure: Error) => failure.message);
+    expect(await refusal({})).toContain("KEYS_FILE: 密钥都由密码机包裹，打开它要设 CRYPTO_MODULE");
     await standIn.stop();
     expect(await started(machine)).toBe(
       `密钥文件 ${path} 里的密钥由密码机包裹，而密码机没有应答。文件没有问题，不要换它：确认密码机在运行、从本机连得上，核对 CRYPTO_MODULE，然后再启动。\n`,
     );
     await standIn.start();
     const other = await cryptoModuleStandIn();
-    expect(await started({ CRYPTO_MODULE: other.variable })).toMatch(/打不开：密码机不是包裹时的那一台/);
+    expect(await refusal({ CRYPTO_MODULE: other.variable })).toMatch(/打不开：密码机不是包裹时的那一台/);
     await other.close();
     await standIn.play({ kind: "nonsense" });
-    expect(await started(machine)).toMatch(/答的不是密钥/);
+    expect(await refusal(machine)).toMatch(/答的不是密钥/);
     await standIn.play({ kind: "" });
     writeFileSync(path, readFileSync(path, "utf8").replace(/"index": "1/, '"index": "2'));
-    expect(await started(machine)).toMatch(/KEYS_FILE: 密钥都已包裹，与打开它的密钥校验不符/);
+    expect(await refusal(machine)).toMatch(/KEYS_FILE: 密钥都已包裹，与打开它的密钥校验不符/);
   });
 });

@@ -27,7 +27,7 @@ const wayOut: Record<WhyNoKey, (by: string, variables: string) => string> = {
 };
 
 /** What failed with a machine or a service that wraps keys, and what to do. */
-export const keyServiceInWords = (what: string, by: Wrapper, reason: WhyNoKey): string => {
+const keyServiceInWords = (what: string, by: Wrapper, reason: WhyNoKey): string => {
   const { name, variables } = wrapperWords[by];
   return `${what}由${name}包裹，而${name}${wayOut[reason](name, variables)}`;
 };

@@ -1,4 +1,5 @@
 import {
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -43,12 +45,15 @@ export function replaceKeyFile(
   text: string,
   { wasClear, now }: { wasClear: boolean; now: Date },
 ): string {
-  const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const moment = now.toISOString().replaceAll(/[-:.]/g, "");
   const former = `${path}${wasClear ? CLEAR : ".former-"}${moment}`;
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { force: true });
   writeNewFile(unfinished, text);
   try {
+    // whoever runs the command is not always whom the portal runs as
+    const { uid, gid } = statSync(path);
+    chownSync(unfinished, uid, gid);
     linkSync(path, former); // replaces nothing
     renameSync(unfinished, path);
   } catch (cause) {

@@ -71,4 +71,3 @@ export async function cryptoModuleStandIn(keys: readonly string[] | Readonly<Rec
     },
   };
 }
-export type CryptoModuleStandIn = Awaited<ReturnType<typeof cryptoModuleStandIn>>;

@@ -58,7 +58,7 @@ export function httpKeyService({ settings, outbound, timeout = 5000 }: Deps): Ke
 }
 
 /** What an answer without a key says of why there is none. */
-export const reasonOf = (status: number): WhyNoKey =>
+const reasonOf = (status: number): WhyNoKey =>
   status >= 500 || status === 429 ? "away" : status === 401 || status === 403 ? "denied" : "refused";
 
 function parsed(body: Buffer): unknown {
