@@ -16,7 +16,7 @@ const TWO_KILOBYTES = JSON.stringify({ authorization: "b".repeat(43), data: { te
  * answer as long, on the event loop. The page's secret is known, as for all messages of a page but its first.
  */
 export async function measureSealing(): Promise<Row[]> {
-  const keys = generateKeys().transport!;
+  const keys = generateKeys().transport;
   const now = new Date();
   // only the budget of an address is counted there, once
   const shortLived = { count: async () => ({ count: 1, resetsIn: 60 }) } as unknown as ShortLived;
