@@ -43,7 +43,7 @@ export async function startEmpty() {
 
   const config = readConfig(env);
   const db = openPool({ url: await runningDatabase(config), size: 2, log: createLog("silent") });
-  const keyService = keyServiceOf(config, createOutbound());
+  const keyService = keyServiceOf(config, { outbound: createOutbound() });
   const sealer = await openFieldSealer({ db, keys: config.keys, keyService, clock: systemClock });
   const accounts = new Map<string, SeedAccount>();
 

@@ -31,7 +31,7 @@ const inWords = ({ sessions, others, activationCodes, recoveryCodes }: PastFound
 /** @returns the exit code */
 async function run({ args, environment }: Given): Promise<number> {
   const { values } = optionsIn(USAGE, { args, options });
-  const config = configFor(environment);
+  const config = await configFor(environment);
   const withRecoveryCodes = values["recovery-codes"];
   const result = await withDatabase(config, async (db) => {
     const before = await findPast(db);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { backupsModule } from "./operations/backups/index.ts";
-import { keyServiceOf } from "./gateways/key-service/index.ts";
+import { keyServiceFor } from "./open-config.ts";
 import { objectStorageOf } from "./gateways/object-storage/index.ts";
 import { sealedStorage } from "./gateways/object-storage/sealed-storage.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
@@ -9,7 +9,6 @@ import { verifyBackup } from "./platform/backup/verify-backup.ts";
 import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import type { Db } from "./platform/database/database.ts";
-import { createOutbound } from "./platform/outbound.ts";
 import { configFor, type Given, optionsIn, runCommand, say, withDatabase } from "./operator-command.ts";
 
 const USAGE = `用法：
@@ -21,7 +20,7 @@ const options = { to: { type: "string" }, check: { type: "string" } } as const;
 /** @returns the exit code: 0 whole, 1 made and found wanting, 2 not made */
 async function run({ args, environment }: Given): Promise<number> {
   const { values } = optionsIn(USAGE, { args, options });
-  const config = configFor(environment);
+  const config = await configFor(environment);
   const { keys } = config;
   if (values.check !== undefined) {
     const { manifest, ...proof } = await verifyBackup(resolve(values.check), keys);
@@ -37,7 +36,7 @@ async function run({ args, environment }: Given): Promise<number> {
   const keep = async (db: Db, url: string) => {
     const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
     const backups = backupsModule({ db, audit, clock: systemClock });
-    const keyService = keyServiceOf(config, createOutbound());
+    const keyService = keyServiceFor(config);
     const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
     const done = await backups.keep(
       async () =>

@@ -1,4 +1,6 @@
+import { CryptoModuleFailed } from "./platform/crypto/crypto-module.ts";
 import { SealBroken } from "./platform/crypto/field-sealer.ts";
+import { KeyServiceFailed } from "./platform/crypto/key-service.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
 import { Unavailable } from "./platform/unavailable.ts";
 
@@ -24,6 +26,9 @@ export function inWords(failure: unknown): string | undefined {
   if (failure instanceof FailureWithMessage) return failure.message;
   if (failure instanceof SealBroken)
     return "数据库里的内容用给出的密钥打不开：KEYS_FILE 缺少旧密钥，或属于另一个数据库。用 script/keys check 核对。";
+  if (failure instanceof KeyServiceFailed) return dataKeyInWords(failure);
+  if (failure instanceof CryptoModuleFailed)
+    return `密码机不能用：核对 CRYPTO_MODULE，确认桥接程序在运行、密钥在那里而且许可使用（${failure.message}）。`;
   if (failure instanceof Unavailable && failure.what === "storage") return storageInWords(failure);
   for (let fault = failure; fault instanceof Error; fault = fault.cause) {
     const { code = "", address, port } = fault as NodeJS.ErrnoException & { address?: string; port?: number };
@@ -33,6 +38,16 @@ export function inWords(failure: unknown): string | undefined {
     return `${remedy}（${code}${where}）。`;
   }
   return undefined;
+}
+
+function dataKeyInWords({ message, reason }: KeyServiceFailed): string {
+  const why = {
+    away: "没有应答",
+    denied: "不认本机的令牌，或不许使用密钥",
+    refused: "打不开它：不是包裹时用的那一个",
+    odd: "答的不是密钥",
+  }[reason];
+  return `数据库里的数据密钥取不出来，包裹它的密码机、密钥服务或密钥加密密钥${why}。核对 CRYPTO_MODULE、KEY_SERVICE_URL 和密钥文件的 keyEncryption，然后再启动（${message}）。`;
 }
 
 function storageInWords({ cause }: Unavailable): string {

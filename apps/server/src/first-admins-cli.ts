@@ -12,7 +12,7 @@ import {
 } from "./authentication/enrolment/index.ts";
 import { secondFactorModule } from "./authentication/second-factor/index.ts";
 import { endSessionsFromShell } from "./authentication/sessions/index.ts";
-import { keyServiceOf } from "./gateways/key-service/index.ts";
+import { keyServiceFor } from "./open-config.ts";
 import { agree, configFor, type Given, optionsIn, runCommand, UsageProblem, withDatabase } from "./operator-command.ts";
 import { createEvents } from "./kernel/events.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
@@ -21,7 +21,6 @@ import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import { passwordHasher } from "./platform/crypto/password-hasher.ts";
 import type { Db } from "./platform/database/database.ts";
 import { createLog } from "./platform/log.ts";
-import { createOutbound } from "./platform/outbound.ts";
 import { openShortLived } from "./platform/short-lived/open-short-lived.ts";
 import type { ShortLived } from "./platform/short-lived/short-lived.ts";
 
@@ -50,7 +49,7 @@ const options = {
 async function serviceOn(db: Db, config: Config, shortLived: ShortLived) {
   const { keys, http, demonstration, signIn, password } = config;
   const clock = systemClock;
-  const sealer = await openFieldSealer({ db, keys, keyService: keyServiceOf(config, createOutbound()), clock });
+  const sealer = await openFieldSealer({ db, keys, keyService: keyServiceFor(config), clock });
   const audit = createAudit({ db, auditKey: keys.audit, clock });
   const accounts = accountsModule({
     db,
@@ -135,7 +134,7 @@ async function run({ args, environment }: Given): Promise<number> {
   if (!isUnderstood) throw new UsageProblem(USAGE);
   const { system = [], security = [], audit = [], region, yes } = values;
   const named = { system, security, audit };
-  const config = configFor(environment);
+  const config = await configFor(environment);
   const made = await withDatabase(config, async (db) => {
     const log = createLog("silent");
     // sessions are ended where the servers keep them

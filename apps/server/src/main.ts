@@ -1,3 +1,3 @@
 import { runPortal } from "./run-portal.ts";
 
-runPortal();
+await runPortal();

@@ -71,7 +71,7 @@ async function run({ args, environment }: Given): Promise<number> {
   });
   const [wanted, ...more] = positionals;
   if ((wanted !== undefined && wanted !== "plan") || more.length > 0) throw new UsageProblem(USAGE);
-  const config = configFor(environment);
+  const config = await configFor(environment);
   if (config.database.kind === "embedded")
     throw new FailureWithMessage("内置数据库随门户启动时自动改表结构，不用这个命令。");
   const options: MigrateOptions = { withContract: values.contract === true };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { Config } from "./config/config.ts";
-import { keyServiceOf } from "./gateways/key-service/index.ts";
+import { keyServiceFor } from "./open-config.ts";
 import { compareObjects } from "./gateways/object-storage/compare-objects.ts";
 import { type CopyFault, copyObjects, type CopyReport } from "./gateways/object-storage/copy-objects.ts";
 import { storageOfKind } from "./gateways/object-storage/index.ts";
@@ -14,7 +14,6 @@ import { systemClock } from "./platform/clock.ts";
 import { openFieldSealer } from "./platform/crypto/data-keys.ts";
 import type { Db } from "./platform/database/database.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
-import { createOutbound } from "./platform/outbound.ts";
 
 const USAGE = `用法：
   script/objects status
@@ -50,7 +49,7 @@ async function run({ args, environment }: Given): Promise<number> {
   const isStatus = act === "status" && from === undefined && to === undefined && !isDry;
   const isCopy = act === "copy" && isKind(from) && isKind(to) && from !== to;
   if (others.length > 0 || !(isStatus || isCopy)) throw new UsageProblem(USAGE);
-  const config = configFor(environment);
+  const config = await configFor(environment);
   return withDatabase(
     config,
     (db) => (isCopy && isKind(from) && isKind(to) ? copy(db, config, { from, to, isDry }) : status(db, config)),
@@ -104,7 +103,7 @@ async function copy(db: Db, config: Config, { from, to, isDry }: Way): Promise<n
   if (isDry) return rehearse(named, { source, target }, { from, to });
   await target.check();
   const audit = createAudit({ db, auditKey: config.keys.audit, clock: systemClock });
-  const keyService = keyServiceOf(config, createOutbound());
+  const keyService = keyServiceFor(config);
   const ring = await openFieldSealer({ db, keys: config.keys, keyService, clock: systemClock });
   const report = await copyObjects({
     from: source,

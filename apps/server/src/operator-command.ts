@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { parseArgs, type ParseArgsConfig, parseEnv } from "node:util";
 import type { Config } from "./config/config.ts";
-import { BadConfiguration, readConfig } from "./config/read-config.ts";
+import { BadConfiguration } from "./config/read-config.ts";
 import { DEMO_OPTION, hintAtDemonstration, ofDemonstration } from "./demonstration-file.ts";
 import { inWords } from "./failure-words.ts";
 import { checkKeys } from "./keys-of-database.ts";
 import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
 import type { Db } from "./platform/database/database.ts";
+import { openConfig } from "./open-config.ts";
 import { openPool } from "./platform/database/pool.ts";
 import { createLog } from "./platform/log.ts";
 import { FailureWithMessage } from "./platform/failure-with-message.ts";
@@ -77,9 +78,9 @@ function ofFile(path: string | undefined): Environment {
 }
 
 /** @throws FailureWithMessage naming what is missing or wrong, in words for whoever runs a command */
-export function configFor(environment: Environment): Config {
+export async function configFor(environment: Environment): Promise<Config> {
   try {
-    return readConfig(environment);
+    return await openConfig(environment);
   } catch (failure) {
     if (!(failure instanceof BadConfiguration)) throw failure;
     const demo = hintAtDemonstration(environment);

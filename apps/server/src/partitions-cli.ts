@@ -41,7 +41,7 @@ async function run({ args, environment }: Given): Promise<number> {
     (act === "make" && values.yes === undefined && isWhole) ||
     (act === "drop" && values.days === undefined);
   if (!isKnown || others.length > 0) throw new UsageProblem(USAGE);
-  const config = configFor(environment);
+  const config = await configFor(environment);
   return withDatabase(config, async (db) => {
     if (act === "make") await make(db, config, daysAhead);
     if (act === "drop") await drop(db, config, values.yes === true);

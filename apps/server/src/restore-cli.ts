@@ -15,7 +15,7 @@ const USAGE = `用法：
 /** @returns the exit code: 0 restored and proved, 1 restored with a broken audit chain, 2 not restored */
 async function run({ args: [folder], environment }: Given): Promise<number> {
   if (folder === undefined || folder.startsWith("-")) throw new UsageProblem(USAGE);
-  const config = configFor(environment);
+  const config = await configFor(environment);
   // the keys that were made since lie in the database, which is not there yet; those of the start open for ever
   const files = sealedStorage(objectStorageOf(config), ringSealer(config.keys.field));
   const { manifest, audit } = await restoreInstallation({

@@ -3,10 +3,12 @@ import { inspect } from "node:util";
 import { demonstrationFaults } from "@sannong/contract/operations/demonstration-words";
 import type { Demonstration } from "./app/reference-data.ts";
 import type { Config } from "./config/config.ts";
-import { readConfig } from "./config/read-config.ts";
+import { CLEAR_KEYS } from "./config/key-words.ts";
+import { wrappingOf } from "./config/read-keys.ts";
 import { inWords } from "./failure-words.ts";
 import { buildApp, type App, PORTAL_DIST } from "./app.ts";
 import { checkKeys, noteKeys } from "./keys-of-database.ts";
+import { openConfig } from "./open-config.ts";
 import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectGarbage } from "./platform/fast/collect-garbage.ts";
@@ -40,9 +42,9 @@ class HasNoDemonstration extends FailureWithMessage {
   }
 }
 
-function configOrEnd(demonstration: Demonstration | undefined): Config {
+async function configOrEnd(demonstration: Demonstration | undefined): Promise<Config> {
   try {
-    const read = readConfig(process.env);
+    const read = await openConfig(process.env);
     if (read.demonstration && !demonstration) throw new HasNoDemonstration();
     if (!read.mayRunAsRoot && process.getuid?.() === 0) throw new RunsAsRoot();
     return read;
@@ -63,9 +65,10 @@ const TURNED_AWAY_MS = 1000;
 const ONCE_MS = 1000;
 
 /** Starts the portal in this process as its environment says, and ends the process when that is over. */
-export function runPortal({ demonstration }: PortalOptions = {}): void {
-  const config = configOrEnd(demonstration);
+export async function runPortal({ demonstration }: PortalOptions = {}): Promise<void> {
+  const config = await configOrEnd(demonstration);
   const log = createLog(config.log.level);
+  if (config.keysFile !== undefined && !wrappingOf(config.keysFile)) log.warn(CLEAR_KEYS);
   let database: OpenDatabase | undefined;
   let time: Awaited<ReturnType<typeof followDatabaseTime>> | undefined;
   let app: App | undefined;

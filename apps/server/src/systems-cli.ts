@@ -15,7 +15,7 @@ import { faultInWords } from "@sannong/contract/applications/metadata-words";
 import { problemOfSource, readMetadataAt } from "./applications/metadata/index.ts";
 import { BadWebhook, webhookRegistration } from "./applications/webhooks/index.ts";
 import { signingKeysOf } from "./protocols/oidc/index.ts";
-import { keyServiceOf } from "./gateways/key-service/index.ts";
+import { keyServiceFor } from "./open-config.ts";
 import { createDeliveries } from "./kernel/delivery/index.ts";
 import { createAudit } from "./platform/audit/create-audit.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -160,11 +160,11 @@ const isUsage = (problem: unknown) =>
 /** @returns the exit code; the result goes to standard output as JSON, a refusal to standard error */
 async function run({ args, environment }: Given): Promise<number> {
   const command = readCommand(args);
-  const config = configFor(environment);
+  const config = await configFor(environment);
   const { keys } = config;
   const result = await withDatabase(config, async (db) => {
     const audit = createAudit({ db, auditKey: keys.audit, clock: systemClock });
-    const keyService = keyServiceOf(config, createOutbound());
+    const keyService = keyServiceFor(config);
     const sealer = await openFieldSealer({ db, keys, keyService, clock: systemClock });
     const provided = { db, sealer, grantKey: keys.grant, audit, clock: systemClock };
     const module = connectedSystems(provided);

@@ -21,7 +21,7 @@ async function run({ args, environment }: Given): Promise<number> {
   const requested = askedOf(args);
   const pinned = requested.key === undefined ? undefined : await keyIn(requested.key);
   if (pinned && requested.segments.length > 0) return (await verifyFiles(requested.segments, pinned)) ? 0 : 1;
-  const config = configFor(environment);
+  const config = await configFor(environment);
   return (await withDatabase(config, (db) => verifyHere(db, config, requested, pinned))) ? 0 : 1;
 }
 

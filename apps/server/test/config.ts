@@ -1,8 +1,8 @@
-import type { Config, Keys } from "../src/config/config.ts";
+import type { Config } from "../src/config/config.ts";
 import { generateKeys } from "../src/config/generate-keys.ts";
 
 /** One set of keys a test process; nothing that was sealed outlives it. */
-export const testKeys: Keys = generateKeys();
+export const testKeys = generateKeys();
 
 /** What a server of the demonstration is told, with the parts a test cares about replaced. */
 export function testConfig(overrides: Partial<Config> = {}): Config {

@@ -100,6 +100,7 @@ export const commonRefusals = [
   "server.leaving",
   "server.away",
   "server.storageAway",
+  "server.cryptoAway",
   "server.fault",
   "session.missing",
   "session.endedElsewhere",

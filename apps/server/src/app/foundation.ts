@@ -10,6 +10,7 @@ import { liveOfficeNetwork, livePolicies } from "../governance/settings/index.ts
 import { sealAgreements, connectedSystems } from "../kernel/application/index.ts";
 import { createMailGateway } from "../gateways/mail/create-mail-gateway.ts";
 import type { RecordedMail } from "../gateways/mail/recording-mail-gateway.ts";
+import { openCryptoModule } from "../gateways/crypto-module/index.ts";
 import { keyServiceOf } from "../gateways/key-service/index.ts";
 import { createDeliveries } from "../kernel/delivery/index.ts";
 import { type Changes, changeRequestsModule } from "../kernel/change-request/index.ts";
@@ -19,7 +20,7 @@ import type { Caller } from "../platform/caller.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import { openDataKeys } from "../platform/crypto/data-keys.ts";
 import { type PasswordHasher, passwordHasher } from "../platform/crypto/password-hasher.ts";
-import { sm2Unsealer } from "../platform/crypto/sm2-unsealer.ts";
+import { unsealerOf } from "../platform/crypto/sm2-unsealer.ts";
 import { checkInstallation } from "../platform/database/installation.ts";
 import { BASELINE } from "../platform/database/migrate.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
@@ -73,18 +74,20 @@ export async function buildFoundation({
     ownServices: [hostAndPort(given.http.publicUrl)],
     ownPorts: [given.http.port],
   });
-  const keyService = keyServiceOf(given, outbound);
+  const cryptoModule = openCryptoModule({ settings: given.cryptoModule, clock, metrics });
+  const keyService = keyServiceOf(given, { outbound, cryptoModule });
   const dataKeys = await openDataKeys({ db, keys, keyService, clock, log });
   await dataKeys.start();
   const { sealer } = dataKeys;
   const shortLivedState = await openShortLived({ db, eventual, clock, log, address: given.redis });
   const { shortLived, changes } = shortLivedState;
   const audit = createAudit({ db, auditKey: keys.audit, clock });
-  const unsealer = sm2Unsealer({ privateKey: keys.passwordSm2.privateKey });
+  const opens = unsealerOf(cryptoModule);
+  const unsealer = opens(keys.passwordSm2);
   const sealing =
     given.transportSealing === "off" || !keys.transport
       ? undefined
-      : sealedMessages({ mode: given.transportSealing, keys: keys.transport, shortLived, clock });
+      : sealedMessages({ mode: given.transportSealing, keys: keys.transport, unsealerOf: opens, shortLived, clock });
 
   const live = livePolicies({ db, config: given, log });
   await live.start();
@@ -205,6 +208,7 @@ export async function buildFoundation({
     sealing,
     dataKeys,
     keyService,
+    cryptoModule,
     regions,
     systems,
     accounts,
@@ -217,6 +221,7 @@ export async function buildFoundation({
     async leave() {
       for (const running of [dataKeys, live, officeNetwork, calendar, freshRegions, shortLivedState]) running.stop();
       await Promise.all([accounts.close(), sealing?.close()]);
+      cryptoModule?.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { LiveOfficeNetwork } from "../governance/settings/index.ts";
 import type { Module } from "../kernel/domain.ts";
 import type { Clock } from "../platform/clock.ts";
+import type { CryptoModule } from "../platform/crypto/crypto-module.ts";
 import { checkWritable } from "../platform/database/check-writable.ts";
 import { checkClock } from "../platform/database/clock-apart.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -36,6 +37,8 @@ type Deps = Pick<Http, "log" | "audit" | "sealing" | "strictRefusals" | "identif
     /** speak protocols of their own, below paths of their own */
     protocols: readonly { mount(app: FastifyInstance): void }[];
     checkFiles: () => Promise<void>;
+    /** absent where there is none */
+    cryptoModule: Pick<CryptoModule, "check"> | undefined;
     nativeParts: NativeParts;
     metrics: Metrics;
     /** the built portal; without it only the interface is served */
@@ -53,6 +56,7 @@ export async function openHttp({
   modules,
   protocols,
   checkFiles,
+  cryptoModule,
   nativeParts,
   metrics,
   portalDist,
@@ -87,6 +91,8 @@ export async function openHttp({
     ...(replicas && { replica: { check: replicas.check, isVital: false } }),
     ...(checkRedis && { redis: { check: checkRedis, isVital: true } }),
     files: { check: checkFiles, isVital: false },
+    // whoever is signed in goes on, and whoever only reads: the machine is most often the same for all servers
+    ...(cryptoModule && { cryptoModule: { check: cryptoModule.check, isVital: false } }),
     ...nativeParts,
   };
   healthRoutes(app, footings, draining.isUnderWay);

@@ -47,6 +47,8 @@ export type Config = {
   keysFile?: string;
   /** wraps data keys in place of `keys.keyEncryption` */
   keyService?: { url: string; token: string } | undefined;
+  /** the bridge to a cryptographic machine, which wraps in place of both; absent: there is none */
+  cryptoModule?: CryptoModuleConfig;
   /** whether messages are sealed beside TLS (design §3, Transport encryption) */
   transportSealing: TransportMode;
   session: {
@@ -103,6 +105,13 @@ export type Config = {
   log: { level: string };
   /** variables that the environment sets by itself: what they say is not changed while the portal runs */
   fixed: readonly string[];
+};
+
+/** Where the bridge to the cryptographic machine listens on this machine. */
+export type CryptoModuleConfig = {
+  at: { socketPath: string } | { host: string; port: number };
+  /** what it is shown; absent on a socket, which its file's rights guard */
+  token?: string | undefined;
 };
 
 /** Where the bytes of files lie. */
@@ -226,6 +235,9 @@ export type MonitoringConfig = {
 
 /** hex; the public key an uncompressed point */
 export type Sm2Pair = { privateKey: string; publicKey: string };
+/** One whose private half is in the cryptographic machine, under this name, and nowhere else. */
+export type Sm2InModule = { inModule: string; publicKey: string };
+export type Sm2Key = Sm2Pair | Sm2InModule;
 
 /** All key material; in production from files or the environment, never below `dataDir` (design §3, Stored data). */
 export type Keys = {
@@ -243,12 +255,12 @@ export type Keys = {
   /** argon2id secret, hex, 32 bytes */
   passwordPepper: string;
   /** SM2 key pair that passwords are sealed to; hex */
-  passwordSm2: Sm2Pair;
+  passwordSm2: Sm2Key;
   /**
    * SM2 key pairs that pages wrap their secrets with, by key id; hex. The current one is given out, the others still
    * open what was wrapped before it. Absent only where nothing is sealed.
    */
-  transport?: { current: string; byId: Record<string, Sm2Pair> } | undefined;
+  transport?: { current: string; byId: Record<string, Sm2Key> } | undefined;
   /** signs cookies of the identity provider */
   cookie: string[];
 };

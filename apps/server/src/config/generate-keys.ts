@@ -2,10 +2,10 @@ import { createECDH, randomBytes } from "node:crypto";
 import type { Keys, Sm2Pair } from "./config.ts";
 
 /** A complete new set of keys, as a keys file holds it. Losing it loses every sealed column and password. */
-export function generateKeys(): Keys {
+export function generateKeys() {
   const hex = (bytes: number) => randomBytes(bytes).toString("hex");
   return {
-    field: { current: "1", byId: { "1": hex(16) } },
+    field: newKeyEncryptionKeys(),
     keyEncryption: newKeyEncryptionKeys(),
     index: hex(32),
     audit: hex(32),
@@ -14,12 +14,18 @@ export function generateKeys(): Keys {
     passwordSm2: sm2Pair(),
     transport: newTransportKeys(),
     cookie: [hex(32)],
-  };
+  } satisfies Keys;
 }
 
-export const newKeyEncryptionKeys = () => ({ current: "1", byId: { "1": randomBytes(16).toString("hex") } });
+/** Of one id each, to which others may come. */
+type Ring<Key> = { current: string; byId: { "1": Key } & Record<string, Key> };
 
-export const newTransportKeys = () => ({ current: "1", byId: { "1": sm2Pair() } });
+export const newKeyEncryptionKeys = (): Ring<string> => ({
+  current: "1",
+  byId: { "1": randomBytes(16).toString("hex") },
+});
+
+export const newTransportKeys = (): Ring<Sm2Pair> => ({ current: "1", byId: { "1": sm2Pair() } });
 
 export function sm2Pair(): Sm2Pair {
   const pair = createECDH("SM2");

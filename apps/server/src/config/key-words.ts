@@ -6,7 +6,8 @@ type Part = { name: string; shape: string };
 
 const HEX_OF_16 = "32 位十六进制数（0–9、a–f）";
 const HEX_OF_32 = "64 位十六进制数（0–9、a–f）";
-const PAIR = "{ privateKey: 64 位十六进制数, publicKey: 130 位十六进制数 }，两者须是一对";
+const PAIR =
+  "{ privateKey: 64 位十六进制数, publicKey: 130 位十六进制数 }，两者须是一对；私钥在密码机里的，{ inModule: 名称, publicKey: 130 位十六进制数 }";
 
 const ringOf = (key: string) => `{ current: "编号", byId: { "编号": ${key} } }，current 须是 byId 中的一个编号`;
 
@@ -41,6 +42,24 @@ export function partFault(path: readonly PropertyKey[], isMissing: boolean): str
 
 export const unknownPart = (name: string): string => `不认识成员 ${name}，它不起作用：请核对拼写`;
 
+/** Of a file whose keys are wrapped. */
+export const WRAPPED_CHANGED = "密钥都已包裹，但文件不完整或被改动过：换回备份的那一份，各台服务器逐字节相同";
+export const WRAPPED_NOT_THIS =
+  "密钥都已包裹，与打开它的密钥校验不符：文件被改动过，或密码机（密钥服务）不是包裹时的那一台";
+export const wrappedNeeds = (by: Wrapper): string =>
+  `密钥都由${wrapperWords[by].name}包裹，打开它要设 ${wrapperWords[by].variables}`;
+
+/** What keeps the key that a file's keys are wrapped with. */
+export const wrapperWords = {
+  module: { name: "密码机", variables: "CRYPTO_MODULE" },
+  service: { name: "密钥服务", variables: "KEY_SERVICE_URL 和 KEY_SERVICE_TOKEN" },
+} as const;
+export type Wrapper = keyof typeof wrapperWords;
+
+/** Said at the start while the file holds keys that anybody can use who copies it. */
+export const CLEAR_KEYS =
+  "密钥文件里的密钥没有包裹：谁复制了这个文件，谁就有全部密钥。用 script/keys wrap 交给密码机或密钥服务包裹，见 docs/operations/keys.zh.md";
+
 export const NO_JSON = "不是 JSON：文件损坏、被截断，或不是密钥文件";
 export const unreadable = (code: string): string =>
   ({
@@ -48,6 +67,8 @@ export const unreadable = (code: string): string =>
     EACCES: "没有权限读取：文件须属于运行门户的用户，权限 0600",
     EISDIR: "这是一个目录，应写密钥文件的路径",
   })[code] ?? `无法读取（${code}）`;
+
+export const MODULE_MISSING = "密钥文件说有私钥在密码机里（inModule），要设 CRYPTO_MODULE";
 
 export const TRANSPORT_MISSING = `${partFault(["transport"], true)}；不用报文加密时设 TRANSPORT_SEALING=off`;
 

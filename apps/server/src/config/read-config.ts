@@ -9,7 +9,7 @@ import { BadRedisAddress, parseRedisAddress, type RedisAddress } from "../platfo
 import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
-import { TRANSPORT_MISSING } from "./key-words.ts";
+import { MODULE_MISSING, TRANSPORT_MISSING } from "./key-words.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
 import { isDatabaseAddress } from "../platform/database/route.ts";
@@ -18,6 +18,7 @@ import { databaseUseOf } from "./read-database-use.ts";
 import { readMailGateway } from "./read-mail-gateway.ts";
 import { readObjects } from "./read-objects.ts";
 import { readAlarms } from "./read-alarms.ts";
+import { readCryptoModule } from "./read-crypto-module.ts";
 import { readMonitoring } from "./read-monitoring.ts";
 import { isSafeAddress, readSmsGateway } from "./read-sms-gateway.ts";
 import { demonstrationKeys, type Environment, type Fault, namesKeys, readKeys, TRANSPORT_KEYS } from "./read-keys.ts";
@@ -168,12 +169,13 @@ export class BadConfiguration extends FailureWithMessage {
  * Reads the environment once, at start. The rest of the server receives the result as a value.
  * A first start of the demonstration also makes its keys, below DATA_DIR.
  *
+ * @param fileKey opens a KEYS_FILE whose keys are wrapped; `open-config.ts` asks for it
  * @throws BadConfiguration naming every bad variable at once, never its value
  */
-export function readConfig(given: Environment): Config {
-  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""));
+export function readConfig(given: Environment, fileKey?: string): Config {
+  const env = withoutEmpty(given);
   const read = environment.safeParse(env);
-  const keys = namesKeys(env) ? readKeys(env) : undefined;
+  const keys = namesKeys(env) ? readKeys(env, fileKey) : undefined;
   const upstream = readIdentitySources(env);
   const records = readFileOf(env, "RECORD_HOSTS");
   const { hosts: recordHosts, faults: hostFaults } =
@@ -184,11 +186,13 @@ export function readConfig(given: Environment): Config {
   const { alarms, faults: alarmFaults } = readAlarms(env);
   const { monitoring, faults: monitoringFaults } = readMonitoring(env);
   const redis = readRedis(env);
+  const module = readCryptoModule(env);
   const faults = [
     ...(read.success ? [] : read.error.issues.map((issue) => ({ name: String(issue.path[0]), fault: issue.message }))),
     ...faultsBetween(env),
     ...(keys?.faults ?? []),
     ...transportFaults(env, keys?.keys),
+    ...moduleFaults(env, keys?.keys),
     ...upstream.faults,
     ...records.faults,
     ...hostFaults.map((fault) => ({ name: "RECORD_HOSTS", fault })),
@@ -198,6 +202,7 @@ export function readConfig(given: Environment): Config {
     ...monitoringFaults,
     ...alarmFaults,
     ...redis.faults,
+    ...module.faults,
   ];
   if (!read.success || !sms.gateway || !objects || faults.length > 0) {
     throw new BadConfiguration(faults);
@@ -211,11 +216,16 @@ export function readConfig(given: Environment): Config {
     monitoring,
     alarms,
     ...(redis.address && { redis: redis.address }),
+    ...(module.settings && { cryptoModule: module.settings }),
     identitySources: upstream.sources,
     recordHosts,
     fixed: Object.keys(env).filter((name) => Object.hasOwn(environment.shape, name)),
   });
 }
+
+/** A variable that is set to nothing is not set. */
+export const withoutEmpty = (given: Environment): Environment =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""));
 
 /** Without REDIS_URL short-lived state is kept in the database. */
 function readRedis({ REDIS_URL: text }: Environment): { address?: RedisAddress; faults: Fault[] } {
@@ -233,6 +243,12 @@ function transportFaults(env: Environment, keys: Keys | undefined): Fault[] {
   if (!keys || keys.transport || env["TRANSPORT_SEALING"] === "off") return [];
   const isOfVariables = env["KEYS_FILE"] === undefined;
   return [{ name: isOfVariables ? TRANSPORT_KEYS : "KEYS_FILE", fault: TRANSPORT_MISSING }];
+}
+
+function moduleFaults(env: Environment, keys: Keys | undefined): Fault[] {
+  const pairs = keys ? [keys.passwordSm2, ...Object.values(keys.transport?.byId ?? {})] : [];
+  const needs = env["CRYPTO_MODULE"] === undefined && pairs.some((pair) => "inModule" in pair);
+  return needs ? [{ name: "CRYPTO_MODULE", fault: MODULE_MISSING }] : [];
 }
 
 /** IDENTITY_SOURCES is the path of a JSON file; without it nobody signs in from outside. */

@@ -5,7 +5,18 @@ import { z } from "zod/mini";
 import { FailureWithMessage } from "../platform/failure-with-message.ts";
 import type { Keys } from "./config.ts";
 import { generateKeys, newKeyEncryptionKeys, newTransportKeys } from "./generate-keys.ts";
-import { keyParts, NO_JSON, partFault, unknownPart, unreadable } from "./key-words.ts";
+import {
+  keyParts,
+  NO_JSON,
+  partFault,
+  unknownPart,
+  unreadable,
+  WRAPPED_CHANGED,
+  WRAPPED_NOT_THIS,
+  type Wrapper,
+  wrappedNeeds,
+} from "./key-words.ts";
+import { openKeys, saysWrapped, wrappedIn, type WrappedKeys, WrappedKeysBroken } from "./wrapped-keys.ts";
 import { demonstrationFaults } from "@sannong/contract/operations/demonstration-words";
 
 export type Environment = Record<string, string | undefined>;
@@ -13,7 +24,10 @@ export type Fault = { name: string; fault: string };
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 
-const sm2Pair = z.object({ privateKey: hex(32), publicKey: hex(65) }).check(z.refine(isPair));
+const sm2Pair = z.union([
+  z.object({ privateKey: hex(32), publicKey: hex(65) }).check(z.refine(isPair)),
+  z.strictObject({ inModule: z.string().check(z.regex(/^[\w.-]{1,64}$/)), publicKey: hex(65) }),
+]);
 const keyId = z.string().check(z.regex(/^\w{1,16}$/));
 /** Named by id, one of them the current. */
 const ring = <T extends z.ZodMiniType>(key: T) =>
@@ -64,16 +78,26 @@ const beside: ReadonlyMap<string, string> = new Map([
 type KeysRead = { keys: Keys; faults: [] } | { keys: undefined; faults: Fault[] };
 
 /** Reads the keys from KEYS_FILE, or from a variable each; a fault never repeats a value. */
-export function readKeys(env: Environment): KeysRead {
-  return env["KEYS_FILE"] === undefined ? fromVariables(env) : fromFile("KEYS_FILE", env["KEYS_FILE"]);
+export function readKeys(env: Environment, fileKey?: string): KeysRead {
+  return env["KEYS_FILE"] === undefined ? fromVariables(env) : fromFile("KEYS_FILE", env["KEYS_FILE"], fileKey);
 }
 
-/** What a key file holds, or every fault of it; none repeats a value. */
-export function readKeyFile(path: string): { keys: Keys; faults: [] } | { keys: undefined; faults: string[] } {
+/**
+ * What a key file holds, or every fault of it; none repeats a value.
+ *
+ * @param fileKey of a file whose keys are wrapped: its own key, as whoever wrapped it gave it back
+ */
+export function readKeyFile(
+  path: string,
+  fileKey?: string,
+): { keys: Keys; faults: [] } | { keys: undefined; faults: string[] } {
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, "utf8"));
+    const text = readFileSync(path, "utf8");
+    content = JSON.parse(text);
+    if (saysWrapped(content)) content = unwrapped(wrappedIn(text), fileKey);
   } catch (failure) {
+    if (failure instanceof NotOpened) return { keys: undefined, faults: [failure.message] };
     const { code } = failure as NodeJS.ErrnoException;
     return { keys: undefined, faults: [code === undefined ? NO_JSON : unreadable(code)] };
   }
@@ -81,6 +105,33 @@ export function readKeyFile(path: string): { keys: Keys; faults: [] } | { keys: 
   return read.success
     ? { keys: read.data, faults: [] }
     : { keys: undefined, faults: read.error.issues.map((issue) => faultAt(issue.path, content)) };
+}
+
+/** The file's keys are wrapped, and stay so. */
+class NotOpened extends Error {}
+
+function unwrapped(file: WrappedKeys | undefined, fileKey: string | undefined): Record<string, unknown> {
+  if (!file) throw new NotOpened(WRAPPED_CHANGED);
+  if (fileKey === undefined) throw new NotOpened(wrappedNeeds(wrapperOf(file)));
+  try {
+    return openKeys(file, fileKey);
+  } catch (failure) {
+    if (failure instanceof WrappedKeysBroken) throw new NotOpened(WRAPPED_NOT_THIS);
+    throw failure;
+  }
+}
+
+/** Who wrapped a file's keys stands before what they wrapped. */
+export const wrapperOf = ({ wrapping }: Pick<WrappedKeys, "wrapping">): Wrapper =>
+  wrapping.startsWith("module:") ? "module" : "service";
+
+/** What a key file says of its wrapping; undefined where its keys lie open, or nothing can be read. */
+export function wrappingOf(path: string): WrappedKeys | undefined {
+  try {
+    return wrappedIn(readFileSync(path, "utf8"));
+  } catch {
+    return undefined; // told by `readKeyFile`
+  }
 }
 
 /** Members that a key file has and nothing reads: a slip of the pen may be why another is missing. */
@@ -91,6 +142,7 @@ export function unknownMembers(path: string): string[] {
   } catch {
     return []; // told by `readKeyFile`
   }
+  if (saysWrapped(content)) return [];
   const members =
     typeof content === "object" && content !== null && !Array.isArray(content) ? Object.keys(content) : [];
   return members.filter((name) => !Object.hasOwn(keyParts, name)).map(unknownPart);
@@ -104,8 +156,8 @@ function faultAt(path: readonly PropertyKey[], content: unknown): string {
   return partFault(path, found === undefined);
 }
 
-function fromFile(name: string, path: string): KeysRead {
-  const { keys, faults } = readKeyFile(path);
+function fromFile(name: string, path: string, fileKey?: string): KeysRead {
+  const { keys, faults } = readKeyFile(path, fileKey);
   return keys ? { keys, faults: [] } : { keys, faults: faults.map((fault) => ({ name, fault })) };
 }
 

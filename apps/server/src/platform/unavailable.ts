@@ -1,5 +1,5 @@
 /** What the portal itself stands on. */
-export type Backend = "database" | "redis" | "storage";
+export type Backend = "database" | "redis" | "storage" | "cryptoModule";
 
 /** It does not answer, or takes nothing more; whoever asked may ask again. */
 export class Unavailable extends Error {

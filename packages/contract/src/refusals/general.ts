@@ -35,6 +35,11 @@ export const generalRefusals = {
     code: 4837,
     message: "门户的存储空间暂时不能使用，刚才的内容没有保存，已存的不受影响。请 {wait}后再试；多次如此请联系管理员",
   },
+  "server.cryptoAway": {
+    status: 503,
+    code: 4930,
+    message: "门户的密码服务暂时没有应答，刚才的操作没有办理。请 {wait}后再试；多次如此请联系管理员",
+  },
   "server.fault": { status: 500, code: 500, message: "系统错误!请联系管理员!" },
   "session.missing": { status: 401, code: 999, message: "ErrorToLogin" },
   "session.endedElsewhere": { status: 401, code: 555, message: "ErrorToLogin" },

@@ -35,6 +35,7 @@ const furtherHelp: Partial<Record<RefusalName, Help>> = {
     cause: "门户的数据库没有应答，或正在恢复",
     cure: "按 Retry-After 等待后再试；授权码和票据可能已经用掉，请从头登录",
   },
+  "server.cryptoAway": { cause: "打开口令和密文的密码机没有应答", cure: "按 Retry-After 等待后再试" },
   "server.storageAway": { cause: "门户的磁盘已满，或存储没有应答", cure: "按 Retry-After 等待后再试" },
   "server.fault": { cause: "门户出错", cure: "把响应头 x-request-id 告诉管理员" },
   "handoff.notConnected": { cause: "服务没有登记跳转地址", cure: "请管理员在系统登记中补上移交地址或登录入口" },

@@ -48,15 +48,15 @@ test.each([
 });
 
 test("where one is configured it wraps, and what our own keys wrapped before still opens", async () => {
-  const both = keyServiceOf({ keys: testKeys, keyService: settings }, outbound);
+  const both = keyServiceOf({ keys: testKeys, keyService: settings }, { outbound });
   const own = await ownKeyService(testKeys.keyEncryption ?? { current: "", byId: {} }).wrap("g1", KEY);
   expect(both?.isDated(own)).toBe(true);
   expect(await both?.unwrap("g1", own)).toBe(KEY);
   const anew = (await both?.wrap("g1", KEY)) ?? "";
   expect([both?.isDated(anew), await both?.unwrap("g1", anew)]).toEqual([false, KEY]);
   const { keyEncryption: _gone, ...others } = testKeys;
-  await expect(keyServiceOf({ keys: others, keyService: settings }, outbound)?.unwrap("g1", own)).rejects.toThrow(
+  await expect(keyServiceOf({ keys: others, keyService: settings }, { outbound })?.unwrap("g1", own)).rejects.toThrow(
     /is not here/,
   );
-  expect(keyServiceOf({ keys: others }, outbound)).toBeUndefined();
+  expect(keyServiceOf({ keys: others }, { outbound })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Config } from "../../config/config.ts";
-import { type KeyService, KeyServiceFailed } from "../../platform/crypto/key-service.ts";
+import { type KeyService, KeyServiceFailed, type WhyNoKey } from "../../platform/crypto/key-service.ts";
 import { hostAndPort, type Outbound } from "../../platform/outbound.ts";
 
 type Deps = {
@@ -34,12 +34,16 @@ export function httpKeyService({ settings, outbound, timeout = 5000 }: Deps): Ke
         privateAllowed: [hostAndPort(address)],
       })
       .catch((cause: unknown) => {
-        throw new KeyServiceFailed(`the key service does not answer (${act})`, { cause });
+        throw new KeyServiceFailed(`the key service does not answer (${act})`, { reason: "away", cause });
       });
-    if (reply.status !== 200) throw new KeyServiceFailed(`the key service answered ${reply.status} (${act})`);
+    if (reply.status !== 200)
+      throw new KeyServiceFailed(`the key service answered ${reply.status} (${act})`, {
+        reason: reasonOf(reply.status),
+      });
     const answer = z.safeParse(shape, parsed(reply.body));
     // what it said instead may be a key
-    if (!answer.success) throw new KeyServiceFailed(`the key service answered something else (${act})`);
+    if (!answer.success)
+      throw new KeyServiceFailed(`the key service answered something else (${act})`, { reason: "odd" });
     return answer.data;
   }
 
@@ -52,6 +56,10 @@ export function httpKeyService({ settings, outbound, timeout = 5000 }: Deps): Ke
     isDated: (wrapped) => !wrapped.startsWith(WRAPPED_ELSEWHERE),
   };
 }
+
+/** What an answer without a key says of why there is none. */
+const reasonOf = (status: number): WhyNoKey =>
+  status >= 500 || status === 429 ? "away" : status === 401 || status === 403 ? "denied" : "refused";
 
 function parsed(body: Buffer): unknown {
   try {

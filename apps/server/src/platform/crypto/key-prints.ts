@@ -7,7 +7,9 @@ const printOf = (key: string): string =>
 
 /** The prints of keys that something kept was made with, by the name of the key: `index`, `field.1`, … */
 export function printsOf({ field, keyEncryption, index, audit, grant, passwordPepper, passwordSm2 }: Keys) {
-  const whole = { index, audit, grant, passwordPepper, passwordSm2: passwordSm2.privateKey };
+  // of a pair whose private half nobody sees, the public one names it
+  const password = "inModule" in passwordSm2 ? passwordSm2.publicKey : passwordSm2.privateKey;
+  const whole = { index, audit, grant, passwordPepper, passwordSm2: password };
   const named = [
     ...Object.entries(field.byId).map(([id, key]) => [`field.${id}`, key] as const),
     ...Object.entries(keyEncryption?.byId ?? {}).map(([id, key]) => [`keyEncryption.${id}`, key] as const),

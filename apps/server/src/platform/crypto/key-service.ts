@@ -14,9 +14,19 @@ export type KeyService = {
   isDated(wrapped: string): boolean;
 };
 
-/** A data key cannot be had: the server does not start without those it has, and makes no new one. */
+/**
+ * Nothing answers; it does not know us; it says no to what was given; it answers something else.
+ */
+export type WhyNoKey = "away" | "denied" | "refused" | "odd";
+
+/** A key cannot be had: the server does not start without those it has, and makes no new one. */
 export class KeyServiceFailed extends Error {
   override name = "KeyServiceFailed";
+  readonly reason: WhyNoKey;
+  constructor(message: string, { reason = "refused", cause }: { reason?: WhyNoKey; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.reason = reason;
+  }
 }
 
 type Wrapped = { name: string; key: string };

@@ -1,9 +1,12 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
+import type { Sm2Key } from "../../config/config.ts";
 import { boundedQueue } from "../bounded-queue.ts";
+import type { CryptoModule } from "./crypto-module.ts";
 
 /** Point (64 bytes), check value (32) and at least one byte; the most a password field may send. */
 const SEALED = /^[0-9a-f]{194,2048}$/i;
+const isSealed = (text: string): boolean => SEALED.test(text) && text.length % 2 === 0;
 
 /** A decryption costs a quarter of the hash that follows it, so this many keep pace with all cores. */
 const usualWorkers = () => Math.max(1, Math.ceil(availableParallelism() / 4));
@@ -23,6 +26,33 @@ export type Sm2Unsealer = {
   prepare(): void;
   close(): Promise<void>;
 };
+
+/** Where a key is: here, or in a machine that is asked. */
+export type UnsealerOf = (key: Sm2Key, holds?: "text" | "bytes") => Sm2Unsealer;
+
+/** Opens what was sealed to a key, wherever its private half is. @throws Error where that is in no machine we know */
+export const unsealerOf =
+  (module: Pick<CryptoModule, "decrypt"> | undefined): UnsealerOf =>
+  (key, holds = "text") => {
+    if (!("inModule" in key)) return sm2Unsealer({ privateKey: key.privateKey, holds });
+    if (!module) throw new Error("a private key is in a cryptographic machine, and none is configured");
+    return unsealerInModule({ module, key: key.inModule, holds });
+  };
+
+type InModule = { module: Pick<CryptoModule, "decrypt">; key: string; holds: "text" | "bytes" };
+
+/** Opens in a cryptographic machine, which the private key never leaves. @throws CryptoModuleFailed while it is away */
+function unsealerInModule({ module, key, holds }: InModule): Sm2Unsealer {
+  return {
+    async unseal(sealed) {
+      if (!isSealed(sealed)) return undefined;
+      const plain = await module.decrypt(key, sealed.toLowerCase());
+      return plain === undefined || holds === "bytes" ? plain : Buffer.from(plain, "hex").toString("utf8");
+    },
+    prepare: () => undefined,
+    close: async () => undefined,
+  };
+}
 
 type Deps = {
   /** hex, 32 bytes */
@@ -59,7 +89,7 @@ export function sm2Unsealer({
 
   return {
     async unseal(sealed) {
-      if (!SEALED.test(sealed) || sealed.length % 2 === 1) return undefined;
+      if (!isSealed(sealed)) return undefined;
       pool ??= startPool();
       const workers = pool;
       const plain = await run(() => workers.run(sealed) as Promise<string>);

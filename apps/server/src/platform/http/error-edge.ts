@@ -1,6 +1,6 @@
 import type { Envelope } from "@sannong/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { unavailableOf } from "../unavailable.ts";
+import { type Backend, unavailableOf } from "../unavailable.ts";
 import { escapeHtml } from "../markup.rules.ts";
 import { Refusal } from "../refusal.ts";
 import { BrokenForm } from "./one-file.ts";
@@ -35,12 +35,19 @@ const unsupportedType = (path: string) =>
 /** Long enough for a database that fell to be back, short enough to be waited for. */
 export const AWAY_SECONDS = 10;
 
+const awayAs = {
+  database: "server.away",
+  redis: "server.away",
+  storage: "server.storageAway",
+  cryptoModule: "server.cryptoAway",
+} as const satisfies Record<Backend, string>;
+const isAwayReason = (reason: string) => Object.values<string>(awayAs).includes(reason);
+
 /** What is said when it is our own ground that is gone. */
 function awayRefusal(thrown: Thrown): Refusal | undefined {
   const away = unavailableOf(thrown);
   if (away === undefined) return undefined;
-  const reason = away === "storage" ? "server.storageAway" : "server.away";
-  return new Refusal(reason, { retryAfter: AWAY_SECONDS, cause: thrown });
+  return new Refusal(awayAs[away], { retryAfter: AWAY_SECONDS, cause: thrown });
 }
 
 export function envelopeOf(refusal: Refusal): Envelope {
@@ -78,7 +85,7 @@ export function installErrorEdge(app: FastifyInstance, pageOf: PageOfRefusal = b
     if (refusal.reason === "server.fault")
       request.log.error({ id: request.id, err: thrown, route: request.routeOptions.url }, "fault");
     // in a line: while the database is away every request tells the same
-    else if (refusal.reason === "server.away" || refusal.reason === "server.storageAway")
+    else if (isAwayReason(refusal.reason))
       request.log.warn({ id: request.id, why: thrown.message, route: request.routeOptions.url }, refusal.reason);
     return refuse(request, reply, refusal);
   });

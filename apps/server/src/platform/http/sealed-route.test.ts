@@ -1,3 +1,4 @@
+import { unsealerOf } from "../crypto/sm2-unsealer.ts";
 import { endpoint } from "@sannong/contract/endpoint";
 import type { Algorithms } from "@sannong/transport/message";
 import { openResponse, sealRequest, WINDOW_MS } from "@sannong/transport/message";
@@ -30,7 +31,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 function server(mode: "optional" | "required") {
   const shortLived = postgresShortLived({ db: database.db, eventual: database.eventual, clock });
   const ring = { current: "1", byId: { ...keys.byId, "0": former } };
-  const sealing = sealedMessages({ mode, keys: ring, shortLived, clock });
+  const sealing = sealedMessages({ mode, keys: ring, unsealerOf: unsealerOf(undefined), shortLived, clock });
   const http = createHttp({
     log: silentLog,
     publicUrl: "http://127.0.0.1",

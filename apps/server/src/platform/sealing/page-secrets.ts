@@ -4,7 +4,7 @@ import { nativeAlgorithms } from "@sannong/transport/native-algorithms";
 import { LRUCache } from "lru-cache";
 import type { Keys } from "../../config/config.ts";
 import { addressBudget } from "../minute-budget.ts";
-import { sm2Unsealer } from "../crypto/sm2-unsealer.ts";
+import type { UnsealerOf } from "../crypto/sm2-unsealer.ts";
 import type { ShortLived } from "../short-lived/short-lived.ts";
 
 /** Unwrappings a minute for one address: each costs milliseconds of a core, and a bureau may share an address. */
@@ -12,7 +12,7 @@ const A_MINUTE_FROM_AN_ADDRESS = 600;
 /** 100 bytes each, with what the cache adds. */
 const PAGES_REMEMBERED = 20_000;
 
-type Deps = { keys: NonNullable<Keys["transport"]>; shortLived: ShortLived };
+type Deps = { keys: NonNullable<Keys["transport"]>; unsealerOf: UnsealerOf; shortLived: ShortLived };
 /** A page's secret, and the name it is remembered by: the SM3 of its wrapping. */
 export type PageSecret = { name: string; master: Buffer };
 
@@ -20,10 +20,8 @@ export type PageSecret = { name: string; master: Buffer };
  * The secrets of the pages that are open in browsers. Each is unwrapped once, off the event loop and within a budget
  * of its address, and remembered when a message has proved it; any other server unwraps it again.
  */
-export function pageSecrets({ keys, shortLived }: Deps) {
-  const unsealers = new Map(
-    Object.entries(keys.byId).map(([kid, { privateKey }]) => [kid, sm2Unsealer({ privateKey, holds: "bytes" })]),
-  );
+export function pageSecrets({ keys, unsealerOf, shortLived }: Deps) {
+  const unsealers = new Map(Object.entries(keys.byId).map(([kid, key]) => [kid, unsealerOf(key, "bytes")]));
   const proved = new LRUCache<string, Buffer>({ max: PAGES_REMEMBERED });
   /** a page begins with several calls at once */
   const underway = new Map<string, Promise<Buffer | undefined>>();

@@ -9,6 +9,7 @@ import {
 import { nativeAlgorithms } from "@sannong/transport/native-algorithms";
 import type { Keys, TransportMode } from "../../config/config.ts";
 import type { Clock } from "../clock.ts";
+import type { UnsealerOf } from "../crypto/sm2-unsealer.ts";
 import { Refusal } from "../refusal.ts";
 import type { ShortLived } from "../short-lived/short-lived.ts";
 import { type PageSecret, pageSecrets } from "./page-secrets.ts";
@@ -16,6 +17,7 @@ import { type PageSecret, pageSecrets } from "./page-secrets.ts";
 type Deps = {
   mode: Exclude<TransportMode, "off">;
   keys: NonNullable<Keys["transport"]>;
+  unsealerOf: UnsealerOf;
   shortLived: ShortLived;
   clock: Clock;
 };
@@ -33,8 +35,8 @@ type Arrived = Call & {
 export type Opened = { authorization: string | undefined; data: unknown; page: PageSecret; token: RequestToken };
 
 /** Opens sealed messages and seals their answers (design §3, Transport encryption). */
-export function sealedMessages({ mode, keys, shortLived, clock }: Deps) {
-  const pages = pageSecrets({ keys, shortLived });
+export function sealedMessages({ mode, keys, unsealerOf, shortLived, clock }: Deps) {
+  const pages = pageSecrets({ keys, unsealerOf, shortLived });
 
   /** Both sides of the present count: a browser's clock may be ahead. */
   const spendNonce = async ({ name }: PageSecret, { nonce, timestamp }: RequestToken) => {
