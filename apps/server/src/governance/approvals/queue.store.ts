@@ -1,4 +1,11 @@
-import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/governance/approval-words";
+import {
+  type ApprovalKind,
+  type ApprovalOrder,
+  type ApprovalStatus,
+  approvalStatuses,
+} from "@sannong/contract/governance/approval-words";
+import { COUNTED_TO } from "@sannong/contract/counted";
+import { countBounded } from "../../platform/database/count-bounded.ts";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -39,6 +46,7 @@ function meant(eb: Requests, sought: Sought | undefined) {
 }
 
 const OPEN = ["pending", "awaitingSecond"] as const;
+const statuses = Object.keys(approvalStatuses) as ApprovalStatus[];
 
 /** Queues as they are looked through: in pages, by what waits for whom, and beside what is like them. */
 export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalRequest"]>) => ChangeRequest) {
@@ -75,10 +83,10 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
           .offset(offset)
           .limit(limit)
           .execute(),
-        found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+        countBounded(db, found, COUNTED_TO),
       ]);
       const requests = rows.map(({ isMine, ...row }) => ({ ...asRequest(row), isMine: Boolean(isMine) }));
-      return { requests, total: Number(total) };
+      return { requests, total };
     },
 
     /** What is still open of a choice, the most urgent first. */
@@ -93,24 +101,17 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
       return rows.map(asRequest);
     },
 
-    /** How many there are of each status and how many of them wait for the caller, whichever of both is chosen. */
+    /**
+     * How many there are of each status and how many of them wait for the caller, whichever of both is chosen; each
+     * counted up to a bound: of all that ever was, most is decided.
+     */
     async count(chosen: Chosen, decider: Decider): Promise<{ byStatus: Map<ApprovalStatus, number>; mine: number }> {
-      const found = chosenBy({ ...chosen, status: undefined });
-      const [rows, { mine }] = await Promise.all([
-        // of all that ever was, by the index alone
-        found
-          .select((eb) => ["status", eb.fn.countAll<string>().as("total")])
-          .groupBy("status")
-          .execute(),
-        found
-          .where(decidableBy(decider))
-          .select((eb) => eb.fn.countAll<string>().as("mine"))
-          .executeTakeFirstOrThrow(),
+      const of = async (rows: ReturnType<typeof chosenBy>) => (await countBounded(db, rows, COUNTED_TO)).total;
+      const [mine, ...each] = await Promise.all([
+        of(chosenBy({ ...chosen, status: undefined }).where(decidableBy(decider))),
+        ...statuses.map((status) => of(chosenBy({ ...chosen, status }))),
       ]);
-      return {
-        byStatus: new Map(rows.map(({ status, total }) => [status, Number(total)])),
-        mine: Number(mine),
-      };
+      return { byStatus: new Map(statuses.map((status, at) => [status, each[at] ?? 0])), mine };
     },
 
     /** What this administrator may decide now, in these queues: the most urgent first, and how many. */
