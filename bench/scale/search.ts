@@ -15,6 +15,8 @@ import type { Asking, Province, ScalePart } from "./province.ts";
 /** What can be found, at both sizes: a province has so many services. What grows is the count of what was looked for. */
 const SERVICES = 5_000;
 const OTHERS = { system: 400, notice: 2_500, data: 1_000, scene: 600, finance: 300 } as const;
+/** Within the time that a statement may take on a busy machine. */
+const AT_ONCE = 500;
 const SUGGEST_MS = 30;
 const SEARCH_MS = 60;
 const HOT_MS = 20;
@@ -90,7 +92,8 @@ type Fields = Omit<Findable, "kind" | "key">;
 export async function fillSearch({ owner, db, many }: Pick<Province, "owner" | "db"> & Filling): Promise<void> {
   const { rows } = await owner.query<{ name: string }>("select name from region where level in (3, 4) order by code");
   const module = moduleOver(db);
-  await module.put(thingsOf(rows.map(({ name }) => name)));
+  const things = thingsOf(rows.map(({ name }) => name));
+  for (let at = 0; at < things.length; at += AT_ONCE) await module.put(things.slice(at, at + AT_ONCE));
   module.close();
   await owner.query(
     `insert into search_count (keywords, day, searches, choices)

@@ -46,6 +46,8 @@ function meant(eb: Requests, sought: Sought | undefined) {
 }
 
 const OPEN = ["pending", "awaitingSecond"] as const;
+const isOpen = (status: ApprovalStatus | undefined) =>
+  status !== undefined && (OPEN as readonly string[]).includes(status);
 const statuses = Object.keys(approvalStatuses) as ApprovalStatus[];
 
 /** Queues as they are looked through: in pages, by what waits for whom, and beside what is like them. */
@@ -68,21 +70,27 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
   return {
     async list({ order, offset, limit, decider, ...chosen }: Listed) {
       const found = chosenBy(chosen).$if(chosen.isMine, (query) => query.where(decidableBy(decider)));
-      const ordered =
-        order === "newest"
-          ? found.orderBy("createdAt", "desc")
-          : found
-              .orderBy((eb) => eb.case().when("decidedAt", "is", null).then(0).else(1).end())
-              .orderBy((eb) => eb.case().when("decidedAt", "is", null).then(eb.ref("dueAt")).end())
-              .orderBy("createdAt", "desc");
-      const [rows, { total }] = await Promise.all([
-        ordered
+      const page = (rows: typeof found, from: number, most: number) =>
+        rows
           .selectAll()
           .select((eb) => decidableBy(decider)(eb).as("isMine"))
+          .orderBy("createdAt", "desc")
           .orderBy("id")
-          .offset(offset)
-          .limit(limit)
-          .execute(),
+          .offset(from)
+          .limit(most)
+          .execute();
+      /** What is open, the most urgent first, and behind it what is decided: each has an index in its order. */
+      const urgentFirst = async () => {
+        const stillOpen = found.where("decidedAt", "is", null);
+        const first = await page(stillOpen.orderBy("dueAt"), offset, limit);
+        const isOpenAlone = chosen.isMine || chosen.dueBefore !== undefined || isOpen(chosen.status);
+        if (first.length === limit || isOpenAlone) return first;
+        const open = first.length > 0 ? offset + first.length : (await countBounded(db, stillOpen, offset)).total;
+        const decided = found.where("decidedAt", "is not", null);
+        return [...first, ...(await page(decided, Math.max(0, offset - open), limit - first.length))];
+      };
+      const [rows, { total }] = await Promise.all([
+        order === "newest" ? page(found, offset, limit) : urgentFirst(),
         countBounded(db, found, COUNTED_TO),
       ]);
       const requests = rows.map(({ isMine, ...row }) => ({ ...asRequest(row), isMine: Boolean(isMine) }));
