@@ -62,8 +62,10 @@ async function measurePart(part: ScalePart, small: Province, full: Province): Pr
       const name = `${part.name}: ${question.what}`;
       small.statements.clear();
       full.statements.clear();
-      rows.push(...(await compare(name, { small: other, full: question })));
-      if (rows.some(({ what, met }) => what.startsWith(name) && !met)) await tellBuffers(name, small, full);
+      const compared = await compare(name, { small: other, full: question });
+      rows.push(...compared);
+      for (const { what, ours, unit, met } of compared) if (!met) console.log(`${what}: ${ours.toFixed(2)} ${unit}`);
+      if (compared.some(({ met }) => !met)) await tellBuffers(name, small, full);
       for (const statement of full.statements.values()) {
         const tables = await wholeTablesRead(full.owner, statement, part.tables);
         if (tables.length > 0) wholly.set(statement.text, tables);

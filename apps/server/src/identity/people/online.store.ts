@@ -4,7 +4,7 @@ import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { keysOfUsername, openUsername } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
-import { inRegion, PROVINCE_DIGITS } from "./people.store.ts";
+import { inRegion, liesIn, PROVINCE_DIGITS } from "./people.store.ts";
 
 /** The two tables have the same form. */
 type Listed = "shortLived" | "sessionRecord";
@@ -112,7 +112,7 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
         sql<boolean>`(session.value ->> 'lastSeenAt')::bigint + (session.value ->> 'idleSeconds')::bigint * 1000
           > ${now.getTime()}::bigint`,
       )
-      .where(inRegion(sql`session.session_region`, region))
+      .where((way === "system" ? liesIn : inRegion)(sql`session.session_region`, region))
       .$if(username !== undefined, (query) =>
         query.where("session.groupKey", "in", (eb) =>
           eb

@@ -49,13 +49,13 @@ export const inRegion = (column: RawBuilder<unknown>, region: string) =>
     ? sql<boolean>`true`
     : sql<boolean>`(${column} collate "C" >= ${region} and ${column} collate "C" < ${`${region}:`})`;
 /**
- * The same of an account that is found by something that few have. The database thinks of a county's range of codes as of
+ * The same of what is found by something that few have. The database thinks of a county's range of codes as of
  * a single row, and would go through it for a name; of this it cannot make a range.
  */
-const liesIn = (region: string) =>
+export const liesIn = (column: RawBuilder<unknown>, region: string) =>
   region.length === PROVINCE_DIGITS
     ? sql<boolean>`true`
-    : sql<boolean>`left(account.region_code, ${region.length}::integer) = ${region}`;
+    : sql<boolean>`left(${column}, ${region.length}::integer) = ${region}`;
 /** Begins with this, whatever signs it holds. */
 const beginsWith = (column: RawBuilder<unknown>, start: string) =>
   sql<boolean>`(${column} collate "C" >= ${start} and ${column} collate "C" < ${`${start}\u{10FFFF}`})`;
@@ -94,7 +94,7 @@ export function peopleStore({ db, sealer }: Deps) {
     const isOfFew = phone !== undefined || idNumber !== undefined || name !== undefined;
     return db
       .selectFrom("account")
-      .where(isOfFew ? liesIn(region) : inRegion(sql`account.region_code`, region))
+      .where(isOfFew ? liesIn(sql`account.region_code`, region) : inRegion(sql`account.region_code`, region))
       .where("isTemporary", "=", false)
       .where((account) => ofState(account, chosen))
       .$if(role !== undefined, (query) =>
