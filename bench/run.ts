@@ -23,7 +23,7 @@ import { measureDemonstration, measureDevelopment, measureStarts } from "./start
  * `npm run bench [-- answers sign-ins code-sign-ins enumeration reads chains ways-in tokens cas sign-offs starts dev sealing]`: what the portal does beside
  * what the same libraries do bare, in one run on one machine. Clients, portal and database share its cores; the limits share them
  * with the same clients. The limit of CAS is its reference server, Apereo CAS from 7.0 on: BENCH_APEREO names the folder
- * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` and `soak` are run when they are named and alone: the one fills a database first, the other takes half an hour. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
+ * into which its web application (cas-server-webapp-tomcat) was unpacked, JAVA_HOME a Java from 21 on. `scale` and `soak` are run when they are named and alone: the one fills two databases first (CONTRIBUTING.md), the other takes half an hour. BENCH_PORTAL_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/prof" says where the time goes.
  */
 const parts = [
   "answers",

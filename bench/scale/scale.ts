@@ -1,136 +1,117 @@
-import { sql } from "kysely";
-import type { Client } from "pg";
-import type { Db } from "../../apps/server/src/platform/database/database.ts";
-import { createLog } from "../../apps/server/src/platform/log.ts";
-import { openDatabase } from "../../apps/server/src/platform/database/open-database.ts";
-import { seedRegions } from "../../apps/server/src/operations/regions/official-regions.ts";
-import { type Asking, watchedDatabase, wholeTablesRead } from "../../apps/server/test/plans.ts";
-import { below, median, type Row, told } from "../measure.ts";
-import { ownerOf } from "./database.ts";
+import { mkdir } from "node:fs/promises";
+import { type Asking as Statement, wholeTablesRead } from "../../apps/server/test/plans.ts";
+import { below, type Row } from "../measure.ts";
 import { accountsScale } from "./accounts.ts";
+import { auditScale } from "./audit.ts";
+import { buffersTouched } from "./buffers.ts";
+import { growthOf, growthRows, GROWTH, type Pair, type Took } from "./growth.ts";
 import { listsScale } from "./lists.ts";
+import { type Asking, openProvince, type Province, type Question, type ScalePart } from "./province.ts";
 import { recordsScale } from "./records.ts";
 import { searchScale } from "./search.ts";
+import { signInsGrowth } from "./sign-ins.ts";
 import { visitsScale } from "./visits.ts";
 
-/** One part of the portal, filled up and asked. A module with much to keep adds itself to `parts`. */
-export type ScalePart = {
-  name: string;
-  /** empties its tables and fills them by statements over whole sets, as the tables' owner */
-  load(into: { owner: Client; second: Client; db: Db }, size: number): Promise<void>;
-  /** tables that no look-up may read from end to end */
-  tables: readonly string[];
-  /** what is asked; each answers how long one asking took, in milliseconds, many times over */
-  ask(db: Db): Promise<Asked[]>;
-};
-/** What has a bound may grow little, too; the rest is told. */
-export type Asked = {
-  what: string;
-  took: readonly number[];
-  most?: number;
-  /** what share of the askings has that bound; 0.99 unless told */
-  share?: number;
-  /** counted up to a bound that ten thousand do not reach */
-  mayGrow?: boolean;
-};
+const parts: readonly ScalePart[] = [recordsScale, visitsScale, searchScale, listsScale, accountsScale, auditScale];
+const SIGN_INS = "sign-ins";
 
-const parts: readonly ScalePart[] = [recordsScale, visitsScale, searchScale, listsScale, accountsScale];
-
-const SMALL = 10_000;
-const FULL = 1_000_000;
-/** Ten thousand and a million may differ by less than this (beneath a millisecond nothing is measured). */
-const GROWTH = 3;
+/** How much fuller the one province is than the other. */
+const APART = 100;
+/** So often each thing is asked of both, in turn, so that whatever else the machine does meets both alike. */
+const TIMES = 40;
+/** What grew more is asked again, so often altogether: one busy second of the machine decides nothing. */
+const ROUNDS = 3;
 
 /**
- * Costs at ten thousand and at a million of each kind, in a database that is thrown away afterwards, with the plans
- * of everything that was asked. BENCH_SCALE_ROWS stands in for the million where a machine is
- * shared, and BENCH_SCALE_PARTS names the parts that are wanted, with commas between them.
+ * The p95 of lists, searches and sign-ins in a province and in one of a hundredth of it, with the plans of everything
+ * that was asked. BENCH_SHARE stands in for the whole province (1), where a machine is small; BENCH_SCALE_DIR names a
+ * folder that keeps both, so that they are filled once; BENCH_SCALE_PARTS names the parts that are wanted, with commas
+ * between them.
  */
-export async function measureScale(dataDir: string): Promise<Row[]> {
-  const full = Number(process.env["BENCH_SCALE_ROWS"] ?? FULL);
-  const database = await openDatabase(
-    { database: { kind: "embedded" }, dataDir, production: false },
-    createLog("warn"),
-  );
-  const owner = await ownerOf(database.ownerUrl);
-  const second = await ownerOf(database.ownerUrl);
-  const { db, statements, close } = watchedDatabase(database.appUrl);
-  try {
-    await seedRegions(database.db);
-    const rows: Row[] = [];
-    const only = process.env["BENCH_SCALE_PARTS"]?.split(",");
-    for (const part of parts.filter(({ name }) => only?.includes(name) ?? true))
-      rows.push(...(await measurePart(part, { full, owner, second, db, statements })));
-    return rows;
-  } finally {
-    await close();
-    await Promise.all([owner.end(), second.end()]);
-    await database.close();
-  }
-}
-
-type Deps = {
-  full: number;
-  owner: Client;
-  second: Client;
-  db: Db;
-  statements: ReadonlyMap<string, Asking> & { clear(): void };
-};
-
-async function measurePart(part: ScalePart, { full, owner, second, db, statements }: Deps): Promise<Row[]> {
-  const small = new Map<string, Cost>();
+export async function measureScale(temporary: string): Promise<Row[]> {
+  const share = Number(process.env["BENCH_SHARE"] ?? 1);
+  if (!(share > 0 && share <= 1)) throw new Error("BENCH_SHARE is a number above 0 up to 1");
+  const folder = process.env["BENCH_SCALE_DIR"] ?? temporary;
+  await mkdir(folder, { recursive: true });
+  const only = process.env["BENCH_SCALE_PARTS"]?.split(",");
+  const isWanted = (name: string) => only?.includes(name) ?? true;
   const rows: Row[] = [];
-  for (const size of [SMALL, full]) {
-    const begun = performance.now();
-    await part.load({ owner, second, db }, size);
-    const sizeWord = size.toLocaleString("en");
-    rows.push(told(`${part.name}: loading ${sizeWord}`, (performance.now() - begun) / 1000, "s"));
-    const bare = await bareStatements(db);
-    rows.push(told(`${part.name}: a bare statement, p99 at ${sizeWord}`, p99(bare), "ms"));
-    statements.clear();
-    for (const { what, took, most, share = 0.99, mayGrow = false } of await part.ask(db)) {
-      const name = `${part.name}: ${what}`;
-      const cost = { median: median(took), p99: p99(took) };
-      const shareWord = `p${share * 100}`;
-      rows.push(told(`${name}, median at ${sizeWord}`, cost.median, "ms"));
-      if (most === undefined) continue;
-      rows.push(below(`${name}, ${shareWord} at ${sizeWord}`, within(share, took), "ms", most));
-      const before = small.get(name);
-      small.set(name, cost);
-      if (before === undefined || mayGrow) continue;
-      rows.push(below(`${name}, growth of the median`, growth(before.median, cost.median), "×", GROWTH));
-      rows.push(told(`${name}, growth of the p99`, growth(before.p99, cost.p99), "×"));
-    }
-    // a table of some thousand rows is rightly read as a whole
-    if (size !== full) continue;
-    const whole: { tables: string[]; text: string }[] = [];
-    for (const asking of statements.values()) {
-      const tables = await wholeTablesRead(owner, asking, part.tables);
-      if (tables.length > 0) whole.push({ tables, text: asking.text });
-    }
-    for (const { tables, text } of whole) console.log(`${part.name} reads all of ${tables.join(", ")}: ${text}`);
-    rows.push(below(`${part.name}: statements of ${statements.size} that read a whole table`, whole.length, "", 1));
+  const small = await openProvince(folder, share / APART);
+  const full = await openProvince(folder, share).catch(async (failure: unknown) => {
+    await small.close();
+    throw failure;
+  });
+  try {
+    for (const part of parts) if (isWanted(part.name)) rows.push(...(await measurePart(part, small, full)));
+  } finally {
+    await Promise.all([small.close(), full.close()]);
   }
+  // a portal opens its database itself
+  if (isWanted(SIGN_INS)) rows.push(...(await signInsGrowth(small, full)));
   return rows;
 }
 
-/** What the machine itself takes at this moment: a statement that does nothing. */
-async function bareStatements(db: Db): Promise<number[]> {
-  const took: number[] = [];
-  for (let turn = 0; turn < 300; turn += 1) {
-    const begun = performance.now();
-    await sql`select 1`.execute(db);
-    took.push(performance.now() - begun);
+async function measurePart(part: ScalePart, small: Province, full: Province): Promise<Row[]> {
+  const [ofSmall, ofFull] = [askingOf(await part.questions(small)), askingOf(await part.questions(full))];
+  const rows: Row[] = [];
+  const wholly = new Map<string, string[]>();
+  try {
+    for (const [at, question] of ofFull.questions.entries()) {
+      const other = ofSmall.questions[at];
+      if (other?.what !== question.what) throw new Error(`${part.name}: not the same is asked of both`);
+      const name = `${part.name}: ${question.what}`;
+      small.statements.clear();
+      full.statements.clear();
+      const compared = await compare(name, { small: other, full: question });
+      rows.push(...compared);
+      for (const { what, ours, unit, met } of compared) if (!met) console.log(`${what}: ${ours.toFixed(2)} ${unit}`);
+      if (compared.some(({ met }) => !met)) await tellBuffers(name, small, full);
+      for (const statement of full.statements.values()) {
+        const tables = await wholeTablesRead(full.owner, statement, part.tables);
+        if (tables.length > 0) wholly.set(statement.text, tables);
+      }
+    }
+  } finally {
+    await ofSmall.close();
+    await ofFull.close();
   }
-  return took;
+  for (const [text, tables] of wholly) console.log(`${part.name} reads all of ${tables.join(", ")}: ${text}`);
+  rows.push(below(`${part.name}: statements that read a whole table`, wholly.size, "", 1));
+  return rows;
 }
 
-type Cost = { median: number; p99: number };
-const growth = (before: number, after: number): number => after / Math.max(1, before);
+const askingOf = (given: readonly Question[] | Asking): Asking =>
+  "questions" in given ? given : { questions: given, close: async () => undefined };
 
-/** So long at most took this share of them. */
-const within = (share: number, took: readonly number[]): number => {
-  const sorted = took.toSorted((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-};
-const p99 = (took: readonly number[]): number => within(0.99, took);
+async function compare(name: string, { small, full }: Pair<Question>): Promise<Row[]> {
+  let turn = 0;
+  const timed = async ({ ask }: Question, n: number) => {
+    const begun = performance.now();
+    await ask(n);
+    return performance.now() - begun;
+  };
+  const round = async (times: number): Promise<Took> => {
+    const took: Took = { small: [], full: [] };
+    for (let n = 0; n < times; n += 1) {
+      turn += 1;
+      took.small.push(await timed(small, turn));
+      took.full.push(await timed(full, turn));
+    }
+    return took;
+  };
+  // what is asked first is planned, compiled and read from the disk
+  await round(6);
+  const rounds = [await round(TIMES)];
+  while (rounds.length < ROUNDS && growthOf(rounds) >= GROWTH) rounds.push(await round(TIMES));
+  return growthRows(name, rounds, full.most);
+}
+
+/** What a statement touched does not hang on what else the machine does. */
+async function tellBuffers(name: string, small: Province, full: Province): Promise<void> {
+  for (const statement of full.statements.values()) {
+    const before: Statement = small.statements.get(statement.text) ?? statement;
+    const [few, many] = [await buffersTouched(small.owner, before), await buffersTouched(full.owner, statement)];
+    if (few === undefined || many === undefined || many < few * GROWTH) continue;
+    console.log(`${name} touches ${few} → ${many} buffers: ${statement.text} ${JSON.stringify(statement.values)}`);
+  }
+}

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Client } from "pg";
 import { find, getSystemHotKeywords, suggest } from "../../packages/contract/src/catalogue/search.ts";
 import type { FindableKind } from "../../packages/contract/src/catalogue/search-kinds.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
@@ -9,13 +8,15 @@ import { postgresShortLived } from "../../apps/server/src/platform/short-lived/p
 import { searchModule } from "../../apps/server/src/catalogue/search/index.ts";
 import type { Findable } from "../../apps/server/src/kernel/publication/index.ts";
 import { catalogueRows } from "../../packages/demonstration/src/catalogue.ts";
-import { asking, timesOver } from "./asking.ts";
-import type { Asked, ScalePart } from "./scale.ts";
+import { asking } from "./asking.ts";
+import type { Filling } from "./fill.ts";
+import type { Asking, Province, ScalePart } from "./province.ts";
 
 /** What can be found, at both sizes: a province has so many services. What grows is the count of what was looked for. */
 const SERVICES = 5_000;
 const OTHERS = { system: 400, notice: 2_500, data: 1_000, scene: 600, finance: 300 } as const;
-const TIMES = 2;
+/** Within the time that a statement may take on a busy machine. */
+const AT_ONCE = 500;
 const SUGGEST_MS = 30;
 const SEARCH_MS = 60;
 const HOT_MS = 20;
@@ -87,63 +88,55 @@ function thingsOf(places: readonly string[]): Findable[] {
 }
 type Fields = Omit<Findable, "kind" | "key">;
 
-async function load({ owner, db }: { owner: Client; db: Db }, size: number): Promise<void> {
+/** Everything that can be found, and a year of what was looked for: every keyword on every day. */
+export async function fillSearch({ owner, db, many }: Pick<Province, "owner" | "db"> & Filling): Promise<void> {
   const { rows } = await owner.query<{ name: string }>("select name from region where level in (3, 4) order by code");
-  const things = thingsOf(rows.map(({ name }) => name));
-  await owner.query("truncate search_count");
   const module = moduleOver(db);
-  await module.put(things);
+  const things = thingsOf(rows.map(({ name }) => name));
+  for (let at = 0; at < things.length; at += AT_ONCE) await module.put(things.slice(at, at + AT_ONCE));
   module.close();
-  // a year of searches: every keyword on every day it is looked for
   await owner.query(
     `insert into search_count (keywords, day, searches, choices)
      select word || at % 40, current_date - (at / 40 % 365)::int, 1 + at % 50, at % 20
        from (select at, at / 14600 as place from generate_series(0, $1::bigint - 1) as at) as searches
        join (select word, row_number() over (order by word) - 1 as place from search_word
-              where length(word) > 1) as words using (place)`,
-    [size],
+              where length(word) > 1) as words using (place)
+     on conflict do nothing`,
+    [many("searches")],
   );
-  await owner.query("vacuum analyze findable, search_word, search_synonym, search_count");
 }
 
 /** What people type: the questions that the relevance of the search is judged by. */
-const questions = readFileSync(new URL("../../apps/server/src/catalogue/search/relevance.tsv", import.meta.url), "utf8")
+const questionsAsked = readFileSync(
+  new URL("../../apps/server/src/catalogue/search/relevance.tsv", import.meta.url),
+  "utf8",
+)
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split("\t")[0] ?? "");
 /** Suggestions are asked for while something is typed: after its first sign, half of it and all. */
-const typed = questions.flatMap((question) =>
+const typed = questionsAsked.flatMap((question) =>
   [1, Math.ceil(question.length / 2), question.length].map((to) => question.slice(0, to)),
 );
 
-async function ask(db: Db): Promise<Asked[]> {
+async function questions({ db }: Province): Promise<Asking> {
   const module = moduleOver(db);
   const { timed, close } = await asking({ bind: (server) => module.routes(server) });
-  try {
-    // the words of the index are read with the first question after a start
-    await timesOver(1, questions, (keywords) => timed(suggest.path, { keywords }));
-    return [
-      {
-        what: "suggestions",
-        most: SUGGEST_MS,
-        took: await timesOver(1, typed, (keywords) => timed(suggest.path, { keywords })),
-      },
-      {
-        what: "search",
-        most: SEARCH_MS,
-        took: await timesOver(TIMES, questions, (keywords) => timed(find.path, { keywords })),
-      },
-      {
-        what: "hot words",
-        most: HOT_MS,
-        took: await timesOver(TIMES * 150, [{}], (nothing) => timed(getSystemHotKeywords.path, nothing)),
-      },
-    ];
-  } finally {
-    await close();
-    module.close();
-  }
+  const inTurn = (path: string, words: readonly string[]) => (turn: number) =>
+    timed(path, { keywords: words[turn % words.length] ?? "" });
+  // the words of the index are read with the first question after a start
+  await timed(suggest.path, { keywords: questionsAsked[0] ?? "" });
+  return {
+    questions: [
+      { what: "suggestions", most: SUGGEST_MS, ask: inTurn(suggest.path, typed) },
+      { what: "search", most: SEARCH_MS, ask: inTurn(find.path, questionsAsked) },
+      { what: "hot words", most: HOT_MS, ask: () => timed(getSystemHotKeywords.path, {}) },
+    ],
+    async close() {
+      await close();
+      module.close();
+    },
+  };
 }
 
-/** Everything that can be found, and a year of what was looked for. */
-export const searchScale: ScalePart = { name: "search", load, tables: ["findable", "search_count"], ask };
+export const searchScale: ScalePart = { name: "search", tables: ["findable", "search_count"], questions };

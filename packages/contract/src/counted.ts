@@ -1,2 +1,5 @@
-/** Long lists are counted this far; beyond it they are "1 万以上". */
+/** Figures that an index alone tells are counted this far; beyond it they are "1 万以上". */
 export const COUNTED_TO = 10_000;
+
+/** What is chosen from a long list, in whatever way, is counted this far: each of it has to be looked at. */
+export const LISTED_TO = 1_000;

@@ -61,7 +61,7 @@ export const listAudit = {
     records: z.array(row),
     /** null at the end */
     nextCursor: z.nullable(z.string()),
-    /** counted up to 10,000; null behind a cursor: the first page has said it */
+    /** counted up to `LISTED_TO`; null behind a cursor: the first page has said it */
     total: z.nullable(z.number()),
     isMore: z.boolean(),
     /** who `person` turned out to be; null where nobody is called so */

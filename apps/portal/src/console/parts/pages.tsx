@@ -1,5 +1,5 @@
 import * as styles from "./pages.module.css";
-import { COUNTED_TO } from "@sannong/contract/counted";
+import { COUNTED_TO, LISTED_TO } from "@sannong/contract/counted";
 import { Button, Pagination } from "@sannong/ui";
 import type { ReactNode } from "react";
 
@@ -12,7 +12,7 @@ export type Paging = {
   | { by: "number"; page: number; size: number; total: number; onPage: (page: number) => void }
   | {
       by: "cursor";
-      /** counted up to 10,000; null where the list does not say */
+      /** counted up to `LISTED_TO`; null where the list does not say */
       total: number | null;
       /** null behind the last row */
       next: string | null;
@@ -41,9 +41,11 @@ export const byCursor = (cursor: string, turning: Turning): Paging => ({
   ...turning,
 });
 
-const inWords = (total: number | null) => {
+/** A list is counted up to a bound: the further, the less it costs to count it. */
+const inWords = ({ by, total }: Paging) => {
   if (total === null) return "";
-  return total >= COUNTED_TO ? "1 万条以上" : `共 ${total.toLocaleString("zh-CN")} 条`;
+  const figure = total.toLocaleString("zh-CN");
+  return total >= (by === "cursor" ? LISTED_TO : COUNTED_TO) ? `${figure} 条以上` : `共 ${figure} 条`;
 };
 
 type Props = Paging & {
@@ -55,7 +57,7 @@ type Props = Paging & {
 /** How many there are, and the way to the others. */
 export const Pages = ({ label, children, ...paging }: Props) => (
   <div className={styles.officePages}>
-    <span>{inWords(paging.total)}</span>
+    <span>{inWords(paging)}</span>
     {paging.by === "number" ? (
       <Pagination label={label} page={paging.page} size={paging.size} total={paging.total} onPage={paging.onPage} />
     ) : (

@@ -1,4 +1,6 @@
 import { openedOf } from "../../platform/crypto/formerly-open.ts";
+import { COUNTED_TO } from "@sannong/contract/counted";
+import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 export type Feedback = {
@@ -97,7 +99,7 @@ export function feedbackStore({ db, sealer }: Deps) {
       return { records: rows.map(asFeedback), total: Number(total), pageNum, pageSize };
     },
 
-    /** What is open stands in the order of its latest day; what is answered, newest first. */
+    /** What is open stands in the order of its latest day; what is answered, newest first. Counted up to a bound. */
     async inRegion(subtree: string, status: "open" | "answered" | undefined, { pageNum, pageSize }: Page) {
       const of = db
         .selectFrom("feedback")
@@ -112,9 +114,9 @@ export function feedbackStore({ db, sealer }: Deps) {
           .offset((pageNum - 1) * pageSize)
           .limit(pageSize)
           .execute(),
-        of.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+        countBounded(db, of, COUNTED_TO),
       ]);
-      return { records: rows.map(asFeedback), total: Number(total), pageNum, pageSize };
+      return { records: rows.map(asFeedback), total, pageNum, pageSize };
     },
 
     /** What is not answered yet, in numbers. */

@@ -1,4 +1,11 @@
-import type { ApprovalKind, ApprovalOrder, ApprovalStatus } from "@sannong/contract/governance/approval-words";
+import {
+  type ApprovalKind,
+  type ApprovalOrder,
+  type ApprovalStatus,
+  approvalStatuses,
+} from "@sannong/contract/governance/approval-words";
+import { COUNTED_TO } from "@sannong/contract/counted";
+import { countBounded } from "../../platform/database/count-bounded.ts";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -39,6 +46,9 @@ function meant(eb: Requests, sought: Sought | undefined) {
 }
 
 const OPEN = ["pending", "awaitingSecond"] as const;
+const isOpen = (status: ApprovalStatus | undefined) =>
+  status !== undefined && (OPEN as readonly string[]).includes(status);
+const statuses = Object.keys(approvalStatuses) as ApprovalStatus[];
 
 /** Queues as they are looked through: in pages, by what waits for whom, and beside what is like them. */
 export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalRequest"]>) => ChangeRequest) {
@@ -60,25 +70,31 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
   return {
     async list({ order, offset, limit, decider, ...chosen }: Listed) {
       const found = chosenBy(chosen).$if(chosen.isMine, (query) => query.where(decidableBy(decider)));
-      const ordered =
-        order === "newest"
-          ? found.orderBy("createdAt", "desc")
-          : found
-              .orderBy((eb) => eb.case().when("decidedAt", "is", null).then(0).else(1).end())
-              .orderBy((eb) => eb.case().when("decidedAt", "is", null).then(eb.ref("dueAt")).end())
-              .orderBy("createdAt", "desc");
-      const [rows, { total }] = await Promise.all([
-        ordered
+      const page = (rows: typeof found, from: number, most: number) =>
+        rows
           .selectAll()
           .select((eb) => decidableBy(decider)(eb).as("isMine"))
+          .orderBy("createdAt", "desc")
           .orderBy("id")
-          .offset(offset)
-          .limit(limit)
-          .execute(),
-        found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+          .offset(from)
+          .limit(most)
+          .execute();
+      /** What is open, the most urgent first, and behind it what is decided: each has an index in its order. */
+      const urgentFirst = async () => {
+        const stillOpen = found.where("decidedAt", "is", null);
+        const first = await page(stillOpen.orderBy("dueAt"), offset, limit);
+        const isOpenAlone = chosen.isMine || chosen.dueBefore !== undefined || isOpen(chosen.status);
+        if (first.length === limit || isOpenAlone) return first;
+        const open = first.length > 0 ? offset + first.length : (await countBounded(db, stillOpen, offset)).total;
+        const decided = found.where("decidedAt", "is not", null);
+        return [...first, ...(await page(decided, Math.max(0, offset - open), limit - first.length))];
+      };
+      const [rows, { total }] = await Promise.all([
+        order === "newest" ? page(found, offset, limit) : urgentFirst(),
+        countBounded(db, found, COUNTED_TO),
       ]);
       const requests = rows.map(({ isMine, ...row }) => ({ ...asRequest(row), isMine: Boolean(isMine) }));
-      return { requests, total: Number(total) };
+      return { requests, total };
     },
 
     /** What is still open of a choice, the most urgent first. */
@@ -93,24 +109,17 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
       return rows.map(asRequest);
     },
 
-    /** How many there are of each status and how many of them wait for the caller, whichever of both is chosen. */
+    /**
+     * How many there are of each status and how many of them wait for the caller, whichever of both is chosen; each
+     * counted up to a bound: of all that ever was, most is decided.
+     */
     async count(chosen: Chosen, decider: Decider): Promise<{ byStatus: Map<ApprovalStatus, number>; mine: number }> {
-      const found = chosenBy({ ...chosen, status: undefined });
-      const [rows, { mine }] = await Promise.all([
-        // of all that ever was, by the index alone
-        found
-          .select((eb) => ["status", eb.fn.countAll<string>().as("total")])
-          .groupBy("status")
-          .execute(),
-        found
-          .where(decidableBy(decider))
-          .select((eb) => eb.fn.countAll<string>().as("mine"))
-          .executeTakeFirstOrThrow(),
+      const of = async (rows: ReturnType<typeof chosenBy>) => (await countBounded(db, rows, COUNTED_TO)).total;
+      const [mine, ...each] = await Promise.all([
+        of(chosenBy({ ...chosen, status: undefined }).where(decidableBy(decider))),
+        ...statuses.map((status) => of(chosenBy({ ...chosen, status }))),
       ]);
-      return {
-        byStatus: new Map(rows.map(({ status, total }) => [status, Number(total)])),
-        mine: Number(mine),
-      };
+      return { byStatus: new Map(statuses.map((status, at) => [status, each[at] ?? 0])), mine };
     },
 
     /** What this administrator may decide now, in these queues: the most urgent first, and how many. */

@@ -1,4 +1,4 @@
-import { COUNTED_TO } from "@sannong/contract/counted";
+import { LISTED_TO } from "@sannong/contract/counted";
 import type { exportAudit, listAudit } from "@sannong/contract/governance/audit";
 import type { ParsedInputOf } from "@sannong/contract/endpoint";
 import type { Audit, AuditFact } from "../../platform/audit/audit.ts";
@@ -85,8 +85,8 @@ export function auditService({ store, audit, accounts, regionName }: Deps) {
     return {
       records: shown.map(rowOf),
       nextCursor: rows.length > pageSize && last ? cursorOf(last) : null,
-      total: total === null ? null : Math.min(total, COUNTED_TO),
-      isMore: total !== null && total > COUNTED_TO,
+      total: total === null ? null : Math.min(total, LISTED_TO),
+      isMore: total !== null && total > LISTED_TO,
       person: who
         ? {
             id: who.id,

@@ -1,4 +1,4 @@
-import { COUNTED_TO } from "@sannong/contract/counted";
+import { LISTED_TO } from "@sannong/contract/counted";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEntry } from "../../platform/audit/entry-mac.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -71,7 +71,7 @@ export function auditStore(db: Db) {
 
     /** Counted up to the bound and one more. */
     async count(sought: Sought): Promise<number> {
-      const most = COUNTED_TO + 1;
+      const most = LISTED_TO + 1;
       const { rows } = await sql<{ total: string }>`
         select count(*) as total from (
           select 1 from (${found(sought, sql`limit ${sql.lit(most)}`)}) as found limit ${sql.lit(most)}) as counted`.execute(

@@ -1,10 +1,10 @@
 import { Role } from "@sannong/contract/rules/roles";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { keysOfUsername, openUsername } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
-import { inRegion } from "./people.store.ts";
+import { inRegion, liesIn, PROVINCE_DIGITS } from "./people.store.ts";
 
 /** The two tables have the same form. */
 type Listed = "shortLived" | "sessionRecord";
@@ -12,13 +12,18 @@ type Deps = {
   db: Db;
   /** where sessions are listed: among what is short-lived, or where that is kept elsewhere, in the record of it */
   listedIn?: Listed;
+  /** so far it is looked how much there is of something */
+  glance?: number;
   sealer: { open(sealed: string): string; index(value: string): string };
 };
+type System = { appId: string; abbr: string };
+/** Through what is gone to find a region's sessions in a system. */
+type Way = "system" | "region";
 export type ChosenSessions = {
   region: string;
   role?: string | undefined;
   /** app id and short name of a connected system */
-  system?: { appId: string; abbr: string } | undefined;
+  system?: System | undefined;
   username?: string | undefined;
   now: Date;
 };
@@ -51,16 +56,52 @@ const isHolders = (role: string) =>
 const hasComeIn = sql<boolean>`(came.kind <> 'casTicket'
   or came.value ? 'usedAt' and not came.value ?| array['refusedAt', 'replayedAt'])`;
 
+const GLANCE = 3000;
+const noSystem: System = { appId: "", abbr: "" };
+const tableNames = { shortLived: "short_lived", sessionRecord: "session_record" } as const;
+
 /** One of both, as the query builder knows the first. */
 const as = <Name extends string>(table: Listed, name: Name) => `${table} as ${name}` as `shortLived as ${Name}`;
 
 /** Who is signed in now. The short-lived store knows sessions by their names; this reads them as a list. */
-export function onlineStore({ db, listedIn = "shortLived", sealer }: Deps) {
+export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, sealer }: Deps) {
   const sessions = as(listedIn, "session");
   const came = as(listedIn, "came");
   const link = as(listedIn, "link");
 
-  const chosenBy = ({ region, role, system, username, now }: ChosenSessions) =>
+  const enteredBy = ({ appId, abbr }: System, now: Date) =>
+    db.selectFrom(came).where("came.entered", "in", [appId, abbr]).where(hasComeIn).where("came.expiresAt", ">", now);
+  /** Sessions one by one, each asked whether it went into the system. */
+  const hasEntered = ({ appId, abbr }: System, now: Date) =>
+    sql<boolean>`(select true from ${sql.table(tableNames[listedIn])} as came
+      where came.group_key = session.value ->> 'oidcUid' and came.entered in (${appId}, ${abbr})
+        and ${hasComeIn} and came.expires_at > ${now} limit 1)`;
+
+  /**
+   * A province has a few systems in which a third of all sessions are, and hundreds in which some are: whichever is the
+   * less, what is in the system or what is in the region, is gone through. Of much of both, the newest are soon met along
+   * the list; of the whole province, anything that is in the system counts.
+   */
+  async function waysThrough({ region, system }: ChosenSessions): Promise<{ page: Way; count: Way }> {
+    if (system === undefined) return { page: "region", count: "region" };
+    const atMost = async (rows: RawBuilder<unknown>) => {
+      const { rows: counted } = await sql<{ total: string }>`
+        select count(*) as total from (${rows} limit ${sql.lit(glance)}) as glance`.execute(db);
+      return Number(counted[0]?.total ?? 0);
+    };
+    const table = sql.table(tableNames[listedIn]);
+    const [inSystem, inRegionThere] = await Promise.all([
+      atMost(sql`select 1 from ${table} as came where came.entered in (${system.appId}, ${system.abbr})`),
+      atMost(sql`select 1 from ${table} as session where session.session_started is not null
+        and session.session_region is not null and ${inRegion(sql`session.session_region`, region)}`),
+    ]);
+    const isMuch = inSystem === glance && inRegionThere === glance;
+    if (isMuch) return { page: "region", count: region.length === PROVINCE_DIGITS ? "system" : "region" };
+    const way = inSystem < inRegionThere ? "system" : "region";
+    return { page: way, count: way };
+  }
+
+  const chosenBy = ({ region, role, system, username, now }: ChosenSessions, way: Way) =>
     db
       .selectFrom(sessions)
       .where("session.kind", "=", "session")
@@ -71,7 +112,7 @@ export function onlineStore({ db, listedIn = "shortLived", sealer }: Deps) {
         sql<boolean>`(session.value ->> 'lastSeenAt')::bigint + (session.value ->> 'idleSeconds')::bigint * 1000
           > ${now.getTime()}::bigint`,
       )
-      .where(inRegion(sql`session.session_region`, region))
+      .where((way === "system" ? liesIn : inRegion)(sql`session.session_region`, region))
       .$if(username !== undefined, (query) =>
         query.where("session.groupKey", "in", (eb) =>
           eb
@@ -81,20 +122,17 @@ export function onlineStore({ db, listedIn = "shortLived", sealer }: Deps) {
         ),
       )
       .$if(role !== undefined, (query) => query.where(isHolders(role ?? "")))
-      .$if(system !== undefined, (query) =>
+      .$if(system !== undefined && way === "region", (query) => query.where(hasEntered(system ?? noSystem, now)))
+      .$if(system !== undefined && way === "system", (query) =>
         query.where((eb) =>
           eb(
             "session.key",
             "in",
-            eb
-              .selectFrom(came)
+            enteredBy(system ?? noSystem, now)
               .innerJoin(link, (join) =>
                 join.onRef("link.key", "=", "came.groupKey").on("link.kind", "=", "sessionOidc"),
               )
-              .select(sql<string>`link.value ->> 'sessionId'`.as("id"))
-              .where("came.entered", "in", [system?.appId ?? "", system?.abbr ?? ""])
-              .where(hasComeIn)
-              .where("came.expiresAt", ">", now),
+              .select(sql<string>`link.value ->> 'sessionId'`.as("id")),
           ),
         ),
       );
@@ -102,7 +140,8 @@ export function onlineStore({ db, listedIn = "shortLived", sealer }: Deps) {
   return {
     async page(chosen: ChosenSessions & { after: Position | undefined; limit: number }) {
       const { after, limit } = chosen;
-      const rows = await chosenBy(chosen)
+      const { page: way } = await waysThrough(chosen);
+      const rows = await chosenBy(chosen, way)
         .select([
           "session.key",
           "session.value",
@@ -140,7 +179,10 @@ export function onlineStore({ db, listedIn = "shortLived", sealer }: Deps) {
       });
     },
 
-    count: (chosen: ChosenSessions) => countBounded(db, chosenBy(chosen)),
+    async count(chosen: ChosenSessions) {
+      const { count: way } = await waysThrough(chosen);
+      return countBounded(db, chosenBy(chosen, way));
+    },
 
     /** Into which systems these OpenID sessions went, by name. */
     async systemsOf(oidcUids: readonly string[], now: Date): Promise<Map<string, string[]>> {

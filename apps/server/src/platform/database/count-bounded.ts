@@ -1,4 +1,4 @@
-import { COUNTED_TO } from "@sannong/contract/counted";
+import { LISTED_TO } from "@sannong/contract/counted";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
 
@@ -6,14 +6,15 @@ import type { Db } from "./database.ts";
 export async function countBounded<Tables, Of extends keyof Tables, Row>(
   db: Db,
   rows: SelectQueryBuilder<Tables, Of, Row>,
+  most: number = LISTED_TO,
 ): Promise<{ total: number; totalIsMore: boolean }> {
   const bounded = rows
     .select(sql`1`.as("one"))
-    .limit(COUNTED_TO + 1)
+    .limit(most + 1)
     .as("bounded");
   const { total } = await db
     .selectFrom(bounded)
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
-  return { total: Math.min(Number(total), COUNTED_TO), totalIsMore: Number(total) > COUNTED_TO };
+  return { total: Math.min(Number(total), most), totalIsMore: Number(total) > most };
 }

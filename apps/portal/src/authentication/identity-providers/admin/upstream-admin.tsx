@@ -1,4 +1,5 @@
 import * as styles from "./upstream-admin.module.css";
+import { LISTED_TO } from "@sannong/contract/counted";
 import { upstreamSourcesInUse } from "@sannong/contract/authentication/identity-providers-admin";
 import type { UpstreamSource } from "@sannong/contract/authentication/identity-providers-admin.schemas";
 import {
@@ -67,7 +68,7 @@ function Source({ source }: { source: UpstreamSource }) {
         ) : (
           <Fact name="说明">已关联的账号不能再从这里登录，可由本人在“已关联的身份”中解除关联。</Fact>
         )}
-        <Fact name="关联账号">{linkedIsMore ? "1 万个以上" : `${counted(linked)} 个`}</Fact>
+        <Fact name="关联账号">{linkedIsMore ? `${counted(LISTED_TO)} 个以上` : `${counted(linked)} 个`}</Fact>
         <Fact name={`近 ${UPSTREAM_DAYS} 天登录`}>
           {counted(signIns)} 次{lastSignInAt !== null && `，最近一次 ${momentInWords(lastSignInAt)}`}
         </Fact>

@@ -100,7 +100,7 @@ export function AuditTable({ view, read, cursor, onNext, onBack, onFirst, narrow
       keyOf={({ id }) => id}
       openKey={open}
       paging={byCursor(cursor, {
-        total: read.data?.isMore ? 10_000 : total,
+        total,
         next: read.data?.nextCursor ?? null,
         onNext,
         onBack,

@@ -1,4 +1,5 @@
 import * as styles from "./dangerous-acts-table.module.css";
+import { LISTED_TO } from "@sannong/contract/counted";
 import { listRoles } from "@sannong/contract/governance/grants";
 import type { RoleList } from "@sannong/contract/governance/grants.schemas";
 import { Button, ErrorState, Icon, Skeleton, Tag } from "@sannong/ui";
@@ -40,7 +41,7 @@ export function RolesAdmin() {
 }
 
 const holdersOf = ({ holders, holdersAreMore }: Role) =>
-  holdersAreMore ? "1 万人以上" : `${holders.toLocaleString("zh-CN")} 人`;
+  holdersAreMore ? `${LISTED_TO.toLocaleString("zh-CN")} 人以上` : `${holders.toLocaleString("zh-CN")} 人`;
 
 function Matrix({ list, onEdit }: { list: RoleList; onEdit: (role: Role) => void }) {
   const { roles, permissions, mayGrant } = list;
