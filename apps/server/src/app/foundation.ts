@@ -70,7 +70,7 @@ export async function buildFoundation({
   const { keys, demonstration: isDemonstration } = given;
   const { db, eventual, replicas, migrated = [] } = database;
   const outbound = createOutbound({
-    ownServices: [hostAndPort(given.http.publicUrl)],
+    ownServices: [given.http.publicUrl, ...(given.http.entrances ?? [])].map(hostAndPort),
     ownPorts: [given.http.port],
   });
   const keyService = keyServiceOf(given, outbound);

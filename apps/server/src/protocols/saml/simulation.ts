@@ -54,8 +54,12 @@ export function samlSimulation({ addresses, incoming, keys, providerOf, claims, 
   }
 
   return {
-    signOnAddress: addresses.signOn,
-    logoutAddress: addresses.logout,
+    get signOnAddress() {
+      return addresses.signOn;
+    },
+    get logoutAddress() {
+      return addresses.logout;
+    },
     providerOf,
 
     /** What a system asks when it sends a browser here, or why it cannot be answered. */
