@@ -44,14 +44,14 @@ export async function fetchByName(url: string, init: RequestInit = {}): Promise<
 }
 
 /** One portal of two names, spoken to by HTTP, and browsers that come by either. */
-export async function twoEntrances(more: Partial<Config["http"]> = {}) {
+export async function twoEntrances(more: (main: string, second: string) => Partial<Config["http"]> = () => ({})) {
   const port = await freePort();
   const main = `http://portal.example:${port}`;
   const second = `http://portal.gov.example:${port}`;
   const database = await freshDatabase();
   const { http, ...config } = testConfig();
   const app = await testApp({
-    config: { ...config, http: { ...http, publicUrl: main, entrances: [second], ...more } },
+    config: { ...config, http: { ...http, publicUrl: main, entrances: [second], ...more(main, second) } },
     database,
   });
   await app.http.listen({ host: "127.0.0.1", port });

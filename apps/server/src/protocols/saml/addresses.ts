@@ -1,4 +1,5 @@
 import { addressHere } from "../../platform/http/entrances.ts";
+
 /**
  * The stable addresses of this identity provider; systems keep them for years. Its name is one; where people and messages
  * go is of the entrance by which they came, whose metadata say so.
@@ -6,6 +7,8 @@ import { addressHere } from "../../platform/http/entrances.ts";
 export const addressesOf = (publicUrl: string) => ({
   /** its name too: the metadata stands where the name says */
   entityId: `${publicUrl}/saml/metadata`,
+  /** those of the main entrance: a system is tried by them, whoever has it tried */
+  main: { signOn: `${publicUrl}/saml/sso`, logout: `${publicUrl}/saml/slo` },
   get signOn() {
     return `${addressHere(publicUrl)}/saml/sso`;
   },
