@@ -24,7 +24,7 @@ export function askByName(url: string, { method = "GET", headers = {}, payload }
       },
       (answer) => {
         const { statusCode: status = 0, headers: given } = answer;
-        buffer(answer).then((body) => done({ status, headers: given, body }), fail);
+        done(buffer(answer).then((body) => ({ status, headers: given, body })));
       },
     );
     asked.once("error", fail);
