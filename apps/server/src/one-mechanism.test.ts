@@ -146,3 +146,41 @@ test("who was told of something is noted in the transaction in which they are to
     "identity/people/person.store.ts within",
   ]);
 });
+
+test("what is written for somebody begins with the entrance by which they came", () => {
+  // a portal of one name would never show that a link was forgotten
+  const raw =
+    /\$\{(?:escapeXml\()?[\w.]*(?:publicUrl|portalUrl)\)?\}|new URL\((?:[^()]*, )?[\w.]*(?:publicUrl|portalUrl)\)|[=:?]\s*(?:\w+\.)*http\.publicUrl\b/i;
+  const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, "");
+  const found = [...sources].flatMap(([path, text]) =>
+    path.startsWith(SERVER) && raw.test(withoutComments(text)) ? [path.slice(SERVER.length)] : [],
+  );
+  const isOne = "a name by which others know the portal, the same at all entrances";
+  const isGiven = "is given the address of an entrance by whoever calls";
+  expect(found.toSorted()).toEqual(
+    known({
+      "app.ts": isOne,
+      "protocols/oidc/create-provider.ts": isOne,
+      "protocols/cas/index.ts": isOne,
+      "protocols/saml/addresses.ts": `${isOne}; what lies beside it asks`,
+      "protocols/saml/keys.ts": isOne,
+      "authentication/second-factor/second-factor.rules.ts": `${isOne}; the others are related origins`,
+      "content/status/status-feed.ts": `${isOne}: ids of entries`,
+      "governance/index.ts": `${isOne}: heads of the audit log`,
+      "keys-cli.ts": `${isOne}: heads of the audit log`,
+      "catalogue/services/services.rules.ts": isGiven,
+      "operations/interface/open-api.ts": isGiven,
+      "operations/interface/commands.ts": isGiven,
+      "operations/index.ts": "passes it on to what asks",
+      "app/refusal-page.ts": "somebody came by a name that is no entrance",
+      "app/open-http.ts": "the site's official domain, which inspectors look for on every page",
+      "content/site/checklist.rules.ts": "what is wanted of the official domain",
+      "applications/onboarding/application-facts.ts": "what a system is told when it is agreed to, by the main name",
+      "protocols/cas/simulation.ts": "the self-test of a system, by the main name",
+      "gateways/alarm-places/index.ts": "tells of what nobody asked for: where the office is open",
+      "first-admins-cli.ts": "a command, which nobody comes to by a name",
+      "systems-cli.ts": "a command, which nobody comes to by a name",
+      "run-portal.ts": "says at the start where it is",
+    }),
+  );
+});

@@ -71,7 +71,7 @@ export async function buildFoundation({
   const { keys, demonstration: isDemonstration } = given;
   const { db, eventual, replicas, migrated = [] } = database;
   const outbound = createOutbound({
-    ownServices: [hostAndPort(given.http.publicUrl)],
+    ownServices: [given.http.publicUrl, ...(given.http.entrances ?? [])].map(hostAndPort),
     ownPorts: [given.http.port],
   });
   const cryptoModule = openCryptoModule({ settings: given.cryptoModule, clock, metrics });

@@ -10,6 +10,7 @@ import { checkClock } from "../platform/database/clock-apart.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Replicas } from "../platform/database/replicas.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";
+import { addressHere } from "../platform/http/entrances.ts";
 import { createHttp } from "../platform/http/create-http.ts";
 import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
@@ -63,8 +64,17 @@ export async function openHttp({
   ...deps
 }: Deps) {
   const { demonstration, http, signIn } = config;
-  const { publicUrl, trustedProxies, requestsAMinute, otherHosts = [], mtlsUrl } = http;
-  const { mayEnter } = officeNetwork;
+  const {
+    publicUrl,
+    trustedProxies,
+    requestsAMinute,
+    otherHosts = [],
+    mtlsUrl,
+    entrances = [],
+    officeEntrances,
+  } = http;
+  const mayEnter = (address: string) =>
+    (officeEntrances?.includes(addressHere(publicUrl)) ?? true) && officeNetwork.mayEnter(address);
   const { filing, article, ...kernelOfHttp } = deps;
   const { app, server, routes, draining } = createHttp({
     ...kernelOfHttp,
@@ -75,7 +85,11 @@ export async function openHttp({
     hasReplicas: replicas !== undefined,
     mayEnterOffice: mayEnter,
     ...(requestsAMinute !== undefined && { requestsAMinute }),
-    hosts: [new URL(publicUrl).hostname, ...otherHosts, ...(mtlsUrl === undefined ? [] : [new URL(mtlsUrl).hostname])],
+    entrances,
+    hosts: [
+      ...[publicUrl, ...entrances, ...(mtlsUrl === undefined ? [] : [mtlsUrl])].map((url) => new URL(url).hostname),
+      ...otherHosts,
+    ],
     twoFactorInForce: () => kernelOfHttp.clock() >= signIn.twoFactorEffectiveFrom,
   });
   for (const module of modules) module.routes(server, app);

@@ -33,7 +33,7 @@ type Neighbours = {
 /** How people prove who they are, and what they hold while they are signed in. */
 export async function wireAuthentication(foundation: Foundation, neighbours: Neighbours) {
   const { config, shortLived, sealer, clock, outbound, deliveries, regions, events, db } = foundation;
-  const { publicUrl } = config.http;
+  const { publicUrl, entrances } = config.http;
   const { losable } = foundation.shortLivedState;
   const { recorded, oneTimeCodes } = await wireOneTimeCodes(foundation);
   const provided = { ...foundation, publicUrl, oneTimeCodes };
@@ -47,7 +47,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
     signOutWays: { leaveBy: neighbours.leaveBy, numberFor: signOff.numberFor },
   });
   const devices = devicesModule({ ...provided, sessions, notices: oneTimeCodes.notices });
-  const secondFactor = secondFactorModule({ db, shortLived, clock, sealer, publicUrl });
+  const secondFactor = secondFactorModule({ db, shortLived, clock, sealer, publicUrl, entrances });
   const signIn = signInModule({ ...provided, policy: config.signIn, secondFactor, sessions, devices });
   const qrSignIn = qrSignInModule({ ...provided, sessions, signIn });
   const enrolment = enrolmentModule({
@@ -78,6 +78,7 @@ export async function wireAuthentication(foundation: Foundation, neighbours: Nei
       oneTimeCodes,
       sessions,
       signIn,
+      secondFactor,
       enrolment,
       identityProviders,
       devices,

@@ -23,12 +23,13 @@ type Neighbours = {
 /** What there is to do: services with their guides, found by words, kept, used and rated. */
 export function wireCatalogue(foundation: Foundation, { kernel, protocols, listedElsewhere }: Neighbours) {
   const { config, db, clock, systems, accounts } = foundation;
-  const { publicUrl, directHosts } = config.http;
+  const { publicUrl, entrances, directHosts } = config.http;
 
   const visits = visitsModule(foundation);
   const services = servicesModule({
     ...foundation,
     publicUrl,
+    entrances,
     directHosts,
     visits,
     systems: {

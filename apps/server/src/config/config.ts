@@ -26,6 +26,10 @@ export type Config = {
     requestsAMinute?: number;
     /** how long it serves on after it was told to end, so that balancers turn elsewhere; absent: not at all */
     drainSeconds?: number;
+    /** further addresses of the portal beside `publicUrl`, each an origin: people use it by any of them */
+    entrances?: readonly string[];
+    /** the addresses of the portal by which the office is open; absent: by all */
+    officeEntrances?: readonly string[];
     /** other names that this server is asked by, beside the host of `publicUrl` and plain addresses */
     otherHosts?: readonly string[];
     /** hosts of the government and the province (`*.gov.cn`): before others a page says that one leaves */

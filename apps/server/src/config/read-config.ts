@@ -11,6 +11,7 @@ import type { Config, Keys, SmsGatewayConfig } from "./config.ts";
 import { type IdentitySourceConfig, parseIdentitySources } from "./identity-sources.ts";
 import { MODULE_MISSING, TRANSPORT_MISSING } from "./key-words.ts";
 import { parseRecordHosts } from "./record-hosts.ts";
+import { faultsOfEntrances } from "./entrances.ts";
 import { isAddressOrRange, isDay, isHostName, isHostPattern, isHttpAddress, isOrigin, isSafeOrigin } from "./shapes.ts";
 import { isDatabaseAddress } from "../platform/database/route.ts";
 import { usualUse } from "../platform/database/database-use.ts";
@@ -75,6 +76,15 @@ const environment = z.object({
   DRAIN_SECONDS: z.optional(wholeNumber({ from: 0, to: 300 })),
   OTHER_HOSTS: list(/[\s,]+/).check(
     z.refine((items) => items.every(isHostName), "must list host names without a port, such as portal.internal"),
+  ),
+  ENTRANCES: list(/[\s,]+/).check(
+    z.refine(
+      (items) => items.every(isOrigin),
+      "must list http(s) origins without a path, such as https://portal.example.gov.cn",
+    ),
+  ),
+  OFFICE_ENTRANCES: list(/[\s,]+/).check(
+    z.refine((items) => items.every(isOrigin), "must list origins that PUBLIC_URL or ENTRANCES have, too"),
   ),
   DIRECT_HOSTS: list(/[\s,]+/).check(
     z.refine((items) => items.every(isHostPattern), "must list hosts such as *.gov.cn or nyt.example.cn"),
@@ -296,6 +306,7 @@ function faultsBetween(env: Environment): Fault[] {
     "MTLS_URL",
     "must have another host name than PUBLIC_URL: browsers would be asked for certificates, and could send a header that says they had one",
   );
+  faults.push(...faultsOfEntrances(env));
   const { KEY_SERVICE_URL: keyService, KEY_SERVICE_TOKEN: keyToken } = env;
   expect(keyService === undefined || keyToken !== undefined, "KEY_SERVICE_TOKEN", "is required beside KEY_SERVICE_URL");
   expect(keyToken === undefined || keyService !== undefined, "KEY_SERVICE_URL", "is required beside KEY_SERVICE_TOKEN");
@@ -370,6 +381,10 @@ function shape(
       requestsAMinute: env.REQUESTS_PER_ADDRESS_MINUTE,
       drainSeconds: env.DRAIN_SECONDS ?? (demonstration ? 0 : DRAIN_SECONDS),
       otherHosts: env.OTHER_HOSTS,
+      ...(env.ENTRANCES.length > 0 && { entrances: env.ENTRANCES.map((url) => new URL(url).origin) }),
+      ...(env.OFFICE_ENTRANCES.length > 0 && {
+        officeEntrances: env.OFFICE_ENTRANCES.map((url) => new URL(url).origin),
+      }),
       directHosts:
         env.DIRECT_HOSTS.length > 0 ? env.DIRECT_HOSTS : ["*.gov.cn", ...(demonstration ? ["127.0.0.1"] : [])],
     },

@@ -39,7 +39,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
   const { sessions } = authentication;
   const consents = identity.consents;
   const { demonstration, http, keys, session, signIn } = config;
-  const { publicUrl } = http;
+  const { publicUrl, entrances } = http;
   const absoluteSessionSeconds = session.absoluteSeconds;
 
   /**
@@ -154,6 +154,7 @@ export async function wireProtocols(foundation: Foundation, neighbours: Neighbou
     issueCode: provider.issueCode,
     issueServiceTicket: cas.issueServiceTicket,
     publicUrl,
+    entrances,
     initiateLoginUrl: startUrl,
     directAddresses: neighbours.directAddresses,
     outbound,

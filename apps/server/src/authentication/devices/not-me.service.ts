@@ -7,6 +7,7 @@ import type { AccountsModule } from "../../identity/accounts/index.ts";
 import type { SessionsModule } from "../sessions/index.ts";
 import type { DevicesStore } from "./devices.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 type Deps = Pick<AppContext, "shortLived" | "audit"> & {
   store: Pick<DevicesStore, "forget" | "inTransaction">;
@@ -35,7 +36,7 @@ export function notMeService({ store, shortLived, audit, publicUrl, accounts, se
     async linkFor(about: About): Promise<string> {
       const token = randomToken(16);
       await shortLived.put(KIND, keyOf(token), about, { ttl: TEN_DAYS, group: about.accountId });
-      return `${publicUrl}/not-me/${token}`;
+      return `${addressHere(publicUrl)}/not-me/${token}`;
     },
 
     /** @throws Refusal `notMe.gone` */

@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import type { Departure } from "../../gateways/identity-sources/index.ts";
 import { hashOfToken, isSame, randomToken } from "../../platform/crypto/tokens.ts";
 import type { ShortLived } from "../../platform/short-lived/short-lived.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 const KIND = "upstreamDeparture";
 /** So long may signing in elsewhere take. */
@@ -37,7 +38,7 @@ export function departures({ shortLived, sealer, publicUrl }: Deps) {
 
   return {
     /** where a source sends browsers back to; one address a source, so that none answers for another */
-    returnTo: (source: string) => `${publicUrl}/upstream/return/${source}`,
+    returnTo: (source: string) => `${addressHere(publicUrl)}/upstream/return/${source}`,
 
     async begin(
       source: string,
@@ -49,7 +50,7 @@ export function departures({ shortLived, sealer, publicUrl }: Deps) {
         state: randomToken(),
         nonce: randomToken(),
         codeVerifier: randomToken(),
-        returnTo: `${publicUrl}/upstream/return/${source}`,
+        returnTo: `${addressHere(publicUrl)}/upstream/return/${source}`,
         personKind,
       };
       await keep(token, { ...departure, source, ...(linkFor ? { linkFor } : {}) });

@@ -12,6 +12,7 @@ import type { SignInModule } from "../sign-in/index.ts";
 import { judgeLogin, judgeScan, type QrSignIn, secondsLeft, stateOf } from "./qr-sign-in.rules.ts";
 import type { QrSignInStore } from "./qr-sign-in.store.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 type Deps = Pick<AppContext, "clock" | "audit"> & {
   store: QrSignInStore;
@@ -88,7 +89,7 @@ export function qrSignInService({ store, clock, audit, publicUrl, accounts, sess
         userAgent,
       };
       await store.add(qrId, row, LIFE_SECONDS);
-      return { qrId, secret, address: `${publicUrl}/qr/${qrId}`, number, expiresIn: LIFE_SECONDS };
+      return { qrId, secret, address: `${addressHere(publicUrl)}/qr/${qrId}`, number, expiresIn: LIFE_SECONDS };
     },
 
     progress: async (qrId: string) => progressOf(await store.find(qrId)),

@@ -1,11 +1,14 @@
 import { DAY_MS } from "@sannong/contract/rules/days";
 import type { Factor } from "@sannong/contract/rules/roles";
+import type { FastifyInstance } from "fastify";
 import type { Db } from "../../platform/database/database.ts";
 import type { Account, Standing } from "../../identity/accounts/index.ts";
+import type { Server } from "../../platform/http/serve.ts";
 import { activationCodeService, recoveryCodeService } from "./codes.service.ts";
 import { markOf } from "./factor-mark.ts";
 import { passkeyService } from "./passkey.service.ts";
 import { factorsOnRecord, relyingPartyOf } from "./second-factor.rules.ts";
+import { relatedOrigins } from "./related-origins.ts";
 import { secondFactorStore } from "./second-factor.store.ts";
 import { totpService } from "./totp.service.ts";
 import type { AppContext } from "../../kernel/context.ts";
@@ -20,17 +23,21 @@ const SEVEN_DAYS_MS = 7 * DAY_MS;
 type Deps = Pick<AppContext, "db" | "shortLived" | "clock"> & {
   sealer: { seal(plain: string): string; open(sealed: string): string; index(value: string): string };
   publicUrl: string;
+  /** further addresses of the portal */
+  entrances?: readonly string[] | undefined;
 };
 
 /** The second-factor module: time-based codes, passkeys, recovery codes, activation codes. What they let in, others decide. */
-export function secondFactorModule({ db, shortLived, clock, sealer, publicUrl }: Deps) {
+export function secondFactorModule({ db, shortLived, clock, sealer, publicUrl, entrances }: Deps) {
   const store = secondFactorStore(db);
+  const relyingParty = relyingPartyOf(publicUrl, entrances);
   const index = (value: string) => sealer.index(value);
   const totp = totpService({ shortLived, clock, sealer });
   return {
+    routes: (_server: Server, app: FastifyInstance) => relatedOrigins(app, relyingParty),
     totp,
     redeemTotp: totp.redeem,
-    passkeys: passkeyService({ store, shortLived, clock, relyingParty: relyingPartyOf(publicUrl) }),
+    passkeys: passkeyService({ store, shortLived, clock, relyingParty }),
     recoveryCodes: recoveryCodeService({ store, clock, index }),
     activationCodes: activationCodeService({ store, clock, index }),
     /** Takes their factors away, within the act of two administrators; the time-based code is the account's own. */

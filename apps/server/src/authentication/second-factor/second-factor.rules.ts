@@ -45,16 +45,20 @@ export function factorsOnRecord(facts: {
 export type RelyingParty = { id: string; origins: string[] };
 
 /**
- * Whose passkeys they are: the portal's host, from PUBLIC_URL. WebAuthn knows host names only, so a portal reached
+ * Whose passkeys they are: the portal's host, from PUBLIC_URL. Pages of its other names use them too, where a browser
+ * finds those names at the host's own `/.well-known/webauthn` (WebAuthn 3, Related Origin Requests). WebAuthn knows host names only, so a portal reached
  * by an address of digits has none, save on this very machine, where `localhost` names the same.
  */
-export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
+export function relyingPartyOf(publicUrl: string, entrances: readonly string[] = []): RelyingParty | undefined {
   const { hostname, origin, protocol, port } = new URL(publicUrl);
+  const others = entrances.filter((address) => !isOfDigits(new URL(address).hostname));
   if (hostname === "127.0.0.1" || hostname === "[::1]")
-    return { id: "localhost", origins: [`${protocol}//localhost${port && `:${port}`}`] };
-  if (/^[\d.]+$/.test(hostname) || hostname.startsWith("[")) return undefined;
-  return { id: hostname, origins: [origin] };
+    return { id: "localhost", origins: [...new Set([`${protocol}//localhost${port && `:${port}`}`, ...others])] };
+  if (isOfDigits(hostname)) return undefined;
+  return { id: hostname, origins: [origin, ...others] };
 }
+
+const isOfDigits = (hostname: string): boolean => /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
 
 const TWENTY_MINUTES = 20 * 60_000;
 

@@ -12,6 +12,7 @@ import type { AppContext } from "../../kernel/context.ts";
 type Deps = Neighbours &
   Pick<AppContext, "db" | "clock"> & {
     publicUrl: string;
+    entrances?: readonly string[] | undefined;
     directHosts: readonly string[];
     audit: EditingDeps["audit"];
     regions: EditingDeps["regions"];

@@ -8,6 +8,7 @@ import { isEntered, needsBoundAccount } from "./ways-in.rules.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { historyOf, type ProbeDay, type WayDay } from "./monitor.rules.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
+import { addressHere, eachEntrance, pathIfOwn } from "../../platform/http/entrances.ts";
 
 type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
 type Outcome = "opened" | "refused" | "unanswered";
@@ -37,7 +38,13 @@ export type Neighbours = {
 /** A stored service with the exemption of specification §9 applied. */
 export type FoundService = StoredService & { needsBoundAccount: boolean };
 
-type Deps = Neighbours & { store: CatalogueStore; publicUrl: string; directHosts: readonly string[]; clock: Clock };
+type Deps = Neighbours & {
+  store: CatalogueStore;
+  publicUrl: string;
+  entrances?: readonly string[] | undefined;
+  directHosts: readonly string[];
+  clock: Clock;
+};
 
 /** Counting every arrival there ever was is dearer than the rest, and nobody sees a count move. */
 const COUNT_MS = 30_000;
@@ -46,50 +53,53 @@ const MONITORED_DAYS = 30;
 const TREND_DAYS = 14;
 
 export function catalogueService(deps: Deps) {
-  const { store, systems, visits, regions, publicUrl, directHosts, clock } = deps;
+  const { store, systems, visits, regions, publicUrl, entrances = [], directHosts, clock } = deps;
+  const own = [publicUrl, ...entrances];
   const arrivals = cachedValue({ load: () => visits.arrivalsByService(), clock, freshMs: COUNT_MS });
 
   // Built as the answers themselves: the same objects until the next reading, so that each is written out once.
-  const catalogue = cachedValue({
-    clock,
-    load: async () => {
-      const [services, modules, listed, useCounts] = await Promise.all([
-        store.services(),
-        store.modules(),
-        systems.list(),
-        arrivals(),
-      ]);
-      const systemOf = new Map(listed.map((system) => [system.abbr, system]));
-      const systemOfService = ({ systemAbbr }: StoredService) =>
-        systemAbbr === null ? undefined : systemOf.get(systemAbbr);
-      const entries = services.map((service) =>
-        serviceEntry(service, {
-          system: systemOfService(service),
-          useCount: useCounts.get(service.identification) ?? 0,
-          publicUrl,
-          directHosts,
-          initiateLoginUrl: systems.initiateLoginUrl,
-        }),
-      );
-      const all = systemList(listed, modules, services, publicUrl);
-      return {
-        byIdentification: new Map(services.map((service) => [service.identification, service])),
-        services: { services: entries },
-        waysIn: {
-          service: new Map(entries.map(({ identification, wayIn }) => [identification, wayIn])),
-          system: new Map(all.map(({ systemAbbr, wayIn }) => [systemAbbr, wayIn])),
-        },
-        systems: { systemAuthorizationIntegrationSelectList: all },
-        tree: moduleTree(modules, listed, services),
-        counts: {
-          systemTotal: all.filter(({ wayIn }) => worksOnline(wayIn)).length,
-          serviceTotal: services.length,
-          onlineServiceTotal: entries.filter(({ wayIn }) => worksOnline(wayIn)).length,
-          regionTotal: regions.countyTotal(),
-        },
-      };
-    },
-  });
+  const load = async () => {
+    const here = addressHere(publicUrl);
+    const [stored, modules, listed, useCounts] = await Promise.all([
+      store.services(),
+      store.modules(),
+      systems.list(),
+      arrivals(),
+    ]);
+    const services = stored.map((service) => ({ ...service, jumpUrl: pathIfOwn(service.jumpUrl, own) }));
+    const systemOf = new Map(listed.map((system) => [system.abbr, system]));
+    const systemOfService = ({ systemAbbr }: StoredService) =>
+      systemAbbr === null ? undefined : systemOf.get(systemAbbr);
+    const entries = services.map((service) =>
+      serviceEntry(service, {
+        system: systemOfService(service),
+        useCount: useCounts.get(service.identification) ?? 0,
+        publicUrl: here,
+        directHosts,
+        initiateLoginUrl: systems.initiateLoginUrl,
+      }),
+    );
+    const all = systemList(listed, modules, services, here);
+    return {
+      byIdentification: new Map(services.map((service) => [service.identification, service])),
+      services: { services: entries },
+      waysIn: {
+        service: new Map(entries.map(({ identification, wayIn }) => [identification, wayIn])),
+        system: new Map(all.map(({ systemAbbr, wayIn }) => [systemAbbr, wayIn])),
+      },
+      systems: { systemAuthorizationIntegrationSelectList: all },
+      tree: moduleTree(modules, listed, services),
+      counts: {
+        systemTotal: all.filter(({ wayIn }) => worksOnline(wayIn)).length,
+        serviceTotal: services.length,
+        onlineServiceTotal: entries.filter(({ wayIn }) => worksOnline(wayIn)).length,
+        regionTotal: regions.countyTotal(),
+      },
+    };
+  };
+  // its addresses are of the entrance by which somebody came
+  const catalogues = eachEntrance(publicUrl, () => cachedValue({ clock, load }));
+  const catalogue = () => catalogues.here()();
 
   const totals = cachedValue({
     clock,
@@ -120,7 +130,7 @@ export function catalogueService(deps: Deps) {
     systems: async () => (await catalogue()).systems,
     waysIn: async () => (await catalogue()).waysIn,
     /** Something was changed here: the next who asks is told of it. */
-    forget: catalogue.forget,
+    forget: () => catalogues.all().forEach((one) => one.forget()),
     tree: async () => (await catalogue()).tree,
     totals,
     connectionHealth: async () => ({ records: (await systems.list()).map(probedEntry) }),

@@ -6,6 +6,7 @@ import { headersOfDocuments } from "../../platform/http/security-headers.ts";
 import { pageOfHistory, STATUS_CSP, statusPage } from "./status-page.ts";
 import { statusFeed } from "./status-feed.ts";
 import type { StatusView } from "./status.service.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 type Deps = { view: () => Promise<StatusView>; publicUrl: string; demonstration: boolean };
 
@@ -32,8 +33,8 @@ export function statusRoutes(app: FastifyInstance, { view, publicUrl, demonstrat
     return reply.type("text/html; charset=utf-8").send(bodyFor(request, reply, page));
   });
   app.get(STATUS_FEED_PATH, async (request, reply) => {
-    const now = await view();
-    const feed = await once(now, "feed", () => statusFeed(now, publicUrl));
+    const [now, here] = [await view(), addressHere(publicUrl)];
+    const feed = await once(now, `feed ${here}`, () => statusFeed(now, { publicUrl, here }));
     reply.header("cache-control", FRESH).type("application/atom+xml; charset=utf-8");
     return reply.send(bodyFor(request, reply, feed));
   });

@@ -17,7 +17,7 @@ export type AlarmPlace = {
 };
 
 type Deps = {
-  config: { alarms?: AlarmsConfig; http: { publicUrl: string } };
+  config: { alarms?: AlarmsConfig; http: { publicUrl: string; officeEntrances?: readonly string[] } };
   outbound: Pick<Outbound, "call">;
   mail: MailGateway | undefined;
   sendSms: (phone: string, text: AlarmText) => Promise<void>;
@@ -30,7 +30,8 @@ const TIMEOUT_MS = 5000;
 /** Everywhere that the configuration names; nothing of it where it names nothing. */
 export function alarmPlaces({ config, outbound, mail, sendSms, clock }: Deps): AlarmPlace[] {
   const { webhook, sms = [], mail: addresses = [] } = config.alarms ?? {};
-  const portal = config.http.publicUrl;
+  // nobody came by any name: whoever is told works in the office, and enters it where it is open
+  const portal = config.http.officeEntrances?.[0] ?? config.http.publicUrl;
 
   const post = async ({ url, secret, body: shape }: NonNullable<typeof webhook>, text: AlarmText) => {
     const body = JSON.stringify(filled(JSON.parse(shape), { portal, ...text }));

@@ -17,6 +17,7 @@ import { logRequests } from "./request-log.ts";
 import { type Answered, followRequests } from "./answered.ts";
 import type { Sampler } from "../tracing/trace.ts";
 import { refuseFloods } from "./floods.ts";
+import { noteEntrances } from "./entrances.ts";
 import { refuseNoHost, refuseOtherHosts } from "./hosts.ts";
 import { readOwnWrites } from "./read-own-writes.ts";
 import type { Places } from "./costly-work.ts";
@@ -40,6 +41,8 @@ type Deps = {
   requestsAMinute?: number;
   /** names that this server may be asked by, beside plain addresses; absent where any may */
   hosts?: readonly string[];
+  /** addresses of the portal beside `publicUrl`; absent where it has one name */
+  entrances?: readonly string[];
   /** absent where nothing is sealed */
   sealing?: SealedMessages | undefined;
   /** where servers share what one person may have under way; absent where there is one server */
@@ -109,6 +112,7 @@ export function createHttp(deps: Deps): {
   const draining = drainingOf(app, refuse);
   refuseNoHost(app, refuse);
   if (deps.hosts) refuseOtherHosts(app, deps.hosts, refuse);
+  if (deps.entrances?.length) noteEntrances(app, deps.publicUrl, deps.entrances);
   if (deps.requestsAMinute)
     refuseFloods(app, { aMinute: deps.requestsAMinute, clock: deps.clock ?? systemClock, refuse });
 

@@ -4,7 +4,7 @@ import type { Refuse } from "./error-edge.ts";
 import { Refusal } from "../refusal.ts";
 
 /** The name without its port; `[::1]:80` is the address within. */
-const nameOf = (host: string): string =>
+export const nameOf = (host: string): string =>
   (/^\[([^\]]*)\]/.exec(host)?.[1] ?? host.replace(/:\d*$/, "")).toLowerCase().replace(/\.$/, "");
 
 /**

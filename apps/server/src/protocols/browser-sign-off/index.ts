@@ -9,6 +9,7 @@ import {
   type FramedSystem,
   type LeftSystem,
 } from "../protocol-pages/index.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 type Kept = { framed: FramedSystem[]; goal?: string };
 
@@ -49,7 +50,7 @@ export function browserSignOff({ shortLived, publicUrl, frame, framedOf, visitsO
     const number = randomToken();
     const kept: Kept = { framed, ...(goal !== undefined && { goal }) };
     await shortLived.put(KIND, number, kept, { ttl: LIFE_SECONDS });
-    return `${publicUrl}${PATH}/${number}`;
+    return `${addressHere(publicUrl)}${PATH}/${number}`;
   }
 
   return {

@@ -11,6 +11,8 @@ const MOST = 500;
 
 export type ReachableDeps = {
   publicUrl: string;
+  /** further addresses of the portal */
+  entrances?: readonly string[] | undefined;
   systems: Pick<ConnectedSystems, "findByAbbr">;
   findService: (
     identification: string,
@@ -23,7 +25,7 @@ export type ReachableDeps = {
  * Whether the system behind a service answers, so that nobody is sent to a browser's error page without a word.
  * Advice and no verdict: a browser may stand where this server does not.
  */
-export function reachableService({ publicUrl, systems, findService, reachOf, clock }: ReachableDeps) {
+export function reachableService({ publicUrl, entrances = [], systems, findService, reachOf, clock }: ReachableDeps) {
   const knocks = cache({
     load: (entryPoint: string) => {
       const [origin = "", ...privateAllowed] = entryPoint.split(" ");
@@ -48,7 +50,7 @@ export function reachableService({ publicUrl, systems, findService, reachOf, clo
     const address = service.jumpType === JumpType.direct ? service.jumpUrl : ofSystem();
     if (!address || !URL.canParse(address)) return undefined;
     const { origin } = new URL(address);
-    if (origin === new URL(publicUrl).origin) return undefined;
+    if ([publicUrl, ...entrances].includes(origin)) return undefined;
     // what the catalogue opens directly was confirmed by whoever wrote it there
     const registered = service.jumpType === JumpType.direct ? undefined : system;
     return [origin, ...privateHostsFor(registered ?? { privateHosts: null }, hostAndPort(origin))].join(" ");

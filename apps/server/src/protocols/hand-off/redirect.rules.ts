@@ -47,14 +47,17 @@ const withoutQuery = (address: string) => address.split(/[?#]/)[0] ?? address;
  */
 export function judgeRedirect<S extends RegisteredSystem>(
   requested: string,
-  known: { publicUrl: string; systems: readonly S[]; directAddresses: readonly string[] },
+  known: { here: string; own: readonly string[]; systems: readonly S[]; directAddresses: readonly string[] },
 ): RedirectStep<S> {
   if (!/^https?:\/\//i.test(requested) || /[\s\\\p{Cc}]/u.test(requested) || !URL.canParse(requested))
     return { step: "refuse" };
   const url = new URL(requested);
   if (url.username || url.password) return { step: "refuse" };
-  const isOwn = url.origin === new URL(known.publicUrl).origin;
-  if (isOwn) return isOwnPage(url.pathname) ? { step: "open", address: url.href } : { step: "refuse" };
+  // whoever was given a page by another name of the portal stays with the one they came by, where they are signed in
+  if (known.own.includes(url.origin)) {
+    const address = `${known.here}${url.pathname}${url.search}${url.hash}`;
+    return isOwnPage(url.pathname) ? { step: "open", address } : { step: "refuse" };
+  }
   if (known.directAddresses.includes(requested)) return { step: "open", address: url.href };
   const own = known.systems.find(
     ({ initiateLoginUri }) => initiateLoginUri !== null && new URL(initiateLoginUri).origin === url.origin,

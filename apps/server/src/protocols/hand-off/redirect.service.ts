@@ -6,6 +6,7 @@ import { refusalOfAdmission, type AdmissionModule } from "../../kernel/admission
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { HandoffService } from "./hand-off.service.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 /** The province's cockpit, where one is connected. */
 const SMART_BRAIN = "znhb";
@@ -13,6 +14,8 @@ const SMART_BRAIN_PAGE = "/intelligentbrain";
 
 export type RedirectDeps = {
   publicUrl: string;
+  /** further addresses of the portal */
+  entrances?: readonly string[] | undefined;
   systems: Pick<ConnectedSystems, "list" | "findByAbbr">;
   /** a system's own sign-in start */
   initiateLoginUrl: (system: ConnectedSystem, target: string | null) => string | null;
@@ -26,6 +29,7 @@ export type RedirectDeps = {
 /** Leading people on by an address instead of a service (specification §7 /redirect, /smartBrainRedirect). */
 export function redirectService({
   publicUrl,
+  entrances = [],
   systems,
   initiateLoginUrl,
   admission,
@@ -51,7 +55,12 @@ export function redirectService({
     /** @throws Refusal `handoff.unregisteredAddress`, and whatever a jump into that system is refused for */
     async redirect(requested: string, caller: Caller, from: Origin): Promise<string> {
       const [all, directAddresses] = await Promise.all([systems.list(), deps.directAddresses()]);
-      const step = judgeRedirect(requested, { publicUrl, systems: all, directAddresses });
+      const step = judgeRedirect(requested, {
+        here: addressHere(publicUrl),
+        own: [publicUrl, ...entrances],
+        systems: all,
+        directAddresses,
+      });
       const { traceId, ...place } = from;
       if (step.step === "refuse") {
         await audit.record({
@@ -76,7 +85,7 @@ export function redirectService({
 
     async smartBrain(caller: Caller, from: Origin): Promise<string> {
       const system = await systems.findByAbbr(SMART_BRAIN);
-      if (!system || system.protocol === "none") return `${publicUrl}${SMART_BRAIN_PAGE}`;
+      if (!system || system.protocol === "none") return `${addressHere(publicUrl)}${SMART_BRAIN_PAGE}`;
       if (initiateLoginUrl(system, null) === null) return handOver(system, caller, from);
       return (await leadOn(system, null, caller)) ?? handOver(system, caller, from);
     },

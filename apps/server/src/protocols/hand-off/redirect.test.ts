@@ -23,7 +23,8 @@ const known = {
   systems: [trace, subsidy],
   directAddresses: ["https://open.example/list?a={areaCode}", "https://open.example/plain"],
 };
-const judge = (address: string) => judgeRedirect(address, known);
+const judge = (address: string, here = known.publicUrl) =>
+  judgeRedirect(address, { ...known, here, own: [known.publicUrl, "https://portal.gov.example"] });
 
 describe("/redirect goes to registered addresses only (design §3, Addresses)", () => {
   test.each([
@@ -37,6 +38,26 @@ describe("/redirect goes to registered addresses only (design §3, Addresses)", 
     ["https://portal.example/management/registrations", { step: "open" }],
     ["https://portal.example/docs/oidc", { step: "open" }],
   ])("%s", (address, expected) => expect(judge(address)).toMatchObject(expected));
+
+  test("a page that was named by another entrance is opened by the one where somebody is", () => {
+    expect(judge("https://portal.gov.example/homeZtfw?x=1#y")).toEqual({
+      step: "open",
+      address: "https://portal.example/homeZtfw?x=1#y",
+    });
+    expect(judge("https://portal.example/homeZtfw", "https://portal.gov.example")).toEqual({
+      step: "open",
+      address: "https://portal.gov.example/homeZtfw",
+    });
+    for (const address of [
+      "https://portal.gov.example.evil.example/homeZtfw",
+      "https://portal.gov.example@evil.example/homeZtfw",
+      "http://portal.gov.example/homeZtfw",
+      "https://portal.gov.example:444/homeZtfw",
+      "https://portal.gov.example//evil.example/homeZtfw",
+      "https://portal.gov.example/oidc/auth",
+    ])
+      expect(judge(address), address).toEqual({ step: "refuse" });
+  });
 
   test.each([
     "https://evil.example/",

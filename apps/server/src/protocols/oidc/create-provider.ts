@@ -39,6 +39,7 @@ import { systemsSignOff } from "./systems-sign-off.ts";
 import { signingKeysOf } from "./signing-keys.ts";
 import { EXCHANGE_PARAMETERS, tokenExchange } from "./token-exchange.ts";
 import type { AppContext } from "../../kernel/context.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 export type ProviderDeps = Pick<AppContext, "db" | "shortLived" | "audit" | "clock" | "outbound"> & {
   /** origin without a trailing slash; the issuer is `${publicUrl}/oidc` */
@@ -98,9 +99,8 @@ export type OpenedSession = {
  */
 export async function createProvider(deps: ProviderDeps) {
   const { shortLived, systems, audit, clock, changes, log, absoluteSessionSeconds } = deps;
-  const publicUrl = new URL(deps.publicUrl);
   const frame = { demonstration: deps.demonstration };
-  const secure = publicUrl.protocol === "https:";
+  const secure = deps.publicUrl.startsWith("https:");
   const findSystem = (appId: string) => systems.findByAppId(appId);
   const { signOffEvents, admission } = deps;
 
@@ -184,7 +184,12 @@ export async function createProvider(deps: ProviderDeps) {
   });
   const issuer = `${deps.publicUrl}/oidc`;
   const frontchannel = frontchannelLogout({ shortLived, audit, issuer, sessions, findSystem });
-  const signOff = systemsSignOff({ issuer, sessions, frontchannel, browser: deps.browser });
+  const signOff = systemsSignOff({
+    issuer: () => `${addressHere(deps.publicUrl)}/oidc`,
+    sessions,
+    frontchannel,
+    browser: deps.browser,
+  });
   const devices = createDevicePages({ shortLived, frame, findSystem });
 
   const keys = publishedKeys({ outbound: deps.outbound, clock });
@@ -234,7 +239,7 @@ export async function createProvider(deps: ProviderDeps) {
   };
 
   function handle(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
-    mountRequest(request, response, origin, publicUrl);
+    mountRequest(request, response, origin, new URL(addressHere(deps.publicUrl)));
     void callback(request, response);
   }
 

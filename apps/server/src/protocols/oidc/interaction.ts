@@ -15,6 +15,7 @@ import { ADMISSION_PROMPT, ANOTHER_PERSON, CHOICE_PROMPT, missingReasons } from 
 import { epoch, textOf } from "./rows.ts";
 import { INVENTED_ACTS, type InventedSignIns, isInventedAct } from "./invented-sign-in.ts";
 import type { SessionRows } from "./session-rows.ts";
+import { addressHere } from "../../platform/http/entrances.ts";
 
 /** The portal's session as the provider needs it. */
 export type PortalSession = {
@@ -69,7 +70,7 @@ export function createInteractions(deps: Deps) {
       : wantsFreshSignIn(interaction) && epoch(portal.signedInAt) < interaction.iat;
 
   const loginPage = (uid: string, again: boolean) =>
-    `${portalUrl}/unifiedLogin?uid=${encodeURIComponent(uid)}${again ? "&again=1" : ""}`;
+    `${addressHere(portalUrl)}/unifiedLogin?uid=${encodeURIComponent(uid)}${again ? "&again=1" : ""}`;
 
   /** Where the library sends a visitor whose request needs something of them. */
   async function urlFor(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<string> {

@@ -4,7 +4,8 @@ import type { FrontchannelLogout } from "./frontchannel.ts";
 import type { SessionRows } from "./session-rows.ts";
 
 type Deps = {
-  issuer: string;
+  /** where the library is asked here: its own addresses begin so */
+  issuer: () => string;
   sessions: Pick<SessionRows, "groupNow">;
   frontchannel: Pick<FrontchannelLogout, "opened">;
   browser: Pick<BrowserSignOff, "pageOf" | "visitsOf">;
@@ -16,7 +17,7 @@ type Deps = {
  */
 export function systemsSignOff({ issuer, sessions, frontchannel, browser }: Deps) {
   /** The library's page at the end says less than ours, which is the end then. */
-  const isOurEnd = (goal: string) => goal === `${issuer}/session/end/success`;
+  const isOurEnd = (goal: string) => goal === `${issuer()}/session/end/success`;
 
   return {
     /** Where the browser goes first; undefined when it goes on at once. */

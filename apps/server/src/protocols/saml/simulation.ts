@@ -54,8 +54,8 @@ export function samlSimulation({ addresses, incoming, keys, providerOf, claims, 
   }
 
   return {
-    signOnAddress: addresses.signOn,
-    logoutAddress: addresses.logout,
+    signOnAddress: addresses.main.signOn,
+    logoutAddress: addresses.main.logout,
     providerOf,
 
     /** What a system asks when it sends a browser here, or why it cannot be answered. */
@@ -67,7 +67,7 @@ export function samlSimulation({ addresses, incoming, keys, providerOf, claims, 
         const request = readAuthnRequest(opened.root);
         incoming.checkMessage(request, {
           entityId: provider.entityId,
-          address: addresses.signOn,
+          address: addresses.main.signOn,
           isSigned: opened.isSigned,
         });
         return { request };
