@@ -124,7 +124,7 @@ const RECIPES = "CONTRIBUTING.md";
 const recipes = readFileSync(join(root, RECIPES), "utf8");
 const scripts: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
 const isScript = (name: string) => typeof scripts === "object" && scripts !== null && Object.hasOwn(scripts, name);
-const program = globSync("{apps,packages}/*/{src,test,build}/**/*.{ts,tsx}", { cwd: root });
+const program = globSync(["{apps,packages}/*/{src,test,build}/**/*.{ts,tsx}", "bench/**/*.ts"], { cwd: root });
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 const programText = program.map(textOf).join("\n");
 
@@ -139,7 +139,7 @@ const ELSEWHERE = /^(?:dist|\.data)\/|^\/(?:docs|manual)$/;
 /** What stands in the way of whoever follows what is written between two marks of code; undefined: nothing. */
 function faultOf(span: string): string | undefined {
   if (ELSEWHERE.test(span)) return undefined;
-  const [, script] = /^npm run ([\w:-]+)$/.exec(span) ?? [];
+  const [, script] = /^npm run ([\w:-]+)(?: -- .+)?$/.exec(span) ?? [];
   if (script !== undefined) return isScript(script) ? undefined : "no such script in package.json";
   const pattern = span.replaceAll(/<\w+>/g, "*").replace("(x)", "{,x}").replace(/\/$/, "");
   if (TOP.test(span)) return globSync(pattern, { cwd: root }).length > 0 ? undefined : "nothing lies there";
@@ -148,7 +148,8 @@ function faultOf(span: string): string | undefined {
     const isThere = globSync(`{apps,packages}/*/src/**/${anywhere}`, { cwd: root }).length > 0;
     return isThere ? undefined : "no such file";
   }
-  if (/^[A-Z][A-Z_]+$/.test(span)) return programText.includes(span) ? undefined : "no such variable";
+  const [, variable] = /^([A-Z][A-Z_]+)(?:=\S+)?$/.exec(span) ?? [];
+  if (variable !== undefined) return programText.includes(variable) ? undefined : "no such variable";
   const name = /^([\w.]+)(?:\(.*\))?$/.exec(span)?.[1];
   if (name === undefined) return "is none of: a path, a script, a symbol";
   const isKnown = name.includes(".") ? programText.includes(`${name}(`) : isDeclared(name, programText);

@@ -32,7 +32,7 @@ export async function asking({ bind, caller = { state: "none" } }: Asking) {
 }
 
 /** Each of these `times` over, one after the other. */
-export async function timesOver<T>(
+async function timesOver<T>(
   times: number,
   each: readonly T[],
   act: (one: T, turn: number) => Promise<number>,

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { fraction, type Filling, hashed, hot, SERVICES, type Step, SYSTEMS, withoutIndexes } from "./fill.ts";
 
 /** So many days are filled; the raw logs are kept longer, at a tenth of it a day by then. */
-export const DAYS = 60;
+const DAYS = 60;
 /** The latest days are the fullest: two months back it is a quarter. */
 const weights = Array.from({ length: DAYS }, (_, ago) => 1 / (1 + ago / 20));
 const allWeights = weights.reduce((sum, one) => sum + one, 0);

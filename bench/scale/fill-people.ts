@@ -5,7 +5,7 @@ import { slotOf } from "./fill-places.ts";
 
 /** Somebody who is asked about: what their row is looked up by is what the portal would have written. */
 export type Known = { id: string; username: string; nickname: string; tel: string; password: string; region: string };
-export const KNOWN = 400;
+const KNOWN = 400;
 const COMPANIES = 20_000;
 const NAMES = 20_000;
 

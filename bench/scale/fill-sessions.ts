@@ -1,7 +1,7 @@
 import { hashed, hot, type Step, SYSTEMS, unasked, withoutIndexes } from "./fill.ts";
 
 /** Connected systems: the first are the ones that most people go into. */
-export const systemsStep: Step = {
+const systemsStep: Step = {
   name: "systems",
   async act(client) {
     await client.query(

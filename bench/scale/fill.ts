@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 
 /** How much of a whole province is filled in: 1 is all of it. */
-export const WHOLE = {
+const WHOLE = {
   accounts: 5_000_000,
   sessions: 200_000,
   records: 5_000_000,
