@@ -11,6 +11,12 @@ type Props = {
   onFirst: () => void;
 };
 
+const toReports = (
+  <Link className={buttonClass()} to="/analysisReport">
+    看分析报告
+  </Link>
+);
+
 /** Whom it is not meant for is told so, and so is whoever follows an old address; what merely failed may be tried again. */
 export function NoBoard({ failure, themeName, onRetry, onFirst }: Props) {
   if (failure instanceof ApiRefusal && failure.reason === "brain.unknownIndicator")
@@ -29,16 +35,7 @@ export function NoBoard({ failure, themeName, onRetry, onFirst }: Props) {
   if (!(failure instanceof ApiRefusal && failure.status === 403))
     return <ErrorState title="指标没有加载出来" failure={failure} onRetry={onRetry} />;
   return (
-    <EmptyState
-      kind="elsewhere"
-      title="智慧大脑供农业农村部门工作人员使用"
-      level={2}
-      action={
-        <Link className={buttonClass()} to="/analysisReport">
-          看分析报告
-        </Link>
-      }
-    >
+    <EmptyState kind="elsewhere" title="智慧大脑供农业农村部门工作人员使用" level={2} action={toReports}>
       各地运行情况见分析报告。
     </EmptyState>
   );
@@ -63,7 +60,7 @@ export function NoIndicators({ isAll, themeName, onOverview }: Nothing) {
         level={2}
         action={
           <>
-            {mayAdd && toAdmin} {!isAll && <Button onClick={onOverview}>看总览</Button>}
+            {mayAdd ? toAdmin : toReports} {!isAll && <Button onClick={onOverview}>看总览</Button>}
           </>
         }
       >
