@@ -5,7 +5,7 @@ import {
   approvalStatuses,
 } from "@sannong/contract/governance/approval-words";
 import { COUNTED_TO } from "@sannong/contract/counted";
-import { countBounded } from "../../platform/database/count-bounded.ts";
+import { countBounded, countEachBounded } from "../../platform/database/count-bounded.ts";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { queryPrepared } from "../../platform/fast/prepared-statements.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -114,11 +114,9 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
      * counted up to a bound: of all that ever was, most is decided.
      */
     async count(chosen: Chosen, decider: Decider): Promise<{ byStatus: Map<ApprovalStatus, number>; mine: number }> {
-      const of = async (rows: ReturnType<typeof chosenBy>) => (await countBounded(db, rows, COUNTED_TO)).total;
-      const [mine, ...each] = await Promise.all([
-        of(chosenBy({ ...chosen, status: undefined }).where(decidableBy(decider))),
-        ...statuses.map((status) => of(chosenBy({ ...chosen, status }))),
-      ]);
+      const waiting = chosenBy({ ...chosen, status: undefined }).where(decidableBy(decider));
+      const ofStatus = statuses.map((status) => chosenBy({ ...chosen, status }));
+      const [mine = 0, ...each] = await countEachBounded(db, [waiting, ...ofStatus], COUNTED_TO);
       return { byStatus: new Map(statuses.map((status, at) => [status, each[at] ?? 0])), mine };
     },
 
