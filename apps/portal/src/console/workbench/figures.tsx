@@ -1,7 +1,7 @@
 import * as styles from "./figures.module.css";
 import type { OutputOf } from "@sannong/contract/endpoint";
 import type { workbench } from "@sannong/contract/governance/workbench";
-import { COUNTED_TO } from "@sannong/contract/counted";
+import { countInWords } from "@sannong/contract/counted";
 
 type Figure = keyof OutputOf<typeof workbench>["figures"];
 const names: Record<Figure, string> = {
@@ -10,8 +10,6 @@ const names: Record<Figure, string> = {
   registrations: "今日新增账号",
 };
 
-const inWords = (count: number) => (count >= COUNTED_TO ? "1 万以上" : count.toLocaleString("zh-CN"));
-
 /** What happened today in the administrator's region. */
 export function Figures({ figures }: { figures: Record<Figure, number> }) {
   return (
@@ -19,7 +17,7 @@ export function Figures({ figures }: { figures: Record<Figure, number> }) {
       {(Object.keys(names) as Figure[]).map((figure) => (
         <div key={figure} className="bx">
           <dt>{names[figure]}</dt>
-          <dd className="num">{inWords(figures[figure])}</dd>
+          <dd className="num">{countInWords(figures[figure])}</dd>
         </div>
       ))}
     </dl>

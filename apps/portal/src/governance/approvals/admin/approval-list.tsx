@@ -1,6 +1,6 @@
 import * as styles from "./approval-list.module.css";
 import * as approvalTableStyles from "./approval-table.module.css";
-import { COUNTED_TO } from "@sannong/contract/counted";
+import { countInWords } from "@sannong/contract/counted";
 import {
   type ApprovalKind,
   approvalStatuses,
@@ -37,9 +37,6 @@ function countOf(one: Shown, { counts, mine }: Page): number {
   if (one === "mine") return mine;
   return one === "all" ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[one];
 }
-
-/** Each is counted up to a bound. */
-const inWords = (count: number) => (count >= COUNTED_TO ? "1 万以上" : String(count));
 
 /** The queues of the administrator's own region: first what waits for them, narrowed down, decided one by one or several at once. */
 export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
@@ -94,7 +91,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
               onOpen={(id) => onView({ id })}
             />
             <div className={`row ${styles.reviewFoot} no-print`}>
-              <span className="hint">{`共 ${inWords(data?.total ?? 0)} 条`}</span>
+              <span className="hint">{`共 ${countInWords(data?.total ?? 0)} 条`}</span>
               <SelectField
                 label="每页"
                 value={size}
@@ -128,7 +125,7 @@ export function ApprovalList({ kinds, view, onView, proofOf }: Props) {
         onChange={(next) => look({ status: next, page: 1 })}
         tabs={shown.map((value) => ({
           value,
-          label: data ? `${nameOf(value)} ${inWords(countOf(value, data))}` : nameOf(value),
+          label: data ? `${nameOf(value)} ${countInWords(countOf(value, data))}` : nameOf(value),
           panel: value === status ? body : null,
         }))}
       />

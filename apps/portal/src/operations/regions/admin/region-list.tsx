@@ -1,4 +1,4 @@
-import { COUNTED_TO } from "@sannong/contract/counted";
+import { countInWords } from "@sannong/contract/counted";
 import { type RegionLevel, regionLevels } from "@sannong/contract/operations/region-words";
 import { type ManagedRegion, restoreRegion, withdrawRegion } from "@sannong/contract/operations/regions-admin";
 import { Button, Tag, toast } from "@sannong/ui";
@@ -22,8 +22,6 @@ const levels = optionsOf(regionLevels);
 const PROVINCE = 2;
 const isLevel = (level: number): level is RegionLevel => level in regionLevels;
 
-const inNumbers = (accounts: number) => (accounts >= COUNTED_TO ? "1 万以上" : accounts.toLocaleString("zh-CN"));
-
 const columns: Column<ManagedRegion>[] = [
   {
     title: "名称",
@@ -40,7 +38,7 @@ const columns: Column<ManagedRegion>[] = [
     title: "账号数（含下级）",
     width: 160,
     isNumber: true,
-    cell: ({ accounts }) => <span className="num">{inNumbers(accounts)}</span>,
+    cell: ({ accounts }) => <span className="num">{countInWords(accounts)}</span>,
   },
   { title: "最近修改", width: 170, cell: (region) => <ChangedCell {...region} /> },
 ];
@@ -140,7 +138,7 @@ export function RegionList() {
           onConfirm={() => acting.mutate(leaving)}
         >
           <p>
-            其中有 {inNumbers(leaving.accounts)} 个账号。停用后，表单随即不再提供“{leaving.name}
+            其中有 {countInWords(leaving.accounts)} 个账号。停用后，表单随即不再提供“{leaving.name}
             ”，这些账号和已有的数据不变，仍显示这个名称；需要时请在“用户与机构”中调动。以后可以恢复。
           </p>
         </Confirm>
