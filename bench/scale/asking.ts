@@ -30,14 +30,3 @@ export async function asking({ bind, caller = { state: "none" } }: Asking) {
   }
   return { timed, close: () => app.close() };
 }
-
-/** Each of these `times` over, one after the other. */
-async function timesOver<T>(
-  times: number,
-  each: readonly T[],
-  act: (one: T, turn: number) => Promise<number>,
-): Promise<number[]> {
-  const took: number[] = [];
-  for (let turn = 0; turn < times; turn += 1) for (const one of each) took.push(await act(one, turn));
-  return took;
-}
