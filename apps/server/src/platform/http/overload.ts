@@ -32,7 +32,7 @@ export function refuseAtOverload(
 
   function look(): void {
     const before = waiting.length;
-    waiting = waiting.filter((answer) => !answer.headersSent && !answer.destroyed);
+    waiting = waiting.filter(({ headersSent, destroyed, req }) => !headersSent && !destroyed && req.complete);
     answered += before - waiting.length;
     lookAt = Math.max(LOOK_AT, waiting.length * 2);
     const seconds = (now() - since) / 1000;
