@@ -19,6 +19,7 @@ import type { Sampler } from "../tracing/trace.ts";
 import { refuseFloods } from "./floods.ts";
 import { noteEntrances } from "./entrances.ts";
 import { refuseNoHost, refuseOtherHosts } from "./hosts.ts";
+import { refuseAtOverload } from "./overload.ts";
 import { readOwnWrites } from "./read-own-writes.ts";
 import type { Places } from "./costly-work.ts";
 import { binder, JSON_LIMIT } from "./bind-entry.ts";
@@ -115,6 +116,8 @@ export function createHttp(deps: Deps): {
   if (deps.entrances?.length) noteEntrances(app, deps.publicUrl, deps.entrances);
   if (deps.requestsAMinute)
     refuseFloods(app, { aMinute: deps.requestsAMinute, clock: deps.clock ?? systemClock, refuse });
+
+  refuseAtOverload(app, refuse);
 
   // A request without a body is a request without parameters.
   const parse = app.getDefaultJsonParser("error", "error");

@@ -1,0 +1,51 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../refusal.ts";
+import type { Refuse } from "./error-edge.ts";
+
+/** So long may somebody wait because of those before them. */
+const WAIT_SECONDS = 2;
+/** So many may wait whatever was answered lately: after a quiet night nobody knows yet what the server can do. */
+const LEAST = 512;
+/** What is known of those that wait is looked through no sooner than this many came. */
+const LOOK_AT = 64;
+
+/** What looks after the process asks it at any time. */
+const PROBES = /^\/(?:healthz|readyz|metrics)\b/;
+
+type Limits = { least?: number; now?: () => number };
+
+/**
+ * A server that is asked more than it can do refuses at once what it would answer too late: nobody waits behind more
+ * than two seconds of work. Counted is what was heard to its end and has no first byte of its answer yet, so that
+ * neither a slow sender or reader, nor an open stream, takes anybody's place.
+ */
+export function refuseAtOverload(
+  app: FastifyInstance,
+  refuse: Refuse,
+  { least = LEAST, now = () => performance.now() }: Limits = {},
+): void {
+  // an answer tells by itself whether it has begun: a listener on each would cost every request
+  let waiting: ServerResponse[] = [];
+  let lookAt = LOOK_AT;
+  let [answered, since, most] = [0, now(), least];
+
+  function look(): void {
+    const before = waiting.length;
+    waiting = waiting.filter(({ headersSent, destroyed, req }) => !headersSent && !destroyed && req.complete);
+    answered += before - waiting.length;
+    lookAt = Math.max(LOOK_AT, waiting.length * 2);
+    const seconds = (now() - since) / 1000;
+    if (seconds < 1) return;
+    most = Math.max(least, Math.ceil((answered / seconds) * WAIT_SECONDS));
+    [answered, since] = [0, now()];
+  }
+
+  app.addHook("preValidation", (request, reply, done) => {
+    if (waiting.length >= Math.min(lookAt, most)) look();
+    if (waiting.length >= most && !PROBES.test(request.url))
+      return void refuse(request, reply, new Refusal("server.busy", { retryAfter: WAIT_SECONDS }));
+    waiting.push(reply.raw);
+    done();
+  });
+}
