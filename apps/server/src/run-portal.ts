@@ -12,6 +12,7 @@ import { openConfig } from "./open-config.ts";
 import { followDatabaseTime, timeOfDatabase } from "./platform/database/common-time.ts";
 import { type OpenDatabase, openDatabase } from "./platform/database/open-database.ts";
 import { collectGarbage } from "./platform/fast/collect-garbage.ts";
+import { BACKLOG } from "./platform/http/overload.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics/metrics.ts";
 import type { SpanExport } from "./platform/tracing/export-spans.ts";
@@ -144,7 +145,7 @@ export async function runPortal({ demonstration }: PortalOptions = {}): Promise<
     });
     await noteKeys(db, config.keys, config.keysFile);
     if (stopping) return;
-    await app.http.listen({ host: config.http.host, port: config.http.port });
+    await app.http.listen({ host: config.http.host, port: config.http.port, backlog: BACKLOG });
     log.info({ address: config.http.publicUrl }, "listening");
     const { listen, token } = config.monitoring?.metrics ?? {};
     if (listen) {

@@ -29,6 +29,10 @@ async function serving() {
   app.addContentTypeParser("text/plain", (_request, _payload, done) => done(null));
   app.post("/unread", () => new Promise(() => {}));
   app.get("/", async () => "here");
+  app.get("/takes-a-second", (_request, reply) => {
+    time += 1000;
+    reply.send("done");
+  });
   app.post("/", async () => "done");
   app.get("/stream", async (_request, reply) => {
     const events = new Readable({ read() {} });
@@ -43,6 +47,7 @@ async function serving() {
   const answers: Promise<Response>[] = [];
   return {
     port,
+    inject: (path: string) => app.inject(path),
     ask: (path: string, more?: RequestInit) => fetch(`${url}${path}`, more),
     later: (seconds: number) => void (time += seconds * 1000),
     /** so many are asked and wait for their answer */
@@ -109,4 +114,11 @@ test("as many may wait as were answered in two seconds", async () => {
   await wait(LEAST * 4);
   expect((await ask("/")).status).toBe(503);
   await answerAll();
+});
+
+test("whoever comes last in a turn of the event loop that takes too long is refused", async () => {
+  const { ask, inject } = await serving();
+  const asked = await Promise.all(Array.from({ length: 4 }, () => inject("/takes-a-second")));
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503]);
+  expect((await ask("/")).status).toBe(200);
 });
