@@ -305,6 +305,9 @@ export async function buildPages(dist: string): Promise<void> {
   const visit = addressOf(manifest, "src/catalogue/visits/record-visit.ts");
   const ofDocuments = { ...scripts, beside, search: writeSearchIndex(dist, written) };
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
+  const ahead = filesAhead(manifest);
+  const frames = pages.frames.map((page) => ({ ...page, file: `frame${page.path.replaceAll("/", "-")}.html` }));
+  const framed = (whose: string) => shell.replace('<div id="root">', `<div id="root" data-frame="${whose}">`);
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),
@@ -316,6 +319,21 @@ export async function buildPages(dist: string): Promise<void> {
       preload: home.modules,
       sheets: home.sheets,
     }),
+    ...Object.fromEntries(
+      frames.map(({ path, file, isForStrangers, ...page }) => {
+        const { modules: preload, sheets } = ahead[path] ?? { modules: [], sheets: [] };
+        return [
+          file,
+          fill(framed(isForStrangers ? "strangers" : "everybody"), {
+            ...page,
+            ...scripts,
+            isDrawn: true,
+            preload,
+            sheets,
+          }),
+        ];
+      }),
+    ),
     ...Object.fromEntries(docs.map((page) => [page.file, fill(reading, { ...page, ...ofDocuments })])),
     "console.html": fill(office, { title: `管理后台｜${site.name}`, html: "", ...scripts }),
     "old-browser.html": oldBrowser.html,
@@ -336,12 +354,12 @@ export async function buildPages(dist: string): Promise<void> {
       ...answers,
       [OLD_BROWSER_PATH]: "old-browser.html",
       [OFFLINE_PAGE]: "offline.html",
-      ...Object.fromEntries(docs.map(({ path, file }) => [path, file])),
+      ...Object.fromEntries([...docs, ...frames].map(({ path, file }) => [path, file])),
     },
     scripts: { [WORKER_PATH]: "service-worker.js" },
     missing: { "/docs": missingDocument },
     heads: pages.heads,
-    ahead: filesAhead(manifest),
+    ahead,
     shell: "index.html",
     office: "console.html",
   };

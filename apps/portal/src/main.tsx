@@ -43,14 +43,29 @@ async function takeOver(root: HTMLElement): Promise<void> {
   await guardTakenOverPage(router);
 }
 
-function startHere(root: HTMLElement): void {
+async function startHere(root: HTMLElement): Promise<void> {
   restoreServiceList(queryClient);
   const router = createBrowserRouter(routes);
+  // what the build drew of the page stays until the page is there
+  if (root.dataset["frame"] !== undefined) await firstPageOf(router);
+  delete root.dataset["frame"];
   createRoot(root).render(application(router));
   startUp(router, queryClient);
 }
 
-const application = (router: ReturnType<typeof createBrowserRouter>) => (
+type Router = ReturnType<typeof createBrowserRouter>;
+
+const firstPageOf = (router: Router) =>
+  new Promise<void>((done) => {
+    if (router.state.initialized) return done();
+    const leave = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      leave();
+      done();
+    });
+  });
+
+const application = (router: Router) => (
   <Providers>
     <RouterProvider router={router} />
   </Providers>
@@ -60,8 +75,8 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   beforeAnything();
-  if (root.firstElementChild) await takeOver(root);
-  else startHere(root);
+  const isPage = root.firstElementChild !== null && root.dataset["frame"] === undefined;
+  await (isPage ? takeOver(root) : startHere(root));
 }
 
 void start();

@@ -4,11 +4,34 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import { Providers } from "./app/providers.tsx";
 import { collectHeads } from "./app/collect-heads.ts";
+import type { LazyPath } from "./app/lazy-paths.ts";
 import { routes } from "./app/router.tsx";
 import { prerenderDocs, type Written } from "./docs/docs-pages.tsx";
 import { fullTitle } from "./content/site/page-head.ts";
 import { ShortFooter } from "./content/site/short-footer.tsx";
 import { FirstPage } from "./routes/first-page.tsx";
+
+/** The server writes each page's own title in its place. */
+const FRAME_TITLE = "正在打开";
+type Frame = { path: LazyPath; search?: string; isForStrangers?: boolean };
+
+/** The pages that people come to first; any other that is open to everybody may be named here. */
+const frames: readonly Frame[] = [
+  { path: "/login", isForStrangers: true },
+  { path: "/register", isForStrangers: true },
+  { path: "/recover", isForStrangers: true },
+  // while something is looked for
+  { path: "/searchview", search: "?keywords=%E2%80%A6" },
+  { path: "/serve/govermentserve" },
+  { path: "/serve/agriculturalservice" },
+  { path: "/serve/ruraleconomy" },
+  { path: "/serve/agrotechnology" },
+  { path: "/serve/financialsupermarket" },
+  { path: "/notices" },
+  { path: "/feedback" },
+  { path: "/sitemap" },
+  { path: "/system/index" },
+];
 
 export type PrerenderedPage = { title: string; html: string };
 
@@ -32,6 +55,15 @@ async function applicationPage(path: string, title: string): Promise<Prerendered
   return { title: fullTitle(title), html: await textOf(prelude) };
 }
 
+/**
+ * How an ordinary page that is open to everybody looks before anything was asked for: shown until the application is
+ * there, which draws it anew. Nothing can be typed into it that would be lost then.
+ */
+async function frameOf({ path, search = "", isForStrangers = false }: Frame) {
+  const { title, html } = await applicationPage(path + search, FRAME_TITLE);
+  return { path, title, html: html.replace(/<form(?=[\s>])/g, "<form inert"), isForStrangers };
+}
+
 /** /first ships without React: plain markup, brought alive by first.ts. */
 function firstPage(): PrerenderedPage {
   return { title: fullTitle("选择入口"), html: renderToStaticMarkup(<FirstPage />) };
@@ -44,6 +76,7 @@ export async function prerenderAll(documents: readonly Written[]) {
     footer: renderToStaticMarkup(<ShortFooter />),
     first: firstPage(),
     homeZtfw: await applicationPage("/homeZtfw", "首页"),
-    shell: { title: fullTitle("正在打开"), html: "" },
+    frames: await Promise.all(frames.map(frameOf)),
+    shell: { title: fullTitle(FRAME_TITLE), html: "" },
   };
 }

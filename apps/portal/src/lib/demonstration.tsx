@@ -1,7 +1,9 @@
 import { DEMONSTRATION_BAND } from "@sannong/contract/operations/demonstration-words";
 
 /** The server writes the mark into every page in demonstration mode, and nowhere else. */
-export const isDemonstration = () => document.documentElement.dataset["demo"] === "true";
+export const isDemonstration = () =>
+  // while a page is drawn ahead of time nobody knows yet
+  typeof document !== "undefined" && document.documentElement.dataset["demo"] === "true";
 
 /**
  * The one way for a word of the demonstration onto a page. Pages made ahead of time hold it, marked, and a server that

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, portal, test } from "./support/fixtures.ts";
+
+/** The scripts of the application are on their way until they are let go; what runs before the first paint is there. */
+async function withoutApplication(page: Page, path: string) {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((done) => (letGo = done));
+  await page.route(/\/assets\/(?!boot|guard|old)[^/]*\.js$/, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto(`${portal()}${path}`, { waitUntil: "commit" });
+  return letGo;
+}
+
+test("a page that strangers come to is seen before its scripts are there, and is the same page with them", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, heading] of [
+    ["/serve/govermentserve", "三农服务"],
+    ["/login", "用户登录"],
+    ["/notices", "通知公告"],
+  ] as const) {
+    const letGo = await withoutApplication(page, path);
+    await expect(page.locator("[data-frame] main").getByText(heading).first()).toBeVisible();
+    const drawn = await page.locator("main").getByText(heading).first().boundingBox();
+    letGo();
+    await expect(page.locator("[data-frame]")).toHaveCount(0);
+    expect(await page.locator("main").getByText(heading).first().boundingBox()).toEqual(drawn);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
+test("nothing is typed into a form that listens to nobody yet", async ({ page }) => {
+  const letGo = await withoutApplication(page, "/login");
+  const name = page.locator("form input").first();
+  await expect(name).toBeVisible();
+  await name.evaluate((field: HTMLInputElement) => field.focus());
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  letGo();
+  await expect(page.locator("[data-frame]")).toHaveCount(0);
+  await name.fill("shebei");
+  await expect(name).toHaveValue("shebei");
+});
+
+test("staff wait for the page of their own counter", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("homeType", "1"));
+  const letGo = await withoutApplication(page, "/serve/govermentserve");
+  await expect(page.locator("html")).toHaveAttribute("data-mode", "gov");
+  await expect(page.getByRole("heading", { name: "三农服务" })).toBeHidden();
+  letGo();
+  await expect(page.getByRole("heading", { name: "三农服务" })).toBeVisible();
+});
