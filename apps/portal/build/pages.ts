@@ -307,7 +307,7 @@ export async function buildPages(dist: string): Promise<void> {
   const docs = pages.docs.pages.map((page) => ({ ...page, file: `${page.path.slice(1).replace("/", "-")}.html` }));
   const ahead = filesAhead(manifest);
   const frames = pages.frames.map((page) => ({ ...page, file: `frame${page.path.replaceAll("/", "-")}.html` }));
-  const framed = (whose: string) => shell.replace('<div id="root">', `<div id="root" data-frame="${whose}">`);
+  const framed = (whose: string) => shell.replace("<!--page-->", `<div data-frame="${whose}"><!--page--></div>`);
   const missingDocument = "docs-missing.html";
   const files = {
     "index.html": fill(shell, { ...pages.shell, ...scripts }),

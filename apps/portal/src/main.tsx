@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -38,7 +39,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const matched: readonly Matched[] = matchRoutes(routes, window.location) ?? [];
   await loadRoutes(matched);
   const router = createBrowserRouter(routes, { hydrationData: { loaderData: nothingLoaded(idsOf(matched)) } });
-  hydrateRoot(root, application(router));
+  startTransition(() => void hydrateRoot(root, application(router)));
   startUp(router, queryClient);
   await guardTakenOverPage(router);
 }
@@ -47,11 +48,12 @@ async function startHere(root: HTMLElement): Promise<void> {
   restoreServiceList(queryClient);
   const router = createBrowserRouter(routes);
   // what the build drew of the page stays until the page is there
-  if (root.dataset["frame"] !== undefined) await firstPageOf(router);
-  delete root.dataset["frame"];
-  createRoot(root).render(application(router));
+  if (isFrame(root.firstElementChild)) await firstPageOf(router);
+  startTransition(() => createRoot(root).render(application(router)));
   startUp(router, queryClient);
 }
+
+const isFrame = (drawn: Element | null) => drawn?.hasAttribute("data-frame");
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -65,6 +67,7 @@ const firstPageOf = (router: Router) =>
     });
   });
 
+/** Drawn in slices: a press is heard in between. */
 const application = (router: Router) => (
   <Providers>
     <RouterProvider router={router} />
@@ -75,8 +78,8 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   beforeAnything();
-  const isPage = root.firstElementChild !== null && root.dataset["frame"] === undefined;
-  await (isPage ? takeOver(root) : startHere(root));
+  const drawn = root.firstElementChild;
+  await (drawn && !isFrame(drawn) ? takeOver(root) : startHere(root));
 }
 
 void start();

@@ -147,6 +147,12 @@ test("who was told of something is noted in the transaction in which they are to
   ]);
 });
 
+test("the names of the portal are put together in one place", () => {
+  expect(filesWith(/\.\.\.\(?(?:\w+\.)*entrances\b/).filter((path) => path.startsWith(SERVER))).toEqual(
+    known({ [`${SERVER}platform/http/entrances.ts`]: "the one place" }),
+  );
+});
+
 test("what is written for somebody begins with the entrance by which they came", () => {
   // a portal of one name would never show that a link was forgotten
   const raw =

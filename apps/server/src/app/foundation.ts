@@ -17,6 +17,7 @@ import { type Changes, changeRequestsModule } from "../kernel/change-request/ind
 import { createEvents } from "../kernel/events.ts";
 import { createAudit } from "../platform/audit/create-audit.ts";
 import type { Caller } from "../platform/caller.ts";
+import { ownAddresses } from "../platform/http/entrances.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import { openDataKeys } from "../platform/crypto/data-keys.ts";
 import { type PasswordHasher, passwordHasher } from "../platform/crypto/password-hasher.ts";
@@ -71,7 +72,7 @@ export async function buildFoundation({
   const { keys, demonstration: isDemonstration } = given;
   const { db, eventual, replicas, migrated = [] } = database;
   const outbound = createOutbound({
-    ownServices: [given.http.publicUrl, ...(given.http.entrances ?? [])].map(hostAndPort),
+    ownServices: ownAddresses(given.http).map(hostAndPort),
     ownPorts: [given.http.port],
   });
   const cryptoModule = openCryptoModule({ settings: given.cryptoModule, clock, metrics });

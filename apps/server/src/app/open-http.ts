@@ -10,7 +10,7 @@ import { checkClock } from "../platform/database/clock-apart.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Replicas } from "../platform/database/replicas.ts";
 import { notFoundUnderApi } from "../platform/http/error-edge.ts";
-import { addressHere } from "../platform/http/entrances.ts";
+import { addressHere, ownAddresses } from "../platform/http/entrances.ts";
 import { createHttp } from "../platform/http/create-http.ts";
 import { healthRoutes } from "../platform/http/health.ts";
 import { servePortal } from "../platform/http/portal-pages.ts";
@@ -87,7 +87,9 @@ export async function openHttp({
     ...(requestsAMinute !== undefined && { requestsAMinute }),
     entrances,
     hosts: [
-      ...[publicUrl, ...entrances, ...(mtlsUrl === undefined ? [] : [mtlsUrl])].map((url) => new URL(url).hostname),
+      ...[...ownAddresses({ publicUrl, entrances }), ...(mtlsUrl === undefined ? [] : [mtlsUrl])].map(
+        (url) => new URL(url).hostname,
+      ),
       ...otherHosts,
     ],
     twoFactorInForce: () => kernelOfHttp.clock() >= signIn.twoFactorEffectiveFrom,

@@ -4,7 +4,7 @@ import { addressesWritten, type Link, withExamples } from "./links/index.ts";
 import type { ServicesModule } from "../catalogue/services/index.ts";
 import type { Config } from "../config/config.ts";
 import type { ConnectedSystems } from "../kernel/application/index.ts";
-import { pathIfOwn } from "../platform/http/entrances.ts";
+import { ownAddresses, pathIfOwn } from "../platform/http/entrances.ts";
 import { hostAndPort } from "../platform/outbound.ts";
 
 type Deps = {
@@ -20,8 +20,7 @@ const notVisited: readonly string[] = ["/404", "/401", "/opening"];
 
 /** Every link of the site that is known without reading a page: its own pages, systems, services, and what texts name. */
 export function linksOfSite({ config, services, toProbe, texts }: Deps): () => Promise<Link[]> {
-  const { publicUrl, entrances = [] } = config.http;
-  const own = [publicUrl, ...entrances];
+  const own = ownAddresses(config.http);
   /** A page of ours has one address, however it is spelled. */
   const ownPath = (address: string) => pathIfOwn(address, own);
   const onSite = (address: string, title: string, foundOn: string): Link => ({

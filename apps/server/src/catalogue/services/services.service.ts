@@ -8,7 +8,7 @@ import { isEntered, needsBoundAccount } from "./ways-in.rules.ts";
 import { worksOnline } from "@sannong/contract/rules/way-in";
 import { historyOf, type ProbeDay, type WayDay } from "./monitor.rules.ts";
 import { cachedValue } from "../../platform/cache/cache.ts";
-import { addressHere, eachEntrance, pathIfOwn } from "../../platform/http/entrances.ts";
+import { addressHere, eachEntrance, ownAddresses, pathIfOwn } from "../../platform/http/entrances.ts";
 
 type Click = { identification: string; uuid: string; caller: Caller | null; origin: Origin };
 type Outcome = "opened" | "refused" | "unanswered";
@@ -53,8 +53,8 @@ const MONITORED_DAYS = 30;
 const TREND_DAYS = 14;
 
 export function catalogueService(deps: Deps) {
-  const { store, systems, visits, regions, publicUrl, entrances = [], directHosts, clock } = deps;
-  const own = [publicUrl, ...entrances];
+  const { store, systems, visits, regions, publicUrl, directHosts, clock } = deps;
+  const own = ownAddresses(deps);
   const arrivals = cachedValue({ load: () => visits.arrivalsByService(), clock, freshMs: COUNT_MS });
 
   // Built as the answers themselves: the same objects until the next reading, so that each is written out once.

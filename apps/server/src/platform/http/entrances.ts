@@ -10,6 +10,11 @@ const standing = new AsyncLocalStorage<string>();
  */
 export const addressHere = (publicUrl: string): string => standing.getStore() ?? publicUrl;
 
+type Names = { publicUrl: string; entrances?: readonly string[] | undefined };
+
+/** Every address of the portal, the main one first, without a trailing slash. */
+export const ownAddresses = ({ publicUrl, entrances = [] }: Names): string[] => [publicUrl, ...entrances];
+
 /** What was made for one entrance, and serves for all who come by it; there are as many as entrances. */
 export function eachEntrance<T>(publicUrl: string, make: () => T) {
   const made = new Map<string, T>();

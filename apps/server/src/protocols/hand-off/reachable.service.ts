@@ -1,5 +1,6 @@
 import { JumpType } from "@sannong/contract/rules/jump-type";
 import type { Reach } from "../../gateways/connected-systems/reach.ts";
+import { ownAddresses } from "../../platform/http/entrances.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { hostAndPort } from "../../platform/outbound.ts";
 import { cache } from "../../platform/cache/cache.ts";
@@ -25,7 +26,8 @@ export type ReachableDeps = {
  * Whether the system behind a service answers, so that nobody is sent to a browser's error page without a word.
  * Advice and no verdict: a browser may stand where this server does not.
  */
-export function reachableService({ publicUrl, entrances = [], systems, findService, reachOf, clock }: ReachableDeps) {
+export function reachableService({ publicUrl, entrances, systems, findService, reachOf, clock }: ReachableDeps) {
+  const own = ownAddresses({ publicUrl, entrances });
   const knocks = cache({
     load: (entryPoint: string) => {
       const [origin = "", ...privateAllowed] = entryPoint.split(" ");
@@ -50,7 +52,7 @@ export function reachableService({ publicUrl, entrances = [], systems, findServi
     const address = service.jumpType === JumpType.direct ? service.jumpUrl : ofSystem();
     if (!address || !URL.canParse(address)) return undefined;
     const { origin } = new URL(address);
-    if ([publicUrl, ...entrances].includes(origin)) return undefined;
+    if (own.includes(origin)) return undefined;
     // what the catalogue opens directly was confirmed by whoever wrote it there
     const registered = service.jumpType === JumpType.direct ? undefined : system;
     return [origin, ...privateHostsFor(registered ?? { privateHosts: null }, hostAndPort(origin))].join(" ");

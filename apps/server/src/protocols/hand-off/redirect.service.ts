@@ -6,7 +6,7 @@ import { refusalOfAdmission, type AdmissionModule } from "../../kernel/admission
 import type { ConnectedSystem, ConnectedSystems } from "../../kernel/application/index.ts";
 import type { HandoffService } from "./hand-off.service.ts";
 import { judgeRedirect } from "./redirect.rules.ts";
-import { addressHere } from "../../platform/http/entrances.ts";
+import { addressHere, ownAddresses } from "../../platform/http/entrances.ts";
 
 /** The province's cockpit, where one is connected. */
 const SMART_BRAIN = "znhb";
@@ -29,7 +29,7 @@ export type RedirectDeps = {
 /** Leading people on by an address instead of a service (specification §7 /redirect, /smartBrainRedirect). */
 export function redirectService({
   publicUrl,
-  entrances = [],
+  entrances,
   systems,
   initiateLoginUrl,
   admission,
@@ -57,7 +57,7 @@ export function redirectService({
       const [all, directAddresses] = await Promise.all([systems.list(), deps.directAddresses()]);
       const step = judgeRedirect(requested, {
         here: addressHere(publicUrl),
-        own: [publicUrl, ...entrances],
+        own: ownAddresses({ publicUrl, entrances }),
         systems: all,
         directAddresses,
       });
