@@ -143,7 +143,7 @@ const indexes = [
   "account_phone",
   "account_region",
   "account_unused",
-  "account_username_start",
+  "account_username_list",
 ];
 
 export const peopleSteps = (deps: Deps): Step[] => [
@@ -152,6 +152,14 @@ export const peopleSteps = (deps: Deps): Step[] => [
   ...withoutIndexes(
     ["account_role"],
     [roles],
-    ["account_role_city", "account_role_county", "account_role_granted", "account_role_holders", "account_role_newest", "account_role_primary", "account_role_separated"],
+    [
+      "account_role_city",
+      "account_role_county",
+      "account_role_granted",
+      "account_role_holders",
+      "account_role_newest",
+      "account_role_primary",
+      "account_role_separated",
+    ],
   ),
 ];

@@ -35,13 +35,18 @@ export type Alike = { samePhone: number; sameName: number };
 
 type Requests = ExpressionBuilder<Tables, "approvalRequest">;
 
+/** To the letter as in the index `approval_request_grams`: what holds all pairs of letters, before it is read. */
+const hasPairsOf = (part: string) =>
+  sql<boolean>`notice_grams(receipt_number || ' ' || title) @> notice_grams(${part})`;
+
 function meant(eb: Requests, sought: Sought | undefined) {
   if (!sought) return eb.lit(true);
   if ("applicantIndex" in sought) return eb("applicantIndex", "=", sought.applicantIndex);
+  const { receiptPart, titlePart, nameIndex } = sought;
   return eb.or([
-    eb("receiptNumber", "like", containing(sought.receiptPart)),
-    eb("title", "like", containing(sought.titlePart)),
-    eb("nameIndex", "=", sought.nameIndex),
+    eb.and([hasPairsOf(receiptPart), eb("receiptNumber", "like", containing(receiptPart))]),
+    eb.and([hasPairsOf(titlePart), eb("title", "like", containing(titlePart))]),
+    eb("nameIndex", "=", nameIndex),
   ]);
 }
 
