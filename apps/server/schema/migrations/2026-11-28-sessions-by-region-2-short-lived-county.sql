@@ -4,4 +4,4 @@
 
 -- Serves the sessions of a county's people, the newest first.
 create index concurrently short_lived_session_county on short_lived (left(session_region, 6), session_started desc, key desc)
-  where session_region is not null;
+  include (session_region) where session_region is not null;

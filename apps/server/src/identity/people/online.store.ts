@@ -3,7 +3,7 @@ import { LISTED_TO, PROBED_TO } from "@sannong/contract/counted";
 import { type RawBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { inRegion, PROVINCE_DIGITS } from "../../platform/database/in-region.ts";
+import { inRegion } from "../../platform/database/in-region.ts";
 import { keysOfUsername, openUsername } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
 
@@ -85,10 +85,10 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
 
   /**
    * A province has a few systems in which a third of all sessions are, and hundreds in which some are: whichever is the
-   * less, what is in the system or what is in the region, is gone through. Of much of both, the newest are soon met along
-   * the list; of the whole province, anything that is in the system counts.
+   * less, what is in the system or what is in the region, is gone through. Of much of both, enough is soon met along the
+   * list.
    */
-  async function waysThrough(region: string, system: System): Promise<{ page: Way; count: Way }> {
+  async function wayThrough(region: string, system: System): Promise<Way> {
     const atMost = async (rows: RawBuilder<unknown>) => {
       const { rows: counted } = await sql<{ total: string }>`
         select count(*) as total from (${rows} limit ${sql.lit(glance)}) as glance`.execute(db);
@@ -100,16 +100,13 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
       atMost(sql`select 1 from ${table} as session where session.session_started is not null
         and session.session_region is not null and ${inRegion(sql`session.session_region`, region)}`),
     ]);
-    const isMuch = inSystem === glance && inRegionThere === glance;
-    if (isMuch) return { page: "sessions", count: region.length === PROVINCE_DIGITS ? "entries" : "sessions" };
-    const way = inSystem < inRegionThere ? "entries" : "sessions";
-    return { page: way, count: way };
+    return inSystem < inRegionThere ? "entries" : "sessions";
   }
 
   const chosenBy = ({ region, role, username, now }: ChosenSessions, isInSystem: RawBuilder<boolean> | undefined) =>
     db
       .selectFrom(sessions)
-      .where("session.kind", "=", "session")
+      // what else is there never started; to ask for its kind as well would have the planner expect a fraction of it
       .where("session.sessionStarted", "is not", null)
       .where("session.expiresAt", ">", now)
       // kept a little beyond its idle end
@@ -173,13 +170,13 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
     /** A page, and how many there are: where each has to be looked up elsewhere, not as far. */
     async list({ after, limit, ...chosen }: ChosenSessions & { after: Position | undefined; limit: number }) {
       const { system, role, region, now } = chosen;
-      const ways = system && (await waysThrough(region, system));
-      const along = (way: Way | undefined) =>
-        chosenBy(chosen, system && (way === "entries" ? isAmongEntered : hasEntered)(system, now));
+      const isInSystem =
+        system && ((await wayThrough(region, system)) === "entries" ? isAmongEntered : hasEntered)(system, now);
+      const found = chosenBy(chosen, isInSystem);
       const isProbed = system !== undefined || role !== undefined;
       const [rows, counted] = await Promise.all([
-        page(along(ways?.page), after, limit),
-        countBounded(db, along(ways?.count), isProbed ? PROBED_TO : LISTED_TO),
+        page(found, after, limit),
+        countBounded(db, found, isProbed ? PROBED_TO : LISTED_TO),
       ]);
       return { rows, ...counted };
     },
