@@ -39,14 +39,21 @@ type Requests = ExpressionBuilder<Tables, "approvalRequest">;
 const hasPairsOf = (part: string) =>
   sql<boolean>`notice_grams(receipt_number || ' ' || title) @> notice_grams(${part})`;
 
+type Queue = Pick<Chosen, "kinds" | "region">;
+
 /** Each way by an index of its own: put together as one condition, each row would be cut into pairs again. */
-function meant(eb: Requests, sought: Sought | undefined) {
-  if (!sought) return eb.lit(true);
+function meant(eb: Requests, sought: Sought, { kinds, region }: Queue) {
   if ("applicantIndex" in sought) return eb("applicantIndex", "=", sought.applicantIndex);
   const { receiptPart, titlePart, nameIndex } = sought;
+  const ofQueue = () =>
+    eb
+      .selectFrom("approvalRequest")
+      .select("id")
+      .where("kind", "in", kinds)
+      .where((one) => within(one, region));
   const like = (column: "receiptNumber" | "title", part: string) =>
-    eb.selectFrom("approvalRequest").select("id").where(hasPairsOf(part)).where(column, "like", containing(part));
-  const named = eb.selectFrom("approvalRequest").select("id").where("nameIndex", "=", nameIndex);
+    ofQueue().where(hasPairsOf(part)).where(column, "like", containing(part));
+  const named = ofQueue().where("nameIndex", "=", nameIndex);
   return eb("id", "in", like("receiptNumber", receiptPart).unionAll(like("title", titlePart)).unionAll(named));
 }
 
@@ -67,7 +74,7 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
         query.where("decidedAt", "is", null).where("dueAt", "<", dueBefore ?? new Date(0)),
       )
       .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::text[])`))
-      .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords)));
+      .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords as Sought, { kinds, region })));
 
   const waitsFor = ({ kinds, decider }: Waiting) =>
     db.selectFrom("approvalRequest").where("kind", "in", kinds).where(decidableBy(decider));

@@ -68,7 +68,7 @@ const found = (sought: Sought, tail: RawBuilder<unknown>, more: Condition[] = []
     const where = sql.join([is, ...conditionsOf(sought), ...more], sql` and `);
     const rows = sql`(select at, id from audit_entry where ${where} ${tail})`;
     return ofEachKind
-      ? sql`(select at, id from unnest(${sought.events}::text[]) as kind cross join lateral ${rows} as of_kind)`
+      ? sql`(select at, id from unnest(${[...new Set(sought.events)]}::text[]) as kind cross join lateral ${rows} as of_kind)`
       : rows;
   });
   return sql.join(branches, sql` union `);
