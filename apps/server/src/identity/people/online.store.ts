@@ -80,7 +80,8 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
     const entered = enteredBy(system, now)
       .innerJoin(link, (join) => join.onRef("link.key", "=", "came.groupKey").on("link.kind", "=", "sessionOidc"))
       .select(sql<string>`link.value ->> 'sessionId'`.as("id"));
-    return sql<boolean>`session.key in ${entered}`;
+    // by the whole of the key that they have
+    return sql<boolean>`(session.kind = 'session' and session.key in ${entered})`;
   };
 
   /**

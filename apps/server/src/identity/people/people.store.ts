@@ -139,6 +139,9 @@ export function peopleStore({ db, sealer }: Deps) {
       const { after, limit } = chosen;
       const { by, falls } = orders[chosen.reading];
       const way = falls ? sql`desc` : sql`asc`;
+      // Whoever has such a name is found by it: the database takes them for more than they are, and in the order of the
+      // list would meet ten thousand others first.
+      const place = chosen.usernameStart === undefined ? by : sql`${by} + interval '0'`;
       // found by what indexes hold, and only then read
       const found = chosenBy(chosen, chosen.reading)
         .select(["account.id", by.as("place")])
@@ -149,7 +152,7 @@ export function peopleStore({ db, sealer }: Deps) {
               : sql<boolean>`(${by}, account.id) > (${after?.at}::timestamptz, ${after?.id})`,
           ),
         )
-        .orderBy(sql`${by} ${way}`)
+        .orderBy(sql`${place} ${way}`)
         .orderBy(sql`account.id ${way}`)
         .limit(limit)
         .as("found");
