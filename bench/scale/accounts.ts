@@ -1,4 +1,4 @@
-import { onlineStore } from "../../apps/server/src/identity/people/online.store.ts";
+import { type ChosenSessions, onlineStore } from "../../apps/server/src/identity/people/online.store.ts";
 import { type Chosen, peopleStore, readingOf } from "../../apps/server/src/identity/people/people.store.ts";
 import { unusedBefore } from "../../apps/server/src/identity/people/people.rules.ts";
 import { grantsStore } from "../../apps/server/src/governance/grants/grants.store.ts";
@@ -53,11 +53,8 @@ async function questions({ db, sealer, known }: Province): Promise<Question[]> {
 
   const online = onlineStore({ db, sealer });
   const recorded = onlineStore({ db, sealer, listedIn: "sessionRecord" });
-  const sessionsOf = async (filter: Omit<Parameters<typeof online.count>[0], "now">, store = online) => {
-    const [rows] = await Promise.all([
-      store.page({ ...filter, now, after: undefined, limit }),
-      store.count({ ...filter, now }),
-    ]);
+  const sessionsOf = async (filter: Omit<ChosenSessions, "now">, store = online) => {
+    const { rows } = await store.list({ ...filter, now, after: undefined, limit });
     await store.systemsOf(
       rows.map(({ kept }) => kept.oidcUid),
       now,

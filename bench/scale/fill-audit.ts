@@ -35,9 +35,9 @@ export const auditSteps: Step[] = withoutIndexes(
     "audit_entry_actor",
     "audit_entry_address",
     "audit_entry_auditors",
-    "audit_entry_event",
+    "audit_entry_about",
     "audit_entry_failed",
-    "audit_entry_object",
+    "audit_entry_kind",
     "audit_entry_personal",
     "audit_entry_received",
     "audit_entry_released",
@@ -46,5 +46,6 @@ export const auditSteps: Step[] = withoutIndexes(
     "audit_entry_time",
     "audit_entry_trace",
     "audit_entry_trouble",
+    "audit_entry_trouble_kind",
   ],
 );

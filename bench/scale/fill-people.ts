@@ -73,14 +73,17 @@ const accounts = ({ passwordHash }: Deps): Step => ({
   },
 });
 
+/** Without its triggers, so what a grant repeats of its account is written with it. */
 const roles: Step = {
   name: "roles of accounts",
   async act(client, { many }) {
     await unasked(client, "account_role", () =>
       client.query(
-        `insert into account_role (account_id, role_code, is_primary, mac, granted_at, region_code)
-          select 'g' || n, case when n % 300 = 0 then '2' when n % 10 = 0 then '1' else '4' end, true, ${unlike("r")},
-            ${lately("n", 9, 1000)}, '' from generate_series(1, $1::bigint) as n`,
+        `insert into account_role (account_id, role_code, is_primary, mac, granted_at, region_code, holder_region,
+            holder_status, holder_is_temporary, holder_since)
+          select account.id, case when n % 300 = 0 then '2' when n % 10 = 0 then '1' else '4' end, true, ${unlike("r")},
+            ${lately("n", 9, 1000)}, '', account.region_code, status, is_temporary, created_at
+            from generate_series(1, $1::bigint) as n join account on account.id = 'g' || n`,
         [many("accounts")],
       ),
     );
@@ -124,7 +127,12 @@ const asked = ({ sealer, grantKey, passwordHash, known }: Deps): Step => ({
 const indexes = [
   "account_company",
   "account_company_start",
-  "account_created",
+  "account_city",
+  "account_city_last_sign_in",
+  "account_city_out_of_use",
+  "account_city_unused",
+  "account_county",
+  "account_county_last_sign_in",
   "account_last_sign_in",
   "account_name",
   "account_name_missing",
@@ -135,7 +143,7 @@ const indexes = [
   "account_phone",
   "account_region",
   "account_unused",
-  "account_username_start",
+  "account_username_list",
 ];
 
 export const peopleSteps = (deps: Deps): Step[] => [
@@ -144,6 +152,14 @@ export const peopleSteps = (deps: Deps): Step[] => [
   ...withoutIndexes(
     ["account_role"],
     [roles],
-    ["account_role_granted", "account_role_holders", "account_role_primary", "account_role_separated"],
+    [
+      "account_role_city",
+      "account_role_county",
+      "account_role_granted",
+      "account_role_holders",
+      "account_role_newest",
+      "account_role_primary",
+      "account_role_separated",
+    ],
   ),
 ];

@@ -1,5 +1,5 @@
 import * as styles from "./pages.module.css";
-import { COUNTED_TO, LISTED_TO } from "@sannong/contract/counted";
+import { COUNTED_TO } from "@sannong/contract/counted";
 import { Button, Pagination } from "@sannong/ui";
 import type { ReactNode } from "react";
 
@@ -12,8 +12,10 @@ export type Paging = {
   | { by: "number"; page: number; size: number; total: number; onPage: (page: number) => void }
   | {
       by: "cursor";
-      /** counted up to `LISTED_TO`; null where the list does not say */
+      /** counted up to a bound; null where the list does not say */
       total: number | null;
+      /** there are more than were counted */
+      isMore: boolean;
       /** null behind the last row */
       next: string | null;
       onNext: (cursor: string) => void;
@@ -42,10 +44,11 @@ export const byCursor = (cursor: string, turning: Turning): Paging => ({
 });
 
 /** A list is counted up to a bound: the further, the less it costs to count it. */
-const inWords = ({ by, total }: Paging) => {
-  if (total === null) return "";
-  const figure = total.toLocaleString("zh-CN");
-  return total >= (by === "cursor" ? LISTED_TO : COUNTED_TO) ? `${figure} 条以上` : `共 ${figure} 条`;
+const inWords = (paging: Paging) => {
+  if (paging.total === null) return "";
+  const figure = paging.total.toLocaleString("zh-CN");
+  const isMore = paging.by === "cursor" ? paging.isMore : paging.total >= COUNTED_TO;
+  return isMore ? `${figure} 条以上` : `共 ${figure} 条`;
 };
 
 type Props = Paging & {

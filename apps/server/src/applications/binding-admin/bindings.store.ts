@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { keysOfUsername, openUsername } from "../../identity/accounts/index.ts";
-import { inRegion, type Position } from "../../identity/people/index.ts";
+import { inRegion } from "../../platform/database/in-region.ts";
+import type { Position } from "../../identity/people/index.ts";
 
 type Deps = { db: Db; sealer: { open(sealed: string): string; index(value: string): string } };
 export type Chosen = {

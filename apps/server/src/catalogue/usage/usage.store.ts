@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type ReadDb, replicaOf } from "../../platform/database/replica.ts";
-import { inRegion } from "../../identity/people/index.ts";
+import { inRegion } from "../../platform/database/in-region.ts";
 
 export type Figures = { visits: number; signIns: number; jumps: number };
 export type Keyed = Figures & { key: string };

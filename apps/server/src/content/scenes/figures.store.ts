@@ -25,8 +25,18 @@ export function figuresStore(db: Db) {
     /** The longest unheard of first, those that never were at the end. */
     async list(filter: WatchFilter, since: Since, { offset, limit }: { offset: number; limit: number }) {
       const found = chosen(filter, since);
+      // the page first: to look up the figures of every scene takes as long as there are scenes
+      const page = found
+        .select("scene.id")
+        .orderBy("lastOnlineAt", (order) => order.asc().nullsLast())
+        .orderBy("scene.id")
+        .offset(offset)
+        .limit(limit)
+        .as("page");
       const [rows, { total }] = await Promise.all([
-        found
+        db
+          .selectFrom(page)
+          .innerJoin("scene", "scene.id", "page.id")
           .leftJoinLateral(
             (eb) =>
               eb
@@ -62,8 +72,6 @@ export function figuresStore(db: Db) {
           ])
           .orderBy("lastOnlineAt", (order) => order.asc().nullsLast())
           .orderBy("scene.id")
-          .offset(offset)
-          .limit(limit)
           .execute(),
         found.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
       ]);

@@ -35,14 +35,26 @@ export type Alike = { samePhone: number; sameName: number };
 
 type Requests = ExpressionBuilder<Tables, "approvalRequest">;
 
-function meant(eb: Requests, sought: Sought | undefined) {
-  if (!sought) return eb.lit(true);
+/** To the letter as in the index `approval_request_grams`: what holds all pairs of letters, before it is read. */
+const hasPairsOf = (part: string) =>
+  sql<boolean>`notice_grams(receipt_number || ' ' || title) @> notice_grams(${part})`;
+
+type Queue = Pick<Chosen, "kinds" | "region">;
+
+/** Each way by an index of its own: put together as one condition, each row would be cut into pairs again. */
+function meant(eb: Requests, sought: Sought, { kinds, region }: Queue) {
   if ("applicantIndex" in sought) return eb("applicantIndex", "=", sought.applicantIndex);
-  return eb.or([
-    eb("receiptNumber", "like", containing(sought.receiptPart)),
-    eb("title", "like", containing(sought.titlePart)),
-    eb("nameIndex", "=", sought.nameIndex),
-  ]);
+  const { receiptPart, titlePart, nameIndex } = sought;
+  const ofQueue = () =>
+    eb
+      .selectFrom("approvalRequest")
+      .select("id")
+      .where("kind", "in", kinds)
+      .where((one) => within(one, region));
+  const like = (column: "receiptNumber" | "title", part: string) =>
+    ofQueue().where(hasPairsOf(part)).where(column, "like", containing(part));
+  const named = ofQueue().where("nameIndex", "=", nameIndex);
+  return eb("id", "in", like("receiptNumber", receiptPart).unionAll(like("title", titlePart)).unionAll(named));
 }
 
 const OPEN = ["pending", "awaitingSecond"] as const;
@@ -62,7 +74,7 @@ export function queueStore(db: Db, asRequest: (row: Selectable<Tables["approvalR
         query.where("decidedAt", "is", null).where("dueAt", "<", dueBefore ?? new Date(0)),
       )
       .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::text[])`))
-      .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords)));
+      .$if(keywords !== undefined, (query) => query.where((eb) => meant(eb, keywords as Sought, { kinds, region })));
 
   const waitsFor = ({ kinds, decider }: Waiting) =>
     db.selectFrom("approvalRequest").where("kind", "in", kinds).where(decidableBy(decider));

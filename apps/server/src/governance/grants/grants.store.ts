@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isSame } from "../../platform/crypto/tokens.ts";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { inRegion } from "../../platform/database/in-region.ts";
 import { openUsername, permissionSealer } from "../../identity/accounts/index.ts";
 
 type Deps = { db: Db; sealer: { open(sealed: string): string }; grantKey: string };
@@ -14,22 +15,15 @@ export type RoleFacts = {
   permissions: string[];
 };
 
-/** Below `root`, and `root` itself; a province is all there is. */
-const inRegion = (root: string) =>
-  root.length === 2
-    ? sql<boolean>`true`
-    : sql<boolean>`(account.region_code collate "C" >= ${root} and account.region_code collate "C" < ${`${root}:`})`;
-
 /** Roles, what they may do and who holds them. */
 export const grantsStore = ({ db, sealer, grantKey }: Deps) => {
   const sealOf = permissionSealer(grantKey);
   const holdersOf = (roleCode: string, region: string) =>
     db
       .selectFrom("accountRole")
-      .innerJoin("account", "account.id", "accountRole.accountId")
-      .where("accountRole.roleCode", "=", roleCode)
-      .where("account.status", "=", "active")
-      .where(inRegion(region));
+      .where("roleCode", "=", roleCode)
+      .where("holderStatus", "=", "active")
+      .where(inRegion(sql`holder_region`, region));
 
   return {
     inTransaction: <T>(work: (trx: Db) => Promise<T>): Promise<T> => db.transaction().execute(work),
@@ -60,7 +54,16 @@ export const grantsStore = ({ db, sealer, grantKey }: Deps) => {
     },
 
     async holders(input: { roleCode: string; region: string; offset: number; limit: number }) {
-      const rows = await holdersOf(input.roleCode, input.region)
+      const page = holdersOf(input.roleCode, input.region)
+        .select(["accountId", "grantedAt"])
+        .orderBy("grantedAt", "desc")
+        .orderBy("accountId")
+        .offset(input.offset)
+        .limit(input.limit)
+        .as("page");
+      const rows = await db
+        .selectFrom(page)
+        .innerJoin("account", "account.id", "page.accountId")
         .select([
           "account.id",
           "username",
@@ -72,8 +75,6 @@ export const grantsStore = ({ db, sealer, grantKey }: Deps) => {
         ])
         .orderBy("grantedAt", "desc")
         .orderBy("account.id")
-        .offset(input.offset)
-        .limit(input.limit)
         .execute();
       return rows.map((row) => ({
         accountId: row.id,

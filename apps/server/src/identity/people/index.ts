@@ -30,7 +30,6 @@ import type { AppContext } from "../../kernel/context.ts";
 
 export { cursorOf, type Position, positionOf } from "./cursor.ts";
 export { type PeopleAdmin, peopleAdmin } from "./people-admin.ts";
-export { inRegion } from "./people.store.ts";
 export { personStore } from "./person.store.ts";
 
 type Deps = Pick<AppContext, "db" | "sealer" | "shortLived" | "audit" | "clock"> & {

@@ -41,10 +41,11 @@ export function onlineService({ online, store, admin, clock, regions, systems }:
       username: input.keywords || undefined,
       now: clock(),
     };
-    const [found, counted] = await Promise.all([
-      online.page({ ...chosen, after: positionOf(input.cursor), limit: input.pageSize + 1 }),
-      online.count(chosen),
-    ]);
+    const { rows: found, ...counted } = await online.list({
+      ...chosen,
+      after: positionOf(input.cursor),
+      limit: input.pageSize + 1,
+    });
     const whole = found.slice(0, input.pageSize);
     // found by the region they signed in with; who was moved since is another administrator's
     const shown = whole.filter(({ regionCode }) => admin.reaches(helper.caller, regionCode));

@@ -1,10 +1,11 @@
 import { Role } from "@sannong/contract/rules/roles";
+import { LISTED_TO, PROBED_TO } from "@sannong/contract/counted";
 import { type RawBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { inRegion } from "../../platform/database/in-region.ts";
 import { keysOfUsername, openUsername } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
-import { inRegion, liesIn, PROVINCE_DIGITS } from "./people.store.ts";
 
 /** The two tables have the same form. */
 type Listed = "shortLived" | "sessionRecord";
@@ -17,8 +18,8 @@ type Deps = {
   sealer: { open(sealed: string): string; index(value: string): string };
 };
 type System = { appId: string; abbr: string };
-/** Through what is gone to find a region's sessions in a system. */
-type Way = "system" | "region";
+/** Through what is gone to find a region's sessions in a system: what went into it, or the sessions there. */
+type Way = "entries" | "sessions";
 export type ChosenSessions = {
   region: string;
   role?: string | undefined;
@@ -57,7 +58,6 @@ const hasComeIn = sql<boolean>`(came.kind <> 'casTicket'
   or came.value ? 'usedAt' and not came.value ?| array['refusedAt', 'replayedAt'])`;
 
 const GLANCE = 3000;
-const noSystem: System = { appId: "", abbr: "" };
 const tableNames = { shortLived: "short_lived", sessionRecord: "session_record" } as const;
 
 /** One of both, as the query builder knows the first. */
@@ -76,14 +76,20 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
     sql<boolean>`(select true from ${sql.table(tableNames[listedIn])} as came
       where came.group_key = session.value ->> 'oidcUid' and came.entered in (${appId}, ${abbr})
         and ${hasComeIn} and came.expires_at > ${now} limit 1)`;
+  const isAmongEntered = (system: System, now: Date) => {
+    const entered = enteredBy(system, now)
+      .innerJoin(link, (join) => join.onRef("link.key", "=", "came.groupKey").on("link.kind", "=", "sessionOidc"))
+      .select(sql<string>`link.value ->> 'sessionId'`.as("id"));
+    // by the whole of the key that they have
+    return sql<boolean>`(session.kind = 'session' and session.key in ${entered})`;
+  };
 
   /**
    * A province has a few systems in which a third of all sessions are, and hundreds in which some are: whichever is the
-   * less, what is in the system or what is in the region, is gone through. Of much of both, the newest are soon met along
-   * the list; of the whole province, anything that is in the system counts.
+   * less, what is in the system or what is in the region, is gone through. Of much of both, enough is soon met along the
+   * list.
    */
-  async function waysThrough({ region, system }: ChosenSessions): Promise<{ page: Way; count: Way }> {
-    if (system === undefined) return { page: "region", count: "region" };
+  async function wayThrough(region: string, system: System): Promise<Way> {
     const atMost = async (rows: RawBuilder<unknown>) => {
       const { rows: counted } = await sql<{ total: string }>`
         select count(*) as total from (${rows} limit ${sql.lit(glance)}) as glance`.execute(db);
@@ -95,16 +101,13 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
       atMost(sql`select 1 from ${table} as session where session.session_started is not null
         and session.session_region is not null and ${inRegion(sql`session.session_region`, region)}`),
     ]);
-    const isMuch = inSystem === glance && inRegionThere === glance;
-    if (isMuch) return { page: "region", count: region.length === PROVINCE_DIGITS ? "system" : "region" };
-    const way = inSystem < inRegionThere ? "system" : "region";
-    return { page: way, count: way };
+    return inSystem < inRegionThere ? "entries" : "sessions";
   }
 
-  const chosenBy = ({ region, role, system, username, now }: ChosenSessions, way: Way) =>
+  const chosenBy = ({ region, role, username, now }: ChosenSessions, isInSystem: RawBuilder<boolean> | undefined) =>
     db
       .selectFrom(sessions)
-      .where("session.kind", "=", "session")
+      // what else is there never started; to ask for its kind as well would have the planner expect a fraction of it
       .where("session.sessionStarted", "is not", null)
       .where("session.expiresAt", ">", now)
       // kept a little beyond its idle end
@@ -112,7 +115,7 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
         sql<boolean>`(session.value ->> 'lastSeenAt')::bigint + (session.value ->> 'idleSeconds')::bigint * 1000
           > ${now.getTime()}::bigint`,
       )
-      .where((way === "system" ? liesIn : inRegion)(sql`session.session_region`, region))
+      .where(inRegion(sql`session.session_region`, region))
       .$if(username !== undefined, (query) =>
         query.where("session.groupKey", "in", (eb) =>
           eb
@@ -122,66 +125,61 @@ export function onlineStore({ db, listedIn = "shortLived", glance = GLANCE, seal
         ),
       )
       .$if(role !== undefined, (query) => query.where(isHolders(role ?? "")))
-      .$if(system !== undefined && way === "region", (query) => query.where(hasEntered(system ?? noSystem, now)))
-      .$if(system !== undefined && way === "system", (query) =>
-        query.where((eb) =>
-          eb(
-            "session.key",
-            "in",
-            enteredBy(system ?? noSystem, now)
-              .innerJoin(link, (join) =>
-                join.onRef("link.key", "=", "came.groupKey").on("link.kind", "=", "sessionOidc"),
-              )
-              .select(sql<string>`link.value ->> 'sessionId'`.as("id")),
-          ),
-        ),
-      );
+      .$if(isInSystem !== undefined, (query) => query.where(isInSystem ?? sql<boolean>`true`));
+
+  /** A page of what was chosen, as it stands in the list. */
+  async function page(chosen: ReturnType<typeof chosenBy>, after: Position | undefined, limit: number) {
+    const rows = await chosen
+      .select([
+        "session.key",
+        "session.value",
+        "session.groupKey",
+        sql<string>`session.session_started::text`.as("position"),
+      ])
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(session.session_started, session.key) < (${after?.at}::bigint, ${after?.id})`),
+      )
+      .orderBy("session.sessionStarted", "desc")
+      .orderBy("session.key", "desc")
+      .limit(limit)
+      .execute();
+    // the page first and then whose it is: to join all that is live would read every account
+    const owners = await db
+      .selectFrom("account")
+      .select(["id", "username", "phoneUsernameSealed", "nicknameSealed", "accountType", "company", "regionCode"])
+      .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(rows.map((row) => row.groupKey ?? "")))))
+      .execute();
+    const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+    return rows.flatMap((row) => {
+      const owner = ownerOf.get(row.groupKey ?? "");
+      if (!owner) return [];
+      return {
+        sessionId: row.key,
+        kept: row.value as Kept,
+        accountId: owner.id,
+        username: openUsername(sealer, owner),
+        nickname: sealer.open(owner.nicknameSealed),
+        accountType: owner.accountType,
+        company: owner.company,
+        regionCode: owner.regionCode,
+        position: { at: row.position, id: row.key },
+      };
+    });
+  }
 
   return {
-    async page(chosen: ChosenSessions & { after: Position | undefined; limit: number }) {
-      const { after, limit } = chosen;
-      const { page: way } = await waysThrough(chosen);
-      const rows = await chosenBy(chosen, way)
-        .select([
-          "session.key",
-          "session.value",
-          "session.groupKey",
-          sql<string>`session.session_started::text`.as("position"),
-        ])
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(session.session_started, session.key) < (${after?.at}::bigint, ${after?.id})`),
-        )
-        .orderBy("session.sessionStarted", "desc")
-        .orderBy("session.key", "desc")
-        .limit(limit)
-        .execute();
-      // the page first and then whose it is: to join all that is live would read every account
-      const owners = await db
-        .selectFrom("account")
-        .select(["id", "username", "phoneUsernameSealed", "nicknameSealed", "accountType", "company", "regionCode"])
-        .where(({ eb, fn, val }) => eb("id", "=", fn.any(val(rows.map((row) => row.groupKey ?? "")))))
-        .execute();
-      const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
-      return rows.flatMap((row) => {
-        const owner = ownerOf.get(row.groupKey ?? "");
-        if (!owner) return [];
-        return {
-          sessionId: row.key,
-          kept: row.value as Kept,
-          accountId: owner.id,
-          username: openUsername(sealer, owner),
-          nickname: sealer.open(owner.nicknameSealed),
-          accountType: owner.accountType,
-          company: owner.company,
-          regionCode: owner.regionCode,
-          position: { at: row.position, id: row.key },
-        };
-      });
-    },
-
-    async count(chosen: ChosenSessions) {
-      const { count: way } = await waysThrough(chosen);
-      return countBounded(db, chosenBy(chosen, way));
+    /** A page, and how many there are: where each has to be looked up elsewhere, not as far. */
+    async list({ after, limit, ...chosen }: ChosenSessions & { after: Position | undefined; limit: number }) {
+      const { system, role, region, now } = chosen;
+      const isInSystem =
+        system && ((await wayThrough(region, system)) === "entries" ? isAmongEntered : hasEntered)(system, now);
+      const found = chosenBy(chosen, isInSystem);
+      const isProbed = system !== undefined || role !== undefined;
+      const [rows, counted] = await Promise.all([
+        page(found, after, limit),
+        countBounded(db, found, isProbed ? PROBED_TO : LISTED_TO),
+      ]);
+      return { rows, ...counted };
     },
 
     /** Into which systems these OpenID sessions went, by name. */

@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { Account, AccountsModule } from "../accounts/index.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
 import { type WhyNot, whyNotAct } from "./people.rules.ts";
-import { PROVINCE_DIGITS } from "./people.store.ts";
+import { PROVINCE_DIGITS } from "../../platform/database/in-region.ts";
 
 type Deps = {
   audit: Audit;

@@ -1,8 +1,9 @@
 import type { EntityLevel } from "@sannong/contract/identity/entity-level";
 import type { PeopleOrder, PeopleState } from "@sannong/contract/identity/people-words";
-import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { countBounded } from "../../platform/database/count-bounded.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { inRegion } from "../../platform/database/in-region.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { entityLevelOf, keysOfUsername, nameKey, openUsername, usernameKey } from "../accounts/index.ts";
 import type { Position } from "./cursor.ts";
@@ -41,21 +42,7 @@ export type Person = {
   position: Position;
 };
 
-export const PROVINCE_DIGITS = 2;
 type Accounts = ExpressionBuilder<Tables, "account">;
-/** A province is all there is; below it, codes carry their parents as prefix, and a colon comes after the digits. */
-export const inRegion = (column: RawBuilder<unknown>, region: string) =>
-  region.length === PROVINCE_DIGITS
-    ? sql<boolean>`true`
-    : sql<boolean>`(${column} collate "C" >= ${region} and ${column} collate "C" < ${`${region}:`})`;
-/**
- * The same of what is found by something that few have. The database thinks of a county's range of codes as of
- * a single row, and would go through it for a name; of this it cannot make a range.
- */
-export const liesIn = (column: RawBuilder<unknown>, region: string) =>
-  region.length === PROVINCE_DIGITS
-    ? sql<boolean>`true`
-    : sql<boolean>`left(${column}, ${region.length}::integer) = ${region}`;
 /** Begins with this, whatever signs it holds. */
 const beginsWith = (column: RawBuilder<unknown>, start: string) =>
   sql<boolean>`(${column} collate "C" >= ${start} and ${column} collate "C" < ${`${start}\u{10FFFF}`})`;
@@ -89,15 +76,35 @@ export function peopleStore({ db, sealer }: Deps) {
     return state === "unused" ? account.and([active, sql<boolean>`${lastUse} < ${unusedBefore}`]) : active;
   };
 
-  const chosenBy = (chosen: Chosen) => {
-    const { region, role, accountType, phone, idNumber, usernameStart, name, unit } = chosen;
-    const isOfFew = phone !== undefined || idNumber !== undefined || name !== undefined;
-    return db
-      .selectFrom("account")
-      .where(isOfFew ? liesIn(sql`account.region_code`, region) : inRegion(sql`account.region_code`, region))
+  /** Holders of a role under the names of accounts, as far as a grant repeats what its account says. */
+  const holdersOf = (role: string) =>
+    db.selectFrom((eb) =>
+      eb
+        .selectFrom("accountRole")
+        .select([
+          "accountId as id",
+          "holderRegion as regionCode",
+          "holderStatus as status",
+          "holderIsTemporary as isTemporary",
+          "holderSince as createdAt",
+        ])
+        .where("roleCode", "=", role)
+        .as("account"),
+    ) as unknown as SelectQueryBuilder<Tables, "account", object>;
+
+  const chosenBy = (chosen: Chosen, reading: Reading = "newest") => {
+    const { region, role, accountType, phone, idNumber, usernameStart, name, unit, state } = chosen;
+    const isToldByGrants =
+      reading === "newest" &&
+      state !== "neverSignedIn" &&
+      state !== "unused" &&
+      [accountType, phone, idNumber, usernameStart, name, unit].every((one) => one === undefined);
+    const among = role === undefined || !isToldByGrants ? db.selectFrom("account") : holdersOf(role);
+    return among
+      .where(inRegion(sql`account.region_code`, region))
       .where("isTemporary", "=", false)
       .where((account) => ofState(account, chosen))
-      .$if(role !== undefined, (query) =>
+      .$if(role !== undefined && !isToldByGrants, (query) =>
         query.where((account) =>
           account.exists(
             account
@@ -132,10 +139,11 @@ export function peopleStore({ db, sealer }: Deps) {
       const { after, limit } = chosen;
       const { by, falls } = orders[chosen.reading];
       const way = falls ? sql`desc` : sql`asc`;
-      // Below the province the list's index is of no use: in its order one could meet a million others first.
-      const place = chosen.region.length === PROVINCE_DIGITS ? by : sql`${by} + interval '0'`;
+      // Whoever has such a name is found by it: the database takes them for more than they are, and in the order of the
+      // list would meet ten thousand others first.
+      const place = chosen.usernameStart === undefined ? by : sql`${by} + interval '0'`;
       // found by what indexes hold, and only then read
-      const found = chosenBy(chosen)
+      const found = chosenBy(chosen, chosen.reading)
         .select(["account.id", by.as("place")])
         .$if(after !== undefined, (query) =>
           query.where(

@@ -94,6 +94,10 @@ interface AccountEvent {
 interface AccountRole {
   accountId: string;
   grantedAt: Generated<Timestamp>;
+  holderIsTemporary: boolean | null;
+  holderRegion: string | null;
+  holderSince: Timestamp | null;
+  holderStatus: string | null;
   isPrimary: boolean;
   mac: string;
   regionCode: Generated<string>;

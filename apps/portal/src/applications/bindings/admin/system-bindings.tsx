@@ -82,6 +82,7 @@ function BoundAccounts({ systemAbbr }: { systemAbbr: string }) {
         keyOf={({ accountId }) => accountId}
         paging={byCursor(view.cursor, {
           total: read.data ? read.data.total : null,
+          isMore: read.data?.totalIsMore ?? false,
           next: read.data?.nextCursor ?? null,
           onNext: turnTo,
           onBack: back,

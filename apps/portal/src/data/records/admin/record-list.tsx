@@ -139,6 +139,7 @@ export function RecordList({ acts }: { acts: (kind: RecordKind) => ReactNode }) 
         openKey={edited?.id}
         paging={byCursor(view.cursor, {
           total: null,
+          isMore: false,
           next: read.data?.next ?? null,
           onNext: turnTo,
           onBack: back,

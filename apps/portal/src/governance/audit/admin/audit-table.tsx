@@ -101,6 +101,7 @@ export function AuditTable({ view, read, cursor, onNext, onBack, onFirst, narrow
       openKey={open}
       paging={byCursor(cursor, {
         total,
+        isMore: read.data?.isMore ?? false,
         next: read.data?.nextCursor ?? null,
         onNext,
         onBack,

@@ -67,6 +67,7 @@ export function OnlineAdmin({ systems }: { systems: readonly { value: string; la
         }}
         paging={byCursor(view.cursor, {
           total: read.data ? read.data.total : null,
+          isMore: read.data?.totalIsMore ?? false,
           next: read.data?.nextCursor ?? null,
           onNext: turnTo,
           onBack: back,

@@ -89,6 +89,7 @@ export function PeopleList({ mayManage }: Props) {
         }}
         paging={byCursor(view.cursor, {
           total: read.data ? read.data.total : null,
+          isMore: read.data?.totalIsMore ?? false,
           next: read.data?.nextCursor ?? null,
           onNext: turnTo,
           onBack: back,
