@@ -70,7 +70,7 @@ test("somebody's number was looked at: the audit administrator finds by whom and
   });
 
   await office.getByRole("tab", { name: "登录日志" }).click();
-  await expect(office.getByLabel("结果")).toHaveValue("refused failed");
+  await expect(office.getByRole("search", { name: "查询审计日志" }).getByLabel("结果")).toHaveValue("refused failed");
   await office.getByLabel("从", { exact: true }).fill("2026-11-20");
   await office.getByLabel("到", { exact: true }).fill("2026-11-19");
   await office.getByRole("button", { name: "查询", exact: true }).click();
