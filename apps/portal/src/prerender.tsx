@@ -1,4 +1,5 @@
 /** Built for Node and run by build.ts alone: the markup of the pages that exist before any script runs. */
+import { isOpenPage } from "@sannong/contract/rules/who-may-enter";
 import { prerender } from "react-dom/static";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
@@ -15,7 +16,7 @@ import { FirstPage } from "./routes/first-page.tsx";
 const FRAME_TITLE = "正在打开";
 type Frame = { path: LazyPath; search?: string; isForStrangers?: boolean };
 
-/** The pages that people come to first; any other that is open to everybody may be named here. */
+/** The pages that people come to first; any other may be named here if it is open to everybody. */
 const frames: readonly Frame[] = [
   { path: "/login", isForStrangers: true },
   { path: "/register", isForStrangers: true },
@@ -30,7 +31,6 @@ const frames: readonly Frame[] = [
   { path: "/notices" },
   { path: "/feedback" },
   { path: "/sitemap" },
-  { path: "/system/index" },
 ];
 
 export type PrerenderedPage = { title: string; html: string };
@@ -58,8 +58,11 @@ async function applicationPage(path: string, title: string): Promise<Prerendered
 /**
  * How an ordinary page that is open to everybody looks before anything was asked for: shown until the application is
  * there, which draws it anew. Nothing can be typed into it that would be lost then.
+ *
+ * @throws when somebody would be shown a page that they are kept from a moment later
  */
 async function frameOf({ path, search = "", isForStrangers = false }: Frame) {
+  if (!isOpenPage(path)) throw new Error(`${path} is not open to everybody, so it has no frame`);
   const { title, html } = await applicationPage(path + search, FRAME_TITLE);
   return { path, title, html: html.replace(/<form(?=[\s>])/g, "<form inert"), isForStrangers };
 }
