@@ -26,7 +26,19 @@ test("an official reads the cockpit: a theme, an indicator, a city, its county, 
       .click();
     await expect(page).toHaveURL(/region=3201/);
     await page.getByRole("region", { name: "各县（市、区）排名" }).getByRole("button").first().click();
-    await expect(page.getByText("已经到县一级")).toBeVisible();
+    const standings = page.getByRole("region", { name: /各项指标的位次/ });
+    await expect(standings.getByText(/^第 \d+ 位，共 \d+ 个$/).first()).toBeVisible();
+    await expect(standings.getByRole("heading", { name: /须关注/ })).toBeVisible();
+    const beside = page.getByRole("region", { name: "南京市各县（市、区）排名" });
+    await expect(beside.locator("[aria-current]")).toHaveCount(1);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findings(page), `county ${width}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.screenshot({ path: `test-results/brain-county-${width}.png`, fullPage: true });
+    }
+    await beside.getByRole("button").nth(1).click();
+    await expect(page.getByRole("navigation", { name: "地区" }).getByRole("button")).toHaveCount(3);
     await page.getByRole("navigation", { name: "地区" }).getByRole("button", { name: "江苏省" }).click();
     await expect(page.getByRole("region", { name: "各市排名" })).toBeVisible();
   });

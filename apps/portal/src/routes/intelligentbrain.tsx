@@ -122,6 +122,7 @@ export function Component() {
               indicator={detail.data}
               asTable={asTable}
               onRegion={(code) => show({ region: code })}
+              onIndicator={(code) => show({ indicator: code })}
             />
             {detail.isError && (
               <ErrorState title="走势没有加载出来" failure={detail.error} onRetry={() => void detail.refetch()} />

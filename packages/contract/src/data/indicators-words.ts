@@ -22,6 +22,12 @@ export function changeWords(change: BrainChange | null): string {
   return change.kind === "points" ? `${sign}${amount} 个百分点` : `${sign}${amount}%`;
 }
 
+/** Whether a change is welcome; null where there is none, and where neither more nor less is better. */
+export function isWelcome(change: BrainChange | null, moreIsBetter: boolean | null): boolean | null {
+  if (change === null || change.by === 0 || moreIsBetter === null) return null;
+  return change.by > 0 === moreIsBetter;
+}
+
 /** `2026-11` as people read it. */
 export const monthWords = (month: string): string => {
   const [year = "", number = ""] = month.split("-");

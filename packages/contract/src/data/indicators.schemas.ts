@@ -8,6 +8,9 @@ const month = z.string();
 const change = z.nullable(z.object({ kind: z.enum(["percent", "points"]), by: z.number() }));
 const place = z.object({ code: z.string(), name: z.string() });
 
+/** The best of `of` neighbours has the rank 1; `median` is the value in their middle. Nobody else's value is told. */
+const standing = z.object({ rank: z.number(), of: z.number(), median: z.number() });
+
 const figure = z.object({
   code: indicatorCode,
   name: z.string(),
@@ -21,6 +24,8 @@ const figure = z.object({
   moreIsBetter: z.nullable(z.boolean()),
   /** older than its cycle allows */
   isStale: z.boolean(),
+  /** its place among the regions beside it; null for the province, and where nothing is told */
+  standing: z.nullable(standing),
 });
 
 const region = z.object({ ...place.shape, value: z.nullable(z.number()), yearOnYear: change });
@@ -36,7 +41,12 @@ export const brainBoard = {
     selected: z.nullable(indicatorCode),
     /** how many indicators there are in all themes */
     indicators: z.number(),
-    /** the parts of the region, the highest value first; empty for a county */
+    /** the region above, which `standing` is within; null for the province */
+    within: z.nullable(place),
+    /**
+     * the parts of the region, the highest value first; for a county those of its city, itself among them, and none
+     * where the person may not see its city
+     */
     regions: z.array(region),
     /** when the newest figure came in */
     updatedAt: z.nullable(z.iso.datetime()),

@@ -1,18 +1,17 @@
 import * as styles from "./figures.module.css";
 import type { BrainFigure } from "@sannong/contract/data/indicators";
-import { changeWords, figureWords, monthWords } from "@sannong/contract/data/indicators-words";
+import { changeWords, figureWords, isWelcome, monthWords } from "@sannong/contract/data/indicators-words";
 import { Icon } from "@sannong/ui";
 
 type Props = { figures: readonly BrainFigure[]; selected: string; onSelect: (code: string) => void };
 
-/** Whether a change is welcome: said by a word, so that colour only repeats it. */
+/** Whether a change is welcome is said by a word, so that colour only repeats it. */
 function Change({ figure: { yearOnYear, moreIsBetter } }: { figure: BrainFigure }) {
-  const isNews = yearOnYear !== null && yearOnYear.by !== 0 && moreIsBetter !== null;
-  const isGood = isNews && yearOnYear.by > 0 === moreIsBetter;
+  const isGood = isWelcome(yearOnYear, moreIsBetter);
   return (
-    <span className={isNews ? (isGood ? "good" : "bad") : undefined}>
+    <span className={isGood === null ? undefined : isGood ? "good" : "bad"}>
       同比 {changeWords(yearOnYear)}
-      {isNews && <span className="sr">{isGood ? "（向好）" : "（须关注）"}</span>}
+      {isGood !== null && <span className="sr">{isGood ? "（向好）" : "（须关注）"}</span>}
     </span>
   );
 }

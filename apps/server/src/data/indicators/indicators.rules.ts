@@ -41,3 +41,9 @@ export const rootOf = (regionCode: string, province: string): string =>
 /** The codes from one region down to another within it: province, city, county. */
 export const codesDown = (root: string, code: string): string[] =>
   [2, 4, 6].filter((digits) => digits >= root.length && digits <= code.length).map((digits) => code.slice(0, digits));
+
+/** The last region that has figures: below a county nothing is told. */
+export const isCounty = (code: string): boolean => code.length === 6;
+
+/** The city of a county, the province of a city; null for the province. */
+export const aboveOf = (code: string): string | null => (code.length > 2 ? code.slice(0, -2) : null);

@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { RegionsModule } from "../../operations/regions/index.ts";
-import { changeSince, codesDown, isStale, monthBefore, rootOf } from "./indicators.rules.ts";
+import { aboveOf, changeSince, codesDown, isCounty, isStale, monthBefore, rootOf } from "./indicators.rules.ts";
 import type { Indicator, Newest, IndicatorsStore } from "./indicators.store.ts";
 
 type Deps = {
@@ -46,6 +46,7 @@ export function indicatorsService({ store, regions, clock }: Deps) {
       yearOnYear: changeSince(value, newest?.yearAgo ?? null, unit),
       monthOnMonth: cycle === "month" ? changeSince(value, newest?.monthAgo ?? null, unit) : null,
       isStale: isStale(newest?.month ?? null, cycle, today()),
+      standing: null,
     };
   }
 
@@ -55,7 +56,21 @@ export function indicatorsService({ store, regions, clock }: Deps) {
       indicators.map(({ code }) => code),
     );
     const byCode = new Map(found.map((one) => [one.indicator, one]));
-    return indicators.map((indicator) => figureOf(indicator, byCode.get(indicator.code)));
+    return placed(
+      region,
+      indicators.map((indicator) => figureOf(indicator, byCode.get(indicator.code))),
+    );
+  }
+
+  /** The figures with their places among the regions beside this one; the province has none beside it. */
+  async function placed(region: string, figures: readonly BrainFigure[]): Promise<BrainFigure[]> {
+    if (region === PROVINCE_CODE) return [...figures];
+    const told = figures.flatMap(({ code, month, value, moreIsBetter }) =>
+      month === null || value === null ? [] : [{ code, month, value, moreIsBetter }],
+    );
+    const found = await store.standings(region, told);
+    const byCode = new Map(found.map(({ indicator, ...standing }) => [indicator, standing]));
+    return figures.map((figure) => ({ ...figure, standing: byCode.get(figure.code) ?? null }));
   }
 
   const counts =
@@ -87,7 +102,9 @@ export function indicatorsService({ store, regions, clock }: Deps) {
       if (!selected && indicator !== undefined) throw new Refusal("brain.unknownIndicator");
       const figures = await figuresOf(code, indicators);
       const shown = figures.filter((figure) => figure.code === selected?.code);
-      const parts = await partsOf(code, shown);
+      const above = aboveOf(code);
+      const mayCompare = above !== null && path.some((one) => one.code === above);
+      const parts = await partsOf(isCounty(code) && mayCompare ? above : code, shown);
       const told = new Set(figures.flatMap((figure) => (figure.month === null ? [] : [figure.code])));
       const newest = indicators.filter((one) => told.has(one.code)).map(({ updatedAt }) => updatedAt.getTime());
       return {
@@ -96,6 +113,7 @@ export function indicatorsService({ store, regions, clock }: Deps) {
         figures,
         selected: selected?.code ?? null,
         indicators: all.length,
+        within: above === null ? null : place(above),
         regions: parts.map(({ code: part, name, value, yearAgo }) => ({
           code: part,
           name,

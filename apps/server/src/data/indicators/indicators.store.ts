@@ -24,6 +24,8 @@ export type Newest = {
   monthAgo: number | null;
 };
 export type PartValue = { code: string; name: string; indicator: string; value: number | null; yearAgo: number | null };
+export type FigureToPlace = { code: string; month: string; value: number; moreIsBetter: boolean | null };
+export type Standing = { indicator: string; rank: number; of: number; median: number };
 
 /** Looked up by whole keys: the newest month of each, then the same month a year and the month a month before. */
 const newest = `
@@ -52,6 +54,27 @@ const parts = `
      and year_ago.month = asked.month_a_year_ago
    where region.parent_code = $1 and not region.is_statistical and region.level <= 4
    order by now.value desc nulls last, region.sort, region.code`;
+
+/**
+ * How a region's figures stand among the regions with the same one above it: how many tell one, how many of those are
+ * better, and the value in their middle. Where less is better the lowest has the first place.
+ */
+const standings = `
+  select asked.indicator, among.of, among.median,
+         1 + (case when asked.less_is_better then among.lower else among.higher end) as rank
+    from unnest($2::text[], $3::text[], $4::float8[], $5::boolean[]) as asked (indicator, month, own, less_is_better)
+    cross join lateral (
+      select count(*)::int as of,
+             count(*) filter (where value.value > asked.own)::int as higher,
+             count(*) filter (where value.value < asked.own)::int as lower,
+             percentile_cont(0.5) within group (order by value.value) as median
+        from region as self
+        join region as beside
+          on beside.parent_code = self.parent_code and not beside.is_statistical and beside.level = self.level
+        join indicator_value as value
+          on value.region_code = beside.code and value.indicator_code = asked.indicator and value.month = asked.month
+       where self.code = $1) as among
+   where among.of > 1`;
 
 const series = `
   select month, value from (
@@ -91,6 +114,14 @@ export const indicatorsStore = (db: Db) => ({
       input.map(({ indicator }) => indicator),
       input.map(({ month }) => month),
       input.map(({ monthAYearAgo }) => monthAYearAgo),
+    ]),
+  standings: (region: string, figures: readonly FigureToPlace[]): Promise<Standing[]> =>
+    queryPrepared<Standing>(db, standings, [
+      region,
+      figures.map(({ code }) => code),
+      figures.map(({ month }) => month),
+      figures.map(({ value }) => value),
+      figures.map(({ moreIsBetter }) => moreIsBetter === false),
     ]),
   /** Two years, the oldest month first. */
   series: (region: string, indicator: string): Promise<{ month: string; value: number }[]> =>

@@ -48,7 +48,15 @@ const board = async (body: object) =>
     region: Part;
     path: Part[];
     selected: string;
-    figures: { code: string; value: number; month: string; isStale: boolean; yearOnYear: object | null }[];
+    within: Part | null;
+    figures: {
+      code: string;
+      value: number;
+      month: string;
+      isStale: boolean;
+      yearOnYear: object | null;
+      standing: { rank: number; of: number; median: number } | null;
+    }[];
     regions: Part[];
   };
 
@@ -79,10 +87,69 @@ describe("the board", () => {
     expect(new Set(values).size).toBeGreaterThan(1);
   });
 
-  test("a county has no parts; the way up is its city and the province", async () => {
-    const { regions, path } = await board({ theme: "grain", regionCode: "320583" });
-    expect(regions).toEqual([]);
-    expect(path.map(({ code }) => code)).toEqual(["32", "3205", "320583"]);
+  describe("a county stands among those of its city", () => {
+    const counties = { "320582": 30, "320583": 10, "320581": 20, "320585": 40 };
+    const telling = (indicator: string) =>
+      database.db
+        .insertInto("indicatorValue")
+        .values(
+          Object.entries(counties).map(([regionCode, value]) => ({
+            indicatorCode: indicator,
+            regionCode,
+            month: "2026-11",
+            value,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(["regionCode", "indicatorCode", "month"])
+            .doUpdateSet({ value: (eb) => eb.ref("excluded.value") }),
+        )
+        .execute();
+    const standingOf = async (indicator: string, theme: string, regionCode: string) =>
+      (await board({ theme, indicator, regionCode })).figures.find(({ code }) => code === indicator)?.standing;
+
+    test("its rank, how many tell a value, the value in their middle; who may see the city sees them all", async () => {
+      await telling("grain-area");
+      const county = await board({ theme: "grain", indicator: "grain-area", regionCode: "320583" });
+      expect(county.path.map(({ code }) => code)).toEqual(["32", "3205", "320583"]);
+      expect(county.within).toMatchObject({ code: "3205" });
+      const told = county.regions.flatMap(({ value }) => (value === null ? [] : [value]));
+      expect(told.length).toBeGreaterThanOrEqual(4);
+      const { rank, of, median } = (await standingOf("grain-area", "grain", "320583")) ?? { rank: 0, of: 0, median: 0 };
+      expect({ rank, of }).toEqual({ rank: told.indexOf(10) + 1, of: told.length });
+      expect(told.filter((value) => value >= median).length).toBeGreaterThanOrEqual(told.length / 2);
+      expect(told.filter((value) => value <= median).length).toBeGreaterThanOrEqual(told.length / 2);
+      expect((await board({ theme: "grain" })).figures.every((figure) => figure.standing === null)).toBe(true);
+    });
+
+    test("where less is better the lowest has the first place", async () => {
+      const { code, themes } = await database.db
+        .selectFrom("indicator")
+        .select(["code", "themes"])
+        .where("moreIsBetter", "=", false)
+        .orderBy("code")
+        .executeTakeFirstOrThrow();
+      await telling(code);
+      await database.db
+        .updateTable("indicatorValue")
+        .set({ value: 0.001 })
+        .where("indicatorCode", "=", code)
+        .where("regionCode", "=", "320583")
+        .where("month", "=", "2026-11")
+        .execute();
+      expect((await standingOf(code, themes[0] ?? "", "320583"))?.rank).toBe(1);
+    });
+
+    test("its own official is told its places, and nobody else's value", async () => {
+      await telling("grain-area");
+      asking = officialOf("320583");
+      const { path, regions, within } = await board({ theme: "grain" });
+      expect(path.map(({ code }) => code)).toEqual(["320583"]);
+      expect(within?.code).toBe("3205");
+      expect(regions).toEqual([]);
+      expect(await standingOf("grain-area", "grain", "320583")).toMatchObject({ of: expect.any(Number) });
+    });
   });
 
   test("a figure that did not come says so", async () => {
