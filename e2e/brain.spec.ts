@@ -10,6 +10,18 @@ test("an official reads the cockpit: a theme, an indicator, a city, its county, 
   const figures = page.getByRole("list").filter({ has: page.getByRole("button", { name: /生猪存栏/ }) });
   await expect(figures.getByRole("listitem")).toHaveCount(8);
 
+  await test.step("header and footer are as dark as the page, and begin at its edge", async () => {
+    const groundOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await groundOf("header >> nth=0")).toBe("rgb(12, 32, 39)");
+    expect(await groundOf("footer")).toBe("rgb(5, 15, 19)");
+    const edgeOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
+    expect(await edgeOf("header .wrap > *")).toBe(await edgeOf("main h1"));
+    await page.getByRole("link", { name: "返回首页" }).click();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+    await page.goBack();
+  });
+
   await test.step("a theme and an indicator stand in the address", async () => {
     await page.getByRole("button", { name: "畜牧渔业" }).click();
     await expect(page.getByText(/停在 \d{4} 年 \d+ 月/)).toBeVisible();

@@ -2,6 +2,7 @@ import * as styles from "./intelligentbrain.module.css";
 import { type BrainTheme, brainThemes } from "@sannong/contract/data/indicators-words";
 import { ErrorState, Icon, Skeleton } from "@sannong/ui";
 import { useQuery } from "@tanstack/react-query";
+import { useLayoutEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import { BackHome } from "../app/layouts/page.tsx";
 import { usePageHead } from "../content/site/page-head.ts";
@@ -23,10 +24,22 @@ const clockOf = new Intl.DateTimeFormat("zh-CN", {
   timeZone: "Asia/Shanghai",
 });
 
+/** Header and footer are as dark as the page while it is shown. */
+function useDarkFrame() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["theme"] = "cockpit";
+    return () => {
+      delete dataset["theme"];
+    };
+  }, []);
+}
+
 export const head = { title: "智慧大脑" };
 
 /** 智慧大脑: a board for each theme and region; what is shown stands in the address. */
 export function Component() {
+  useDarkFrame();
   const [query, setQuery] = useSearchParams();
   const requested = query.get("theme");
   const theme = isTheme(requested) ? requested : "overview";
