@@ -17,6 +17,20 @@ test("an official reads the cockpit: a theme, an indicator, a city, its county, 
     expect(await groundOf("footer")).toBe("rgb(5, 15, 19)");
     const edgeOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
     expect(await edgeOf("header .wrap > *")).toBe(await edgeOf("main h1"));
+    // the watermark is seen on a dark page as on a light one
+    const inks = await page.locator(".wm").evaluate(async (sheet) => {
+      const image = new Image();
+      image.src = getComputedStyle(sheet).backgroundImage.slice('url("'.length, -'")'.length);
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const pen = canvas.getContext("2d");
+      pen?.drawImage(image, 0, 0);
+      const { data = new Uint8ClampedArray() } = pen?.getImageData(0, 0, image.width, image.height) ?? {};
+      const isOpaque = (_red: number, at: number) => at % 4 === 0 && (data[at + 3] ?? 0) > 200;
+      const shades = [...data].filter(isOpaque);
+      return { dark: shades.some((shade) => shade < 40), light: shades.some((shade) => shade > 215) };
+    });
+    expect(inks).toEqual({ dark: true, light: true });
     await page.getByRole("link", { name: "返回首页" }).click();
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");
     await page.goBack();

@@ -18,6 +18,10 @@ function paintTile(text: string): string {
   pen.rotate((TILE.degrees * Math.PI) / 180);
   pen.font = TILE.font;
   pen.textAlign = "center";
+  // dark letters for light pages, with a light edge for the dark one
+  pen.strokeStyle = "#fff";
+  pen.lineWidth = 1.5;
+  pen.strokeText(text, 0, 0);
   pen.fillText(text, 0, 0);
   return canvas.toDataURL();
 }
